@@ -33,6 +33,24 @@ test('the result has a graph of the game and its key moments, when asked for', a
   await expect(moments).toContainText('2. g4');
 });
 
+test('the result takes no presses before it is seen', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(foolsMate);
+  await expect(game.result.getByRole('link', { name: 'New game' })).toBeVisible();
+  // Before its coming, and after it.
+  const presses = (hasCome: boolean) =>
+    game.result.evaluate((card, isOver) => {
+      for (const coming of card.getAnimations()) {
+        coming.pause();
+        if (isOver) coming.finish();
+        else coming.currentTime = 0;
+      }
+      return getComputedStyle(card).pointerEvents;
+    }, hasCome);
+  expect(await presses(false)).toBe('none');
+  expect(await presses(true)).toBe('auto');
+});
+
 test('the graph leads from one end of the game to the other', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);

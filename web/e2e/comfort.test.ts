@@ -42,6 +42,19 @@ test('a move is made when it is confirmed, where that is wished', async ({ page 
   await game.hasMoves(['d4', 'd5']);
 });
 
+test('a move goes back where the question about it does not load', async ({ page }) => {
+  await page.route('**/assets/ConfirmBar-*.js', (route) => route.abort());
+  const game = await newGame(page, { against: 'Play both sides' });
+  await settings(page, async (dialog) => {
+    await dialog.getByLabel(/Confirm moves/).selectOption('always');
+  });
+  await game.board.click('e2', 'e4');
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('did not load');
+  await expect(game.action('Flip the board')).toBeVisible();
+  await game.board.shows('e2', 'white pawn');
+  await game.board.shows('e4', null);
+});
+
 test('in zen mode there is the game alone', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.typeAll(['e4', 'e5']);

@@ -22,6 +22,21 @@ test('a hint names the piece and then the move, and both are counted', async ({ 
   await expect(game.action('Hint')).toHaveCount(0);
 });
 
+test('a hint stays as long as the position', async ({ page }) => {
+  const start = '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1';
+  const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
+  const game = await newGame(page, wish);
+  await game.hasMoves([]);
+  await game.action('Hint: which piece').click();
+  await expect(game.message).toContainText('Look at a1: the rook.');
+  // A page that is looked at again asks how its game stands; what comes later was asked for later.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await game.type('Ke3');
+  await expect(game.message).toContainText('3.8.1');
+  await expect(game.action('Hint: which move')).toBeEnabled();
+  await expect(page.locator('.cg-shapes circle')).toHaveCount(1);
+});
+
 test('nobody has hints against a person', async ({ page, visitor }) => {
   const [white] = await newPair(page, visitor, '10+0');
   await expect(white.action('Resign').or(white.action('Abort'))).toBeVisible();

@@ -31,6 +31,24 @@ test.describe('a browser that prefers German', () => {
     await expect(moves).toContainText('Sf6');
   });
 
+  test('promotes by the German letter, large or small', async ({ page }) => {
+    for (const [number, typed, written] of [
+      [1, 'a8d', 'a8=D'],
+      [2, 'a8=s', 'a8=S'],
+      [3, 'a7a8t', 'a8=T'],
+      [4, 'a8L', 'a8=L'],
+    ] as const) {
+      // What was made of an address is kept: each has one of its own.
+      await page.goto(`/analysis?fen=8/P6k/8/8/8/8/8/4K3_w_-_-_0_${String(number)}`);
+      // What the address names has come, and moves can be made.
+      await expect(page.getByRole('application')).toBeAttached();
+      const move = page.getByRole('textbox', { name: 'Zug eintippen' });
+      await move.fill(typed);
+      await move.press('Enter');
+      await expect(page.getByRole('region', { name: 'Züge' })).toContainText(written);
+    }
+  });
+
   test('can be told when it is their turn', async ({ page }) => {
     await page.addInitScript(() => {
       class Told {

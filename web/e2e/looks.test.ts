@@ -64,6 +64,23 @@ test.describe('on a telephone', () => {
     expect(await overhang(), 'after a game').toBeLessThanOrEqual(0);
   });
 
+  test('a touch that the system takes away puts the piece down', async ({ page }) => {
+    const game = await newGame(page, { against: 'Play both sides' });
+    await game.hasMoves([]);
+    const box = await page.locator('cg-board').boundingBox();
+    if (!box) throw new Error('the page shows no board');
+    // On e2.
+    const touchPoints = [{ x: box.x + (box.width * 4.5) / 8, y: box.y + (box.height * 6.5) / 8 }];
+    const system = await page.context().newCDPSession(page);
+    await system.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    const inHand = page.locator('cg-board piece.dragging');
+    await expect(inHand).toHaveCount(1);
+    await system.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+    await expect(inHand).toHaveCount(0);
+    await game.action('Flip the board').tap();
+    await expect(page.getByRole('img', { name: /Black at the bottom/ })).toBeVisible();
+  });
+
   test('the settings stay within their dialog', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/');

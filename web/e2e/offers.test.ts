@@ -72,6 +72,29 @@ test('resigning asks first', async ({ page, visitor }) => {
   await expect(black.result).toContainText('You won: your opponent resigned.');
 });
 
+test('a key that is held presses one button once', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+
+  await white.action('Give your opponent 15 seconds').focus();
+  // The second one is what the keyboard sends while the key is down.
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await white.action('Resign').focus();
+  await page.keyboard.down('Enter');
+  await expect(white.action('Resign the game')).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await white.action('Play on').click();
+  await white.type('Nf3');
+  for (const seat of [white, black]) await seat.hasMoves(['e4', 'e5', 'Nf3']);
+  const said = page.getByRole('log', { name: 'Announcements' });
+  await expect(said.getByText('You give Black 15 seconds.')).toHaveCount(1);
+});
+
 test('resigning against a bare king is a draw', async ({ page }) => {
   const start = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
   const game = await newGame(page, { against: 'Play both sides', start });
@@ -142,6 +165,24 @@ test('a premove is played as soon as the opponent has moved', async ({ page, vis
   await white.hasMoves(['e4', 'e5', 'd4', 'exd4']);
   await white.board.drag('d1', 'd4');
   await black.hasMoves(['e4', 'e5', 'd4', 'exd4', 'Qxd4']);
+});
+
+test('arrows stay as long as the position', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  await white.board.draw('g1', 'f3');
+  const shapes = page.locator('.cg-shapes > g > g');
+  await expect(shapes).toHaveCount(1);
+  await black.action('Give your opponent 15 seconds').click();
+  await expect(white.message).toHaveText('Black gives you 15 seconds.');
+  await white.board.drawn();
+  await expect(shapes).toHaveCount(1);
+  await white.type('Nf3');
+  await white.hasMoves(['e4', 'e5', 'Nf3']);
+  await expect(shapes).toHaveCount(0);
 });
 
 test('the board turns round', async ({ page }) => {

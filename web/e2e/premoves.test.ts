@@ -117,6 +117,25 @@ test('premoves are made by keyboard, too', async ({ page, visitor }) => {
   await white.hasMoves(['e4', 'e5', 'd4', 'exd4']);
 });
 
+test('Escape puts the piece in hand back and leaves the premoves', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await white.type('e4');
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
+  await page.getByRole('button', { name: /^Squares:/ }).focus();
+  for (const key of ['ArrowLeft', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
+    await page.keyboard.press(key);
+  await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('d2–d4');
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  // The second one is what the keyboard sends while the key is down.
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(page.getByText('c2, white pawn picked up.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Put back.')).toBeAttached();
+  await black.type('e5');
+  await black.hasMoves(['e4', 'e5', 'd4']);
+});
+
 test('a premove is not played in place of a move that was refused', async ({ page, visitor }) => {
   interface Said {
     type: string;
@@ -153,6 +172,31 @@ test('a premove is not played in place of a move that was refused', async ({ pag
   await white.board.shows('f1', 'white bishop');
   await white.type('Bc4');
   await black.hasMoves(['e4', 'e5', 'Bc4']);
+});
+
+test('a piece that was captured is not in hand any more', async ({ page, visitor }) => {
+  const sent: string[] = [];
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      sent.push((JSON.parse(String(text)) as { type: string }).type);
+      server.send(text);
+    });
+  });
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const moves = ['Nf3', 'd5', 'e3', 'Bg4', 'h3'];
+  for (const [index, move] of moves.entries()) {
+    await (index % 2 === 0 ? white : black).type(move);
+    for (const seat of [white, black]) await seat.hasMoves(moves.slice(0, index + 1));
+  }
+  await white.board.press('f3');
+  await black.type('Bxf3');
+  await white.hasMoves([...moves, 'Bxf3']);
+  await white.board.click('g2', 'f3');
+  await black.hasMoves([...moves, 'Bxf3', 'gxf3']);
+  // Nothing was taken for a move that has to be explained.
+  expect(sent).toContain('command');
+  expect(sent).not.toContain('explain');
 });
 
 test('a premove is not played when the move before it came too late', async ({ page, visitor }) => {

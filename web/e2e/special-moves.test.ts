@@ -1,4 +1,5 @@
-import { expect, newGame, test } from './fixtures';
+import { expect, newGame, openSettings, test } from './fixtures';
+import { GamePage } from './game';
 
 test('castling by mouse, to both sides', async ({ page }) => {
   const start = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
@@ -25,6 +26,23 @@ test('castling by putting the king on its rook', async ({ page }) => {
   await game.hasMoves(['O-O-O', 'O-O']);
   await game.board.shows('g8', 'black king');
   await game.board.shows('f8', 'black rook');
+});
+
+test('in Chess960 the king castles by its own square, too', async ({ page }) => {
+  const form = await openSettings(page, 'Play both sides');
+  await form.getByRole('checkbox', { name: 'Chess960' }).check();
+  await form
+    .getByLabel('Start from a position (FEN)')
+    .fill('r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1');
+  await form.getByRole('button', { name: 'Play both sides' }).click();
+  const game = new GamePage(page);
+  await game.hasMoves([]);
+  await game.board.drag('e1', 'g1');
+  await game.hasMoves(['O-O']);
+  await game.board.shows('g1', 'white king');
+  await game.board.shows('f1', 'white rook');
+  await game.board.click('e8', 'a8');
+  await game.hasMoves(['O-O', 'O-O-O']);
 });
 
 test('en passant by mouse takes the pawn that passed by', async ({ page }) => {

@@ -2,7 +2,7 @@
 
 use arbiter::{Event, Game};
 use protocol::{Material, Ply};
-use rules::{CastlingMode, CastlingSide, Color, Line, Move, MoveKind, Position, Role, Square};
+use rules::{CastlingSide, Color, Line, Move, MoveKind, Position, Role, Square};
 
 /// How many plies of a game stay valid from version to version.
 #[derive(Clone, Debug)]
@@ -124,12 +124,12 @@ pub(crate) fn squares(color: Color, mv: Move) -> [String; 2] {
     [mv.from(), landing(color, mv)].map(|square| square.to_string())
 }
 
-/// The target squares of this move for a client: castling has the king's target square
-/// and the rook's square, in Chess960 only the rook's square.
+/// The target squares of this move for a client: castling has the rook's square, and the king's
+/// target square unless that is beside the king, who could step there in Chess960.
 pub(crate) fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Square> {
-    let kings_target = (mv.kind() == MoveKind::Castling
-        && position.castling_mode() == CastlingMode::Standard)
-        .then(|| landing(position.turn(), mv));
+    let landing = landing(position.turn(), mv);
+    let steps = mv.from().file().index().abs_diff(landing.file().index());
+    let kings_target = (mv.kind() == MoveKind::Castling && steps >= 2).then_some(landing);
     std::iter::once(mv.to()).chain(kings_target)
 }
 

@@ -49,6 +49,8 @@ it.each([
   ['g1f3', 'g1f3'],
   ['0-0', '0-0'],
   ['e8Q', 'e8Q'],
+  ['e8=q+', 'e8=q+'],
+  ['e7e8n', 'e7e8n'],
   ['knight', 'knight'],
 ])('reads %s as %s', (typed, move) => {
   expect(readTyped(typed)).toBe(move);

@@ -54,7 +54,7 @@ export function readTyped(text: string): string {
     text
       // A letter and a digit alone are a square, of which D4 is one also where D is the queen.
       .replace(/^(?!\p{L}[1-8]$)\p{L}(?=[a-h1-8x])/u, sanLetter)
-      .replace(/(?<=[18]=?)\p{Lu}(?=[+#]?$)/u, sanLetter)
+      .replace(/(?<=[18]=?)\p{L}(?=[+#]?$)/u, promotionLetter)
   );
 }
 
@@ -64,6 +64,15 @@ function sanLetter(typed: string): string {
   const letter = typed.toUpperCase();
   const index = own.indexOf(letter);
   return index >= 0 ? english.charAt(index) : english.includes(letter) ? letter : typed;
+}
+
+/** The letter of SAN behind the last rank, where none is a file; a small one for a small one. */
+function promotionLetter(typed: string): string {
+  const capital = typed.toUpperCase();
+  const index = own.indexOf(capital);
+  if (index < 0) return typed;
+  const letter = english.charAt(index);
+  return typed === capital ? letter : letter.toLowerCase();
 }
 
 /** A move in words, for screen readers: "knight takes f3, check". */

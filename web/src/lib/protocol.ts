@@ -1405,8 +1405,8 @@ export type PositionView = {
     check: boolean,
     /**
      * Legal targets by origin square; empty before the start and after the end of the game.
-     * Castling appears under the king's target square and under the rook's square; in
-     * Chess960 only under the rook's square.
+     * Castling appears under the rook's square, and under the king's target square unless
+     * that is beside the king, who could step there in Chess960.
      */
     targets: { [key in string]: Array<string> },
     /** The captured pieces and the material balance. */

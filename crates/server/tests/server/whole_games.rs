@@ -78,7 +78,25 @@ async fn castling_can_be_sent_with_the_kings_target_or_the_rooks_square() {
 }
 
 #[tokio::test]
-async fn in_chess960_castling_is_sent_with_the_rooks_square_only() {
+async fn in_chess960_a_king_beside_its_castling_square_steps_there() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut settings = settings(&myself(), "white");
+    settings["chess960"] = true.into();
+    settings["start"] = "4k3/8/8/8/8/8/8/5K1R w K - 0 1".into();
+    let game = person.make(&settings).await;
+    let mut client = person.connect().await;
+    let (_, state) = client.watch(&game, None).await;
+    let targets = &state.position.targets["f1"];
+    for square in ["g1", "h1"] {
+        assert!(targets.contains(&square.to_owned()), "{targets:?}");
+    }
+    client.play(&game, "f1g1").await;
+    assert_eq!(client.update().await.plies[0].san, "Kg1");
+}
+
+#[tokio::test]
+async fn in_chess960_castling_is_sent_with_the_rooks_square_or_the_kings_target() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let mut settings = settings(&myself(), "white");
@@ -89,8 +107,8 @@ async fn in_chess960_castling_is_sent_with_the_rooks_square_only() {
     let (info, state) = client.watch(&game, None).await;
     assert!(info.chess960);
     let targets = &state.position.targets["e1"];
-    assert!(targets.contains(&"h1".to_owned()) && !targets.contains(&"g1".to_owned()));
-    client.play(&game, "e1h1").await;
+    assert!(targets.contains(&"h1".to_owned()) && targets.contains(&"g1".to_owned()));
+    client.play(&game, "e1g1").await;
     let ply = client.update().await.plies.remove(0);
     assert_eq!(
         (&*ply.uci, ply.squares),
