@@ -30,5 +30,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
+    // Room for a slow machine; nothing waits for these when all is well.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

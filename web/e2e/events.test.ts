@@ -46,15 +46,16 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
   expect((await box(white.message.locator('.text'))).bottom).toBeLessThanOrEqual(accept.top);
   expect(accept.bottom).toBeLessThanOrEqual(640);
 
-  // It stays for the others while White moves, and goes when both have moved.
+  // It stays for the others while White moves, and goes when both have moved. What may come in its
+  // place on a machine that stands still meanwhile: that the server gives time back.
   await white.type('d4');
-  await expect(white.message).toHaveText('');
+  await expect(white.message).not.toContainText('claim was wrong');
   await expect(black.message).toHaveText('White declined your draw offer by making a move.');
   await expect(spectator.message).toHaveText('White declined the draw offer by making a move.');
   await black.type('d5');
-  await expect(black.message).toHaveText('');
+  await expect(black.message).not.toContainText('declined');
   await white.type('c4');
-  await expect(spectator.message).toHaveText('');
+  await expect(spectator.message).not.toContainText('declined');
 });
 
 test('answers to offers are told, and announced to those who gave them', async ({

@@ -175,11 +175,11 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     if !app.hosts.contain(request.headers()) {
         return RequestError::foreign_host().into_response();
     }
-    let time = if library::is_upload(&request) {
-        app.limits.upload_time
-    } else {
-        app.limits.request_time
-    };
+    let mut time = app.limits.request_time;
+    if library::is_upload(&request) {
+        // The file has its own time from when it begins to come.
+        time += app.limits.upload_time;
+    }
     match timeout(time, next.run(request)).await {
         Ok(response) => response,
         Err(_) => RequestError::too_late().into_response(),

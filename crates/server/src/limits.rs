@@ -332,6 +332,7 @@ impl Gates {
 #[cfg(test)]
 mod tests {
     use std::future::poll_fn;
+    use std::ops::Range;
     use std::pin::pin;
     use std::task::Poll;
 
@@ -347,16 +348,25 @@ mod tests {
         }
     }
 
+    /// What a bucket of so many in this time lets through of more: on a slow machine some are free
+    /// again before the last is asked for, at most as many as in half a minute.
+    fn about(most: u32, per: Duration) -> Range<usize> {
+        let more = f64::from(most) * HALF_A_MINUTE.as_secs_f64() / per.as_secs_f64();
+        most as usize..most as usize + more as usize
+    }
+
     #[test]
     fn one_network_tries_only_so_many_passwords() {
         let gates = Gates::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
-        let tried = (0..ATTEMPTS_OF_A_NETWORK + 20).filter(|number| {
+        let tried = (0..2 * ATTEMPTS_OF_A_NETWORK).filter(|number| {
             gates
                 .admit_attempt(network, &format!("Person {number}"))
                 .is_ok()
         });
-        assert_eq!(tried.count(), ATTEMPTS_OF_A_NETWORK as usize);
+        let tried = tried.count();
+        let expected = about(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES);
+        assert!(expected.contains(&tried), "{tried}");
         let other = caller(0, "203.0.113.8").network;
         for case in ["Ada", "ada", "ADA", "Ａda", "𝐀da"]
             .into_iter()
@@ -380,13 +390,14 @@ mod tests {
         let tried = (0..1_000)
             .filter(|_| gates.admit_code(network(7)).is_ok())
             .count();
-        // On a slow machine one more is free before the last is asked for.
-        assert!((300..310).contains(&tried), "{tried}");
+        let expected = about(CODES_OF_A_NETWORK, TEN_MINUTES);
+        assert!(expected.contains(&tried), "{tried}");
         let others = (0..40)
             .flat_map(|number| [number; 200])
             .filter(|&number| gates.admit_code(network(100 + number)).is_ok());
         let altogether = tried + others.count();
-        assert!((3_000..3_050).contains(&altogether), "{altogether}");
+        let expected = about(CODES, TEN_MINUTES);
+        assert!(expected.contains(&altogether), "{altogether}");
         assert!(gates.admit_code(None).is_err(), "nor from this computer");
     }
 
@@ -395,13 +406,12 @@ mod tests {
         let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
         let looked_up = (0..200).filter(|_| gates.lookups.take(one)).count();
-        assert_eq!(looked_up, LOOKUPS_OF_A_PLAYER as usize);
+        let of_player = about(LOOKUPS_OF_A_PLAYER, A_MINUTE);
+        assert!(of_player.contains(&looked_up), "{looked_up}");
         let others = (1..5_000).filter(|&number| gates.lookups.take(caller(number, "203.0.113.7")));
-        let of_network = (LOOKUPS_OF_A_NETWORK - LOOKUPS_OF_A_PLAYER) as usize;
-        // On a slow machine some more are free before the last is asked for.
-        let looked_up = others.count();
-        let expected = of_network..of_network + 400;
-        assert!(expected.contains(&looked_up), "{looked_up}");
+        let looked_up = looked_up + others.count();
+        let of_network = about(LOOKUPS_OF_A_NETWORK, A_MINUTE);
+        assert!(of_network.contains(&looked_up), "{looked_up}");
         assert!(gates.lookups.take(caller(1, "203.0.113.8")));
     }
 
@@ -460,10 +470,12 @@ mod tests {
         let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
         let read = (0..200).filter(|_| gates.texts.take(one)).count();
-        assert_eq!(read, TEXTS_OF_A_PLAYER as usize);
+        let of_player = about(TEXTS_OF_A_PLAYER, A_MINUTE);
+        assert!(of_player.contains(&read), "{read}");
         let others = (1..1_000).filter(|&number| gates.texts.take(caller(number, "203.0.113.7")));
-        let of_network = (TEXTS_OF_A_NETWORK - TEXTS_OF_A_PLAYER) as usize;
-        assert_eq!(others.count(), of_network);
+        let read = read + others.count();
+        let of_network = about(TEXTS_OF_A_NETWORK, A_MINUTE);
+        assert!(of_network.contains(&read), "{read}");
     }
 
     #[test]
@@ -471,7 +483,8 @@ mod tests {
         let gates = Gates::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
         let drawn = (0..1_000).filter(|_| gates.draws(network)).count();
-        assert_eq!(drawn, PICTURES_OF_A_NETWORK as usize);
+        let expected = about(PICTURES_OF_A_NETWORK, A_MINUTE);
+        assert!(expected.contains(&drawn), "{drawn}");
         assert!(gates.draws(caller(0, "203.0.113.8").network));
     }
 
@@ -490,13 +503,13 @@ mod tests {
     fn tries_are_limited_by_player_and_by_network() {
         let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        // On a slow machine some more are free before the last is asked for.
         let made = (0..1_000).filter(|_| gates.tries.take(one)).count();
-        let of_player = TRIES_OF_A_PLAYER as usize;
-        assert!((of_player..of_player + 40).contains(&made), "{made}");
+        let of_player = about(TRIES_OF_A_PLAYER, A_MINUTE);
+        assert!(of_player.contains(&made), "{made}");
         let others = (1..5_000).filter(|&number| gates.tries.take(caller(number, "203.0.113.7")));
-        let (made, of_network) = (made + others.count(), TRIES_OF_A_NETWORK as usize);
-        assert!((of_network..of_network + 400).contains(&made), "{made}");
+        let made = made + others.count();
+        let of_network = about(TRIES_OF_A_NETWORK, A_MINUTE);
+        assert!(of_network.contains(&made), "{made}");
     }
 
     #[test]

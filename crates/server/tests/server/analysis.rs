@@ -398,7 +398,7 @@ async fn the_rate_of_analyses_is_limited() {
 
 #[tokio::test]
 async fn a_class_analyses_at_once_and_others_still_can() {
-    let test_server = TestServer::open().await;
+    let test_server = TestServer::open_with(endless).await;
     let ask = async |network: &str| {
         let person = test_server.newcomer().await;
         let headers = [("cookie", person.cookie()), ("x-forwarded-for", network)];

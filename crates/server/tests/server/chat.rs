@@ -74,8 +74,9 @@ async fn chats_are_opened_only_so_often() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     let person = test_server.newcomer().await;
-    let mut refused = 0;
-    for _ in 0..4 {
+    let mut asked = 0;
+    // However slowly: more than two a second come to an end.
+    for _ in 0..12 {
         // No socket sends more frames than it may.
         let mut client = person.connect().await;
         for _ in 0..40 {
@@ -84,6 +85,8 @@ async fn chats_are_opened_only_so_often() {
                 .send_message(&ClientMessage::WatchChat { game })
                 .await;
         }
+        asked += 40;
+        let mut refused = 0;
         client.send_message(&ClientMessage::Ping { nonce: 7 }).await;
         loop {
             match client.receive().await {
@@ -95,9 +98,11 @@ async fn chats_are_opened_only_so_often() {
                 _ => {}
             }
         }
+        if refused > 0 {
+            return assert!(asked - refused >= 120, "{refused} of {asked}");
+        }
     }
-    // On a slow machine some more are free before the last is asked for.
-    assert!((20..=40).contains(&refused), "{refused}");
+    panic!("{asked} chats were opened, and none refused");
 }
 
 #[tokio::test]
@@ -238,13 +243,20 @@ async fn who_writes_too_quickly_has_to_wait() {
         }
     };
     let mut said = 0;
-    for _ in 0..15 {
+    let too_many = 'visitors: loop {
         let cookie = test_server.newcomer().await.cookie().to_owned();
         for _ in 0..10 {
-            said += u32::from(from(cookie.clone()).await.status == 204);
+            let answer = from(cookie.clone()).await;
+            if answer.status != 204 {
+                break 'visitors answer;
+            }
+            said += 1;
         }
-    }
-    assert!((100..140).contains(&said), "{said}");
+        // Spectators have room for 500 lines.
+        assert!(said < 450, "there is no limit");
+    };
+    assert!(said >= 100, "{said} lines");
+    refused(&too_many, 429, "too quickly");
 }
 
 #[tokio::test]

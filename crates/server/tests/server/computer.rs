@@ -93,12 +93,19 @@ async fn a_takeback_is_allowed_at_once_and_leads_to_the_players_own_turn() {
 async fn a_takeback_is_allowed_while_the_computer_thinks() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
-    // Full strength thinks for a second; the settings comes long before.
+    // Full strength thinks for a second; what was sent with the move is read before it answers.
     let game = person.make(&settings(&engine(12), "white")).await;
     let mut client = person.follow(&game).await;
-    client.play(&game, "e4").await;
+    let e4 = PlayerCommand::Move {
+        text: "e4".to_owned(),
+        offer_draw: false,
+    };
+    client.ask(&game, "move", e4).await;
+    let back = PlayerCommand::ProposeTakeback;
+    client.ask_at(2, &game, "back", back).await;
+    client.ack("move").await;
     client.update().await;
-    client.get(&game, PlayerCommand::ProposeTakeback).await;
+    client.ack("back").await;
     assert_eq!(client.update().await.takeback, Some(Side::White));
     let state = client.update().await;
     assert_eq!((state.from_ply, state.version), (0, 4));

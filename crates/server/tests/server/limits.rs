@@ -42,18 +42,24 @@ async fn a_huge_frame_is_not_even_read() {
 async fn the_frame_rate_is_limited() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
-    for nonce in 0..100 {
-        client.send_message(&ClientMessage::Ping { nonce }).await;
-    }
     let mut answered = 0;
-    loop {
-        match client.receive().await {
-            ServerMessage::Pong { .. } => answered += 1,
-            ServerMessage::Error { code, .. } => break assert_eq!(code, RefusalCode::TooMany),
-            other => panic!("{other:?}"),
+    // However slowly they are read: some 20 a second are too few to count.
+    for _ in 0..50 {
+        for nonce in 0..100 {
+            client.send_message(&ClientMessage::Ping { nonce }).await;
+        }
+        for _ in 0..100 {
+            match client.receive().await {
+                ServerMessage::Pong { .. } => answered += 1,
+                ServerMessage::Error { code, .. } => {
+                    assert_eq!(code, RefusalCode::TooMany);
+                    return assert!(answered >= 60, "{answered}");
+                }
+                other => panic!("{other:?}"),
+            }
         }
     }
-    assert!(answered >= 60, "{answered}");
+    panic!("{answered} frames were answered, and none refused");
 }
 
 #[tokio::test]
@@ -165,11 +171,17 @@ async fn the_rate_of_new_games_is_limited() {
     let person = test_server.newcomer().await;
     let body = settings(&invitation(), "white");
     let mut made = 0;
-    while person.post("/app/games", &body).await.status == 201 {
+    // By the next request another one may be free.
+    let refused = loop {
+        let status = person.post("/app/games", &body).await.status;
+        if status != 201 {
+            break status;
+        }
         made += 1;
         assert!(made < 500);
-    }
-    assert_eq!(person.post("/app/games", &body).await.status, 429);
+    };
+    assert_eq!(refused, 429);
+    assert!(made >= 60, "{made}");
     let other = test_server.newcomer().await;
     assert_eq!(other.post("/app/games", &body).await.status, 201);
 }
@@ -237,14 +249,13 @@ async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
     lengthen(&test_server, &game, 20_400).await;
-    assert_eq!(person.get("/app/games").await.status, 200);
-    // It has cost twenty lookups beside its own.
-    let mut left = 0;
-    while person.get("/app/watch").await.status == 200 {
-        left += 1;
-        assert!(left < 110);
+    // Each costs twenty lookups beside its own.
+    let mut listed = 0;
+    while person.get("/app/games").await.status == 200 {
+        listed += 1;
+        assert!(listed < 20);
     }
-    assert!(left >= 98, "{left}");
+    assert!(listed >= 5, "{listed}");
 }
 
 #[tokio::test]

@@ -202,7 +202,7 @@ async fn a_game_has_so_many_moves_and_no_more() {
     assert!(!deep.problems.is_empty());
 }
 
-/// As chess.com, which breaks lines anywhere, and ChessBase write them.
+/// As chess.com, which breaks lines anywhere, and `ChessBase` write them.
 #[tokio::test]
 async fn commands_of_other_programs_are_no_words() {
     let test_server = TestServer::open().await;

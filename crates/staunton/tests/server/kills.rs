@@ -107,8 +107,10 @@ fn a_game_goes_on_after_a_crash_and_the_outage_is_charged_to_no_one() {
     server.kill();
     table.assert_mate_was_played();
     let credits = table.credits();
-    assert_eq!(credits.len(), 1);
-    assert!((HOUR..HOUR + 60_000).contains(&credits[0]), "{credits:?}");
+    // A machine that stands still for some seconds adds short ones.
+    let hours = credits.iter().filter(|&&millis| millis >= HOUR).count();
+    assert_eq!(hours, 1, "{credits:?}");
+    assert!(credits.iter().sum::<u64>() < HOUR + 60_000, "{credits:?}");
 }
 
 /// The clock of the side to move, to the millisecond, from what the journal says.

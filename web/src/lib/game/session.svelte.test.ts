@@ -68,6 +68,9 @@ function start(): void {
   source.listener?.snapshot(sampleInfo(), sampleState({ position }), [], [], null);
 }
 
+/** Waits until this holds: what is loaded only when needed may take long on a busy machine. */
+const until = (holds: () => void) => vi.waitFor(holds, 30_000);
+
 /** One more ply, which made this version. */
 function ply(number: number) {
   return sampleState({ version: number, from_ply: number - 1, plies: [samplePly(number)] });
@@ -131,7 +134,7 @@ describe('a move', () => {
     expect(session.held).toBe('e2e3');
     source.answer = Promise.resolve({ ...legal, message: 'e4#', ends: true });
     session.move('e2e4');
-    await vi.waitFor(() => {
+    await until(() => {
       expect(source.sent).toEqual([{ type: 'move', text: 'e2e4', offer_draw: false }]);
     });
     expect(session.held).toBeNull();
@@ -231,7 +234,7 @@ describe('a claim of a draw by whoever plays both sides', () => {
 
   it('is made where it is right', async () => {
     claims(Promise.resolve({ ...legal, claim: { ...claim, right: true, appearances: 3 } }));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
     });
     expect(session.claimDraw).toBe(false);
@@ -239,7 +242,7 @@ describe('a claim of a draw by whoever plays both sides', () => {
 
   it('is not made where it is wrong: its move is', async () => {
     claims(Promise.resolve({ ...legal, message: 'Ng1', claim }));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(source.sent).toEqual([{ type: 'move', text: 'Ng1', offer_draw: false }]);
     });
     expect(session.notice).toEqual({
@@ -253,14 +256,14 @@ describe('a claim of a draw by whoever plays both sides', () => {
 
   it('is refused by the server where the move is not legal', async () => {
     claims(Promise.resolve(illegal));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
     });
   });
 
   it('stays chosen where nobody can be asked', async () => {
     claims(Promise.reject(new Error('not connected')));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(session.claimDraw).toBe(true);
     });
     expect(session.notice?.text).toContain('not claimed');

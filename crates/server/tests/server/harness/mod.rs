@@ -75,6 +75,8 @@ impl TestServer {
         config.engine_pause = Duration::ZERO;
         // What passes between a ping and its pong by the clock of a test is no lag.
         config.lag_pings = Duration::from_hours(1);
+        // On a busy machine an answer may take longer than people should wait for it.
+        config.limits.request_time = PATIENCE;
         change(&mut config);
         let server = Server::start(config, store.clone(), clock)
             .await

@@ -40,6 +40,8 @@ async fn a_seek_is_accepted_on_the_other_node() {
     two.store.close().await;
     let mut late = one.newcomer().await.connect().await;
     late.accept_seek(&lost).await;
+    // It has arrived before any time passes.
+    late.receive_nothing().await;
     for _ in 0..7 {
         one.pass(Duration::from_secs(1)).await;
     }
@@ -59,6 +61,8 @@ async fn who_was_told_that_nobody_answers_is_told_of_the_game_all_the_same() {
     two.store.set_writes(Writes::Stall);
     let mut at_other = one.newcomer().await.connect().await;
     at_other.accept_seek(&seek).await;
+    // It has arrived before any time passes.
+    at_other.receive_nothing().await;
     for _ in 0..7 {
         one.pass(Duration::from_secs(1)).await;
     }

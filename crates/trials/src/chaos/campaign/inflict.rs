@@ -50,22 +50,26 @@ impl Campaign<'_> {
             }
             Fault::DatabaseStalled => {
                 let stall = self.up_to(Duration::from_millis(4_500));
-                let since = Instant::now();
-                if self.storage.database.postgres.is_some() {
+                // On a busy machine it takes a while until it stands still, and games go on.
+                let since = if self.storage.database.postgres.is_some() {
                     self.storage
-                        .with_postgres(move |server| {
-                            server.freeze()?;
-                            std::thread::sleep(stall);
-                            server.unfreeze()
-                        })
+                        .with_postgres(private_postgres::Server::freeze)
                         .await?;
+                    let since = Instant::now();
+                    sleep(stall).await;
+                    self.storage
+                        .with_postgres(private_postgres::Server::unfreeze)
+                        .await?;
+                    since
                 } else {
                     let lock = rusqlite::Connection::open(self.storage.file())?;
                     lock.busy_timeout(PATIENCE)?;
                     lock.execute_batch("BEGIN IMMEDIATE")?;
+                    let since = Instant::now();
                     sleep(stall).await;
                     lock.execute_batch("ROLLBACK")?;
-                }
+                    since
+                };
                 self.stalled(since);
             }
             Fault::DatabaseCut => {
