@@ -1,5 +1,7 @@
 //! `cargo xtask levels`: measures the strength of the levels of play.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use crate::failure::Failure;
@@ -21,11 +23,14 @@ pub(crate) struct Levels {
     #[arg(long, value_name = "S+S", default_value = "2+0.02")]
     tc: String,
     /// Instead, what the moves of each level below full strength throw away in games against itself
-    #[arg(long, conflicts_with_all = ["stockfish", "tc"])]
+    #[arg(long, conflicts_with_all = ["stockfish", "tc", "keep"])]
     errors: bool,
     /// The command that starts Stockfish, to also play against its rated skill levels
     #[arg(long, value_name = "PROGRAM")]
     stockfish: Option<String>,
+    /// Keep what was played in this file; a run that was stopped goes on from it
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
 }
 
 /// Builds with optimisations, then plays.
@@ -40,6 +45,10 @@ pub(crate) fn run(levels: &Levels) -> Result<(), Failure> {
         command
             .arg(&levels.tc)
             .arg(levels.stockfish.as_deref().unwrap_or_default());
+        // Relative paths refer to the folder in which the task was started.
+        let keep = levels.keep.as_ref();
+        let keep = keep.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()));
+        command.arg(keep.unwrap_or_default());
     }
     process::run(command.args(levels.only.iter().map(u8::to_string)))
 }

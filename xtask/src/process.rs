@@ -1,11 +1,15 @@
 //! Starting other programs.
 
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::failure::Failure;
 use crate::workspace;
+
+/// So many arguments of a command are shown: thousands of files would bury what it says itself.
+const SHOWN: usize = 24;
 
 /// A command to be run in the repository's root.
 pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
@@ -75,9 +79,13 @@ fn written(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());
     let mut line = name.to_string_lossy().into_owned();
-    for argument in command.get_args() {
+    for argument in command.get_args().take(SHOWN) {
         line.push(' ');
         line.push_str(&argument.to_string_lossy());
+    }
+    let more = command.get_args().len().saturating_sub(SHOWN);
+    if more > 0 {
+        write!(line, " … and {more} more").expect("a string takes everything");
     }
     line
 }
@@ -85,6 +93,17 @@ fn written(command: &Command) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_of_files_are_not_all_shown() {
+        let mut command = Command::new("cargo");
+        command.arg("run");
+        assert_eq!(written(&command), "cargo run");
+        command.args((0..3_000).map(|shard| format!("{shard:08}.games")));
+        let line = written(&command);
+        assert!(line.starts_with("cargo run 00000000.games "), "{line}");
+        assert!(line.ends_with(" 00000022.games … and 2977 more"), "{line}");
+    }
 
     #[test]
     fn a_script_of_windows_is_no_exe() {

@@ -1,5 +1,6 @@
 //! Tests of the command line, and of the commands and links in the documents.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use clap::{CommandFactory, Parser};
@@ -43,6 +44,23 @@ fn every_task_in_the_documents_exists() {
             Err(error) => panic!("{}: `{}`\n{error}", task.place, task.words.join(" ")),
         }
     }
+}
+
+/// What is made of all games in a folder would be made of those of both runs.
+#[test]
+fn different_runs_of_self_play_have_different_folders() {
+    let commands = documents::commands(&workspace::root()).expect("the documents can be read");
+    let mut runs: BTreeMap<&str, &[String]> = BTreeMap::new();
+    for command in &commands {
+        let [program, area, task, folder, options @ ..] = command.words.as_slice() else {
+            continue;
+        };
+        if [program, area, task] == ["staunton", "selfplay", "play"] {
+            let first = *runs.entry(folder).or_insert(options);
+            assert_eq!(first, options, "{}: {folder}", command.place);
+        }
+    }
+    assert!(runs.len() > 1, "the documents play games to train with");
 }
 
 #[test]

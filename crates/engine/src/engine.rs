@@ -310,6 +310,14 @@ impl Engine {
         self.network.clone()
     }
 
+    /// How many centipawns of what judges positions at this level make odds of *e* to one.
+    pub(crate) fn scale(&self, level: Level) -> f64 {
+        match &self.network {
+            Some(network) if level == Level::FULL => network.scale(),
+            _ => levels::SCALE,
+        }
+    }
+
     /// The best lines as the hand-written terms see them, found with nothing remembered, so that
     /// they depend on nothing but what is asked.
     pub(crate) fn fresh_lines(

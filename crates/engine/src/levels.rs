@@ -20,7 +20,7 @@ mod overlooked;
 mod tests;
 
 pub use baseline::Baseline;
-pub(crate) use choice::choose;
+pub(crate) use choice::{SCALE, choose};
 pub use elo::Elo;
 
 /// How strongly the engine plays, from 1 to 12.

@@ -7,7 +7,8 @@ use rules::Move;
 
 /// When a search ends. Whatever is `None` sets no bound; with no bound at all the
 /// search goes on until it is stopped or has seen [`Limits::MAX_DEPTH`] plies deep.
-/// A search always finishes its first ply, so that it has a move to give.
+/// A search finishes its first ply, so that it has a move to give, unless that takes it more than
+/// 100,000 positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Plies, at most.

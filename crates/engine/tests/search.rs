@@ -424,6 +424,14 @@ fn a_soft_count_of_nodes_ends_with_a_whole_iteration() {
     }
 }
 
+/// Each of the queens can be taken, and guarded ones without loss.
+#[test]
+fn a_board_full_of_queens_does_not_hold_a_search() {
+    let queens = "kqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w - - 0 1";
+    let found = search(&line(queens, ""), &within_nodes(1_000));
+    assert!(found.best.is_some() && found.nodes <= 100_000, "{found:?}");
+}
+
 #[test]
 fn boards_that_are_too_full_are_searched() {
     let crowded = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1";

@@ -61,8 +61,9 @@ pub(crate) fn score(
     charge_beyond(nodes, &result, effort).then_some(result.score)
 }
 
-/// Charges what a search has visited beyond its limit; false if that was too much. No search breaks
-/// off its first iteration, which takes any number of positions where everything can be taken.
+/// Charges what a search has visited beyond its limit; false if that was too much. A search breaks
+/// off its first iteration only after 100,000 positions, and comes to them where everything can be
+/// taken.
 fn charge_beyond(nodes: u64, result: &SearchResult, effort: &mut Effort<'_>) -> bool {
     effort.spend(result.nodes.saturating_sub(nodes))
 }

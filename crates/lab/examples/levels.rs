@@ -1,21 +1,23 @@
 //! Measures how strong the levels of play are. `cargo xtask levels` runs it with its options
 //! in this order: games a match, games at the same time, the clock, the command that starts
-//! Stockfish (or nothing), the levels.
+//! Stockfish (or nothing), the file that keeps what was played (or nothing), the levels.
 
 use std::env;
 use std::error::Error;
+use std::path::Path;
 
 use engine::Level;
 use indicatif::{ProgressBar, ProgressStyle};
-use staunton_lab::calibration::{Contest, Effort, contests, source, strengths};
+use staunton_lab::calibration::{Contest, Effort, Played, check, contests, source, strengths};
 use staunton_lab::matches::{Estimate, Openings, Tally};
+use staunton_lab::selfplay::EngineId;
 
 /// The same openings for every match.
 const OPENINGS_SEED: u64 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [games, threads, clock, stockfish, levels @ ..] = &arguments[..] else {
+    let [games, threads, clock, stockfish, keep, levels @ ..] = &arguments[..] else {
         return Err("run it as `cargo xtask levels`".into());
     };
     let effort = Effort {
@@ -26,18 +28,32 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let numbers = levels.iter().map(|text| text.parse());
     let numbers: Vec<u8> = numbers.collect::<Result<_, _>>()?;
+    let rates = numbers.is_empty() && effort.stockfish.is_some();
+    let wanted = |level: &Level| numbers.is_empty() || numbers.contains(&level.number());
+    let contests: Vec<Contest> = Level::all()
+        .filter(wanted)
+        .flat_map(|level| contests(level, &effort))
+        .collect();
+    check(&contests, rates)?;
+    let mut kept = match keep.as_str() {
+        "" => None,
+        path => Some(Played::open(Path::new(path), EngineId::this())?),
+    };
     println!("| | Against | Score | Elo (95 %) | Games |\n|---|---|---:|---|---:|");
     let mut played = Vec::new();
-    for level in
-        Level::all().filter(|level| numbers.is_empty() || numbers.contains(&level.number()))
-    {
-        for contest in contests(level, &effort) {
-            let tally = play(&contest)?;
-            print_row(&contest, &tally);
-            played.push((contest, tally));
+    for contest in contests {
+        let before = kept.as_ref().and_then(|kept| kept.find(&contest));
+        let tally = match before {
+            Some(tally) => tally,
+            None => play(&contest)?,
+        };
+        if let (None, Some(kept)) = (before, &mut kept) {
+            kept.add(&contest, &tally)?;
         }
+        print_row(&contest, &tally);
+        played.push((contest, tally));
     }
-    if numbers.is_empty() && effort.stockfish.is_some() {
+    if rates {
         let strengths = strengths(&played)?;
         println!(
             "\nAmong players of other makes {:.2} of a step is left. The table of \

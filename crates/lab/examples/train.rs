@@ -5,7 +5,6 @@
 //! files. Killed, it goes on after the last whole epoch when it is started again with the same
 //! options.
 
-use std::collections::{BTreeSet, HashSet};
 use std::env;
 use std::error::Error;
 use std::fmt::Display;
@@ -16,7 +15,7 @@ use std::path::Path;
 
 use engine::nnue::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
-use staunton_lab::selfplay::{EngineId, Shard, Shards};
+use staunton_lab::selfplay::{Origins, Shards};
 use staunton_lab::train::{Records, Settings, Trainer, plot};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -59,6 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .transpose()?;
     let threads = threads.parse()?;
     let (mut records, mut origin) = read(files, beside.parse()?, threads)?;
+    records.check()?;
     if let Some(from) = &from {
         origin = format!("from network {:016x}, {origin}", from.checksum());
     }
@@ -78,32 +78,18 @@ fn read(
     threads: NonZeroUsize,
 ) -> Result<(Records, String), Box<dyn Error>> {
     let mut records = Records::new(beside);
-    let mut players = BTreeSet::new();
-    let mut seen = HashSet::new();
+    let mut origins = Origins::default();
     let bar = bar(
         files.len() as u64,
         "reading {bar:20} {pos}/{len} files, {eta} left",
     )?;
     for file in files {
         for shard in Shards::open(Path::new(file))? {
-            let Shard {
-                settings,
-                number,
-                games,
-            } = shard?;
-            if !seen.insert((settings, number)) {
-                return Err(format!("{file}: its shard {number} was read already").into());
-            }
-            records.begin_at(number * u64::from(settings.games));
-            records.add(&games, threads);
-            let EngineId {
-                signature,
-                evaluation,
-            } = settings.engine;
-            players.insert(format!(
-                "{signature} with network {evaluation:016x} at {} nodes, seed {}",
-                settings.soft_nodes, settings.seed
-            ));
+            let shard = shard?;
+            let added = origins.add(&shard);
+            added.map_err(|why| format!("{file}: {why}"))?;
+            records.begin_at(shard.first_game());
+            records.add(&shard.games, threads);
         }
         bar.inc(1);
     }
@@ -114,9 +100,7 @@ fn read(
         records.training.len(),
         records.kept_aside.len()
     );
-    let players: Vec<String> = players.into_iter().collect();
-    let origin = format!("{} games of {}", records.games(), players.join(", of "));
-    Ok((records, origin))
+    Ok((records, origins.to_string()))
 }
 
 /// A new training, or the one that was broken off.

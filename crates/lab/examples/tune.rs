@@ -6,7 +6,7 @@ use std::error::Error;
 use std::path::Path;
 
 use engine::wdl::MODEL;
-use staunton_lab::selfplay::{Game, Shards};
+use staunton_lab::selfplay::{Origins, Shard, Shards};
 use staunton_lab::tune::{Samples, Tuning, source, wdl};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -18,22 +18,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Goes through the games of some files.
-fn games(files: &[String], mut take: impl FnMut(&Game)) -> Result<(), String> {
+/// Goes through the shards of some files, and says whose games they are.
+fn shards(files: &[String], mut take: impl FnMut(&Shard)) -> Result<(), String> {
+    let mut origins = Origins::default();
     for file in files {
         for shard in Shards::open(Path::new(file))? {
-            shard?.games.iter().for_each(&mut take);
+            let shard = shard?;
+            let added = origins.add(&shard);
+            added.map_err(|why| format!("{file}: {why}"))?;
+            take(&shard);
         }
     }
+    eprintln!("{origins}");
     Ok(())
 }
 
 fn tune_weights(files: &[String]) -> Result<(), Box<dyn Error>> {
     let mut samples = Samples::default();
-    games(files, |game| samples.add(game))?;
+    shards(files, |shard| {
+        samples.begin_at(shard.first_game());
+        for game in &shard.games {
+            samples.add(game);
+        }
+    })?;
     eprintln!(
-        "{} games, {} positions to fit, {} kept aside",
-        samples.games(),
+        "{} positions to fit, {} kept aside",
         samples.fitted.len(),
         samples.kept_aside.len()
     );
@@ -52,7 +61,11 @@ fn tune_weights(files: &[String]) -> Result<(), Box<dyn Error>> {
 
 fn tune_wdl(files: &[String]) -> Result<(), Box<dyn Error>> {
     let mut positions = wdl::Positions::default();
-    games(files, |game| positions.add(game))?;
+    shards(files, |shard| {
+        for game in &shard.games {
+            positions.add(game);
+        }
+    })?;
     let fitted = positions.fit(&MODEL);
     eprintln!(
         "{} positions, loss {:.6}, then {:.6}",

@@ -31,6 +31,7 @@ pub use contender::{Contender, Program};
 pub use game::{End, Game, Note, Reason};
 pub use openings::Openings;
 pub use standings::{Standing, standings};
+pub(crate) use tally::FEWEST_PAIRS;
 pub use tally::{Answer, Estimate, Faults, Sprt, Tally};
 pub use tempo::Tempo;
 

@@ -157,20 +157,29 @@ impl Args {
             .map_err(|why| format!("Ctrl-C cannot be handled: {why}"))?;
         let mut results = Vec::new();
         let mut answer = None;
+        let mut ended = Ok(());
         for &(one, other) in &pairings {
             let contest = self.contest(one, other);
             let openings: Box<dyn Iterator<Item = Line> + Send + '_> = match &file {
                 None => Box::new(Openings::of(self.mode(), OPENINGS_SEED)),
                 Some(openings) => Box::new(openings.iter().cloned().cycle()),
             };
-            let tally = play_match(&contest, openings, &mut pgn, &asked)?;
-            report(&contest, &tally);
+            let (tally, outcome) = play_match(&contest, openings, &mut pgn, &asked);
+            // What was played is told, whatever failed then.
+            if tally != Tally::default() {
+                report(&contest, &tally);
+                results.push((one, other, tally));
+            }
             answer = self.sprt.map(|sprt| sprt.answer(&tally));
-            results.push((one, other, tally));
+            ended = outcome;
+            if ended.is_err() {
+                break;
+            }
         }
-        if results.len() > 1 {
+        if pairings.len() > 1 && !results.is_empty() {
             self.report_standings(&results);
         }
+        ended?;
         Ok(match answer {
             Some(Answer::Rejected) => NO,
             _ => SUCCESS,
@@ -313,12 +322,13 @@ impl Games {
     }
 }
 
+/// What was played, and why that is not all, if so.
 fn play_match(
     contest: &Match,
     openings: Box<dyn Iterator<Item = Line> + Send + '_>,
     pgn: &mut Option<Games>,
     asked: &AtomicBool,
-) -> Result<Tally, String> {
+) -> (Tally, Result<(), String>) {
     let bar = progress(2 * contest.pairs);
     let mut unwritten = None;
     let mut so_far = Tally::default();
@@ -329,23 +339,26 @@ fn play_match(
         if let Some(games) = pgn
             && let Err(why) = games.write(records)
         {
+            if unwritten.is_none() {
+                bar.suspend(|| {
+                    print::note(format_args!(
+                        "note: the games cannot be written, and the match goes on without: {why}"
+                    ));
+                });
+            }
             unwritten = Some(why);
         }
     });
     bar.finish_and_clear();
-    let why = match (played, unwritten) {
+    let ended = match (played, unwritten) {
         (Ok(_), None) if asked.load(Ordering::Relaxed) => {
-            "interrupted: only what was played is counted".to_owned()
+            Err("interrupted: only what was played is counted".to_owned())
         }
-        (Ok(tally), None) => return Ok(tally),
-        (Err(why), _) => why,
-        (Ok(_), Some(why)) => format!("the games could not be written: {why}"),
+        (Ok(_), None) => Ok(()),
+        (Err(why), _) => Err(why),
+        (Ok(_), Some(why)) => Err(format!("the games could not be written: {why}")),
     };
-    // What was played is told, whatever failed then.
-    if so_far != Tally::default() {
-        report(contest, &so_far);
-    }
-    Err(why)
+    (so_far, ended)
 }
 
 fn report(contest: &Match, tally: &Tally) {

@@ -291,16 +291,23 @@ fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
 fn a_full_disk_does_not_take_the_result_with_it() {
     let output = matched(
         &["own; Level=1", "random"],
-        &["--nodes", "100", "--games", "2", "--pgn", "/dev/full"],
+        &["--nodes", "100", "--games", "4", "--pgn", "/dev/full"],
     );
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
+    // Once, while there is time to do something about it, and at the end.
+    let said: Vec<&str> = errors.lines().collect();
+    assert_eq!(said.len(), 2, "{errors}");
     assert!(
-        errors.contains("the games could not be written"),
+        said[0].starts_with("note: the games cannot be written"),
         "{errors}"
     );
-    assert!(text.contains(" of 2 games ("), "{text}");
+    assert!(
+        said[1].contains("the games could not be written"),
+        "{errors}"
+    );
+    assert!(text.contains(" of 4 games ("), "{text}");
 }
 
 #[test]
@@ -382,12 +389,65 @@ fn engines_are_told_that_the_match_is_over() {
     assert!(kept.exists(), "it was killed before it could end");
 }
 
+/// What `staunton match` says when it is interrupted after two games of those that it writes here.
+#[cfg(target_os = "linux")]
+fn interrupted(arguments: &[&str], games: &str) -> Output {
+    use std::process::{Command, Stdio};
+
+    let mut child = stoppable::stoppable()
+        .arg("match")
+        .args(arguments)
+        .args(["--concurrency", "1", "--pgn", games])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let is_played = || {
+        let written = std::fs::read_to_string(games).unwrap_or_default();
+        written.matches("[Result ").count() == 2
+    };
+    while !is_played() {
+        let ended = child.try_wait().expect("a state");
+        assert!(ended.is_none(), "it ended before: {ended:?}");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("a system with signals").success());
+    child.wait_with_output().expect("an end")
+}
+
+/// The ratings are those of what was played by then.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_a_round_robin_with_its_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (script, games) = (file("slow.sh"), file("games.pgn"));
+    // It thinks for ever.
+    let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+                isready) echo readyok;; quit) exit;; esac; done\n";
+    std::fs::write(&script, says).expect("written");
+    let slow = format!("sh {script}; name=slow");
+    let engines = ["random", "greedy", &slow].map(|engine| ["--engine", engine]);
+    let more = ["--nodes", "1", "--games", "2"];
+    let ended = interrupted(&[engines.as_flattened(), &more].concat(), &games);
+    let text = String::from_utf8(ended.stdout).expect("UTF-8");
+    let errors = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{text}{errors}");
+    assert!(errors.contains("error: interrupted"), "{errors}");
+    let (_, table) = text.split_once("95 %   points").expect("a table");
+    for (name, is_there) in [("random", true), ("greedy", true), ("slow", false)] {
+        assert_eq!(table.contains(name), is_there, "{name}: {text}");
+    }
+}
+
 /// What was played by then is told, and engines are told to end, in the middle of a move too.
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_a_match_with_what_was_played() {
-    use std::process::{Command, Stdio};
-
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (script, kept, games) = (file("slow.sh"), file("kept"), file("games.pgn"));
@@ -400,29 +460,9 @@ fn ctrl_c_ends_a_match_with_what_was_played() {
     );
     std::fs::write(&script, says).expect("written");
     let slow = format!("sh {script}; name=slow");
-    let mut child = stoppable::stoppable()
-        .args(["match", "--engine", "random", "--engine", &slow])
-        .args(["--nodes", "1", "--games", "10", "--concurrency", "1"])
-        .args(["--pgn", &games])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let is_played = || {
-        let written = std::fs::read_to_string(&games).unwrap_or_default();
-        written.matches("[Result ").count() == 2
-    };
-    while !is_played() {
-        let ended = child.try_wait().expect("a state");
-        assert!(ended.is_none(), "it ended before: {ended:?}");
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("a system with signals").success());
-    let ended = child.wait_with_output().expect("an end");
+    let engines = ["--engine", "random", "--engine", &slow];
+    let more = ["--nodes", "1", "--games", "10"];
+    let ended = interrupted(&[engines, more].concat(), &games);
     let text = String::from_utf8(ended.stdout).expect("UTF-8");
     let errors = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(2), "{text}{errors}");

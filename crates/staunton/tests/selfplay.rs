@@ -208,6 +208,24 @@ fn one_flipped_bit_is_found_wherever_it_is() {
     assert_eq!(code, Some(2));
 }
 
+#[test]
+fn what_lies_behind_the_damage_is_verified_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    play(folder.path());
+    let parts = contents(folder.path()).into_iter().map(|(_, bytes)| bytes);
+    let parts: Vec<Vec<u8>> = parts.collect();
+    let mut bytes = parts.concat();
+    bytes[parts[0].len() + parts[1].len() / 2] ^= 1;
+    let all = path(&folder.path().join("all.games"));
+    fs::write(&all, bytes).expect("written");
+    let (text, errors, code) = answer(&["verify", &all]);
+    assert_eq!((errors.as_str(), code), ("", Some(1)), "{text}");
+    assert!(text.starts_with(&format!("{all}: shard 2: ")), "{text}");
+    let last = last(&text);
+    assert!(last.starts_with("shards 5, games 10, plies "), "{text}");
+    assert!(last.ends_with(", problems 1"), "{text}");
+}
+
 fn path(path: &Path) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }

@@ -12,7 +12,8 @@ use crate::{Engine, Info, Score};
 /// What is known of a position after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The iteration, in plies; 0 when there is no legal move.
+    /// The iteration, in plies; 0 when there is no legal move, and where not even the first was
+    /// finished.
     pub depth: u32,
     /// The deepest ply visited on the way.
     pub deepest: u32,

@@ -26,7 +26,7 @@ const UNCLOCKED: Duration = Duration::from_secs(1);
 const LONGEST_UNCLOCKED: Duration = Duration::from_secs(4);
 /// How many centipawns of the hand-written terms make odds of *e* to one (fitted with the network
 /// *second*, docs/ENGINE.md).
-const SCALE: f64 = 150.0;
+pub(crate) const SCALE: f64 = 150.0;
 /// So many centipawns count as a point beside the expected result, so that a level goes on to win
 /// what is won.
 const CENTIPAWNS_A_POINT: f64 = 1500.0;

@@ -68,7 +68,7 @@ pub enum NetworkError {
     Hidden(usize),
     /// The scale is no positive number of centipawns below 10,000.
     Scale(i32),
-    /// A weight is so large that sums could overflow.
+    /// A weight or a bias is so large that sums could overflow.
     Weight,
     /// It has so many hidden units, and the engine plays with [`HIDDEN`](super::HIDDEN).
     OtherSize(usize),
@@ -89,7 +89,12 @@ impl fmt::Display for NetworkError {
             Self::Scale(scale) => {
                 write!(f, "its scale is {scale} centipawns; 1 to 9999 are possible")
             }
-            Self::Weight => write!(f, "one of its weights is larger than 1.98"),
+            Self::Weight => write!(
+                f,
+                "one of its weights is larger than {}, or one of its biases than {}",
+                super::LARGEST_WEIGHT,
+                super::LARGEST_BIAS
+            ),
             Self::OtherSize(hidden) => write!(
                 f,
                 "it has {hidden} hidden units; this program plays with {}",
@@ -190,18 +195,18 @@ impl Weights {
         }
     }
 
-    /// Whether no sum can overflow: 32 inputs and a bias in 16 bits, a unit times an output
+    /// Whether no sum can overflow: 64 inputs and a bias in 16 bits, a unit times an output
     /// weight in 16 bits.
     fn fits(&self) -> bool {
-        let within = |numbers: &[i16], one: i16| {
-            let largest = (super::LARGEST_WEIGHT * f32::from(one)).round() as i16;
+        let within = |numbers: &[i16], largest: f32, one: i16| {
+            let largest = (largest * f32::from(one)).round() as i16;
             numbers
                 .iter()
                 .all(|number| (-largest..=largest).contains(number))
         };
-        within(&self.inputs, super::HIDDEN_ONE)
-            && within(&self.biases, super::HIDDEN_ONE)
-            && within(&self.outputs, super::OUTPUT_ONE)
+        within(&self.inputs, super::LARGEST_WEIGHT, super::HIDDEN_ONE)
+            && within(&self.biases, super::LARGEST_BIAS, super::HIDDEN_ONE)
+            && within(&self.outputs, super::LARGEST_WEIGHT, super::OUTPUT_ONE)
             && self
                 .output_biases
                 .iter()
@@ -293,6 +298,14 @@ mod tests {
         large.outputs[5] = 128;
         assert_eq!(
             Weights::from_bytes(&large.to_bytes()),
+            Err(NetworkError::Weight)
+        );
+        let mut begun = weights();
+        begun.biases[5] = 446;
+        assert_eq!(Weights::from_bytes(&begun.to_bytes()).map(|_| ()), Ok(()));
+        begun.biases[5] = 447;
+        assert_eq!(
+            Weights::from_bytes(&begun.to_bytes()),
             Err(NetworkError::Weight)
         );
         let mut scale = weights();

@@ -23,6 +23,8 @@ pub const HIDDEN: usize = 256;
 pub const HIDDEN_ONE: i16 = 255;
 /// What stands for 1 among the weights of the output.
 pub const OUTPUT_ONE: i16 = 64;
-/// The largest weight of either layer, so that a unit times a weight fits 16 bits, and a whole
-/// board's inputs do too.
+/// The largest weight of either layer, so that a unit times a weight fits 16 bits.
 pub const LARGEST_WEIGHT: f32 = 1.98;
+/// The largest number that a hidden unit begins with: with inputs of the largest weight on all 64
+/// squares it fits 16 bits.
+pub const LARGEST_BIAS: f32 = 1.75;

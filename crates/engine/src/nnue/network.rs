@@ -45,6 +45,11 @@ impl Network {
         self.checksum
     }
 
+    /// How many of its centipawns make odds of *e* to one.
+    pub(crate) const fn scale(&self) -> f64 {
+        self.scale as f64
+    }
+
     /// The network of a file.
     ///
     /// # Errors
@@ -320,10 +325,10 @@ impl Inputs {
 
 #[cfg(test)]
 mod tests {
-    use rules::{CastlingMode, Line};
+    use rules::CastlingMode;
 
     use super::*;
-    use crate::nnue::INPUTS;
+    use crate::nnue::{INPUTS, LARGEST_BIAS, LARGEST_WEIGHT};
 
     /// A network of arbitrary weights.
     fn network() -> Network {
@@ -463,21 +468,28 @@ mod tests {
 
     #[test]
     fn no_position_is_too_full_for_sixteen_bits() {
-        let largest = |count| vec![505_i16; count];
+        let largest = |count, most: f32| {
+            let whole = (most * f32::from(HIDDEN_ONE)).round() as i16;
+            vec![whole; count]
+        };
         let weights = Weights {
             note: String::new(),
             scale: 150,
             hidden: HIDDEN,
-            inputs: largest(INPUTS * HIDDEN),
-            biases: largest(HIDDEN),
+            inputs: largest(INPUTS * HIDDEN, LARGEST_WEIGHT),
+            biases: largest(HIDDEN, LARGEST_BIAS),
             outputs: vec![127; BUCKETS * 2 * HIDDEN],
             output_biases: vec![0; BUCKETS],
         };
         let network = Network::from_bytes(&weights.to_bytes()).unwrap();
-        let line = Line::new(Position::start());
-        assert_eq!(
-            network.evaluate(line.position()),
-            slow(&network, line.position())
-        );
+        let full = "rrrrkrrr/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/RRRRKRRR w - -";
+        let full = Position::from_fen(full, CastlingMode::Standard).unwrap();
+        for position in [Position::start(), full] {
+            assert_eq!(
+                network.evaluate(&position),
+                slow(&network, &position),
+                "{position}"
+            );
+        }
     }
 }

@@ -101,6 +101,9 @@ pub(super) const FALL_MOST: i32 = 40;
 pub(super) const FALL_SLOPE: f64 = 0.01;
 /// The depth at which a single legal move is not thought about further.
 pub(super) const FORCED_MOVE_DEPTH: i32 = 6;
+/// After so many nodes even the first iteration may be broken off: on a board full of queens its
+/// captures come to no end.
+pub(super) const FIRST_ITERATION_NODES: u64 = 100_000;
 /// The clock is read once in this many nodes.
 pub(super) const CLOCK_INTERVAL: u64 = 1024;
 

@@ -33,7 +33,7 @@ use crate::evaluate::{self, Evaluator};
 use crate::limits::Limits;
 use crate::score::MAX_PLY;
 use crate::tt::Table;
-use constants::CLOCK_INTERVAL;
+use constants::{CLOCK_INTERVAL, FIRST_ITERATION_NODES};
 pub(crate) use history::Histories;
 use history::{Context, Played, Quiet};
 use order::Scored;
@@ -184,9 +184,14 @@ impl<'e> Worker<'e> {
     }
 
     /// Whether it may end at all: who leads finishes the first iteration, so that there is a move
-    /// to give.
+    /// to give, unless that takes too long.
     const fn may_stop(&self) -> bool {
-        self.finished > 0 || matches!(self.team, Team::Helps(_))
+        self.finished > 0 || self.nodes >= FIRST_ITERATION_NODES || !self.leads()
+    }
+
+    /// Whether it searches for the answer.
+    const fn leads(&self) -> bool {
+        matches!(self.team, Team::Leads(_))
     }
 
     fn must_stop(&self) -> bool {

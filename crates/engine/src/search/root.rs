@@ -19,7 +19,7 @@ use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::engine::{Begun, Info, News};
 use crate::limits::Limits;
-use crate::score::{INFINITE, MATE, MATE_BOUND, Score, is_mate};
+use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, Score, is_mate};
 use crate::tt::{Bound, Entry};
 
 /// A legal move of the root and what is known of it.
@@ -94,7 +94,8 @@ impl Worker<'_> {
             self.deepest = 0;
             self.failed_high = None;
             if (0..lines).any(|line| self.aspirate(line, news).is_err()) {
-                if let Some(found) = self.unfinished_best(&best) {
+                let found = self.unfinished_best(&best);
+                if let Some(found) = found.or_else(|| self.first_guess(&best)) {
                     best.retain(|root| root.mv != found.mv);
                     best.insert(0, found);
                     best.truncate(lines);
@@ -129,7 +130,8 @@ impl Worker<'_> {
     /// A better move found in the iteration that was broken off. Several lines that are bounded
     /// by nodes are of whole iterations: levels choose among them.
     fn unfinished_best(&self, best: &[RootMove]) -> Option<RootMove> {
-        if self.limits.lines.get() > 1 && self.limits.nodes.is_some() {
+        let is_bounded_by_nodes = self.limits.nodes.is_some();
+        if self.limits.lines.get() > 1 && is_bounded_by_nodes && !best.is_empty() {
             return None;
         }
         let found = self
@@ -142,6 +144,16 @@ impl Worker<'_> {
             .or(self.failed_high.as_ref())?;
         let is_new = best.first().is_none_or(|former| former.mv != found.mv);
         is_new.then(|| found.clone())
+    }
+
+    /// Where not even the first iteration has given a move its value: the move that is looked at
+    /// first, with what the position is worth as it stands.
+    fn first_guess(&self, best: &[RootMove]) -> Option<RootMove> {
+        (self.leads() && best.is_empty()).then(|| RootMove {
+            value: self.frames[0].evaluation.unwrap_or(DRAW),
+            depth: 1,
+            ..self.root_moves[0].clone()
+        })
     }
 
     /// Finds the exact value of the best move not among the first `line` ones, with a

@@ -144,7 +144,8 @@ pub(crate) mod chosen {
     pub(crate) type Values = [i32; COUNT];
 
     thread_local! {
-        static CHOSEN: [Cell<i32>; COUNT] = const { [const { Cell::new(0) }; COUNT] };
+        /// Today's values until an engine thinks here that was given others.
+        static CHOSEN: [Cell<i32>; COUNT] = usual().map(Cell::new);
     }
 
     /// Today's values.
@@ -169,6 +170,14 @@ pub(crate) mod chosen {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "tunable")]
+    #[test]
+    fn where_no_engine_thinks_all_have_todays_values() {
+        for (place, Tunable { name, value, .. }) in TUNABLES.iter().enumerate() {
+            assert_eq!(chosen::read(place), *value, "{name}");
+        }
+    }
 
     #[test]
     fn every_value_lies_within_its_range() {

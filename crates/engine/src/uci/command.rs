@@ -102,7 +102,7 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
         "go" => go(rest),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
-        "setoption" => set_option(rest)?,
+        "setoption" => set_option(rest, after_words(line, at + 1))?,
         "quit" => Command::Quit,
         _ => Command::Nothing,
     })
@@ -146,7 +146,16 @@ fn position(words: &[&str]) -> Result<Setting, String> {
     })
 }
 
-fn set_option(words: &[&str]) -> Result<Command, String> {
+/// What follows so many words of a text, as it is written there.
+fn after_words(text: &str, words: usize) -> &str {
+    (0..words).fold(text.trim(), |rest, _| {
+        let rest = rest.trim_start_matches(|letter: char| !letter.is_whitespace());
+        rest.trim_start()
+    })
+}
+
+/// `text` is what the words are from.
+fn set_option(words: &[&str], text: &str) -> Result<Command, String> {
     let [first, rest @ ..] = words else {
         return Err("setoption takes name and an option's name".to_owned());
     };
@@ -157,12 +166,13 @@ fn set_option(words: &[&str]) -> Result<Command, String> {
         .iter()
         .position(|word| word.eq_ignore_ascii_case("value"));
     let (name, value) = match split {
-        Some(at) => (&rest[..at], &rest[at + 1..]),
-        None => (rest, &[][..]),
+        // The name of a file may have several blanks in a row.
+        Some(at) => (&rest[..at], after_words(text, at + 2)),
+        None => (rest, ""),
     };
     Ok(Command::SetOption {
         name: name.join(" "),
-        value: value.join(" "),
+        value: value.to_owned(),
     })
 }
 
@@ -280,6 +290,13 @@ mod tests {
                 Command::SetOption {
                     name: "Clear Hash".to_owned(),
                     value: String::new(),
+                },
+            ),
+            (
+                " setoption  name EvalFile  value /nets/a  value b \r\n",
+                Command::SetOption {
+                    name: "EvalFile".to_owned(),
+                    value: "/nets/a  value b".to_owned(),
                 },
             ),
             (

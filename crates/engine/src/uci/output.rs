@@ -8,6 +8,7 @@ use std::time::Duration;
 use rules::{Line, Move};
 
 use crate::engine::Begun;
+use crate::nnue::Network;
 use crate::wdl::{self, MODEL};
 use crate::{Info, Score};
 
@@ -47,13 +48,10 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Progress of the search as a UCI `info` line, with chances of a win, a draw and a loss if wanted.
-pub(super) fn info(info: &Info, line: &Line, with_chances: bool) -> String {
-    let chances = if with_chances {
-        chances(info.score, line)
-    } else {
-        String::new()
-    };
+/// Progress of the search as a UCI `info` line; with chances of a win, a draw and a loss where it is
+/// told how many centipawns make odds of *e* to one.
+pub(super) fn info(info: &Info, line: &Line, scale: Option<f64>) -> String {
+    let chances = scale.map_or_else(String::new, |scale| chances(info.score, line, scale));
     let bound = if info.at_least { " lowerbound" } else { "" };
     let mut text = format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{chances} {}",
@@ -89,10 +87,12 @@ fn work(nodes: u64, time: Duration, table_fullness: u32) -> String {
 }
 
 /// ` wdl 120 700 180`: thousandths won, drawn and lost.
-fn chances(score: Score, line: &Line) -> String {
+fn chances(score: Score, line: &Line, scale: f64) -> String {
+    // The model was fitted to the network of the program.
+    let unit = Network::built_in().scale() / scale;
     let [win, draw, loss] = match score {
         Score::Centipawns(value) => MODEL
-            .chances(f64::from(value), wdl::material(line.position()))
+            .chances(unit * f64::from(value), wdl::material(line.position()))
             .permille(),
         Score::Mate(moves) if moves > 0 => [1_000, 0, 0],
         Score::Mate(_) => [0, 0, 1_000],

@@ -193,15 +193,40 @@ fn a_score_that_is_only_bounded_is_said_to_be_so() {
         variation: &[],
     };
     let line = Line::new(Position::start());
-    let exact = output::info(&info, &line, false);
+    let exact = output::info(&info, &line, None);
     assert_eq!(
         exact,
         "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 1000 nps 100000 hashfull 3 time 10"
     );
     info.at_least = true;
-    let bounded = output::info(&info, &line, true);
+    let bounded = output::info(&info, &line, Some(100.0));
     let score = " score cp 31 lowerbound wdl ";
     assert!(bounded.contains(score), "{bounded}");
+}
+
+/// The levels below the full one judge by other terms, whose centipawns are worth less.
+#[test]
+fn chances_are_told_on_the_scale_of_what_judges() {
+    use crate::wdl::{MODEL, material};
+
+    let fen = "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let up_a_knight = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+    let mut session = Session::start();
+    session
+        .say("setoption name UCI_ShowWDL value true")
+        .say(&format!("position fen {fen}"));
+    for (level, unit) in [("12", 1.0), ("4", 85.0 / 150.0)] {
+        session.say(&format!("setoption name Level value {level}"));
+        let (info, _) = session.say("go depth 4").answer();
+        let after = |word: &str| info.split_once(word).expect("news of a score").1;
+        let (value, _) = after(" score cp ").split_once(' ').unwrap();
+        let value = unit * value.parse::<f64>().unwrap();
+        let chances = MODEL.chances(value, material(&up_a_knight));
+        let [win, draw, loss] = chances.permille();
+        let told = format!("{win} {draw} {loss} ");
+        assert!(after(" wdl ").starts_with(&told), "{level}: {info}, {told}");
+    }
+    session.end();
 }
 
 #[test]

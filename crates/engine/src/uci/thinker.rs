@@ -143,7 +143,7 @@ impl Search {
             && !answer.said.mates()
         {
             let said = pondered.said.and(&answer.said);
-            self.say(&said, line, output);
+            say(&said, line, self.scale(engine), output);
             answer.best = pondered.best;
         }
         if self.infinite {
@@ -187,9 +187,10 @@ impl Search {
         }
         let started = Instant::now();
         let mut said = Said::default();
+        let scale = self.scale(engine);
         let found = engine.search_aloud(line, &limits, stop, &mut |news| match news {
             News::Line(info) => {
-                output.line(output::info(&info, line, self.chances));
+                output.line(output::info(&info, line, scale));
                 said.keep(&info);
             }
             News::Begun(begun) => {
@@ -199,7 +200,7 @@ impl Search {
         });
         // The last line before the move is of the whole search.
         if said.end(found.nodes, started.elapsed()) {
-            self.say(&said, line, output);
+            say(&said, line, scale, output);
         }
         Answer {
             best: output::best_move(found.best, found.ponder, line),
@@ -208,10 +209,9 @@ impl Search {
         }
     }
 
-    fn say<W: Write>(&self, said: &Said, line: &Line, output: &Output<W>) {
-        for info in said.lines() {
-            output.line(output::info(&info, line, self.chances));
-        }
+    /// The scale of what judges positions, if chances are told.
+    fn scale(&self, engine: &Engine) -> Option<f64> {
+        self.chances.then(|| engine.scale(self.level))
     }
 
     /// Plays at a level below the full; its one `info` line is about the move played.
@@ -238,9 +238,15 @@ impl Search {
                 table_fullness: 0,
                 variation: &choice.variation,
             };
-            output.line(output::info(&info, line, self.chances));
+            output.line(output::info(&info, line, self.scale(engine)));
         }
         output::best_move(chosen.map(|(choice, _)| choice.mv), None, line)
+    }
+}
+
+fn say<W: Write>(said: &Said, line: &Line, scale: Option<f64>, output: &Output<W>) {
+    for info in said.lines() {
+        output.line(output::info(&info, line, scale));
     }
 }
 

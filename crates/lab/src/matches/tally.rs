@@ -41,9 +41,9 @@ pub struct Estimate {
 }
 
 /// So few pairs bound nothing.
-const FEWEST_PAIRS: f64 = 4.0;
-/// How far pairs scatter, a sequential test asks of so many pairs more than were played: what a few
-/// say of it is chance, and would end the test by chance.
+pub(crate) const FEWEST_PAIRS: f64 = 4.0;
+/// How far pairs scatter is asked of so many pairs more than were played: what a few say of it is
+/// chance, and would end a sequential test by chance.
 const MORE_PAIRS: f64 = 4.0;
 /// The variance of those: that of two independent games between equals, a third of them drawn.
 const USUAL_VARIANCE: f64 = 1.0 / 12.0;
@@ -105,6 +105,18 @@ impl Tally {
         };
         let mean = over(&|share| share);
         (mean, over(&|share| (share - mean).powi(2)))
+    }
+
+    /// The variance of a pair's share of its points, some pairs of usual scatter counted in.
+    fn scatter(&self) -> f64 {
+        let pairs = f64::from(self.pairs.iter().sum::<u32>());
+        let (_, seen) = self.moments();
+        (pairs * seen + MORE_PAIRS * USUAL_VARIANCE) / (pairs + MORE_PAIRS)
+    }
+
+    /// The variance of all points of the first engine; two are in each pair.
+    pub(super) fn variance_of_points(&self) -> f64 {
+        4.0 * f64::from(self.pairs.iter().sum::<u32>()) * self.scatter()
     }
 }
 
@@ -179,8 +191,8 @@ impl Sprt {
     /// The logarithm of how much likelier the results are under `elo1`.
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let pairs = f64::from(tally.pairs.iter().sum::<u32>());
-        let (mean, seen) = tally.moments();
-        let variance = (pairs * seen + MORE_PAIRS * USUAL_VARIANCE) / (pairs + MORE_PAIRS);
+        let (mean, _) = tally.moments();
+        let variance = tally.scatter();
         let (share0, share1) = (expected(self.elo0), expected(self.elo1));
         pairs * (share1 - share0) * (2.0 * mean - share0 - share1) / (2.0 * variance)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::shard::{self, HEADER_LENGTH, take};
@@ -42,7 +42,7 @@ pub(super) fn check_header(path: &Path, settings: &Settings, number: u64) -> Res
 }
 
 /// The shards of a file one after the other, whichever form it has. A damaged one gives an
-/// error that says where, and is the last.
+/// error that says where, and reading goes on with the next, where the file is no pipe.
 pub struct Shards {
     path: PathBuf,
     input: BufReader<File>,
@@ -50,7 +50,16 @@ pub struct Shards {
     waiting: VecDeque<Shard>,
     /// How many were read.
     read: u64,
+    /// Whether the file holds shards at all: nothing else is searched for them.
+    is_known: bool,
     ended: bool,
+}
+
+/// How many bytes tell where a shard or a block of an archive begins.
+const MAGIC_LENGTH: usize = shard::MAGIC.len();
+
+fn is_magic(bytes: [u8; MAGIC_LENGTH]) -> bool {
+    [shard::MAGIC, archive::MAGIC].contains(&bytes)
 }
 
 impl Shards {
@@ -66,6 +75,7 @@ impl Shards {
             input: BufReader::new(file),
             waiting: VecDeque::new(),
             read: 0,
+            is_known: false,
             ended: false,
         })
     }
@@ -80,13 +90,34 @@ impl Shards {
                     _ => Ok(None),
                 };
             }
-            match take(&mut self.input)? {
+            let magic = take(&mut self.input)?;
+            self.is_known |= is_magic(magic);
+            match magic {
                 shard::MAGIC => self.waiting.push_back(Shard::read(&mut self.input)?),
                 archive::MAGIC => self.waiting = archive::read_block(&mut self.input)?.into(),
                 _ => return Err("it begins neither as games nor as an archive of version 2".into()),
             }
         }
         Ok(self.waiting.pop_front())
+    }
+
+    /// Goes from what begins here and is damaged to where the next shard begins; false where none
+    /// does.
+    fn skip(&mut self, from: u64) -> io::Result<bool> {
+        self.input.seek(SeekFrom::Start(from + 1))?;
+        let mut last = [0; MAGIC_LENGTH];
+        loop {
+            let next = self.input.by_ref().bytes().next();
+            let Some(byte) = next.transpose()? else {
+                return Ok(false);
+            };
+            last.rotate_left(1);
+            last[MAGIC_LENGTH - 1] = byte;
+            if is_magic(last) {
+                self.input.seek_relative(-(MAGIC_LENGTH as i64))?;
+                return Ok(true);
+            }
+        }
     }
 }
 
@@ -98,8 +129,14 @@ impl Iterator for Shards {
             return None;
         }
         self.read += 1;
+        let from = self.input.stream_position();
         let shard = self.read();
-        self.ended = !matches!(shard, Ok(Some(_)));
+        self.ended = if let Ok(shard) = &shard {
+            shard.is_none()
+        } else {
+            let goes_on = from.and_then(|from| Ok(self.is_known && self.skip(from)?));
+            !goes_on.unwrap_or(false)
+        };
         shard.transpose().map(|shard| {
             shard.map_err(|why| format!("{}: shard {}: {why}", self.path.display(), self.read))
         })
@@ -108,12 +145,48 @@ impl Iterator for Shards {
 
 #[cfg(test)]
 mod tests {
+    use rules::Position;
+
     use super::super::settings::tests::quick;
-    use super::super::{packed, play};
+    use super::super::{Game, Ply, packed, play};
     use super::*;
 
     fn read(file: &Path) -> Result<Vec<Shard>, String> {
         Shards::open(file)?.collect()
+    }
+
+    /// A damaged shard or block costs itself alone, wherever the damage is.
+    #[test]
+    fn reading_goes_on_behind_the_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("all.games");
+        let start = Position::start();
+        let mv = start.legal_moves()[0];
+        let shards = [0, 1, 2, 3].map(|number| Shard {
+            settings: quick(1, 3),
+            number,
+            games: vec![Game {
+                start,
+                plies: vec![Ply { mv, score: 7 }],
+                winner: None,
+            }],
+        });
+        for damaged in [shards[1].to_bytes(), archive::write_block(&shards[1..2])] {
+            let before = shards[0].to_bytes();
+            let behind = [2, 3].map(|shard: usize| shards[shard].to_bytes()).concat();
+            let whole = [before.as_slice(), &damaged, &behind].concat();
+            for place in before.len()..before.len() + damaged.len() {
+                let mut bytes = whole.clone();
+                bytes[place] ^= 1;
+                fs::write(&file, bytes).unwrap();
+                let read: Vec<_> = Shards::open(&file).unwrap().collect();
+                let numbers: Vec<Option<u64>> = read
+                    .iter()
+                    .map(|shard| Some(shard.as_ref().ok()?.number))
+                    .collect();
+                assert_eq!(numbers, [Some(0), None, Some(2), Some(3)], "byte {place}");
+            }
+        }
     }
 
     #[test]
@@ -121,7 +194,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("damaged.games");
         let mut engine = [engine::Engine::new(1)];
-        let shard = play(&quick(2, 3), 0, &mut engine, &false.into()).unwrap();
+        let shard = play(&quick(2, 3), 0, &mut engine, &false.into(), || ()).unwrap();
         let whole = shard.to_bytes();
         let mut changed = whole.clone();
         let last_score = whole.len() - 9;

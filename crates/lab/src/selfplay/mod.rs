@@ -17,10 +17,10 @@ mod shard;
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::{self, ScopedJoinHandle};
+use std::sync::mpsc::channel;
+use std::thread;
 use std::{fs, iter};
 
 use engine::Engine;
@@ -29,7 +29,7 @@ pub use file::Shards;
 pub use game::{Game, MATE_FROM, Ply};
 pub use merge::{Form, merge};
 pub use settings::{Adjudication, EngineId, Settings};
-pub use shard::{Shard, Totals};
+pub use shard::{Origins, Shard, Totals};
 
 /// The engine's memory in mebibytes: little, since it is emptied for every game.
 const HASH_MB: usize = 1;
@@ -39,13 +39,16 @@ const HASH_MB: usize = 1;
 pub enum Progress {
     /// An earlier run has played it.
     Found,
+    /// One more of its games was played.
+    Game,
     /// It was played, and is in this file.
     Played(PathBuf, Shard),
 }
 
 /// Plays the games of the shards with these numbers that the folder lacks, until all are there or
-/// `stop` is set, and reports each shard. The games of one shard are shared among so many threads,
-/// and the next one begins when it is written: whoever kills the run loses a part of one shard.
+/// `stop` is set, and reports each game and each shard. The games of one shard are shared among so
+/// many threads, and the next one begins when it is written: whoever kills the run loses a part of one
+/// shard.
 ///
 /// # Errors
 ///
@@ -62,7 +65,7 @@ pub fn run(
     fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     let mut engines: Vec<Engine> = (0..threads.get()).map(|_| Engine::new(HASH_MB)).collect();
     for number in numbers {
-        match provide(settings, folder, number, &mut engines, stop)? {
+        match provide(settings, folder, number, &mut engines, stop, &mut report)? {
             Some(progress) => report(progress),
             None => break,
         }
@@ -77,12 +80,13 @@ fn provide(
     number: u64,
     engines: &mut [Engine],
     stop: &AtomicBool,
+    report: &mut impl FnMut(Progress),
 ) -> Result<Option<Progress>, String> {
     let path = folder.join(shard::file_name(settings, number));
     if path.exists() {
         return file::check_header(&path, settings, number).map(|()| Some(Progress::Found));
     }
-    let Some(shard) = play(settings, number, engines, stop) else {
+    let Some(shard) = play(settings, number, engines, stop, || report(Progress::Game)) else {
         return Ok(None);
     };
     file::write_whole(&path, &[&shard.to_bytes()])
@@ -90,13 +94,14 @@ fn provide(
     Ok(Some(Progress::Played(path, shard)))
 }
 
-/// Plays the games of a shard, each engine the next that no other has begun; none when it was
-/// stopped.
+/// Plays the games of a shard, each engine the next that no other has begun, and reports each; none
+/// when it was stopped.
 fn play(
     settings: &Settings,
     number: u64,
     engines: &mut [Engine],
     stop: &AtomicBool,
+    mut report: impl FnMut(),
 ) -> Option<Shard> {
     let first = number * u64::from(settings.games);
     let next = AtomicU64::new(0);
@@ -105,21 +110,18 @@ fn play(
         (game < u64::from(settings.games) && !stop.load(Ordering::Relaxed)).then_some(game)
     };
     let mut games: Vec<(u64, Game)> = thread::scope(|scope| {
-        let playing: Vec<_> = engines
-            .iter_mut()
-            .map(|engine| {
-                scope.spawn(|| {
-                    iter::from_fn(begin)
-                        .map(|game| (game, game::play(settings, first + game, engine)))
-                        .collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        let played = |player: ScopedJoinHandle<'_, _>| match player.join() {
-            Ok(games) => games,
-            Err(failure) => resume_unwind(failure),
-        };
-        playing.into_iter().flat_map(played).collect()
+        let (played, games) = channel();
+        for engine in engines {
+            let (played, begin) = (played.clone(), &begin);
+            scope.spawn(move || {
+                for game in iter::from_fn(begin) {
+                    // Games are taken until all threads have ended.
+                    let _ = played.send((game, game::play(settings, first + game, engine)));
+                }
+            });
+        }
+        drop(played);
+        games.iter().inspect(|_| report()).collect()
     });
     games.sort_unstable_by_key(|&(number, _)| number);
     (games.len() == settings.games as usize).then(|| Shard {
@@ -214,10 +216,10 @@ mod tests {
         let settings = quick(3, 5);
         let threads = NonZeroUsize::new(3).unwrap();
         let stop = AtomicBool::new(false);
-        let mut reported = 0;
-        run(&settings, folder.path(), 0..9, threads, &stop, |_| {
-            reported += 1;
-            stop.store(reported == 2, Ordering::Relaxed);
+        let mut written = 0;
+        run(&settings, folder.path(), 0..9, threads, &stop, |progress| {
+            written += u64::from(matches!(progress, Progress::Played(..)));
+            stop.store(written == 2, Ordering::Relaxed);
         })
         .unwrap();
         let names: Vec<PathBuf> = contents(folder.path())
@@ -226,6 +228,31 @@ mod tests {
             .collect();
         let first = [0, 1].map(|number| PathBuf::from(shard::file_name(&settings, number)));
         assert_eq!(names, first);
+    }
+
+    /// What shows how far a run is must not wait for a whole shard.
+    #[test]
+    fn each_game_is_reported_when_it_is_played() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = quick(2, 5);
+        let reported = || {
+            let mut reported = Vec::new();
+            let report = |progress| {
+                reported.push(match progress {
+                    Progress::Found => "found",
+                    Progress::Game => "game",
+                    Progress::Played(..) => "shard",
+                });
+            };
+            let one = NonZeroUsize::MIN;
+            run(&settings, folder.path(), 0..2, one, &false.into(), report).unwrap();
+            reported
+        };
+        assert_eq!(
+            reported(),
+            ["game", "game", "shard", "game", "game", "shard"]
+        );
+        assert_eq!(reported(), ["found", "found"]);
     }
 
     #[test]

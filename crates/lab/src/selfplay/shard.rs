@@ -1,5 +1,6 @@
 //! A shard: some hundred games and how they were played, as bytes.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::io::{self, BufRead};
 
@@ -7,7 +8,7 @@ use rules::{Color, Move, Position, Role};
 
 use super::packed::{self, pack, unpack};
 use super::settings::SETTINGS_LENGTH;
-use super::{Game, Ply, Settings};
+use super::{EngineId, Game, Ply, Settings};
 use crate::checksum::{EMPTY_SUM, checksum};
 
 /// How every shard begins: what it is, and the version of the format.
@@ -73,6 +74,50 @@ impl fmt::Display for Totals {
     }
 }
 
+/// Whose games were read, each shard once.
+#[derive(Clone, Debug, Default)]
+pub struct Origins {
+    seen: HashSet<(Settings, u64)>,
+    players: BTreeSet<String>,
+    games: u64,
+}
+
+impl Origins {
+    /// Takes note of a shard.
+    ///
+    /// # Errors
+    ///
+    /// When it was read before; the error is a sentence.
+    pub fn add(&mut self, shard: &Shard) -> Result<(), String> {
+        let Shard {
+            settings,
+            number,
+            games,
+        } = shard;
+        if !self.seen.insert((*settings, *number)) {
+            return Err(format!("its shard {number} was read already"));
+        }
+        let EngineId {
+            signature,
+            evaluation,
+        } = settings.engine;
+        self.players.insert(format!(
+            "{signature} with network {evaluation:016x} at {} nodes, seed {}",
+            settings.soft_nodes, settings.seed
+        ));
+        self.games += games.len() as u64;
+        Ok(())
+    }
+}
+
+/// `200 games of 315165 with network 0123456789abcdef at 500 nodes, seed 1`.
+impl fmt::Display for Origins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
+        write!(f, "{} games of {}", self.games, players.join(", of "))
+    }
+}
+
 /// The name of a shard's file.
 pub(super) fn file_name(settings: &Settings, number: u64) -> String {
     format!("{}-{number:08}.games", settings.fingerprint())
@@ -90,6 +135,11 @@ pub(super) fn header(settings: &Settings, number: u64) -> [u8; HEADER_LENGTH] {
 }
 
 impl Shard {
+    /// The number of its first game in the run.
+    pub const fn first_game(&self) -> u64 {
+        self.number.saturating_mul(self.settings.games as u64)
+    }
+
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = header(&self.settings, self.number).to_vec();
         for game in &self.games {
@@ -208,4 +258,32 @@ pub(super) fn take<const N: usize>(input: &mut impl BufRead) -> Result<[u8; N], 
             _ => why.to_string(),
         })?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::tests::quick;
+    use super::*;
+
+    #[test]
+    fn whose_games_were_read_is_known_and_none_counts_twice() {
+        let mut origins = Origins::default();
+        let slow = Settings {
+            soft_nodes: 500,
+            ..quick(3, 5)
+        };
+        for (settings, number) in [(quick(3, 5), 0), (quick(3, 5), 1), (slow, 0)] {
+            let shard = Shard {
+                settings,
+                number,
+                games: Vec::new(),
+            };
+            assert_eq!(shard.first_game(), 3 * number);
+            assert_eq!(origins.add(&shard), Ok(()));
+            assert!(origins.add(&shard).is_err(), "{number}");
+        }
+        let said = origins.to_string();
+        assert!(said.contains("at 500 nodes, seed 5, of 1 with"), "{said}");
+        assert!(said.ends_with("at 60 nodes, seed 5"), "{said}");
+    }
 }

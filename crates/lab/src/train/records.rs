@@ -204,6 +204,24 @@ impl Records {
         })
     }
 
+    /// Whether there is something to train with, and something to test with.
+    ///
+    /// # Errors
+    ///
+    /// When there is not; the error is a sentence that says what to do.
+    pub fn check(&self) -> Result<(), String> {
+        if self.training.is_empty() {
+            return Err("there is no position to train with: play more games".to_owned());
+        }
+        if self.kept_aside.is_empty() {
+            return Err(format!(
+                "no position is kept aside to test with: give more games of the run, of which the first \
+                 and every {KEPT_ASIDE}th after it are for that"
+            ));
+        }
+        Ok(())
+    }
+
     /// How many games they come from.
     pub const fn games(&self) -> u64 {
         self.games
@@ -334,6 +352,25 @@ mod tests {
         assert!(of_one > 0);
         assert_eq!(kept_aside(30, 10), 0);
         assert_eq!(kept_aside(50, 11), of_one);
+    }
+
+    #[test]
+    fn nothing_is_trained_or_tested_on_nothing() {
+        let check = |first, games| {
+            let mut records = Records::new(0);
+            records.begin_at(first);
+            records.add(&vec![game(); games], ONE);
+            records.check()
+        };
+        for (first, games, lacks) in [
+            (0, 0, "train with"),
+            (0, 1, "train with"),
+            (1, 9, "test with"),
+        ] {
+            let why = check(first, games).unwrap_err();
+            assert!(why.contains(lacks), "{why}");
+        }
+        assert_eq!(check(0, 2), Ok(()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Some units of the hidden layer with all weights that lead to them and from them.
 
-use engine::nnue::{BUCKETS, INPUTS, LARGEST_WEIGHT};
+use engine::nnue::{BUCKETS, INPUTS, LARGEST_BIAS, LARGEST_WEIGHT};
 
 use super::numbers::{LANES, Lanes};
 use super::optimizer::{Parameters, Step};
@@ -134,8 +134,9 @@ impl Slice {
 
     /// Takes a step down the slopes.
     pub(super) fn step(&mut self, step: Step) {
-        for parameters in self.all_mut() {
-            parameters.step(step, LARGEST_WEIGHT);
+        let largest = [LARGEST_WEIGHT, LARGEST_BIAS, LARGEST_WEIGHT];
+        for (parameters, largest) in self.all_mut().into_iter().zip(largest) {
+            parameters.step(step, largest);
         }
     }
 

@@ -26,18 +26,19 @@ pub struct Samples {
     pub fitted: Vec<Sample>,
     /// Those of other games, to test the weights on.
     pub kept_aside: Vec<Sample>,
-    games: u64,
+    /// Which game of its run comes next.
+    next: u64,
 }
 
 impl Samples {
     /// Adds the quiet positions of a game.
     pub fn add(&mut self, game: &Game) {
-        let to = if self.games.is_multiple_of(KEPT_ASIDE) {
+        let to = if self.next.is_multiple_of(KEPT_ASIDE) {
             &mut self.kept_aside
         } else {
             &mut self.fitted
         };
-        self.games += 1;
+        self.next += 1;
         let result = match game.winner {
             Some(Color::White) => 1.0,
             None => 0.5,
@@ -52,9 +53,10 @@ impl Samples {
         }));
     }
 
-    /// How many games they come from.
-    pub const fn games(&self) -> u64 {
-        self.games
+    /// Says which game of its run comes next: so the same games are kept aside whatever was read
+    /// before.
+    pub const fn begin_at(&mut self, number: u64) {
+        self.next = number;
     }
 }
 
@@ -97,5 +99,12 @@ mod tests {
         assert_eq!(taken, [600.0, 600.0]);
         assert_eq!(taken, scores(&samples.kept_aside));
         assert!(samples.fitted.iter().all(|sample| sample.result > 0.9));
+        // The 31st and the 41st game of a run, whatever was read before.
+        samples.begin_at(30);
+        samples.add(&game);
+        samples.begin_at(40);
+        samples.add(&game);
+        assert_eq!(samples.fitted.len(), 4);
+        assert_eq!(samples.kept_aside.len(), 4);
     }
 }

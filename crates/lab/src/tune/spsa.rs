@@ -5,9 +5,10 @@
 //! gains are Spall's (*An overview of the simultaneous perturbation method*, 1998): exponents 0.602
 //! and 0.101, a tenth of all steps before the first.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use engine::Tunable;
@@ -94,7 +95,11 @@ impl Spsa {
     /// A sentence that names the file, when it cannot be written.
     pub fn save(&self, file: &Path) -> Result<(), String> {
         let draft = file.with_extension("unfinished");
-        fs::write(&draft, self.write())
+        let written = File::create(&draft).and_then(|mut draft| {
+            draft.write_all(self.write().as_bytes())?;
+            draft.sync_all()
+        });
+        written
             .and_then(|()| fs::rename(&draft, file))
             .map_err(|why| format!("{}: {why}", file.display()))
     }
@@ -161,7 +166,7 @@ impl Spsa {
     ///
     /// # Errors
     ///
-    /// A sentence that names the line which is not as it should be.
+    /// A sentence that says which line is not as it should be, or what is missing.
     pub fn read(tunables: &[Tunable], text: &str) -> Result<Self, String> {
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
@@ -173,12 +178,13 @@ impl Spsa {
             counts.ok_or_else(|| format!("line 1 is not \"pairs N of M\" but {first:?}"))?;
         let mut run = Self::new(tunables, planned);
         run.pairs = pairs;
+        let mut missing: BTreeSet<&str> = run.names().collect();
         for (index, line) in lines.enumerate() {
             let known = line.split_once(' ').and_then(|(name, value)| {
-                let value: f64 = value.parse().ok()?;
+                let value: f64 = value.parse().ok().filter(|value: &f64| value.is_finite())?;
                 let number = run.numbers.iter_mut().find(|number| number.name == name)?;
                 number.value = value.clamp(number.least, number.most);
-                Some(())
+                missing.remove(name).then_some(())
             });
             if known.is_none() {
                 return Err(format!(
@@ -187,7 +193,12 @@ impl Spsa {
                 ));
             }
         }
-        Ok(run)
+        match missing.first() {
+            Some(name) => Err(format!("it lacks the number {name}")),
+            // What is cut within the last number looks like a number.
+            None if !text.ends_with('\n') => Err("its last line is cut".to_owned()),
+            None => Ok(run),
+        }
     }
 }
 
@@ -208,7 +219,6 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::File;
     use std::io::Read as _;
 
     use super::*;
@@ -255,6 +265,10 @@ mod tests {
             ("pairs 3\n", "line 1"),
             ("pairs 1 of 9\nthree 4\n", "line 2"),
             ("pairs 1 of 9\none 4\ntwo x\n", "line 3"),
+            ("pairs 1 of 9\none 4\none 5\n", "line 3"),
+            ("pairs 1 of 9\none 4\ntwo nan\n", "line 3"),
+            ("pairs 1 of 9\none 4\n", "lacks the number two"),
+            ("pairs 1 of 9\none 4\ntwo 5", "last line is cut"),
         ] {
             let why = Spsa::read(&tunables(), text).expect_err(text);
             assert!(why.contains(part), "{why}");

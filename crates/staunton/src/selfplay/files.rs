@@ -99,7 +99,7 @@ impl Outcome {
     }
 }
 
-/// Reads files one after the other, each up to its end or to the first damage.
+/// Reads files one after the other, each to its end.
 fn read(files: &[PathBuf], mut take: impl FnMut(&Shard), problem: impl Fn(&str)) -> Outcome {
     let mut outcome = Outcome::default();
     for file in files {

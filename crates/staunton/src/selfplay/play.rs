@@ -57,7 +57,8 @@ impl Args {
             ..Settings::training(EngineId::this(), self.nodes, self.seed)
         };
         let threads = threads::or_one_per_core(self.threads);
-        let bar = bar(self.shards);
+        let games = u64::from(self.games);
+        let bar = bar(self.shards.saturating_mul(games));
         let mut totals = Totals::default();
         let played = selfplay::run(
             &settings,
@@ -65,9 +66,11 @@ impl Args {
             0..self.shards,
             threads,
             &false.into(),
-            |progress| {
-                bar.inc(1);
-                if let Progress::Played(path, shard) = progress {
+            |progress| match progress {
+                // It says nothing of how long the others take.
+                Progress::Found => bar.dec_length(games),
+                Progress::Game => bar.inc(1),
+                Progress::Played(path, shard) => {
                     let mut one = Totals::default();
                     one.add(&shard);
                     bar.suspend(|| print::line(format_args!("{}: {one}", path.display())));
@@ -96,11 +99,11 @@ fn lower_priority() {
     let _ = rustix::process::setpriority_process(None, 19);
 }
 
-/// Shows the number of finished shards on a terminal.
-fn bar(shards: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} shards, {eta} left")
+/// Shows the number of finished games on a terminal: shards come too seldom to tell the time from.
+fn bar(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(shards).with_style(style);
+    let bar = ProgressBar::new(games).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

@@ -4,7 +4,7 @@ use rules::{CastlingMode, Line, Position};
 
 use super::*;
 use crate::evaluate::Evaluator;
-use crate::score::DRAW;
+use crate::search::constants::FIRST_ITERATION_NODES;
 use crate::search::{Histories, Team};
 use crate::tt::Table;
 
@@ -86,6 +86,33 @@ fn a_move_better_than_its_window_has_a_bound_only() {
             assert_eq!(best.map(|root| root.at_least), Some(is_bound));
         }
     });
+}
+
+/// Nothing has a value yet: the move that comes first is played all the same, and reported.
+#[test]
+fn a_first_iteration_that_takes_too_long_is_broken_off_with_a_move() {
+    let two = std::num::NonZeroUsize::new(2).expect("two");
+    for lines in [std::num::NonZeroUsize::MIN, two] {
+        let limits = Limits {
+            nodes: Some(1),
+            lines,
+            ..Limits::default()
+        };
+        let start = Position::start();
+        of_worker(start, &limits, &mut Histories::new(), |worker| {
+            worker.nodes = FIRST_ITERATION_NODES;
+            let mut reported = Vec::new();
+            let best = worker.deepen(&mut |news| {
+                if let News::Line(info) = news {
+                    reported.push(info.variation[0]);
+                }
+            });
+            assert_eq!(worker.finished_depth(), 0);
+            assert_eq!(reported, [worker.root_moves[0].mv]);
+            assert_eq!(best.len(), 1);
+            assert_eq!(Some(best[0].value), worker.frames[0].evaluation);
+        });
+    }
 }
 
 /// It has no answer to give, and may be told to end before it has begun.

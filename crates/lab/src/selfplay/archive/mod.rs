@@ -107,7 +107,7 @@ mod tests {
     fn shards() -> Vec<Shard> {
         let mut engine = [engine::Engine::new(1)];
         (0..2)
-            .map(|number| play(&quick(4, 3), number, &mut engine, &false.into()).unwrap())
+            .map(|number| play(&quick(4, 3), number, &mut engine, &false.into(), || ()).unwrap())
             .collect()
     }
 
