@@ -89,6 +89,19 @@ fn rights_without_a_king_at_home_are_written_as_they_are_read() {
     }
 }
 
+/// Two rooks on one side: the outer has the right of that side, and the order says nothing.
+#[test]
+fn rights_on_one_side_are_written_as_they_are_read() {
+    for (rights, written) in [("HFbf", "HFfb"), ("HFfb", "HFfb"), ("FBfh", "FBhf")] {
+        let fen = format!("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w {rights} - 0 1");
+        let setup: Setup = fen.parse().expect(rights);
+        let text = setup.to_string();
+        assert!(text.contains(&format!(" w {written} ")), "{text}");
+        let again: Setup = text.parse().expect(&text);
+        assert_eq!(again.to_string(), text);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_096))]
 

@@ -123,7 +123,30 @@ fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(
             return Err(bad());
         }
     }
+    for color in Color::ALL {
+        put_outer_first(setup, color);
+    }
     Ok(())
+}
+
+/// Of two rooks on one side of the king the outer has the right of that side, in whatever order they
+/// were named.
+fn put_outer_first(setup: &mut Setup, color: Color) {
+    let king = setup.board.king(color);
+    let rights = &mut setup.castling[color.index()];
+    let [Some(one), Some(other)] = *rights else {
+        return;
+    };
+    let [side, other_side] = [one, other].map(|rook| CastlingSide::of(king, rook));
+    if king.rank() != one.rank() || side != other_side {
+        return;
+    }
+    let outer = [one, other]
+        .into_iter()
+        .max_by_key(|rook| rook.file().index().abs_diff(king.file().index()));
+    if rights[side.index()] != outer {
+        rights.swap(0, 1);
+    }
 }
 
 /// The side of the right with the rook on this square. Away from its rank a king has no sides: there,
