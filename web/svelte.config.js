@@ -1,3 +1,4 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
-export default { preprocess: vitePreprocess() };
+// Without this a component that happens to have no rune would bring in the runtime of Svelte 4.
+export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
 import { expect, newGame, test } from './fixtures';
 import { GamePage } from './game';
 
@@ -192,4 +193,84 @@ test('a screen reader, which clicks, can use the squares', async ({ page }) => {
   const squares = page.getByRole('application').getByRole('button', { name: /^Squares/ });
   await squares.dispatchEvent('click');
   await expect(page.getByText('e2, white pawn picked up.')).toBeAttached();
+});
+
+/** The list of what each key does. */
+const keysOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard' });
+
+test('a question mark lists the keys where nobody types, and then the keyboard goes on', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'e5']);
+  const field = page.getByLabel('Type a move');
+  await field.press('?');
+  await expect(field).toHaveValue('?');
+  await field.fill('');
+
+  const squares = page.getByRole('button', { name: /^Squares/ });
+  await squares.focus();
+  await page.keyboard.press('?');
+  // What scrolls has the focus: keys scroll it, and do nothing behind the dialog.
+  const list = keysOf(page).getByRole('region', { name: 'What each key does' });
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('z');
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press('End');
+  await expect(list.getByText('A pawn becomes a queen')).toBeInViewport();
+
+  await page.keyboard.press('Escape');
+  await expect(keysOf(page)).toBeHidden();
+  await expect(squares).toBeFocused();
+  await game.board.shows('e5', 'black pawn');
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('the Tab key leads to the list of keys, below a page and in the settings', async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  const below = page.getByRole('button', { name: 'Keyboard' });
+  await tabTo(page, below);
+  await page.keyboard.press('Enter');
+  await tabTo(page, keysOf(page).getByRole('button', { name: 'Close' }));
+  await page.keyboard.press('Enter');
+  await expect(keysOf(page)).toBeHidden();
+  await expect(below).toBeFocused();
+
+  await newGame(page, { against: 'Play both sides' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const show = settings.getByRole('button', { name: 'Show the keys' });
+  await tabTo(page, show);
+  await page.keyboard.press('Enter');
+  await expect(keysOf(page)).toBeVisible();
+  // It lies over the settings, which stay.
+  await page.keyboard.press('Escape');
+  await expect(keysOf(page)).toBeHidden();
+  await expect(show).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+});
+
+test.describe('on a small telephone with a dark screen', () => {
+  test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, colorScheme: 'dark' });
+
+  test('the list of keys fits, and is left by a touch', async ({ page }) => {
+    await page.goto('/learn');
+    await page.getByRole('button', { name: 'Keyboard' }).tap();
+    const list = keysOf(page).getByRole('region', { name: 'What each key does' });
+    await expect(list).toBeVisible();
+    for (const part of [keysOf(page), list]) {
+      const wide = await part.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+    }
+    expect(await seriousViolations(page)).toEqual([]);
+    const close = keysOf(page).getByRole('button', { name: 'Close' });
+    // It stays in sight however long the list is.
+    await expect(close).toBeInViewport({ ratio: 1 });
+    await close.tap();
+    await expect(keysOf(page)).toBeHidden();
+  });
 });

@@ -49,6 +49,14 @@ test.describe('a browser that prefers German', () => {
     }
   });
 
+  test('reads the names of keys and the letters of typed moves in German', async ({ page }) => {
+    await page.goto('/learn');
+    await page.getByRole('button', { name: 'Tastatur' }).click();
+    const keys = page.getByRole('dialog', { name: 'Tastatur' });
+    for (const name of ['Eingabe', 'Leertaste', 'Pos1', 'Strg+Z', 'Sf3', 'sf3', 'T1e2', 'e8=D'])
+      await expect(keys.getByText(name, { exact: true }).first()).toBeVisible();
+  });
+
   test('can be told when it is their turn', async ({ page }) => {
     await page.addInitScript(() => {
       class Told {

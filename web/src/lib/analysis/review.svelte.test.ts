@@ -76,12 +76,28 @@ describe('a review of a game', () => {
     await vi.advanceTimersByTimeAsync(2_500);
     expect(world.asked).toHaveLength(2);
     expect(world.asked[1]).toEqual({ fen: STANDARD, chess960: false, moves: [] });
+    expect([review.running, review.message]).toEqual([true, 'Wait.']);
+    world.say(12, 10);
+    await vi.advanceTimersByTimeAsync(400);
+    expect([review.running, review.message]).toEqual([true, null]);
     world.listener?.ended('refused', 'not_now', 'You are playing this.');
     await done;
     expect([review.message, Object.keys(review.scores).length]).toEqual([
       'You are playing this.',
-      0,
+      1,
     ]);
+  });
+
+  it('says no more why it waits when it is stopped', async () => {
+    const [world, { tree }] = [new World(), sampleTree()];
+    const review = new Review(world);
+    const done = review.start(tree);
+    world.listener?.ended('refused', 'too_many', 'Wait.');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(review.message).toBe('Wait.');
+    review.stop();
+    await done;
+    expect([review.running, review.message]).toEqual([false, null]);
   });
 
   it('takes the last word about a position that is over', async () => {

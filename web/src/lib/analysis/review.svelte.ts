@@ -18,7 +18,7 @@ export class Review {
   /** What the engine found in them, by the same FENs. */
   found = $state.raw<Readonly<Record<string, Found>>>({});
   running = $state(false);
-  /** Why it ended before its time, if the server has said so. */
+  /** Why it waits, or has ended before its time, if the server has said so. */
   message = $state.raw<string | null>(null);
   readonly #source: PositionSource;
   /** Ends the search or the pause of this moment. */
@@ -46,10 +46,8 @@ export class Review {
       const { done, stop } = search(this.#source, { fen, chess960: tree.chess960, moves });
       this.#interrupt = stop;
       const found = await done;
-      if (found.kind === 'nothing') {
-        this.message = found.message;
-        break;
-      }
+      this.message = found.kind === 'found' ? null : found.message;
+      if (found.kind === 'nothing') break;
       if (found.kind === 'found') {
         this.scores = { ...this.scores, [node.fen]: forWhite(found.score, turnOf(node.fen)) };
         this.found = { ...this.found, [node.fen]: found };
@@ -61,6 +59,8 @@ export class Review {
 
   /** Ends it; what is known stays. */
   stop(): void {
+    // It waits for nothing any more.
+    if (this.running) this.message = null;
     this.running = false;
     this.#interrupt();
   }

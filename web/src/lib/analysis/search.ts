@@ -12,8 +12,8 @@ export interface Found {
   readonly san: readonly string[];
 }
 
-/** What came of a search: nothing, with the server's reason, or that it has no time now. */
-export type Outcome = Found | { kind: 'nothing'; message: string | null } | { kind: 'busy' };
+/** What came of a search: nothing, or that the server has no time now, each with its reason. */
+export type Outcome = Found | { kind: 'nothing' | 'busy'; message: string | null };
 
 /** Searches a position to a fixed depth; `stop` ends that without a result. */
 export function search(
@@ -35,7 +35,7 @@ export function search(
         report();
       },
       ended: (reason, code, message) => {
-        if (code === 'too_many') resolve({ kind: 'busy' });
+        if (code === 'too_many') resolve({ kind: 'busy', message });
         else if (reason === 'finished') report();
         else resolve({ kind: 'nothing', message });
       },

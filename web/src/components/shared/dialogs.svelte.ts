@@ -1,0 +1,22 @@
+import { mount } from 'svelte';
+import KeysDialog from './KeysDialog.svelte';
+import LicencesDialog from './LicencesDialog.svelte';
+import SettingsDialog from './SettingsDialog.svelte';
+
+const dialogs = { keys: KeysDialog, licences: LicencesDialog, settings: SettingsDialog };
+
+export type DialogName = keyof typeof dialogs;
+
+/** What was shown before: it stays in the page, and is opened again. */
+const shown: Partial<Record<DialogName, { open: boolean }>> = {};
+
+export function show(name: DialogName): void {
+  const before = shown[name];
+  if (before) {
+    before.open = true;
+    return;
+  }
+  const props = $state({ open: true });
+  shown[name] = props;
+  mount(dialogs[name], { target: document.body, props });
+}
