@@ -16,6 +16,7 @@ use crate::body::Sent;
 use crate::holder::Holder;
 use crate::limits::Caller;
 use crate::live_game::{Message, first};
+use crate::lobby;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 use crate::work_queue::Busy;
@@ -79,6 +80,9 @@ pub(crate) async fn make(
             }
             Err(CreateError::Unavailable(why)) => return Err(why.into()),
         }
+    }
+    if starts {
+        lobby::game_begins(&app.games, &game.terms.time, [white, black]);
     }
     let id = game.id.to_string();
     Ok((StatusCode::CREATED, Json(Created { id })))

@@ -6,10 +6,11 @@ use arbiter::{
     Bonus, DAY, Game, Millis, Points, Reason, ReplayError, Stage, TimeControl, Timestamp, Verdict,
 };
 use pgn::{Annotation, Comment, GameResult, PlayedMove, Ply, Record};
-use rules::Position;
+use rules::{Color, Position};
 use store::{RatingChange, StoredGame};
 use time::OffsetDateTime;
 
+use crate::events::named_by_right_claim;
 use crate::openings;
 
 /// What stands on a score sheet beside the journal of its game.
@@ -87,6 +88,16 @@ pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayErr
         }
         record.main.moves.push(played);
     }
+    if let Some(text) = claim(stored, &game) {
+        let comments = match record.main.moves.last_mut() {
+            Some(last) => &mut last.comments,
+            None => &mut record.main.comments,
+        };
+        comments.push(Comment {
+            text,
+            annotations: Vec::new(),
+        });
+    }
     record.result = match game.verdict().map(|verdict| verdict.score) {
         Some(Points::WhiteWins) => GameResult::WhiteWins,
         Some(Points::BlackWins) => GameResult::BlackWins,
@@ -94,6 +105,23 @@ pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayErr
         Some(Points::None) | None => GameResult::Unknown,
     };
     Ok(record)
+}
+
+/// Who claimed the draw with which move: it was written down and not made (FIDE 9.2.1, 9.3.1), so it
+/// is none of the moves, and without it the draw cannot be understood.
+fn claim(stored: &StoredGame, game: &Game) -> Option<String> {
+    // A right claim ends the game, so it is about the last position.
+    let mut rows = stored.rows.iter();
+    let san = rows.find_map(|row| named_by_right_claim(game, &row.entry.events))?;
+    let position = game.position();
+    let (side, dots) = match position.turn() {
+        Color::White => ("White", "."),
+        Color::Black => ("Black", "..."),
+    };
+    let number = position.fullmove_number();
+    Some(format!(
+        "{side} claimed the draw with {number}{dots} {san}, which was not played"
+    ))
 }
 
 /// As section 9.8.1 of the PGN standard.

@@ -59,7 +59,8 @@ pub(crate) struct Args {
         conflicts_with = "nodes"
     )]
     tc: Tempo,
-    /// Nodes per move instead of a clock
+    /// Nodes per move instead of a clock; an engine that takes longer than two minutes and 10 ms for
+    /// each node counts as hanging, and loses
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// With more than two engines, play only the first one against each of the others

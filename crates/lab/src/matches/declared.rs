@@ -10,38 +10,51 @@ pub(super) struct Declared {
     choices: Vec<String>,
 }
 
+/// The types of options that UCI has, and the keywords that may follow one.
+const TYPES: [&str; 5] = ["check", "spin", "combo", "button", "string"];
+const KEYWORDS: [&str; 4] = ["default", "min", "max", "var"];
+
 impl Declared {
     /// Reads `option name NAME type KIND default VALUE min N max N var VALUE …`; none of any
     /// other line.
     pub(super) fn read(line: &str) -> Option<Self> {
-        let rest = line.trim().strip_prefix("option")?.trim_start();
-        let rest = rest.strip_prefix("name")?;
-        let (name, rest) = rest.split_once(" type ")?;
-        let mut words = rest.split_whitespace();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let ["option", "name", words @ ..] = words.as_slice() else {
+            return None;
+        };
+        // The word "type" may stand in a name, too.
+        let is_type = |&at: &usize| match &words[at..] {
+            ["type", kind, rest @ ..] => {
+                TYPES.contains(kind) && rest.first().is_none_or(|word| KEYWORDS.contains(word))
+            }
+            _ => false,
+        };
+        // Some engines have types of their own.
+        let first = || words.iter().position(|&word| word == "type");
+        let at = (0..words.len()).find(is_type).or_else(first)?;
+        let (name, rest) = words.split_at(at);
+        let [_, kind, values @ ..] = rest else {
+            return None;
+        };
         let mut option = Self {
-            name: name.trim().to_owned(),
-            kind: words.next()?.to_owned(),
+            name: name.join(" "),
+            kind: (*kind).to_owned(),
             least: None,
             most: None,
             choices: Vec::new(),
         };
-        let mut keyword = "";
-        let mut value = String::new();
-        for word in words.chain(["var"]) {
-            if ["default", "min", "max", "var"].contains(&word) {
-                match keyword {
-                    "min" => option.least = value.parse().ok(),
-                    "max" => option.most = value.parse().ok(),
-                    "var" => option.choices.push(value),
-                    _ => {}
+        match *kind {
+            "spin" => {
+                for pair in values.windows(2) {
+                    match pair {
+                        ["min", number] => option.least = number.parse().ok(),
+                        ["max", number] => option.most = number.parse().ok(),
+                        _ => {}
+                    }
                 }
-                (keyword, value) = (word, String::new());
-            } else {
-                if !value.is_empty() {
-                    value.push(' ');
-                }
-                value.push_str(word);
             }
+            "combo" => option.choices = choices(values),
+            _ => {}
         }
         Some(option)
     }
@@ -75,6 +88,18 @@ impl Declared {
         };
         Err(format!("the option {name} takes {takes}, not {value:?}"))
     }
+}
+
+/// The values behind `var`. The default stands before the first of them or behind the last, and a
+/// value may be the word "default" itself.
+fn choices(values: &[&str]) -> Vec<String> {
+    let mut parts = values.split(|&word| word == "var");
+    let is_default_behind = parts.next().is_none_or(<[_]>::is_empty);
+    let choice = |part: &[&str]| {
+        let end = (1..part.len()).find(|&at| is_default_behind && part[at] == "default");
+        part[..end.unwrap_or(part.len())].join(" ")
+    };
+    parts.map(choice).collect()
 }
 
 /// The command that sets an option that an engine with these options has.
@@ -141,6 +166,43 @@ mod tests {
         ] {
             let error = set_option(&declared, name, value).unwrap_err();
             assert!(error.contains(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn words_of_the_syntax_may_stand_in_names_and_values() {
+        let combo =
+            "option name Search type to use type combo default default var default var min max";
+        for (line, name, value) in [
+            (combo, "Search type to use", "default"),
+            (combo, "Search type to use", "min max"),
+            (
+                "option name Order type combo var best first var random default best first",
+                "Order",
+                "random",
+            ),
+            (
+                "option\tname  Log\tFile  type string default",
+                "Log File",
+                "a type spin b",
+            ),
+            (
+                "option name Depth type spin max 9 min 1 default 3",
+                "Depth",
+                "9",
+            ),
+            ("option name Net type file default <empty>", "Net", "a b"),
+        ] {
+            let declared: Vec<Declared> = Declared::read(line).into_iter().collect();
+            let command = format!("setoption name {name} value {value}");
+            assert_eq!(set_option(&declared, name, value), Ok(command), "{line}");
+        }
+        for line in [
+            "option name x",
+            "option name x type",
+            "options name x type check",
+        ] {
+            assert_eq!(Declared::read(line), None, "{line}");
         }
     }
 }

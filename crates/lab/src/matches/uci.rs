@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::Score;
-use rules::{CastlingMode, Line};
+use rules::{CastlingMode, Color, Line};
 
 use super::A_MOMENT;
 use super::declared::{Declared, set_option};
@@ -19,8 +19,10 @@ use super::player::{Allowance, Choice, Fault};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long after its time has run out an engine counts as hanging.
 const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
-/// How long to wait for a move without a clock.
+/// How long to wait for a move without a clock, and for each position that may be looked at: nothing
+/// is timed there, so an engine may be slow, but one that hangs must not hold up the match for ever.
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
+const LONGEST_NODE: Duration = Duration::from_millis(10);
 /// How long an engine may take to end: some write down first what they have learned.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -124,12 +126,7 @@ impl UciPlayer {
         self.send(&position(line))?;
         let started = Instant::now();
         self.send(&go(allowance))?;
-        let patience = match allowance {
-            Allowance::Clock(clock) => {
-                clock.remaining[line.position().turn().index()] + AFTER_THE_FLAG
-            }
-            Allowance::Nodes(_) => LONGEST_MOVE,
-        };
+        let patience = patience(allowance, line.position().turn());
         let mut report = Report::default();
         loop {
             let (at, text) = self.next(started + patience, enough)?;
@@ -243,6 +240,16 @@ fn said_by(
         }
     }
     Err(RecvTimeoutError::Timeout)
+}
+
+/// How long the side to move may take before its engine counts as hanging.
+fn patience(allowance: Allowance, turn: Color) -> Duration {
+    match allowance {
+        Allowance::Clock(clock) => clock.remaining[turn.index()] + AFTER_THE_FLAG,
+        Allowance::Nodes(nodes) => {
+            LONGEST_MOVE + LONGEST_NODE * u32::try_from(nodes).unwrap_or(u32::MAX)
+        }
+    }
 }
 
 /// The line as a UCI `position` command.
@@ -384,6 +391,16 @@ mod tests {
         assert!(said_by(&said, deadline, &NEVER).is_ok());
         let late = said_by(&said, deadline, &NEVER);
         assert_eq!(late, Err(RecvTimeoutError::Timeout));
+    }
+
+    #[test]
+    fn a_slow_engine_that_counts_nodes_does_not_count_as_hanging() {
+        let patience = |nodes| patience(Allowance::Nodes(nodes), Color::White);
+        // At 1,000 nodes a second.
+        assert!(patience(500_000) > Duration::from_secs(500));
+        assert!(patience(1) < LONGEST_MOVE + Duration::from_secs(1));
+        let deadline = Instant::now().checked_add(patience(u64::MAX));
+        assert!(deadline.is_some(), "no number is too large to wait for");
     }
 
     #[test]

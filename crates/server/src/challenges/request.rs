@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::bus::News;
 use crate::live_game::first;
+use crate::lobby;
 use crate::member::Member;
 use crate::moderation::find;
 use crate::problem::RequestError;
@@ -152,7 +153,8 @@ pub(super) async fn accept(
         rematch_of: None,
         request_key: Some(format!("challenge {id}")),
     };
-    answer(&app, &member, id, Answer::Accepted, Some(game)).await?;
+    let accepted = answer(&app, &member, id, Answer::Accepted, Some(game)).await?;
+    lobby::game_begins(&app.games, &accepted.terms.time, seats);
     Ok(Json(Created { id: id.to_string() }))
 }
 

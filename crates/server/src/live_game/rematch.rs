@@ -6,6 +6,7 @@ use store::{CreateError, GameId, NewGame, PlayerId, Seat};
 use super::LiveGame;
 use super::journal::first;
 use super::table::Held;
+use crate::lobby;
 use crate::random;
 use crate::refusal::CommandError;
 
@@ -63,6 +64,8 @@ impl LiveGame {
         })?;
         self.table.rematch = Some(rematch);
         self.unsaid.rematch = true;
+        let time = &self.table.game.terms().time;
+        lobby::game_begins(&self.games, time, self.table.seats);
         Ok(self.table.version)
     }
 

@@ -5,6 +5,7 @@ use store::{PlayerId, Seat, SeatError};
 use super::LiveGame;
 use super::journal::first;
 use super::table::Held;
+use crate::lobby;
 use crate::problem::RequestError;
 
 impl LiveGame {
@@ -54,6 +55,8 @@ impl LiveGame {
         if taken == Err(SeatError::Taken) && self.table.has_open_seat() {
             return Err(RequestError::called_off());
         }
-        Ok(taken?)
+        taken?;
+        lobby::game_begins(&self.games, &self.table.game.terms().time, seats);
+        Ok(())
     }
 }

@@ -15,7 +15,7 @@ use arbiter::{Claims, Millis, Terms, TimeControl, Timestamp};
 use axum::extract::ws::Utf8Bytes;
 use protocol::http::ColorChoice;
 use protocol::{RatingRange, RatingView, RefusalCode, ServerMessage};
-use store::{GameId, PlayerId, Speed};
+use store::{GameId, PlayerId, Seat, Speed};
 use tokio::sync::{Notify, watch};
 
 use crate::bus::News;
@@ -258,6 +258,25 @@ pub(crate) fn end(games: &Games, connection: u64) {
 pub(crate) fn begins(games: &Games, player: PlayerId) {
     let ended = games.lobby.lock().take(Whose::Player(player));
     tell_ended(games, ended);
+}
+
+/// A player begins a game: their seeks end, on whichever node.
+fn begins_everywhere(games: &Games, player: PlayerId) {
+    begins(games, player);
+    games.bus.publish(News::Begins { player });
+}
+
+/// A game begins between these seats, not by the lobby. With a clock its players are busy, so their
+/// seeks end; a game that waits for them takes nobody their place in the lobby.
+pub(crate) fn game_begins(games: &Games, time: &TimeControl, seats: [Seat; 2]) {
+    if !matches!(time, TimeControl::Clock { .. }) {
+        return;
+    }
+    for seat in seats {
+        if let Seat::Person(player) = seat {
+            begins_everywhere(games, player);
+        }
+    }
 }
 
 /// Tells the connections whose seeks have ended because their player begins a game.

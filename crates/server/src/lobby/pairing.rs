@@ -6,7 +6,7 @@ use protocol::http::ColorChoice;
 use store::{CreateError, GameId, NewGame, PlayerId, Seat, Speed};
 
 use super::table::{Begun, Found, Offer, Own};
-use super::{begins, gone, refuse, terms};
+use super::{begins_everywhere, gone, refuse, terms};
 use crate::bus::News;
 use crate::games::Games;
 use crate::live_game::first;
@@ -55,8 +55,7 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
             }
             gone(games, seek);
             for player in [player, by] {
-                begins(games, player);
-                games.bus.publish(News::Begins { player });
+                begins_everywhere(games, player);
             }
             if is_new || plays(games, game, by).await? {
                 Ok(game.to_string())

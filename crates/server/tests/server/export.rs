@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::harness::{
-    Answer, PATIENCE, Person, TestServer, engine, invitation, myself, settings, timed,
+    Answer, PATIENCE, Pair, Person, TestServer, engine, invitation, myself, settings, timed,
 };
 use crate::people::register;
 use crate::players::rated_game;
@@ -84,6 +84,30 @@ async fn a_game_is_exported_with_its_tags_and_clocks() {
     let open = ada.make(&settings(&invitation(), "white")).await;
     let answer = ada.get(&format!("/app/games/{open}/pgn")).await;
     assert_eq!(answer.status, 404, "nobody has joined it");
+}
+
+#[tokio::test]
+async fn the_move_of_a_claim_is_exported_as_a_comment() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"])
+        .await;
+    let text = Some("Ng8".to_owned());
+    let claim = PlayerCommand::ClaimDraw { text };
+    pair.at_black.get(&pair.game, claim).await;
+    let path = format!("/app/games/{}/pgn", pair.game);
+    let answer = pair.white.get(&path).await;
+    let [record] = &records(&answer)[..] else {
+        panic!("one game");
+    };
+    assert_eq!(record.result, GameResult::Draw);
+    assert_eq!(record.main.moves.len(), 7);
+    let said = record.main.moves[6].comments.iter();
+    let said: Vec<&str> = said.map(|comment| &*comment.text).collect();
+    assert_eq!(
+        said,
+        ["Black claimed the draw with 4... Ng8, which was not played"]
+    );
 }
 
 #[tokio::test]

@@ -2,13 +2,15 @@
 
 use arbiter::{Bonus, Stage, TimeControl};
 use futures_util::future::join_all;
-use protocol::http::ColorChoice;
+use protocol::http::{ColorChoice, Created};
 use protocol::{
     ClientMessage, PlayerCommand, RatingRange, RatingView, RefusalCode, Seek, ServerMessage, You,
 };
+use serde_json::json;
 use tokio::time::timeout;
 
-use crate::harness::{Client, PATIENCE, TestServer, Writes};
+use crate::challenges::{accept, challenged};
+use crate::harness::{Client, PATIENCE, TestServer, Writes, engine, invitation, timed};
 use crate::people::register;
 
 fn five_minutes() -> TimeControl {
@@ -390,6 +392,57 @@ async fn a_seek_that_is_ended_while_its_game_is_made_does_not_come_back() {
     test_server.store.set_writes(Writes::Work);
     at_other.accept_seek(&seek).await;
     assert_eq!(at_other.seek_refused().await, RefusalCode::NoSuchSeek);
+}
+
+#[tokio::test]
+async fn seeks_end_when_a_game_with_a_clock_begins_elsewhere() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let mut tabs = [ada.connect().await, grace.connect().await];
+    let ended = ServerMessage::Seeking { seek: None };
+    let slow = json!({
+        "whom": { "kind": "account", "name": "Grace" },
+        "time": { "kind": "correspondence", "days": 3 },
+        "color": "random",
+    });
+    let slow = ada.post("/app/challenges", &slow).await;
+    let slow = slow.json::<Created>().id;
+    for tab in &mut tabs {
+        tab.seek(ColorChoice::White).await;
+    }
+    // Nobody need be there when a game by correspondence begins.
+    assert_eq!(accept(&grace, &slow).await.status, 200);
+    for tab in &mut tabs {
+        tab.receive_nothing().await;
+    }
+
+    let soon = challenged(&ada, "Grace").await;
+    assert_eq!(accept(&grace, &soon).await.status, 200);
+    for tab in &mut tabs {
+        assert_eq!(tab.receive().await, ended, "a challenge");
+        tab.seek(ColorChoice::White).await;
+    }
+    let invited = ada.make(&timed(&invitation(), "white", 600)).await;
+    tabs[0].receive_nothing().await;
+    assert_eq!(grace.accept(&invited).await.status, 200);
+    for tab in &mut tabs {
+        assert_eq!(tab.receive().await, ended, "an invitation");
+        tab.seek(ColorChoice::White).await;
+    }
+    let mut white = ada.follow(&invited).await;
+    white.get(&invited, PlayerCommand::Resign).await;
+    white.update().await;
+    white.get(&invited, PlayerCommand::Rematch).await;
+    let mut black = grace.follow(&invited).await;
+    black.get(&invited, PlayerCommand::Rematch).await;
+    for tab in &mut tabs {
+        assert_eq!(tab.receive().await, ended, "a rematch");
+        tab.seek(ColorChoice::White).await;
+    }
+    ada.make(&timed(&engine(1), "white", 600)).await;
+    assert_eq!(tabs[0].receive().await, ended, "the computer");
+    tabs[1].receive_nothing().await;
 }
 
 #[tokio::test]

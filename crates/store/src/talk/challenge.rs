@@ -119,7 +119,7 @@ pub enum ChallengeError {
     NoAccount,
     /// The same player has an open challenge to the same other one.
     Waiting,
-    /// One of the two has too many open challenges.
+    /// The challenger has too many open challenges.
     TooMany,
     /// Another challenge or game has this id; choose another random one.
     IdTaken,

@@ -11,7 +11,7 @@ use crate::{
     PlayerId,
 };
 
-/// The most open challenges of one player, and to one.
+/// The most open challenges of one player, who can make no more, and to one, where older ones end.
 const OF_ONE: u32 = 10;
 const TO_ONE: u32 = 50;
 /// How long those that nobody can answer any more are kept, in milliseconds.
@@ -53,6 +53,7 @@ impl Operation for NewChallenge {
         if let Some(refusal) = refusal(connection, self)? {
             return Ok(Err(refusal));
         }
+        make_room(connection, to, self.at)?;
         let made = connection.execute(
             "INSERT INTO challenges (id, challenger, challenged, terms_format, terms, side,
                  request_key, made_at, expires_at)
@@ -104,27 +105,40 @@ fn refusal(
         return Ok(Some(ChallengeError::IdTaken));
     }
     let row = connection.query_one(
-        "SELECT count(CASE WHEN challenger = $1 THEN 1 END) AS made,
-             count(CASE WHEN challenged = $2 THEN 1 END) AS waiting,
-             count(CASE WHEN challenger = $1 AND challenged = $2 THEN 1 END) AS same
+        "SELECT count(*) AS made, count(CASE WHEN challenged = $2 THEN 1 END) AS same
          FROM challenges
-         WHERE (challenger = $1 OR challenged = $2) AND answered_at IS NULL AND expires_at > $3",
+         WHERE challenger = $1 AND answered_at IS NULL AND expires_at > $3",
         &[by.as_str().into(), to.as_str().into(), new.at.into()],
     )?;
     let counts = |mut row: Row| {
         let made: u32 = row.integer("made").ok()?;
-        let waiting: u32 = row.integer("waiting").ok()?;
         let same: u32 = row.integer("same").ok()?;
-        Some((made, waiting, same))
+        Some((made, same))
     };
-    let (made, waiting, same) = row.and_then(counts).unwrap_or_default();
+    let (made, same) = row.and_then(counts).unwrap_or_default();
     Ok(if same > 0 {
         Some(ChallengeError::Waiting)
-    } else if made >= OF_ONE || waiting >= TO_ONE {
+    } else if made >= OF_ONE {
         Some(ChallengeError::TooMany)
     } else {
         None
     })
+}
+
+/// Ends the oldest challenges to a player where another one would be one too many: nobody keeps the
+/// others out by making as many as there may be. Those of guests end first, of whom there are as
+/// many as somebody likes.
+fn make_room(connection: &mut dyn Connection, to: PlayerId, at: Timestamp) -> Result<(), Failure> {
+    connection.execute(
+        "UPDATE challenges SET expires_at = $2 WHERE id IN (
+             SELECT challenges.id
+             FROM challenges LEFT JOIN accounts ON accounts.player = challenger
+             WHERE challenged = $1 AND answered_at IS NULL AND expires_at > $2
+             ORDER BY accounts.player IS NULL, made_at DESC, challenges.id
+             LIMIT $3 OFFSET $3)",
+        &[to.as_str().into(), at.into(), (TO_ONE - 1).into()],
+    )?;
+    Ok(())
 }
 
 /// A challenge is answered by one of its two players.

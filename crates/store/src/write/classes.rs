@@ -289,7 +289,7 @@ fn end(connection: &mut dyn Connection, class: ClassId) -> Result<(), Failure> {
 }
 
 /// Removes the members for whom the condition holds, with what they have done for the class. Links
-/// by which their teacher has let them sign in end too.
+/// by which they sign in end too, unless whoever made one can do so in another class of theirs.
 fn remove(
     connection: &mut dyn Connection,
     condition: &str,
@@ -305,7 +305,10 @@ fn remove(
     for mut row in players {
         let player = [Value::from(row.text("player").unwrap_or_default())];
         connection.execute(
-            "DELETE FROM invites WHERE player = $1 AND sign_in = 1",
+            "DELETE FROM invites WHERE player = $1 AND sign_in = 1 AND NOT EXISTS (
+                 SELECT 1 FROM class_members JOIN classes ON classes.id = class_members.class
+                 WHERE class_members.player = $1 AND (classes.teacher = invites.created_by
+                     OR invites.created_by IN (SELECT player FROM accounts WHERE role = 'admin')))",
             &player,
         )?;
         connection.execute(

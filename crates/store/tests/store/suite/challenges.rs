@@ -2,7 +2,9 @@
 
 use arbiter::Timestamp;
 use rules::Color;
-use staunton_store::{Answer, ChallengeError, DeclineReason, NewChallenge, NewGame, Relation};
+use staunton_store::{
+    Answer, ChallengeError, DeclineReason, NewChallenge, NewGame, Player, PlayerId, Relation,
+};
 
 use crate::words::*;
 
@@ -155,6 +157,35 @@ pub(crate) async fn one_failure_is_not_everybodys(database: &impl Database) {
     );
     assert_eq!(refused, vec![true; 10]);
     assert_eq!(appended, vec![Ok(()); 100]);
+}
+
+/// Guests, of whom there are as many as somebody likes, keep nobody else from challenging a player.
+pub(crate) async fn old_challenges_give_way(database: &impl Database) {
+    let store = super::people::with_accounts(database, &["Ada", "Grace"]).await;
+    let talk = store.talk();
+    talk.challenge(challenge(1, 2)).await.unwrap();
+    for number in 2..=60 {
+        let guest = PlayerId::from_bits(10_000 + u64::from(number));
+        let guest = Player::guest(guest, "Guest");
+        let new = NewChallenge {
+            challenger: guest.id,
+            at: NOW + u64::from(number),
+            ..challenge(number.into(), 2)
+        };
+        let session = new_session(150 + number);
+        store.people().ensure_session(session, guest).await.unwrap();
+        let made = talk.challenge(new).await;
+        assert_eq!(made, Ok(game_id(number.into())));
+    }
+    let open = talk.challenges_of(player_id(2), NOW + 60).await.unwrap();
+    assert_eq!(open.len(), 50);
+    for (number, stands) in [(1, true), (2, false), (11, false), (12, true), (60, true)] {
+        let is_open = open.iter().any(|one| one.id == game_id(number));
+        assert_eq!(is_open, stands, "{number}");
+    }
+    let accepted = Answer::Accepted;
+    let late = talk.answer_challenge(game_id(2), player_id(2), accepted, None, NOW + 60);
+    assert_eq!(late.await, Err(ChallengeError::Expired));
 }
 
 /// Who makes them and calls them off again and again leaves no more and more of them behind.

@@ -6,8 +6,8 @@ use arbiter::Timestamp;
 use staunton_store::{
     AnyLesson, Class, ClassError, ClassId, ClassOverview, ExerciseDone, Grant, Invite, InviteError,
     InviteId, JoinClass, JoinCode, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS, Name,
-    NewClass, NewHomework, NewPuzzleResult, NewSession, Player, PlayerId, RegisterError, SessionId,
-    Store, Task,
+    NewClass, NewHomework, NewPuzzleResult, NewSession, Player, PlayerId, RegisterError, Role,
+    SessionId, Store, Task,
 };
 
 use crate::words::*;
@@ -444,6 +444,38 @@ pub(crate) async fn a_link_signs_a_guest_in_once(database: &impl Database) {
         .unwrap();
     let left = sign_in(2, 103, NOW).await;
     assert_eq!(left, Err(InviteError::NoSuchInvite));
+}
+
+/// Persons 2 and 3 teach a class each, of which person 5 is a member; person 1 is an admin.
+pub(crate) async fn a_link_outlasts_the_class_of_another_teacher(database: &impl Database) {
+    let store = super::people::with_accounts(database, &["Ada", "Boris", "Clara"]).await;
+    let (people, classes) = (store.people(), store.classes());
+    for (class, teacher) in [(1, 2), (2, 3)] {
+        let organises = people.set_role(player_id(teacher), Role::Organiser);
+        organises.await.unwrap();
+        classes.make_class(new_class(class, teacher)).await.unwrap();
+    }
+    for (maker, stays) in [(1, true), (2, true), (3, false)] {
+        for class in [1, 2] {
+            let joined = join_as(&*store, class, player_id(5), "Emmy").await;
+            assert_eq!(joined, Ok(class_id(class)));
+        }
+        let link = Invite {
+            id: InviteId::from_digest([maker; 32]),
+            grant: Grant::SignIn(player_id(5)),
+            created_by: Some(player_id(maker)),
+            created_at: NOW,
+            expires_at: NOW + 1_000,
+        };
+        let id = link.id;
+        people.make_invite(link).await.unwrap();
+        for (class, stays) in [(2, stays), (1, false)] {
+            let left = classes.leave_class(class_id(class), player_id(5));
+            left.await.unwrap();
+            let known = people.invite(id, NOW).await.unwrap();
+            assert_eq!(known.is_some(), stays, "{maker}, {class}");
+        }
+    }
 }
 
 pub(crate) async fn a_link_never_signs_in_to_an_account(database: &impl Database) {

@@ -128,6 +128,7 @@ macro_rules! every_test {
             classes_have_their_limits
             the_running_games_of_a_class_are_listed
             a_link_signs_a_guest_in_once
+            a_link_outlasts_the_class_of_another_teacher
             a_link_never_signs_in_to_an_account
             no_class_stays_of_an_erased_player
             a_lesson_is_made_once_and_deleted
@@ -158,6 +159,7 @@ macro_rules! every_test {
             a_challenge_becomes_one_game
             challenges_are_refused_for_a_reason
             answered_challenges_do_not_pile_up
+            old_challenges_give_way
             a_long_journal_is_archived_by_itself
             mutes_and_reports_have_their_limits
             nothing_said_stays_of_an_erased_player
