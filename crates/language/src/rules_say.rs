@@ -47,6 +47,7 @@ fn translate_illegal(language: Language, why: Illegal) -> Option<String> {
         }
         Illegal::PawnBackward => say("pawn-backward", &[]),
         Illegal::DoubleStep { from } => say("double-step", &[("square", &from)]),
+        Illegal::DoubleStepBlocked { at } => say("double-step-blocked", &[("square", &at)]),
         Illegal::NothingToCapture(square) => say("nothing-to-capture", &[("square", &square)]),
         Illegal::EnPassantTooLate { pawn } => say("en-passant-too-late", &[("square", &pawn)]),
         Illegal::PromotionMissing(square) => say("promotion-missing", &[("square", &square)]),

@@ -34,6 +34,7 @@ const fn kind(illegal: Illegal) -> &'static str {
         Illegal::Blocked { .. } => "Blocked",
         Illegal::PawnBackward => "PawnBackward",
         Illegal::DoubleStep { .. } => "DoubleStep",
+        Illegal::DoubleStepBlocked { .. } => "DoubleStepBlocked",
         Illegal::NothingToCapture(_) => "NothingToCapture",
         Illegal::EnPassantTooLate { .. } => "EnPassantTooLate",
         Illegal::PromotionMissing(_) => "PromotionMissing",

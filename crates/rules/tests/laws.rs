@@ -185,7 +185,8 @@ fn law_09_pawn_advance() {
         "",
         "the first of two squares is occupied"
     );
-    refused(&near, "e2e4", "3.7.1");
+    refused(&near, "e2e3", "3.7.1");
+    refused(&near, "e2e4", "3.7.2");
     let far = standard("4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1");
     assert_eq!(
         targets(&far, "e2"),

@@ -37,6 +37,7 @@ fn every_illegal_move_is_explained_in_every_language() {
         Illegal::Blocked { role, at },
         Illegal::PawnBackward,
         Illegal::DoubleStep { from },
+        Illegal::DoubleStepBlocked { at },
         Illegal::NothingToCapture(square),
         Illegal::EnPassantTooLate { pawn: square },
         Illegal::PromotionMissing(square),

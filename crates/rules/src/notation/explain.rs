@@ -143,6 +143,7 @@ impl Position {
         let in_the_way = self.nearest_between(from, to);
         let on_target = self.board().occupied().contains(to).then_some(to);
         match in_the_way.or(on_target) {
+            Some(at) if steps == 2 => Err(Illegal::DoubleStepBlocked { at }),
             Some(at) => Err(Illegal::Blocked {
                 role: Role::Pawn,
                 at,

@@ -87,6 +87,11 @@ pub enum Illegal {
         /// Where the pawn stands.
         from: Square,
     },
+    /// A pawn goes two squares only when both are empty.
+    DoubleStepBlocked {
+        /// The square of the piece that is nearer to the pawn.
+        at: Square,
+    },
     /// A pawn goes diagonally only to capture, and there is nothing to capture.
     NothingToCapture(Square),
     /// The pawn beside has not just made a double step.
@@ -169,7 +174,7 @@ impl Illegal {
             }
             | Self::PawnBackward => "3.7.1",
             Self::Blocked { .. } => "3.5",
-            Self::DoubleStep { .. } => "3.7.2",
+            Self::DoubleStep { .. } | Self::DoubleStepBlocked { .. } => "3.7.2",
             Self::NothingToCapture(_) => "3.7.3",
             Self::EnPassantTooLate { .. } => "3.7.3.2",
             Self::PromotionMissing(_) | Self::NotAPromotion | Self::PromotionTo(_) => "3.7.3.3",
@@ -220,6 +225,10 @@ impl fmt::Display for Illegal {
             Self::DoubleStep { from } => write!(
                 f,
                 "the pawn on {from} has moved before, so it may go only one square forward"
+            ),
+            Self::DoubleStepBlocked { at } => write!(
+                f,
+                "a pawn goes two squares only if both are empty, and a piece stands on {at}"
             ),
             Self::NothingToCapture(square) => write!(
                 f,

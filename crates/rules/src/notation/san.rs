@@ -280,7 +280,9 @@ impl Position {
 const fn weight(why: Illegal) -> u8 {
     match why {
         Illegal::NotItsMove { .. } | Illegal::PawnBackward | Illegal::DoubleStep { .. } => 0,
-        Illegal::Blocked { .. } | Illegal::NothingToCapture(_) => 1,
+        Illegal::Blocked { .. }
+        | Illegal::DoubleStepBlocked { .. }
+        | Illegal::NothingToCapture(_) => 1,
         _ => 2,
     }
 }

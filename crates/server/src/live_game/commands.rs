@@ -198,6 +198,11 @@ impl LiveGame {
             Err(NotWritten::MovedOn) => return Ok(None),
             Err(why) => return Err(why.into()),
         }
+        // Where another node has written first, the game has been read anew: what was meant for the
+        // position before is not carried out in this one.
+        if !self.table.stands_since(seen.version) {
+            return Ok(None);
+        }
         let decision = to_arbiter_command(&self.table, held, request, seen.lag)?;
         if let Command::ClaimAbandoned { by, .. } = decision
             && self.table.game.can_be_abandoned()

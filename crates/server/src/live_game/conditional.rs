@@ -105,6 +105,7 @@ impl LiveGame {
     /// Plays what was written for the position on the board, if anything was.
     pub(super) async fn play_conditional(&mut self) {
         while let Some((by, uci)) = reply_due(&self.table) {
+            let version = self.table.version;
             if self.cannot_be_timed() || self.end_outage(None).await.is_err() {
                 return self.try_again_later();
             }
@@ -113,6 +114,20 @@ impl LiveGame {
                 Ok(()) => {}
                 Err(NotWritten::MovedOn) => continue,
                 Err(_) => return self.try_again_later(),
+            }
+            // Where another node has written first, the game has been read anew: there may be another
+            // answer, or none.
+            if self.table.version != version {
+                self.send_update();
+                continue;
+            }
+            // They may have been changed on another node, of which this one has not heard yet.
+            match self.games.store.conditional_moves(self.table.id).await {
+                Ok(moves) => self.table.conditional = moves,
+                Err(_) => return self.try_again_later(),
+            }
+            if reply_due(&self.table) != Some((by, uci.clone())) {
+                continue;
             }
             let command = Command::Move {
                 by,
@@ -200,6 +215,10 @@ fn reply_due(table: &Table) -> Option<(Color, String)> {
     if game.draw_offer().is_some() || game.takeback_offer().is_some() {
         return None;
     }
+    // Whoever has gone back to this turn wants to give another answer.
+    if table.is_taken_back {
+        return None;
+    }
     let by = game.turn();
     let Seat::Person(player) = table.seats[by.index()] else {
         return None;
@@ -211,4 +230,61 @@ fn reply_due(table: &Table) -> Option<(Color, String)> {
     }
     let rests = lines::rest(&moves.lines, &since);
     Some((by, rests.first()?.first()?.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use arbiter::{DAY, Terms};
+
+    use super::super::journal::system_entry;
+    use super::super::sample;
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_written_for_one_position_is_played_in_no_other() {
+        let (_folder, store) = sample::store().await;
+        let by_days = Terms {
+            time: "3 days".parse().expect("a time control"),
+            ..sample::terms(None)
+        };
+        let mut game = sample::under(&store, by_days).await;
+        let id = game.table.id;
+        let moves = ConditionalMoves {
+            player: sample::PLAYER,
+            version: 1,
+            plies: 0,
+            lines: vec![vec!["e2e4".to_owned(), "e7e5".to_owned()]],
+        };
+        let noted = store.set_conditional_moves(id, moves).await;
+        noted.expect("a store that works");
+        let entry = |at: u64, event: Event| {
+            let command_id = format!("test:{at}");
+            system_entry(command_id, "test", Timestamp(at), vec![event])
+        };
+        let made = |uci: &str| Event::Moved {
+            uci: uci.to_owned(),
+            remaining: Some(3 * DAY),
+        };
+        let back = Event::TakenBack {
+            plies: 1,
+            remaining: Some([3 * DAY; 2]),
+        };
+        game.reload().await.expect("a store that works");
+        assert_eq!(game.write(entry(1_100, made("e2e4"))).await, Ok(()));
+        assert!(game.has_reply());
+
+        let table = Table::load(&*store, id).await;
+        let table = table.expect("a store that works").expect("a game");
+        let mut elsewhere = LiveGame::new(game.games.clone(), table);
+        assert_eq!(elsewhere.write(entry(1_200, back)).await, Ok(()));
+        let d4 = entry(1_300, made("d2d4"));
+        assert_eq!(elsewhere.write(d4).await, Ok(()));
+
+        // An outage is credited first, and with that it is seen that the game has moved on.
+        game.games.outages.clock_is_behind(Timestamp(1_400));
+        game.games.outages.clock_has_caught_up(Timestamp(1_500));
+        game.play_conditional().await;
+        let played = game.table.game.line().moves();
+        assert_eq!(played.len(), 1, "nothing was written in answer to d4");
+    }
 }

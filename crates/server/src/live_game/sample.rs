@@ -52,6 +52,11 @@ pub(super) fn terms(start: Option<&str>) -> Terms {
 
 /// A game that has begun, from this position, in which one player has both sides.
 pub(super) async fn alone(store: &Arc<dyn Store>, start: Option<&str>) -> LiveGame {
+    under(store, terms(start)).await
+}
+
+/// As [`alone`], under these terms.
+pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
     let at = Timestamp(1_000);
     let session = NewSession {
         id: SessionId::from_digest([1; 32]),
@@ -61,7 +66,7 @@ pub(super) async fn alone(store: &Arc<dyn Store>, start: Option<&str>) -> LiveGa
     let newcomer = Player::guest(PLAYER, "Ada");
     let ensured = store.people().ensure_session(session, newcomer).await;
     ensured.expect("a store that works");
-    let (id, terms) = (GameId::from_bits(1), terms(start));
+    let id = GameId::from_bits(1);
     let seats = [Seat::Person(PLAYER); 2];
     let game = NewGame {
         id,

@@ -36,6 +36,8 @@ pub(crate) struct Table {
     pub(crate) version: u32,
     /// The version that made the current position.
     moved_at: u32,
+    /// Whether the present turn has begun with moves that were taken back.
+    pub(crate) is_taken_back: bool,
     /// The side that has offered a rematch.
     pub(crate) rematch_offer: Option<Color>,
     pub(crate) rematch: Option<GameId>,
@@ -156,6 +158,7 @@ impl Table {
             ratings: [None, None],
             version: 0,
             moved_at: 0,
+            is_taken_back: false,
             rematch_offer: stored.rematch_offer,
             rematch: stored.rematch,
             conditional: Vec::new(),
@@ -190,8 +193,10 @@ impl Table {
         self.takebacks += row.entry.events.iter().filter(taken_back).count() as u32;
         self.kept_plies.next_version(&row.entry.events);
         self.version = row.version;
-        if row.entry.events.iter().any(begins_turn) {
+        let turn = row.entry.events.iter().rfind(|event| begins_turn(event));
+        if let Some(beginning) = turn {
             self.moved_at = row.version;
+            self.is_taken_back = matches!(beginning, arbiter::Event::TakenBack { .. });
         }
         if self.given.len() == GIVEN {
             self.given.pop_front();

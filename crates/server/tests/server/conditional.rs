@@ -5,6 +5,7 @@ use std::time::Duration;
 use protocol::http::{ConditionalMoves, Problem};
 use protocol::{PlayerCommand, Side};
 use serde_json::{Value, json};
+use store::Store as _;
 
 use crate::harness::{
     Answer, Client, Pair, Person, TestServer, Writes, invitation, settings, timed,
@@ -168,6 +169,33 @@ async fn what_was_taken_back_is_not_answered() {
 }
 
 #[tokio::test]
+async fn whoever_takes_an_answer_back_gives_the_next_one() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = pair.game.clone();
+    assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
+    pair.at_white.play(&game, "e4").await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        assert_eq!(news(client).await, ["e4"]);
+        assert_eq!(news(client).await, ["e5"]);
+    }
+    pair.at_black
+        .get(&game, PlayerCommand::ProposeTakeback)
+        .await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        client.update().await;
+    }
+    let accept = PlayerCommand::AnswerTakeback { accept: true };
+    pair.at_white.get(&game, accept).await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        client.update().await;
+    }
+    pair.at_black.receive_nothing().await;
+    pair.at_black.play(&game, "c5").await;
+    assert_eq!(news(&mut pair.at_white).await, ["c5"]);
+}
+
+#[tokio::test]
 async fn lines_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
     let pair = Pair::playing(&test_server, &by_correspondence()).await;
@@ -201,6 +229,29 @@ async fn lines_are_refused_for_a_reason() {
     assert_eq!(pair.black.lines(game).await, [""; 0]);
     test_server.store.refuse_writes(true);
     assert_eq!(pair.black.write_lines(game, &["e4 e5"]).await.status, 503);
+}
+
+#[tokio::test]
+async fn what_was_withdrawn_on_another_node_is_not_played() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = pair.game.clone();
+    assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
+    // As another node does it; the one that has the game open has not heard of it yet.
+    let id: store::GameId = game.parse().expect("the id of a game");
+    let written = test_server.store.conditional_moves(id).await;
+    for moves in written.expect("a store that works") {
+        let lines = Vec::new();
+        let none = store::ConditionalMoves { lines, ..moves };
+        let withdrawn = test_server.store.set_conditional_moves(id, none).await;
+        withdrawn.expect("a store that works");
+    }
+    pair.at_white.play(&game, "e4").await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        assert_eq!(news(client).await, ["e4"]);
+    }
+    pair.at_black.play(&game, "c5").await;
+    assert_eq!(news(&mut pair.at_white).await, ["c5"]);
 }
 
 #[tokio::test]

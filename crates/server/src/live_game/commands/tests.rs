@@ -90,6 +90,42 @@ async fn long_mating_tests_wait_for_their_turn() {
 }
 
 #[tokio::test]
+async fn a_command_for_a_position_that_another_node_has_left_is_stale() {
+    let (_folder, store) = sample::store().await;
+    let mut terms = sample::terms(None);
+    terms.time = arbiter::TimeControl::fischer(600_000, 0);
+    let mut game = sample::under(&store, terms).await;
+    let table = Table::load(&*store, game.table.id).await;
+    let table = table.expect("a store that works").expect("a game");
+    let mut elsewhere = LiveGame::new(game.games.clone(), table);
+    let seen = |version| Seen {
+        version,
+        arrived: Timestamp(2_000),
+        lag: 0,
+    };
+    let mv = |text: &str| PlayerCommand::Move {
+        text: text.to_owned(),
+        offer_draw: false,
+    };
+    for (version, text) in (1..).zip(["e4", "e5"]) {
+        let id = format!("e{version}");
+        let made = elsewhere
+            .carry_out(sample::PLAYER, &id, &mv(text), seen(version))
+            .await;
+        assert_eq!(made, Ok(version + 1));
+    }
+    // An outage is credited first, and with that it is seen that the game has moved on.
+    game.games.outages.clock_is_behind(Timestamp(1_500));
+    game.games.outages.clock_has_caught_up(Timestamp(1_600));
+    // It was meant for the first move, and is legal in the position after two as well.
+    let late = game
+        .carry_out(sample::PLAYER, "late", &mv("Nf3"), seen(1))
+        .await;
+    assert_eq!(late.expect_err("stale").code, RefusalCode::Stale);
+    assert_eq!(game.table.game.line().moves().len(), 2);
+}
+
+#[tokio::test]
 async fn old_commands_of_a_game_that_is_over_are_read_once() {
     let (_folder, store) = sample::store().await;
     let mut game = sample::alone(&store, None).await;
