@@ -5,13 +5,11 @@
 //! each other: they replay. The full level and the rated players play by the clock.
 
 pub mod errors;
+mod played;
 mod ratings;
 mod stockfish;
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read as _, Write as _};
-use std::path::{Path, PathBuf};
 
 use engine::{Baseline, Elo, Level};
 use rules::CastlingMode;
@@ -19,7 +17,7 @@ use rules::CastlingMode;
 use crate::matches::{
     Adjudication, Contender, Estimate, FEWEST_PAIRS, Match, Program, Tally, Tempo,
 };
-use crate::selfplay::EngineId;
+pub use played::Played;
 use ratings::Ratings;
 
 /// More positions than any level below the full one looks at for a move.
@@ -153,98 +151,6 @@ pub fn check(contests: &[Contest], rates: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// A file of matches that were played: a run that was killed goes on from it.
-#[derive(Debug)]
-pub struct Played {
-    path: PathBuf,
-    file: File,
-    /// What was in it when it was opened.
-    lines: String,
-    engine: EngineId,
-}
-
-impl Played {
-    /// Opens a file, or makes it. What another engine has played there does not count.
-    ///
-    /// # Errors
-    ///
-    /// When that is not possible; the error is a sentence that names the file.
-    pub fn open(path: &Path, engine: EngineId) -> Result<Self, String> {
-        let read = || -> io::Result<(File, String)> {
-            let mut options = File::options();
-            let mut file = options.read(true).append(true).create(true).open(path)?;
-            let mut lines = String::new();
-            file.read_to_string(&mut lines)?;
-            // Whoever was killed may have left a line that is cut.
-            if !lines.is_empty() && !lines.ends_with('\n') {
-                file.write_all(b"\n")?;
-            }
-            Ok((file, lines))
-        };
-        let (file, lines) = read().map_err(|why| format!("{}: {why}", path.display()))?;
-        Ok(Self {
-            path: path.to_owned(),
-            file,
-            lines,
-            engine,
-        })
-    }
-
-    /// What came of a match, if it was played to its end.
-    pub fn find(&self, contest: &Contest) -> Option<Tally> {
-        let name = self.name(contest);
-        let pairs = contest.games.pairs as u64;
-        let sum = |counts: &[u32]| counts.iter().map(|&count| u64::from(count)).sum::<u64>();
-        self.lines.lines().find_map(|line| {
-            let counts = line.strip_prefix(name.as_str())?;
-            let counts = counts.split_whitespace().map(str::parse);
-            let counts: Vec<u32> = counts.collect::<Result<_, _>>().ok()?;
-            let [none, half, one, most, all, won, drawn, lost] = counts[..] else {
-                return None;
-            };
-            let tally = Tally {
-                games: [won, drawn, lost],
-                pairs: [none, half, one, most, all],
-                ..Tally::default()
-            };
-            (sum(&tally.pairs) == pairs && sum(&tally.games) == 2 * pairs).then_some(tally)
-        })
-    }
-
-    /// Adds a match that was played.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written; the error is a sentence that names the file.
-    pub fn add(&mut self, contest: &Contest, tally: &Tally) -> Result<(), String> {
-        let counts = tally.pairs.iter().chain(&tally.games);
-        let counts: Vec<String> = counts.map(u32::to_string).collect();
-        let line = format!("{} {}\n", self.name(contest), counts.join(" "));
-        self.file
-            .write_all(line.as_bytes())
-            .and_then(|()| self.file.sync_data())
-            .map_err(|why| format!("{}: {why}", self.path.display()))
-    }
-
-    /// What tells a match from others: who plays it, at what pace and how often.
-    fn name(&self, contest: &Contest) -> String {
-        let EngineId {
-            signature,
-            evaluation,
-        } = self.engine;
-        let Match {
-            engines: [level, other],
-            tempo,
-            pairs,
-            ..
-        } = &contest.games;
-        format!(
-            "{signature} {evaluation:016x}, {} - {}, {tempo}, {pairs} pairs:",
-            level.name, other.name
-        )
-    }
-}
-
 /// How strong the levels are, by what came of all the matches that measure them.
 ///
 /// # Errors
@@ -300,7 +206,7 @@ pub fn source(strengths: &[Elo; LEVELS]) -> String {
 mod tests {
     use super::*;
 
-    fn effort(stockfish: Option<&str>) -> Effort {
+    pub(super) fn effort(stockfish: Option<&str>) -> Effort {
         Effort {
             clock: "8+0.08".parse().unwrap(),
             pairs: 1,
@@ -378,39 +284,6 @@ mod tests {
         // The further from what is rated, the less sure.
         let margin = |level: usize| found.levels[level - 1].margin;
         assert!(margin(7) < margin(3) && margin(3) < margin(1));
-    }
-
-    #[test]
-    fn a_run_that_was_killed_goes_on_from_its_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("levels.txt");
-        let engine = EngineId {
-            signature: 1,
-            evaluation: 2,
-        };
-        let open = |engine| Played::open(&path, engine).unwrap();
-        let contest = contests(Level::LOWEST, &effort(None)).remove(0);
-        let tally = Tally {
-            games: [1, 1, 0],
-            pairs: [0, 0, 0, 1, 0],
-            ..Tally::default()
-        };
-        open(engine).add(&contest, &tally).unwrap();
-        assert_eq!(open(engine).find(&contest), Some(tally));
-        let mut longer = contest.clone();
-        longer.games.pairs = 2;
-        assert_eq!(open(engine).find(&longer), None);
-        let other = EngineId {
-            signature: 3,
-            ..engine
-        };
-        assert_eq!(open(other).find(&contest), None);
-        // Killed while it wrote.
-        let whole = std::fs::read_to_string(&path).unwrap();
-        std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
-        assert_eq!(open(engine).find(&contest), None);
-        open(engine).add(&contest, &tally).unwrap();
-        assert_eq!(open(engine).find(&contest), Some(tally));
     }
 
     #[test]

@@ -147,17 +147,7 @@ async fn what_was_taken_back_is_not_answered() {
         client.update().await;
     }
     assert_eq!(pair.black.write_lines(&game, &["Bb5 a6"]).await.status, 200);
-    pair.at_black
-        .get(&game, PlayerCommand::ProposeTakeback)
-        .await;
-    for client in [&mut pair.at_white, &mut pair.at_black] {
-        client.update().await;
-    }
-    let accept = PlayerCommand::AnswerTakeback { accept: true };
-    pair.at_white.get(&game, accept).await;
-    for client in [&mut pair.at_white, &mut pair.at_black] {
-        client.update().await;
-    }
+    black_takes_back(&mut pair).await;
     assert_eq!(pair.black.lines(&game).await, [""; 0]);
     pair.at_black.play(&game, "d6").await;
     for client in [&mut pair.at_white, &mut pair.at_black] {
@@ -166,6 +156,24 @@ async fn what_was_taken_back_is_not_answered() {
     pair.at_white.play(&game, "Bb5+").await;
     assert_eq!(news(&mut pair.at_black).await, ["Bb5+"]);
     pair.at_black.receive_nothing().await;
+}
+
+/// Black asks to take the last move back, and White agrees.
+async fn black_takes_back(pair: &mut Pair) {
+    let accept = PlayerCommand::AnswerTakeback { accept: true };
+    let Pair {
+        at_white, at_black, ..
+    } = pair;
+    at_black
+        .get(&pair.game, PlayerCommand::ProposeTakeback)
+        .await;
+    for client in [&mut *at_white, &mut *at_black] {
+        client.update().await;
+    }
+    at_white.get(&pair.game, accept).await;
+    for client in [at_white, at_black] {
+        client.update().await;
+    }
 }
 
 #[tokio::test]
@@ -179,17 +187,7 @@ async fn whoever_takes_an_answer_back_gives_the_next_one() {
         assert_eq!(news(client).await, ["e4"]);
         assert_eq!(news(client).await, ["e5"]);
     }
-    pair.at_black
-        .get(&game, PlayerCommand::ProposeTakeback)
-        .await;
-    for client in [&mut pair.at_white, &mut pair.at_black] {
-        client.update().await;
-    }
-    let accept = PlayerCommand::AnswerTakeback { accept: true };
-    pair.at_white.get(&game, accept).await;
-    for client in [&mut pair.at_white, &mut pair.at_black] {
-        client.update().await;
-    }
+    black_takes_back(&mut pair).await;
     pair.at_black.receive_nothing().await;
     pair.at_black.play(&game, "c5").await;
     assert_eq!(news(&mut pair.at_white).await, ["c5"]);
