@@ -29,6 +29,9 @@ pub(crate) struct RootMove {
     /// Its value, or [`INFINITE`] below zero when it is only known to be no better than
     /// the moves before it.
     pub(crate) value: i32,
+    /// Its value in the last finished iteration in which it was among the best lines, or
+    /// [`INFINITE`] below zero.
+    former: i32,
     /// Whether it is worth that at least: the search was broken off before it knew how much more.
     pub(crate) at_least: bool,
     /// The iteration that has found its value, in plies.
@@ -44,6 +47,16 @@ impl RootMove {
     /// Its value for people.
     pub(crate) fn score(&self) -> Score {
         Score::from_value(self.value)
+    }
+
+    /// What it was last known to be worth. The searches for the lines before it forget the value of
+    /// what was no better.
+    fn guess(&self) -> i32 {
+        if self.value > -INFINITE {
+            self.value
+        } else {
+            self.former
+        }
     }
 }
 
@@ -68,6 +81,7 @@ impl Worker<'_> {
                 self.root_moves.push(RootMove {
                     mv,
                     value: -INFINITE,
+                    former: -INFINITE,
                     at_least: false,
                     depth: 0,
                     variation: vec![mv],
@@ -104,6 +118,9 @@ impl Worker<'_> {
                 break;
             }
             self.root_moves[..lines].sort_by_key(|root| -root.value);
+            for root in &mut self.root_moves[..lines] {
+                root.former = root.value;
+            }
             let same = best
                 .first()
                 .is_some_and(|old| old.mv == self.root_moves[0].mv);
@@ -159,7 +176,7 @@ impl Worker<'_> {
     /// Finds the exact value of the best move not among the first `line` ones, with a
     /// window around the value of the last iteration that widens until it holds.
     fn aspirate(&mut self, line: usize, news: &mut dyn FnMut(News)) -> Result<(), Stopped> {
-        let guess = self.root_moves[line].value;
+        let guess = self.root_moves[line].guess();
         let mut delta = aspiration_delta();
         let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_mate(guess) {
             Window::FULL

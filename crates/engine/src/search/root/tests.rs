@@ -1,3 +1,4 @@
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use rules::{CastlingMode, Line, Position};
@@ -216,5 +217,28 @@ fn whether_a_position_improves_is_known_from_the_root_on() {
         assert!(improving(worker, 2));
         worker.frames[0].evaluation = Some(root + 100);
         assert!(!improving(worker, 2));
+    });
+}
+
+/// Otherwise every line but the first would be searched with a full window in every iteration.
+#[test]
+fn the_search_for_the_best_line_leaves_a_guess_for_the_others() {
+    let limits = Limits {
+        depth: Some(6),
+        lines: NonZero::new(3).expect("not zero"),
+        ..Limits::default()
+    };
+    let mut histories = Histories::new();
+    of_worker(Position::start(), &limits, &mut histories, |worker| {
+        let lines = worker.deepen(&mut |_| ());
+        let values: Vec<i32> = lines.iter().map(|line| line.value).collect();
+        let window = Window::around(values[0], 20);
+        assert!(worker.search_root(0, window, 6, &mut |_| ()).is_ok());
+        for (line, value) in lines.iter().zip(values).skip(1) {
+            let mut moves = worker.root_moves.iter();
+            let now = moves.find(|root| root.mv == line.mv).expect("a legal move");
+            assert_eq!(now.value, -INFINITE);
+            assert_eq!(now.guess(), value);
+        }
     });
 }
