@@ -285,6 +285,11 @@ impl Engine {
         }
     }
 
+    /// How long to think where one move has a time to itself.
+    pub(crate) fn for_one_move(&self, time: Duration) -> Duration {
+        time::for_one_move(time, self.move_overhead)
+    }
+
     /// Judges positions at full strength by this network from now on, instead of by the built-in
     /// one; by the hand-written terms where there is none. What was learned with another evaluation is cleared, as by [`Engine::new_game`].
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {

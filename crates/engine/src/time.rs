@@ -60,6 +60,12 @@ pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration
     }
 }
 
+/// How much of a time that one move has to itself may be spent: all but the overhead, but half of
+/// it in any case, since whoever gives so little cannot mean that nothing is to be thought.
+pub(crate) fn for_one_move(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(time / 2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

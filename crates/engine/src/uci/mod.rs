@@ -186,9 +186,11 @@ impl<W: Write> Front<'_, W> {
         self.output.line("uciok");
     }
 
-    /// At once during a search; otherwise once what was asked before is done.
+    /// At once during a search; otherwise, and where it has been told to stop, once what was asked
+    /// before is done: clearing a large table takes a while.
     fn say_ready(&self) {
-        if self.searches.load(Ordering::SeqCst) > 0 {
+        let is_to_stop = self.signals.stop.load(Ordering::SeqCst);
+        if self.searches.load(Ordering::SeqCst) > 0 && !is_to_stop {
             self.output.line("readyok");
         } else {
             self.ask(Job::Ready);

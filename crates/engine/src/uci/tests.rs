@@ -371,6 +371,25 @@ fn an_infinite_search_waits_for_stop() {
 }
 
 #[test]
+fn after_a_stop_it_is_ready_when_all_before_is_done() {
+    let mut session = Session::start();
+    // A search that does not end at once.
+    let queens = "kqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w - - 0 1";
+    session
+        .say(&format!("position fen {queens}"))
+        .say("go infinite")
+        .say("stop")
+        .say("ucinewgame")
+        .say("isready");
+    let heard = session.hear_until("readyok");
+    assert!(
+        heard.iter().any(|line| line.starts_with("bestmove ")),
+        "{heard:?}"
+    );
+    assert!(session.end().is_empty());
+}
+
+#[test]
 fn pondering_waits_for_the_hit() {
     let mut session = Session::start();
     session

@@ -158,13 +158,15 @@ impl Search {
 
     fn limits(&self, engine: &Engine, line: &Line) -> Limits {
         let clocked = engine.clocked(line, self.clock.as_ref());
+        // Tournament managers measure it as they do a clock.
+        let move_time = self.move_time.map(|time| engine.for_one_move(time));
         Limits {
             depth: self.depth,
             nodes: self.nodes,
             soft_nodes: None,
             mate: self.mate,
             soft: clocked.soft,
-            hard: [clocked.hard, self.move_time].into_iter().flatten().min(),
+            hard: [clocked.hard, move_time].into_iter().flatten().min(),
             search_moves: self.only.clone(),
             lines: self.lines,
         }
@@ -254,5 +256,40 @@ fn say<W: Write>(said: &Said, line: &Line, scale: Option<f64>, output: &Output<W
 fn wait_for(signal: &AtomicBool) {
     while !signal.load(Ordering::SeqCst) {
         thread::park();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Position;
+
+    use super::*;
+
+    #[test]
+    fn the_overhead_is_left_of_the_time_for_a_move_too() {
+        let ms = Duration::from_millis;
+        let line = Line::new(Position::start());
+        let mut engine = Engine::new(1);
+        engine.set_move_overhead(ms(50));
+        for (time, thought) in [(1_000, 950), (100, 50), (60, 30), (0, 0)] {
+            let search = Search {
+                line: None,
+                level: Level::FULL,
+                seed: 0,
+                lines: NonZeroUsize::MIN,
+                chances: false,
+                depth: None,
+                nodes: None,
+                mate: None,
+                move_time: Some(ms(time)),
+                clock: None,
+                only: Vec::new(),
+                infinite: false,
+                ponder: false,
+                signals: Arc::default(),
+            };
+            let limits = search.limits(&engine, &line);
+            assert_eq!(limits.hard, Some(ms(thought)), "{time}");
+        }
     }
 }
