@@ -55,6 +55,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if rates {
         let strengths = strengths(&played)?;
+        for why in &strengths.left_out {
+            eprintln!("{why}: that match is left out");
+        }
         println!(
             "\nAmong players of other makes {:.2} of a step is left. The table of \
              crates/engine/src/levels/elo.rs:\n",

@@ -68,6 +68,8 @@ pub struct Strengths {
     pub levels: [Elo; LEVELS],
     /// What part of a step between levels remains against other engines.
     pub factor: f64,
+    /// The matches against rated players that were too one-sided to rate by, as sentences.
+    pub left_out: Vec<String>,
 }
 
 /// The matches that measure a level: against the one below it; of the lowest, against a random
@@ -151,20 +153,25 @@ pub fn check(contests: &[Contest], rates: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// How strong the levels are, by what came of all the matches that measure them.
+/// How strong the levels are, by what came of all the matches that measure them. One against a rated
+/// player that is so one-sided that it bounds no difference is left out: others measure the level, too.
 ///
 /// # Errors
 ///
-/// When a match is missing, or so one-sided that it says too little; the error is a sentence
-/// that names it.
+/// When a match is missing, or one between levels is so one-sided; the error is a sentence that
+/// names it.
 pub fn strengths(played: &[(Contest, Tally)]) -> Result<Strengths, String> {
     let mut ratings = Ratings::new(LEVELS);
+    let mut left_out = Vec::new();
     for (contest, tally) in played {
         let level = usize::from(contest.level.number() - 1);
         match contest.against {
             Against::Plain => {}
             Against::Below => ratings.met_own(level, level - 1, &bounded(contest, tally)?),
-            Against::Rated(rating) => ratings.met_rated(level, rating, &bounded(contest, tally)?),
+            Against::Rated(rating) => match bounded(contest, tally) {
+                Ok(estimate) => ratings.met_rated(level, rating, &estimate),
+                Err(why) => left_out.push(why),
+            },
         }
     }
     let estimates = ratings.solve().ok_or(
@@ -178,6 +185,7 @@ pub fn strengths(played: &[(Contest, Tally)]) -> Result<Strengths, String> {
     Ok(Strengths {
         levels: std::array::from_fn(elo),
         factor: estimates[LEVELS].value,
+        left_out,
     })
 }
 
@@ -284,6 +292,23 @@ mod tests {
         // The further from what is rated, the less sure.
         let margin = |level: usize| found.levels[level - 1].margin;
         assert!(margin(7) < margin(3) && margin(3) < margin(1));
+    }
+
+    #[test]
+    fn a_rated_player_who_loses_nearly_all_games_spoils_no_ratings() {
+        let mut played = played();
+        let expected = strengths(&played).unwrap();
+        assert_eq!(expected.left_out, [""; 0]);
+        let mut weak = played[3].0.clone();
+        weak.against = Against::Rated(100.0);
+        let tally = Tally {
+            pairs: [0, 0, 2, 1, 22],
+            ..Tally::default()
+        };
+        played.push((weak, tally));
+        let found = strengths(&played).unwrap();
+        assert_eq!(found.levels, expected.levels);
+        assert!(found.left_out[0].contains("level 3"), "{found:?}");
     }
 
     #[test]

@@ -8,25 +8,25 @@ use engine::Level;
 
 use crate::matches::{Contender, Program};
 
-/// The ratings of skill levels 0 to 12, from thousands of games each at 120+1 against versions
+/// The ratings of skill levels 0 to 15, from thousands of games each at 120+1 against versions
 /// of Stash, on the scale of CCRL's blitz list (Stockfish's repository, commit a08b8d4 of
 /// January 2023, a month after version 15.1, as which Debian packs it).
-const RATED: [f64; 13] = [
+const RATED: [f64; 16] = [
     1320.1, 1467.6, 1608.4, 1742.3, 1922.9, 2203.7, 2363.2, 2499.5, 2596.2, 2702.8, 2788.3, 2855.5,
-    2923.1,
+    2923.1, 2972.9, 3024.8, 3069.5,
 ];
 
 /// By level: the skill levels that it plays, some weaker than it and some stronger. Nothing that
 /// was rated is as weak as the levels below them.
 const MET: [(u8, &[usize]); 8] = [
-    (5, &[0]),
-    (6, &[0, 1]),
+    (5, &[0, 1]),
+    (6, &[1, 2]),
     (7, &[2, 3]),
     (8, &[4, 5]),
     (9, &[5, 6]),
-    (10, &[6, 8]),
+    (10, &[7, 8]),
     (11, &[8, 10]),
-    (12, &[10, 12]),
+    (12, &[12, 15]),
 ];
 
 /// A skill level and its rating.
