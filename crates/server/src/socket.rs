@@ -210,7 +210,10 @@ impl Connection {
             let is_playing = self.outbound.follows_a_running_game();
             let pace = if is_playing { PLAYING } else { IDLE };
             tokio::select! {
-                frame = socket.recv() => {
+                // What waits is written before more is read: of two branches that are ready the macro
+                // takes the one that follows on more others, and many frames at once would be read
+                // while nothing is written, as if the client were too slow.
+                frame = socket.recv(), if frames.is_empty() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);
                     match frame {
                         Some(Ok(Frame::Close(_))) => return Ended::Closed,

@@ -128,7 +128,7 @@ impl Client {
         let (mut sink, mut stream) = self.socket.split();
         let sending = async {
             for _ in 0..times {
-                sink.send(frame.clone()).await?;
+                sink.feed(frame.clone()).await?;
             }
             let ping = serde_json::to_string(&ClientMessage::Ping { nonce: 1 }).expect("JSON");
             sink.send(Message::text(ping)).await
