@@ -61,9 +61,9 @@ const POSITION_OF_A_GAME: Budget = Budget {
 /// last object, the result. For games, for the start and each move: game, ply, fen, uci and
 /// san of the move that led there, score, depth, nodes, judgement (null, "inaccuracy",
 /// "mistake" or "blunder") and better (lines instead of the move, as above); then for each game
-/// an object with game and summary, which has for white and for black moves, accuracy, mean_loss,
-/// inaccuracies, mistakes and blunders. A score is {"cp": N} or {"mate": N}, for the side to move
-/// in the position.
+/// an object with game and summary, which has for white and for black moves, accuracy and mean_loss
+/// (both null without a move), inaccuracies, mistakes and blunders. A score is {"cp": N} or
+/// {"mate": N}, for the side to move in the position.
 ///
 /// Exit code: 0; 1 when the games contain errors; 2 when the position or the file cannot be
 /// read.

@@ -14,6 +14,8 @@ use toml::de::{DeTable, DeValue};
 
 /// The option that names the file.
 const FILE: &str = "config";
+/// The option that names the database.
+const DATABASE: &str = "database";
 /// Names less alike than this are not suggested, from 0 to 1.
 const ALIKE: f64 = 0.7;
 
@@ -32,6 +34,14 @@ pub(crate) fn with_file(
         return Ok(words);
     };
     let (command, given) = leaf(program, &matches);
+    let source = |id: &str| {
+        let is_known = command.get_arguments().any(|arg| arg.get_id() == id);
+        is_known.then(|| given.value_source(id)).flatten()
+    };
+    let names_folder = source("data_dir") == Some(ValueSource::CommandLine);
+    if names_folder && source(DATABASE) == Some(ValueSource::EnvVariable) {
+        return Err(another_database("STAUNTON_DATABASE"));
+    }
     let Ok(Some(path)) = given.try_get_one::<std::path::PathBuf>(FILE) else {
         return Ok(words);
     };
@@ -44,18 +54,32 @@ pub(crate) fn with_file(
             continue;
         }
         let is_given = matches!(
-            given.value_source(id),
+            source(id),
             Some(ValueSource::CommandLine | ValueSource::EnvVariable)
         );
-        if !is_given {
-            added.extend(values);
+        if is_given {
+            continue;
         }
+        if names_folder && id == DATABASE {
+            let setting = format!("`{DATABASE}` in {}", path.display());
+            return Err(another_database(&setting));
+        }
+        added.extend(values);
     }
     // What stands behind this word is no option.
     let end = words.iter().position(|word| word == "--");
     let end = end.unwrap_or(words.len());
     words.splice(end..end, added);
     Ok(words)
+}
+
+/// The folder that the command line names would be passed over, and a copy that is restored would take
+/// the place of other games than it seems.
+fn another_database(setting: &str) -> String {
+    format!(
+        "--data-dir and {setting} name two databases: leave one of them out, or say which one with \
+         --database"
+    )
 }
 
 /// The subcommand that was called, and what it was called with.
@@ -162,6 +186,7 @@ mod tests {
                 .long("trusted-proxies")
                 .action(ArgAction::Append),
             Arg::new("open").long("open").action(ArgAction::SetTrue),
+            Arg::new("data_dir").long("data-dir"),
         ];
         let file = Arg::new(FILE)
             .long(FILE)
@@ -222,6 +247,20 @@ mod tests {
             added(&["staunton", "serve"], "open = false\n").unwrap(),
             [""; 0]
         );
+    }
+
+    #[test]
+    fn no_other_database_is_used_than_the_command_line_says() {
+        let words = ["staunton", "serve", "--data-dir", "try"];
+        let file = "database = \"sqlite:a.db\"\n";
+        let why = added(&words, file).unwrap_err();
+        assert!(why.contains("staunton.toml name two databases"), "{why}");
+        let both = [&words[..], &["--database", "sqlite:b.db"]].concat();
+        assert_eq!(added(&both, file).unwrap(), [""; 0]);
+        // A container has a folder, whether it is used or not.
+        let file = "database = \"sqlite:a.db\"\ndata-dir = \"data\"\n";
+        let both = ["--data-dir=data", "--database=sqlite:a.db"];
+        assert_eq!(added(&["staunton", "serve"], file).unwrap(), both);
     }
 
     #[test]

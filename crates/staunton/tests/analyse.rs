@@ -272,7 +272,19 @@ fn games_as_json_have_an_object_for_each_position() {
         accuracy("black") > 95.0 && accuracy("white") < 90.0,
         "{players}"
     );
-    assert_eq!(summaries[1]["summary"]["black"]["moves"], 0);
+    // Whoever made no move has played neither well nor badly.
+    let black = &summaries[1]["summary"]["black"];
+    assert_eq!(black["moves"], 0);
+    assert_eq!(
+        (&black["accuracy"], &black["mean_loss"]),
+        (&Value::Null, &Value::Null)
+    );
+    let output = run(&["-", "--depth", "1"], b"1. e4 *\n");
+    let summary = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        summary.contains("game 1: Black: no move was analysed"),
+        "{summary}"
+    );
     let plies: Vec<(u64, u64)> = told
         .iter()
         .map(|object| {

@@ -48,17 +48,22 @@ impl Summary {
         players
     }
 
-    /// 100 less the mean loss of expected result, in points of a hundred.
-    fn accuracy(&self) -> f64 {
-        100.0 * (1.0 - self.expected / f64::from(self.moves.max(1)))
+    /// What sums over the moves are divided by; none where there are no moves.
+    fn count(&self) -> Option<f64> {
+        (self.moves > 0).then(|| f64::from(self.moves))
     }
 
-    fn mean_loss(&self) -> f64 {
-        self.centipawns as f64 / f64::from(self.moves.max(1))
+    /// 100 less the mean loss of expected result, in points of a hundred.
+    fn accuracy(&self) -> Option<f64> {
+        Some(100.0 * (1.0 - self.expected / self.count()?))
+    }
+
+    fn mean_loss(&self) -> Option<f64> {
+        Some(self.centipawns as f64 / self.count()?)
     }
 
     fn object(&self) -> Value {
-        let tenths = |number: f64| (10.0 * number).round() / 10.0;
+        let tenths = |number: Option<f64>| Some((10.0 * number?).round() / 10.0);
         json!({
             "moves": self.moves,
             "accuracy": tenths(self.accuracy()),
@@ -73,14 +78,14 @@ impl Summary {
 /// `accuracy 96.4 %, mean loss 21 centipawns, inaccuracies 2, mistakes 1, blunders 0`.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Some(accuracy), Some(mean_loss)) = (self.accuracy(), self.mean_loss()) else {
+            return f.write_str("no move was analysed");
+        };
         write!(
             f,
-            "accuracy {:.1} %, mean loss {:.0} centipawns, inaccuracies {}, mistakes {}, blunders {}",
-            self.accuracy(),
-            self.mean_loss(),
-            self.inaccuracies,
-            self.mistakes,
-            self.blunders
+            "accuracy {accuracy:.1} %, mean loss {mean_loss:.0} centipawns, inaccuracies {}, \
+             mistakes {}, blunders {}",
+            self.inaccuracies, self.mistakes, self.blunders
         )
     }
 }

@@ -43,6 +43,18 @@ fn the_command_line_goes_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
+fn a_folder_that_would_be_passed_over_is_refused() {
+    let installation = Installation::new();
+    let folder = installation.path("try");
+    let flags = ["--data-dir", folder.to_str().unwrap()];
+    let url = installation.url();
+    let variables = [("STAUNTON_DATABASE", &*url)];
+    let why = serve(&installation, &flags, &variables, "").err().unwrap();
+    assert!(why.contains("name two databases"), "{why}");
+    assert!(!folder.exists());
+}
+
+#[test]
 fn every_kind_of_setting_is_read_from_the_file() {
     let installation = Installation::new();
     let file = "listen = \"127.0.0.1:0\"\ntrusted-proxies = [\"10.0.0.0/8\", \"::1\"]\n\
