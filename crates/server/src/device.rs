@@ -7,12 +7,13 @@ use crate::sentence::Sentence;
 
 /// What a browser calls itself, and what people call it; those that pretend to be another one
 /// stand before it.
-const BROWSERS: [(&str, &str); 7] = [
+const BROWSERS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("SamsungBrowser/", "Samsung Internet"),
     ("Firefox/", "Firefox"),
     ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
@@ -74,6 +75,11 @@ mod tests {
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 \
                  (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
                 "Safari on an iPhone",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 \
+                 (KHTML, like Gecko) CriOS/140.0.7339.101 Mobile/15E148 Safari/604.1",
+                "Chrome on an iPhone",
             ),
             (
                 "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) \

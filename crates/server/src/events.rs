@@ -25,7 +25,7 @@ impl RecentEvents {
                 // What was offered does not matter any more.
                 Event::Moved { .. } if ends => Vec::new(),
                 Event::Moved { .. } => answered_by_move(before),
-                _ => told(before, event),
+                _ => told(before, event, ends),
             };
             self.0
                 .extend(told.into_iter().map(|event| (version, event)));
@@ -41,8 +41,9 @@ impl RecentEvents {
     }
 }
 
-/// An event other than a move, as clients are told of it.
-fn told(before: &Game, event: &Event) -> Vec<GameEvent> {
+/// An event other than a move, as clients are told of it; `ends` says whether the game ends with
+/// its row.
+fn told(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
     let event = match event {
         Event::DrawClaimed {
             by,
@@ -51,6 +52,8 @@ fn told(before: &Game, event: &Event) -> Vec<GameEvent> {
         } => {
             let mut told = vec![claim_failed(before, *by, uci.as_deref())];
             told.extend(opponent_remaining.and_then(|now| penalty(before, !*by, now)));
+            // The claim stands as an offer (FIDE 9.1.2.3), as long as there is a game.
+            told.extend((!ends).then_some(GameEvent::DrawOffered { by: side(*by) }));
             return told;
         }
         Event::DrawOffered { by } => Some(GameEvent::DrawOffered { by: side(*by) }),
@@ -249,15 +252,19 @@ mod tests {
             millis: 60_000,
             reason: TimeReason::WrongClaim,
         };
+        let offered = GameEvent::DrawOffered { by: BLACK };
         let mut other = Told {
             game: told.game.clone(),
             recent: RecentEvents::default(),
         };
         assert_eq!(
             told.claims(Some("f6g8")),
-            [failed(Some("Ng8"), 2, 4), added.clone()]
+            [failed(Some("Ng8"), 2, 4), added.clone(), offered.clone()]
         );
-        assert_eq!(other.claims(None), [failed(None, 1, 3), added]);
+        assert_eq!(
+            other.claims(None),
+            [failed(None, 1, 3), added, offered.clone()]
+        );
         // A move of the opponent declines the draw that the claim offered.
         let declined = GameEvent::DrawDeclined {
             by: WHITE,
@@ -267,7 +274,23 @@ mod tests {
         // No clock, no time.
         let mut untimed = Told::new("unlimited");
         untimed.plays("e2e4");
-        assert_eq!(untimed.claims(Some("e7e5")), [failed(Some("e5"), 1, 0)]);
+        assert_eq!(
+            untimed.claims(Some("e7e5")),
+            [failed(Some("e5"), 1, 0), offered]
+        );
+    }
+
+    #[test]
+    fn a_wrong_claim_whose_move_ends_the_game_offers_nothing() {
+        let mut told = Told::new("unlimited");
+        for uci in ["f2f3", "e7e5", "g2g4"] {
+            told.plays(uci);
+        }
+        let mate = told.claims(Some("d8h4"));
+        assert!(
+            matches!(mate[..], [GameEvent::ClaimFailed { .. }]),
+            "{mate:?}"
+        );
     }
 
     #[test]

@@ -76,6 +76,14 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn opponent_left() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "Your opponent has left and would not learn that the game begins: challenge them \
+             instead.",
+        )
+    }
+
     pub(crate) fn not_abandoned() -> Self {
         Self::new(
             RefusalCode::NotNow,

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use protocol::http::players::{FoundGame, FoundGames, GamesSearch};
 use rules::Position;
-use store::{Key, Material, PlayerId, SearchQuery, Unavailable};
+use store::{Key, LoadError, Material, PlayerId, SearchQuery, Unavailable};
 use tokio::time::{Instant, sleep};
 
 use crate::app::App;
@@ -153,8 +153,14 @@ async fn place(
     if sought.is_empty() {
         return Ok(Some(None));
     }
-    let Some(table) = Table::load(&*app.store, game).await? else {
-        return Ok(None);
+    let table = match Table::read(&*app.store, game).await {
+        Ok(Some(table)) => table,
+        Ok(None) => return Ok(None),
+        Err(LoadError::Damaged(why)) => {
+            tracing::error!(%game, %why, "a game is missing in a search");
+            return Ok(None);
+        }
+        Err(LoadError::Unavailable(why)) => return Err(why.into()),
     };
     app.gates.admit_rows(caller, table.version)?;
     let mut last = 0;

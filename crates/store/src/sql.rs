@@ -7,7 +7,7 @@ use std::str::FromStr;
 use arbiter::Timestamp;
 use serde::de::DeserializeOwned;
 
-use crate::{Committed, Damaged, Unavailable};
+use crate::{Committed, Damaged, GameId, Unavailable};
 
 /// A value of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,6 +125,12 @@ pub(crate) trait Connection: Send {
     /// Whether another process holds this node.
     fn is_held(&mut self, _node: &str) -> Result<bool, Failure> {
         Ok(false)
+    }
+
+    /// Whether the transaction has a game that is not over to itself until it ends: what another process
+    /// has written to its journal is durable, and whoever wants to write to it waits.
+    fn takes(&mut self, _game: GameId) -> Result<bool, Failure> {
+        Ok(true)
     }
 
     /// Makes the transaction durable.

@@ -31,7 +31,14 @@ pub(crate) enum News {
     /// It does not any more.
     SeekEnded { seek: String },
     /// A player begins a game: their seeks end.
-    Begins { player: PlayerId },
+    Begins {
+        player: PlayerId,
+        /// The seek of which it came, and the game: a connection to the receiver may ask for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        paired: Option<(String, GameId)>,
+    },
+    /// A player looks at a game, and need not be told that it has begun.
+    LooksAt { player: PlayerId, game: GameId },
     /// A challenge of or to this player has changed.
     Challenge { player: PlayerId },
     /// Something was said beside a game.
@@ -40,8 +47,8 @@ pub(crate) enum News {
     Reader { player: PlayerId },
     /// Whether this player chats has changed.
     Speaker { player: PlayerId },
-    /// This player has been erased: games that are open do not know it yet.
-    Erased { player: PlayerId },
+    /// This player has another name, or has been erased: games that are open do not know it yet.
+    Renamed { player: PlayerId },
     /// A player who is connected to the sender's node accepts a seek of the receiver's.
     AcceptSeek { seek: String, by: PlayerId },
     /// What came of that: the game, or why there is none.

@@ -4,8 +4,8 @@
 //! A node [publishes](Bus::publish) what it knows as [`News`]; what it hears of others goes to
 //! those whom it concerns. The news travel over the store ([`Store::signal`](store::Store::signal)),
 //! where they may be lost. Each letter is numbered, and a node writes one every second: whoever
-//! misses one asks its sender to tell everything anew, and a node that is silent takes what it has
-//! told with it. A node that is alone says nothing.
+//! misses one asks its sender to tell everything anew, and a node that is silent and gives no
+//! heartbeat takes what it has told with it. A node that is alone says nothing.
 
 mod letter;
 mod peers;
@@ -23,7 +23,7 @@ use crate::live_game::Message;
 use crate::lobby;
 pub(crate) use letter::News;
 use letter::{Letter, Writer};
-use peers::Peers;
+use peers::{Peers, SILENCE};
 
 /// How often a node shows that it is there.
 const EVERY: Millis = 1_000;
@@ -116,9 +116,9 @@ impl Line {
                 () = games.clock.sleep_until(beats_at) => {
                     self.write(None, []);
                     let now = games.clock.now();
-                    self.forget_the_gone(now);
                     lobby::give_up(&games, now);
                     beats_at = now + EVERY;
+                    self.forget_the_gone(now).await;
                 }
             }
         }
@@ -136,7 +136,7 @@ impl Line {
             Notice::Missed => {
                 tracing::info!("something may have been missed: every live game is looked at");
                 self.games.in_play.forget_all();
-                self.games.chats.all_changed();
+                self.games.chats.all_anew();
                 self.games.challenges.all_changed();
                 for game in self.games.all_live() {
                     self.tell_game(game, u32::MAX).await;
@@ -202,12 +202,20 @@ impl Line {
             }
             News::Seek(offer) => self.games.lobby.add_elsewhere(from, offer),
             News::SeekEnded { seek } => self.games.lobby.end_elsewhere(&seek),
-            News::Begins { player } => lobby::begins(&self.games, player),
+            News::Begins { player, paired } => {
+                lobby::begins(&self.games, player);
+                if let Some((seek, game)) = paired {
+                    lobby::has_begun_elsewhere(&self.games, player, seek, game);
+                }
+            }
+            News::LooksAt { player, game } => {
+                self.games.lobby.looks_at(player, game);
+            }
             News::Challenge { player } => self.games.challenges.changed(player),
             News::Said { game } => self.games.chats.changed(game),
             News::Reader { player } => self.games.chats.reader_changed(player),
             News::Speaker { player } => self.games.chats.speaker_changed(player),
-            News::Erased { player } => {
+            News::Renamed { player } => {
                 let games = self.games.clone();
                 let reading = async move { games.read_names_again(player).await };
                 self.games.tasks.spawn(reading);
@@ -245,13 +253,28 @@ impl Line {
         self.write(to, news);
     }
 
-    fn forget_the_gone(&mut self, now: Timestamp) {
-        for node in self.peers.take_gone(now) {
+    /// Forgets the nodes that are gone. Of one that is silent and gives heartbeats, one of the two does
+    /// not hear the other: its players are there, and do not count as away.
+    async fn forget_the_gone(&mut self, now: Timestamp) {
+        for node in self.peers.silent(now) {
+            if self.gives_heartbeats(&node, now).await {
+                continue;
+            }
             tracing::info!(node, "another node is gone");
+            self.peers.forget(&node);
             self.forget(&node);
         }
         let has_peers = !self.peers.is_empty();
         self.games.bus.has_peers.store(has_peers, Ordering::SeqCst);
+    }
+
+    /// Whether a node is running, as far as the store knows.
+    async fn gives_heartbeats(&self, node: &str, now: Timestamp) -> bool {
+        match self.games.store.heartbeat_of(node).await {
+            Ok(last) => last.is_some_and(|last| now - last < SILENCE),
+            // Nobody can play meanwhile, nor claim anything.
+            Err(_) => true,
+        }
     }
 
     /// Forgets what a node has told.

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use arbiter::{Millis, Timestamp};
 
-/// A node that was not heard for so long is gone. Each writes a letter every second.
-const SILENCE: Millis = 6_000;
+/// A node that was not heard for so long is silent. Each writes a letter every second.
+pub(super) const SILENCE: Millis = 6_000;
 
 /// The other nodes.
 #[derive(Debug, Default)]
@@ -52,11 +52,16 @@ impl Peers {
         self.0.get(node).is_some_and(|peer| peer.is_known)
     }
 
-    /// Forgets the nodes that are gone, and names them.
-    pub(super) fn take_gone(&mut self, now: Timestamp) -> Vec<String> {
-        let is_gone = |_: &String, peer: &mut Peer| now - peer.heard_at >= SILENCE;
-        let gone = self.0.extract_if(is_gone);
-        gone.map(|(node, _)| node).collect()
+    /// The nodes that are silent.
+    pub(super) fn silent(&self, now: Timestamp) -> Vec<String> {
+        let peers = self.0.iter();
+        let silent = peers.filter(|(_, peer)| now - peer.heard_at >= SILENCE);
+        silent.map(|(node, _)| node.clone()).collect()
+    }
+
+    /// A node is gone.
+    pub(super) fn forget(&mut self, node: &str) {
+        self.0.remove(node);
     }
 }
 
@@ -65,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lost_letter_is_noticed_and_a_silent_node_is_gone() {
+    fn a_lost_letter_is_noticed_and_so_is_a_silent_node() {
         let mut peers = Peers::default();
         // When, from whom, its number, whether something was lost.
         for (now, from, number, is_gap) in [
@@ -87,11 +92,13 @@ mod tests {
             peers.tells_all(from);
             assert!(peers.is_known(from));
         }
-        assert_eq!(peers.take_gone(Timestamp(6_999)), [""; 0]);
-        assert_eq!(peers.take_gone(Timestamp(7_000)), ["b"]);
-        assert_eq!(peers.take_gone(Timestamp(7_000)), [""; 0]);
+        assert_eq!(peers.silent(Timestamp(6_999)), [""; 0]);
+        assert_eq!(peers.silent(Timestamp(7_000)), ["b"]);
+        peers.forget("b");
+        assert_eq!(peers.silent(Timestamp(7_000)), [""; 0]);
         assert!(!peers.is_known("b") && peers.is_known("a"));
-        assert_eq!(peers.take_gone(Timestamp(11_000)), ["a"]);
+        assert_eq!(peers.silent(Timestamp(11_000)), ["a"]);
+        peers.forget("a");
         assert!(peers.is_empty());
     }
 }

@@ -9,9 +9,10 @@ mod request;
 mod rooms;
 mod tell;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard};
 
+use arbiter::Timestamp;
 use store::{GameId, PlayerId};
 use tokio::sync::Notify;
 
@@ -34,6 +35,8 @@ struct Tables {
     followers: HashMap<GameId, HashMap<u64, Follower>>,
     /// Where something may be new for a follower.
     changed: HashSet<GameId>,
+    /// When the silences end that somebody was told of, and whose they are.
+    silences: BTreeSet<(Timestamp, PlayerId)>,
 }
 
 /// A connection that follows the chat of a game.
@@ -121,6 +124,29 @@ impl Chats {
         });
     }
 
+    /// This player was told that they are silenced until this moment.
+    fn silenced(&self, until: Timestamp, player: PlayerId) {
+        self.lock().silences.insert((until, player));
+    }
+
+    /// When the next silence ends that somebody was told of.
+    fn silence_ends_at(&self) -> Option<Timestamp> {
+        self.lock().silences.first().map(|(until, _)| *until)
+    }
+
+    /// Those whose silence has ended by this moment can write again.
+    fn end_silences(&self, now: Timestamp) {
+        let mut tables = self.lock();
+        let (over, later): (BTreeSet<_>, BTreeSet<_>) = std::mem::take(&mut tables.silences)
+            .into_iter()
+            .partition(|(until, _)| *until <= now);
+        tables.silences = later;
+        drop(tables);
+        for (_, player) in over {
+            self.reader_changed(player);
+        }
+    }
+
     /// Those connections are told everything anew.
     fn tell_anew(&self, is_meant: impl Fn(&Follower) -> bool) {
         let mut tables = self.lock();
@@ -128,6 +154,7 @@ impl Chats {
             begun,
             followers,
             changed,
+            silences: _,
         } = &mut *tables;
         for (game, followers) in followers {
             for follower in followers.values_mut() {
@@ -141,6 +168,11 @@ impl Chats {
         }
         drop(tables);
         self.has_changed.notify_one();
+    }
+
+    /// Something may have been said anywhere, and what anybody may read may have changed.
+    pub(crate) fn all_anew(&self) {
+        self.tell_anew(|_| true);
     }
 
     /// Something may have been said anywhere.

@@ -27,7 +27,17 @@ pub(crate) async fn tell(app: Arc<App>) {
     let telling = async {
         let chats = &app.games.chats;
         loop {
-            chats.has_changed.notified().await;
+            let ends_at = chats.silence_ends_at();
+            let silence_ends = async {
+                match ends_at {
+                    Some(moment) => app.clock.sleep_until(moment).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                () = chats.has_changed.notified() => {}
+                () = silence_ends => chats.end_silences(app.clock.now()),
+            }
             let changed: Vec<GameId> = chats.lock().changed.drain().collect();
             let mut failed = false;
             for game in changed {
@@ -97,7 +107,11 @@ async fn tell_all(
     follower: &Follower,
 ) -> Result<Told, Unavailable> {
     let player = follower.player;
-    let closed = closed(app, chat, player, app.clock.now()).await?;
+    let now = app.clock.now();
+    let closed = closed(app, chat, player, now).await?;
+    if let Some(Closed::Silenced(left)) = closed {
+        app.games.chats.silenced(now + left, player);
+    }
     let unwanted = app.store.talk().unwanted_by(player).await?;
     let unwanted: HashSet<PlayerId> = unwanted.into_iter().map(|other| other.player).collect();
     let mut lines = Vec::new();

@@ -44,6 +44,7 @@ pub(super) async fn join(
     let name = name
         .map(|name| people::name(&name, &settings))
         .transpose()?;
+    let takes_name = name.is_some();
     let join = JoinClass {
         code,
         player: member.player.id,
@@ -51,6 +52,9 @@ pub(super) async fn join(
         at: app.clock.now(),
     };
     let id = app.store.classes().join_class(join).await?;
+    if takes_name {
+        people::has_another_name(&app, member.player.id);
+    }
     Ok(Json(Created { id: id.to_string() }))
 }
 

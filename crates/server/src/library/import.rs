@@ -27,7 +27,8 @@ const REST: Duration = Duration::from_millis(20);
 /// In so many steps at a time deleted collections are removed: there may be so much of them that whoever
 /// has sent a file would wait for many minutes.
 const SWEEPS: usize = 10;
-/// How many games of a file are read at most, and how many are named that are left out.
+/// How many games of a file are read at most, as [`unread`] says, and how many are named that are left
+/// out.
 const MOST: u32 = 20_000;
 const PROBLEMS: u32 = 1_000;
 
@@ -98,7 +99,7 @@ pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
     (collection.read_games > MOST).then(|| ImportProblem {
         number: collection.read_games,
         line: collection.line,
-        reason: format!("from here on games were left out: {MOST} of a file are read"),
+        reason: "from here on games were left out: 20,000 of a file are read".to_owned(),
     })
 }
 

@@ -45,7 +45,7 @@ impl Reading {
         if text.len() > LONGEST {
             return Err(LeftOut {
                 line: None,
-                reason: format!("the game is longer than {LONGEST} bytes"),
+                reason: "the game is longer than 64 KiB".to_owned(),
             });
         }
         let tag = |name: &str| -> String {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use protocol::{RefusalCode, ServerMessage};
 use store::PlayerId;
 
-use super::LiveGame;
 use super::table::Held;
 use super::watchers::Watcher;
+use super::{LiveGame, Unsaid};
 use crate::outbound::{self, Outbound, Parcel};
 use crate::refusal;
 use crate::snapshot::{GameMessage, Known, Snapshot};
@@ -73,7 +73,9 @@ impl LiveGame {
     /// them first the answer to its command.
     pub(super) fn send_update(&mut self) {
         let mut reply = self.reply.take();
-        if self.sent_version != self.table.version || self.unsaid.rematch {
+        let is_news = self.sent_version != self.table.version || self.unsaid.rematch;
+        // Nothing comes after what is gone: they are sent the game itself.
+        if is_news && !self.unsaid.anew {
             let from_ply = self.table.kept_plies.held_since(self.sent_version);
             let update = ServerMessage::Update {
                 game: self.table.id.to_string(),
@@ -92,16 +94,16 @@ impl LiveGame {
         if let Some(reply) = reply {
             reply.send();
         }
-        if self.unsaid.players {
+        if self.unsaid.players || self.unsaid.anew {
             self.send_game();
         }
     }
 
     /// Sends the game to all connected clients after a seat was taken, which makes players and
-    /// spectators of them, or when players have other names or ratings.
+    /// spectators of them, when players have other names or ratings, or when what they have is gone.
     pub(super) fn send_game(&mut self) {
-        self.unsaid.players = false;
-        let known = self.known(Some(self.sent_version));
+        let Unsaid { anew, .. } = std::mem::take(&mut self.unsaid);
+        let known = self.known((!anew).then_some(self.sent_version));
         self.gallery.outdated();
         let snapshot = self.snapshot();
         self.gallery.send_game(&snapshot, known);
@@ -119,11 +121,76 @@ impl LiveGame {
 
 #[cfg(test)]
 mod tests {
-    use store::SessionId;
+    use arbiter::{Event, Timestamp};
+    use store::{Append, SessionId, StoredRow};
 
+    use super::super::journal::system_entry;
     use super::super::sample;
     use super::*;
     use crate::limits::Caller;
+    use crate::outbound::Frames;
+
+    /// A connection of the player of the sample, and what it is sent.
+    fn follower(connection: u64) -> (Watcher, Frames) {
+        let (outbound, frames) = Outbound::new(connection, ::language::Language::ENGLISH);
+        let watcher = Watcher {
+            outbound,
+            caller: Caller {
+                player: sample::PLAYER,
+                session: SessionId::from_digest([1; 32]),
+                is_guest: true,
+                network: None,
+            },
+            may_spectate: true,
+            base: None,
+            _following: Arc::new(()),
+        };
+        (watcher, frames)
+    }
+
+    #[tokio::test]
+    async fn what_the_store_has_lost_is_not_kept_by_those_who_have_seen_it() {
+        let entry = |uci: &str| {
+            let events = vec![Event::Moved {
+                uci: uci.to_owned(),
+                remaining: None,
+            }];
+            system_entry(format!("test:{uci}"), "test", Timestamp(2_000), events)
+        };
+        for has_another in [false, true] {
+            let (_folder, store) = sample::store().await;
+            let mut game = sample::alone(&store, None).await;
+            let (watcher, mut frames) = follower(1);
+            game.watch(watcher, None);
+            // As if the store had forgotten it since.
+            let lost = entry("e2e4");
+            let after = game.table.game_after(&lost).expect("a legal move");
+            let row = StoredRow {
+                version: 2,
+                entry: lost,
+            };
+            game.table.advance(after, row);
+            game.send_update();
+            while frames.try_next().is_some() {}
+            if has_another {
+                let append = Append {
+                    game: game.table.id,
+                    version: 2,
+                    entry: entry("d2d4"),
+                    due: None,
+                    ending: None,
+                };
+                store.append(append).await.expect("a store that works");
+            }
+            game.catch_up(u32::MAX).await;
+            game.send_update();
+            let Some(Parcel::Game(sent)) = frames.try_next() else {
+                panic!("they are not sent the game");
+            };
+            assert_eq!((sent.known.version, sent.known.plies), (None, 0));
+            assert!(frames.try_next().is_none());
+        }
+    }
 
     #[tokio::test]
     async fn all_who_come_at_one_version_share_one_snapshot() {
@@ -131,19 +198,7 @@ mod tests {
         let mut game = sample::alone(&store, None).await;
         let mut snapshots = Vec::new();
         for connection in 0..2 {
-            let (outbound, mut frames) = Outbound::new(connection, ::language::Language::ENGLISH);
-            let watcher = Watcher {
-                outbound,
-                caller: Caller {
-                    player: sample::PLAYER,
-                    session: SessionId::from_digest([1; 32]),
-                    is_guest: true,
-                    network: None,
-                },
-                may_spectate: true,
-                base: None,
-                _following: Arc::new(()),
-            };
+            let (watcher, mut frames) = follower(connection);
             game.watch(watcher, None);
             while let Some(parcel) = frames.try_next() {
                 if let Parcel::Game(game) = parcel {

@@ -251,6 +251,7 @@ pub(super) fn is_right_claim(events: &[Event]) -> bool {
 mod tests {
     use super::super::{Watcher, sample};
     use super::*;
+    use crate::connected::Followers;
     use crate::limits::Caller;
     use crate::outbound::Outbound;
     use crate::quota::Network;
@@ -276,6 +277,26 @@ mod tests {
             _following: std::sync::Arc::new(()),
         });
         assert_eq!(game.user(), Some(User::Network(network)));
+    }
+
+    #[tokio::test]
+    async fn no_timer_lets_the_computer_think_while_its_opponent_is_on_another_node() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        game.table.seats[0] = Seat::Engine { level: 1 };
+        let followers = Followers {
+            sides: [false, true],
+            spectators: 0,
+        };
+        let games = game.games.clone();
+        games.connected.elsewhere("other", game.table.id, followers);
+        for thinks in [false, true] {
+            assert_eq!(game.attend(Timestamp(2_000)).await, Ok(()));
+            game.let_engine_think();
+            assert_eq!(game.thinking.is_some(), thinks);
+            // Now that node is gone.
+            games.connected.forget("other");
+        }
     }
 
     #[test]

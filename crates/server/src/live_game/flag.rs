@@ -34,6 +34,15 @@ impl LiveGame {
         self.games.connected.of(self.table.id).sides[turn]
     }
 
+    /// Whether the player of the side to move is connected to another node and not to this one: what
+    /// happens here keeps them from nothing.
+    pub(super) fn plays_only_elsewhere(&self) -> bool {
+        let turn = self.table.game.turn().index();
+        let is_here = matches!(self.table.seats[turn], Seat::Person(player)
+            if self.watchers.include(player));
+        self.plays_elsewhere() && !is_here
+    }
+
     /// The lag of the side to move, as it is now.
     pub(super) fn lag_to_move(&self) -> Millis {
         let turn = self.table.game.turn().index();

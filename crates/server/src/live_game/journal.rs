@@ -169,7 +169,8 @@ impl LiveGame {
     /// Lets the computer think, ends a game whose flag had fallen at this moment, and notes when the
     /// game needs the server next.
     pub(super) async fn attend(&mut self, at: Timestamp) -> Result<(), NotWritten> {
-        self.attends = true;
+        // Otherwise the computer thinks where its opponent is, however long that takes.
+        self.attends |= !self.is_followed_only_elsewhere();
         self.drop_flag(at, 0).await?;
         self.leave_for_the_erased().await?;
         let due = due(&self.table.game, self.table.seats, at);
@@ -208,6 +209,10 @@ impl LiveGame {
             Some(table) => {
                 self.unsaid.players |= self.table.ratings != table.ratings;
                 self.unsaid.players |= self.table.names != table.names;
+                if !table.continues(&self.table) {
+                    tracing::error!(game = %self.table.id, "the database has lost what was written last");
+                    self.unsaid.anew = true;
+                }
                 let known = self.table.version;
                 let counted_since = self.table.game.clock().and_then(Clock::turn_since);
                 self.table = table;

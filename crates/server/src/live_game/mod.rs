@@ -207,6 +207,8 @@ struct Unsaid {
     rematch: bool,
     /// The game has changed its players' ratings, or one of them has another name.
     players: bool,
+    /// What they were sent last is not part of the game any more.
+    anew: bool,
 }
 
 impl LiveGame {

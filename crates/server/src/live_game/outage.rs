@@ -55,7 +55,8 @@ impl LiveGame {
             }
             // What was over before the last row was settled with it: the store counts so too.
             let last = self.table.game.last_event_at();
-            if last.is_none_or(|last| last < outage.until) {
+            let is_unsettled = last.is_none_or(|last| last < outage.until);
+            if is_unsettled && !self.plays_only_elsewhere() {
                 self.resume(outage.since, outage.until).await?;
             }
             self.presence.outage_ended(outage.until);
@@ -80,7 +81,9 @@ impl LiveGame {
         }
         // That entries can be written shows only when one is: the credit itself.
         let at = self.games.clock.now();
-        self.resume(since, at).await?;
+        if !self.plays_only_elsewhere() {
+            self.resume(since, at).await?;
+        }
         self.presence.outage_ended(at);
         self.settled = self.games.clock.now();
         Ok(())

@@ -196,6 +196,17 @@ impl LiveGame {
         claim.is_some_and(|(claimer, due)| claimer == by && due <= at)
     }
 
+    /// Whether a player is connected to another node, and none to this one.
+    pub(super) fn is_followed_only_elsewhere(&self) -> bool {
+        let mut seats = self.table.seats.into_iter();
+        let is_one_here = seats.any(|seat| match seat {
+            Seat::Person(player) => self.watchers.include(player),
+            Seat::Open | Seat::Engine { .. } => false,
+        });
+        let elsewhere = self.games.connected.of(self.table.id);
+        elsewhere.sides.contains(&true) && !is_one_here
+    }
+
     /// Notes which players are here or on another node, and says so when one is away or back. A
     /// connection of the player who holds `arriving` is about to be seated.
     pub(super) fn note_presence(&mut self, arriving: Held) {

@@ -1,6 +1,7 @@
 //! Another game with colours reversed.
 
 use arbiter::{DAY, Millis, TimeControl};
+use rules::Color;
 use store::{CreateError, GameId, NewGame, PlayerId, Seat};
 
 use super::LiveGame;
@@ -40,6 +41,15 @@ impl LiveGame {
                 if blocked.map_err(|_| CommandError::unavailable())? {
                     return Err(CommandError::unwanted());
                 }
+                // Nobody would ever answer.
+                let opponent = [white, black][(!color).index()];
+                let erased = self.games.store.people().is_erased(opponent).await;
+                if erased.map_err(|_| CommandError::unavailable())? {
+                    return Err(CommandError::opponent_erased());
+                }
+            }
+            if self.has_offered_and_left(!color) {
+                return Err(CommandError::opponent_left());
             }
             let offered = self.games.store.offer_rematch(self.table.id, color).await;
             let first = offered.map_err(|why| {
@@ -67,6 +77,15 @@ impl LiveGame {
         let time = &self.table.game.terms().time;
         lobby::game_begins(&self.games, time, self.table.seats);
         Ok(self.table.version)
+    }
+
+    /// Whether this side has offered a rematch with a clock and left since: only pages of this game
+    /// hear that it begins.
+    fn has_offered_and_left(&self, color: Color) -> bool {
+        let has_clock = matches!(self.table.game.terms().time, TimeControl::Clock { .. });
+        has_clock
+            && self.table.rematch_offer == Some(color)
+            && self.presence.alone_away(color).is_some()
     }
 
     fn is_too_late_for_rematch(&self) -> bool {

@@ -55,7 +55,7 @@ pub(crate) struct Table {
 const GIVEN: usize = 4;
 
 /// A command that was accepted.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Given {
     version: u32,
     id: String,
@@ -264,6 +264,17 @@ impl Table {
         self.given = rows.into_iter().map(Given::from).collect();
         self.knows_all_given = true;
         Ok(())
+    }
+
+    /// Whether the last entry of an earlier state of the game is in it, as far as it is remembered: a
+    /// database that takes the place of another may not have it.
+    pub(crate) fn continues(&self, earlier: &Self) -> bool {
+        let Some(last) = earlier.given.back() else {
+            return true;
+        };
+        let mut given = self.given.iter();
+        let same_or_later = given.find(|given| given.version >= last.version);
+        same_or_later.is_some_and(|given| given.version > last.version || given == last)
     }
 
     /// Whether the moves are still those of this version.

@@ -30,7 +30,7 @@ use crate::refusal::CommandError;
 use crate::sentence::Sentence;
 pub(crate) use pairing::accept_for;
 pub(crate) use table::Offer;
-use table::{Found, Own, Table, Whose};
+use table::{Begun, Found, Own, Table, Whose};
 
 /// Seeks at a time: on one node, of one player, and of one network.
 const SEEKS: usize = 1_000;
@@ -83,9 +83,9 @@ impl Default for Lobby {
 }
 
 impl Lobby {
-    /// A player follows this game: there is nothing more to tell them of it.
-    pub(crate) fn looks_at(&self, player: PlayerId, game: GameId) {
-        self.lock().looks_at(player, game);
+    /// A player follows this game: there is nothing more to tell them of it. Returns whether there was.
+    pub(crate) fn looks_at(&self, player: PlayerId, game: GameId) -> bool {
+        self.lock().looks_at(player, game)
     }
 
     /// The list, now and whenever it has changed.
@@ -260,10 +260,29 @@ pub(crate) fn begins(games: &Games, player: PlayerId) {
     tell_ended(games, ended);
 }
 
-/// A player begins a game: their seeks end, on whichever node.
-fn begins_everywhere(games: &Games, player: PlayerId) {
+/// A player begins a game: their seeks end, on whichever node. If it came of a seek, they are told of it
+/// there when they ask.
+fn begins_everywhere(games: &Games, player: PlayerId, paired: Option<(String, GameId)>) {
     begins(games, player);
-    games.bus.publish(News::Begins { player });
+    games.bus.publish(News::Begins { player, paired });
+}
+
+/// A game of the lobby has begun for a player, and a connection to another node was told of it.
+pub(crate) fn has_begun_elsewhere(games: &Games, player: PlayerId, seek: String, game: GameId) {
+    games.lobby.lock().has_begun(Begun {
+        player,
+        connection: None,
+        seek,
+        game,
+        at: games.clock.now(),
+    });
+}
+
+/// A player follows a game: nobody tells them of it any more, on whichever node.
+pub(crate) fn looks_at(games: &Games, player: PlayerId, game: GameId) {
+    if games.lobby.looks_at(player, game) {
+        games.bus.publish(News::LooksAt { player, game });
+    }
 }
 
 /// A game begins between these seats, not by the lobby. With a clock its players are busy, so their
@@ -274,7 +293,7 @@ pub(crate) fn game_begins(games: &Games, time: &TimeControl, seats: [Seat; 2]) {
     }
     for seat in seats {
         if let Seat::Person(player) = seat {
-            begins_everywhere(games, player);
+            begins_everywhere(games, player, None);
         }
     }
 }

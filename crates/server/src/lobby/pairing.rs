@@ -40,7 +40,7 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
                 game: game.to_string(),
             };
             own.outbound.send(&message);
-            let (player, connection) = (own.player, own.outbound.connection());
+            let (player, connection) = (own.player, Some(own.outbound.connection()));
             drop(own);
             {
                 let mut table = games.lobby.lock();
@@ -53,9 +53,9 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
                 });
                 table.paired(&seek);
             }
-            gone(games, seek);
+            gone(games, seek.clone());
             for player in [player, by] {
-                begins_everywhere(games, player);
+                begins_everywhere(games, player, Some((seek.clone(), game)));
             }
             if is_new || plays(games, game, by).await? {
                 Ok(game.to_string())
@@ -168,7 +168,7 @@ pub(super) fn tell(
             if let Ok(id) = game.parse() {
                 games.lobby.lock().has_begun(Begun {
                     player,
-                    connection: outbound.connection(),
+                    connection: Some(outbound.connection()),
                     seek: seek.clone(),
                     game: id,
                     at: games.clock.now(),

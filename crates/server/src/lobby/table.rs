@@ -63,8 +63,8 @@ const BEGUN: Millis = 60_000;
 #[derive(Debug)]
 pub(super) struct Begun {
     pub(super) player: PlayerId,
-    /// The connection that was told of it.
-    pub(super) connection: u64,
+    /// The connection that was told of it; none when it is one to another node.
+    pub(super) connection: Option<u64>,
     pub(super) seek: String,
     pub(super) game: GameId,
     pub(super) at: Timestamp,
@@ -123,7 +123,10 @@ pub(super) struct Table {
 impl Table {
     /// A game has begun, and one connection of its player was told of it.
     pub(super) fn has_begun(&mut self, game: Begun) {
-        self.begun.retain(|begun| game.at - begun.at < BEGUN);
+        // The connection that is told of it may be known only now.
+        let is_another = |begun: &Begun| begun.player != game.player || begun.game != game.game;
+        self.begun
+            .retain(|begun| game.at - begun.at < BEGUN && is_another(begun));
         self.begun.push(game);
     }
 
@@ -136,16 +139,18 @@ impl Table {
         now: Timestamp,
     ) -> Option<(String, GameId)> {
         let is_missed = |begun: &&Begun| {
-            begun.player == player && begun.connection != connection && now - begun.at < BEGUN
+            begun.player == player && begun.connection != Some(connection) && now - begun.at < BEGUN
         };
         let missed = self.begun.iter().rev().find(is_missed)?;
         Some((missed.seek.clone(), missed.game))
     }
 
-    /// A player looks at a game: there is nothing more to tell them of it.
-    pub(super) fn looks_at(&mut self, player: PlayerId, game: GameId) {
+    /// A player looks at a game: there is nothing more to tell them of it. Returns whether there was.
+    pub(super) fn looks_at(&mut self, player: PlayerId, game: GameId) -> bool {
+        let before = self.begun.len();
         self.begun
             .retain(|begun| begun.player != player || begun.game != game);
+        self.begun.len() < before
     }
 
     pub(super) fn add(&mut self, own: Own) {

@@ -10,10 +10,10 @@ use store::{Player, PlayerId, Report, ReportReason, Role};
 
 use crate::app::App;
 use crate::body::Sent;
-use crate::chat;
 use crate::member::{Admin, Organiser};
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
+use crate::{challenges, chat};
 
 /// How many reports are listed.
 const LISTED: u32 = 100;
@@ -117,6 +117,13 @@ pub(super) async fn disable(
     let player: PlayerId = player.parse().map_err(|_| RequestError::no_account())?;
     let now = app.clock.now();
     let since = disabled.then_some(now);
-    app.store.talk().disable(player, since, now).await?;
+    let talk = app.store.talk();
+    let open = talk.challenges_of(player, now).await?;
+    talk.disable(player, since, now).await?;
+    for challenge in open {
+        // They have ended, and the other one still sees them.
+        let players = [challenge.challenger.0, challenge.challenged.0];
+        challenges::have_changed(&app, players);
+    }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -11,9 +11,9 @@ use store::{Relation, RelationError};
 use super::whom;
 use crate::app::App;
 use crate::body::Sent;
-use crate::chat;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::{challenges, chat};
 
 /// `GET /app/unwanted`: whom the visitor has muted and blocked.
 pub(super) async fn list(
@@ -51,6 +51,9 @@ pub(super) async fn note(
     let noted = talk.relate(member.player.id, met.player, Some(relation), at);
     noted.await?;
     chat::reader_changed(&app, member.player.id);
+    if relation == Relation::Blocked {
+        challenges::have_changed(&app, [member.player.id, met.player]);
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -11,7 +11,7 @@ use protocol::http::people as wire;
 use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
 use tokio::sync::oneshot;
 
-use super::{convert, rules};
+use super::{convert, has_another_name, rules};
 use crate::app::App;
 use crate::body::Sent;
 use crate::bus::News;
@@ -38,6 +38,7 @@ pub(super) async fn rename(
     app.gates.games.admit(member.caller)?;
     let people = app.store.people();
     people.rename_guest(member.player.id, name.clone()).await?;
+    has_another_name(&app, member.player.id);
     let mut player = member.player;
     name.as_str().clone_into(&mut player.name);
     Ok(Json(convert::session(player, &settings)))
@@ -111,7 +112,7 @@ async fn leave_games(app: Arc<App>, player: PlayerId) {
         }
     }
     app.games.read_names_again(player).await;
-    app.games.bus.publish(News::Erased { player });
+    app.games.bus.publish(News::Renamed { player });
 }
 
 /// `GET /app/account/data`: what the server has about the visitor.

@@ -23,6 +23,7 @@ use protocol::http::people::Session;
 use store::{Player, PlayerId};
 
 use crate::app::App;
+use crate::bus::News;
 use crate::problem::RequestError;
 
 pub(crate) use first_admin::invite_the_first_admin;
@@ -75,6 +76,14 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 /// Who the player is, and what they can do here.
 pub(crate) fn session(app: &App, player: Player) -> Session {
     convert::session(player, &app.standing.settings())
+}
+
+/// A player has another name: games that are open do not know it yet, on whichever node.
+pub(crate) fn has_another_name(app: &App, player: PlayerId) {
+    let games = app.games.clone();
+    app.tasks
+        .spawn(async move { games.read_names_again(player).await });
+    app.games.bus.publish(News::Renamed { player });
 }
 
 fn player_id(text: &str) -> Result<PlayerId, RequestError> {

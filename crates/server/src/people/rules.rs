@@ -9,9 +9,10 @@ use crate::sentence::Sentence;
 use crate::session;
 
 /// Names that could be mistaken for the program, or for the names that it gives.
-const RESERVED: [&str; 8] = [
+const RESERVED: [&str; 9] = [
     "guest*",
     "former player*",
+    "ehemaliger spieler*",
     "staunton*",
     "computer*",
     "admin*",
@@ -89,6 +90,8 @@ mod tests {
         for text in [
             "Guest 1234",
             "gast 1234",
+            "Former Player",
+            "Ehemaliger Spieler",
             "Gast7",
             "ADMIN",
             "Computer level 3",

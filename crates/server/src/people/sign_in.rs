@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
 
-use super::{convert, invites, rules};
+use super::{convert, has_another_name, invites, rules};
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
@@ -47,6 +47,7 @@ pub(super) async fn register(
         replaces: Some(member.caller.session),
     };
     let player = app.store.people().register(account).await?;
+    has_another_name(&app, player.id);
     let session = convert::session(player, &settings);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
 }

@@ -226,7 +226,7 @@ impl Connection {
         }
         let following = Arc::new(());
         self.watched.insert(id, Arc::downgrade(&following));
-        self.app.games.lobby.looks_at(self.caller.player, id);
+        lobby::looks_at(&self.app.games, self.caller.player, id);
         let watcher = Watcher {
             outbound: self.outbound.clone(),
             caller: self.caller,

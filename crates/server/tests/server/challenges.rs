@@ -95,6 +95,27 @@ async fn a_challenge_of_somebody_erased_is_seen_no_more() {
 }
 
 #[tokio::test]
+async fn a_challenge_ends_when_one_of_the_two_blocks_the_other() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let mut clients = [ada.connect().await, grace.connect().await];
+    for client in &mut clients {
+        assert!(client.watch_challenges().await.is_empty());
+    }
+    challenged(&ada, "Grace").await;
+    for client in &mut clients {
+        client.challenge_is(ChallengeState::Open).await;
+    }
+    let block = json!({ "whom": named("Ada"), "relation": "blocked" });
+    let blocked = grace.send("PUT", "/app/unwanted", &block).await;
+    assert_eq!(blocked.status, 204, "{}", blocked.text());
+    for client in &mut clients {
+        while !client.challenges().await.is_empty() {}
+    }
+}
+
+#[tokio::test]
 async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
@@ -249,8 +270,7 @@ async fn challenges_are_refused_for_a_reason() {
     });
     pair.black.send("PUT", "/app/unwanted", &block).await;
     let id = made.json::<Created>().id;
-    refused(&accept(&pair.black, &id).await, 403, "cannot play");
-    call_off(&pair.white, &id).await;
+    refused(&accept(&pair.black, &id).await, 409, "expired");
     let answer = pair.white.post("/app/challenges", &again).await;
     refused(&answer, 403, "cannot play");
 }

@@ -48,9 +48,10 @@ async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
         millis: 60_000,
         reason: TimeReason::WrongClaim,
     };
+    let offered = GameEvent::DrawOffered { by: Side::Black };
     assert_eq!(
         all_told(&mut pair, &mut spectator).await,
-        [failed.clone(), added.clone()]
+        [failed.clone(), added.clone(), offered.clone()]
     );
     pair.at_white.get(&pair.game, mv("e4", false)).await;
     let (by, by_move) = (Side::White, true);
@@ -63,7 +64,7 @@ async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
     let (game, black) = (pair.game, pair.black);
     let after_the_first_move = Some(4);
     let mut again = black.connect().await;
-    let missed = [failed, added, declined];
+    let missed = [failed, added, offered, declined];
     assert_eq!(
         again.events_since(&game, after_the_first_move).await,
         missed

@@ -445,8 +445,15 @@ async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
     assert_eq!(told.len(), 101);
     let last = told.last().expect("problems");
     assert_eq!((last.number, last.line), (20_001, 80_001));
-    let why = "20000 of a file are read";
+    let why = "20,000 of a file are read";
     assert!(last.reason.contains(why), "{}", last.reason);
+    let told = page(&ada, &id.to_string(), "?lang=de").await.problems;
+    let last = told.last().expect("problems");
+    assert!(
+        last.reason.contains("werden 20.000 gelesen"),
+        "{}",
+        last.reason
+    );
 }
 
 /// A game is left out for what its own moves lack, and for nothing else.

@@ -1,5 +1,7 @@
 //! Muting, blocking, reporting, and what organisers do about it.
 
+use std::time::Duration;
+
 use protocol::RefusalCode;
 use protocol::http::ColorChoice;
 use protocol::http::Problem;
@@ -8,6 +10,7 @@ use protocol::http::talk::{Relation, ReportList, ReportReason, UnwantedList};
 use serde_json::{Value, json};
 use store::{Role, Store};
 
+use crate::challenges::{accept, challenged};
 use crate::harness::{Answer, Pair, Person, TestServer, invitation, settings};
 use crate::people::{register, session};
 
@@ -167,6 +170,23 @@ async fn organisers_see_what_is_reported() {
 }
 
 #[tokio::test]
+async fn an_open_page_hears_that_a_silence_is_over() {
+    let mut test_server = TestServer::open().await;
+    let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
+    let mut pair = Pair::new(&test_server).await;
+    let id = session(&pair.black).await.id;
+    let silence = format!("/app/admin/players/{id}/silence");
+    let body = json!({ "hours": 1 });
+    assert_eq!(organiser.send("PUT", &silence, &body).await.status, 204);
+    let chat = pair.at_black.watch_chat(&pair.game).await;
+    assert!(chat.closed.expect("a reason").contains("within the hour"));
+    test_server.pass(Duration::from_hours(1)).await;
+    // The page that was open all the while asks for nothing.
+    assert_eq!(pair.at_black.chat().await.closed, None);
+    assert_eq!(pair.black.say(&pair.game, "sorry").await.status, 204);
+}
+
+#[tokio::test]
 async fn a_line_that_somebody_cannot_read_names_nobody() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
@@ -217,6 +237,22 @@ async fn nobody_signs_in_to_a_disabled_account() {
     let path = format!("/app/admin/accounts/{}/disabled", own.accounts[0].player);
     let answer = admin.send("PUT", &path, &disabled(true)).await;
     refused(&answer, 409, "only admin");
+}
+
+#[tokio::test]
+async fn nobody_plays_with_a_disabled_account() {
+    let test_server = TestServer::open().await;
+    let admin = with_role(&test_server, "Ada", Role::Admin).await;
+    let person = register(&test_server, "Mallory").await;
+    let id = session(&person).await.id;
+    let challenge = challenged(&person, "Ada").await;
+    let mut at_admin = admin.connect().await;
+    assert_eq!(at_admin.watch_challenges().await.len(), 1);
+    let path = format!("/app/admin/accounts/{id}/disabled");
+    let answer = admin.send("PUT", &path, &json!({ "disabled": true })).await;
+    assert_eq!(answer.status, 204, "{}", answer.text());
+    while !at_admin.challenges().await.is_empty() {}
+    refused(&accept(&admin, &challenge).await, 409, "expired");
 }
 
 #[tokio::test]

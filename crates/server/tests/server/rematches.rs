@@ -6,7 +6,7 @@ use protocol::{ClientMessage, Player, PlayerCommand, RefusalCode, ServerMessage,
 
 use serde_json::json;
 
-use crate::harness::{Pair, TestServer, engine, myself, settings};
+use crate::harness::{Pair, TestServer, engine, invitation, myself, settings, timed};
 
 #[tokio::test]
 async fn two_people_must_both_ask() {
@@ -62,6 +62,53 @@ async fn whoever_is_erased_plays_no_rematch() {
     let rematch = at_black.get_refused(&pair.game, PlayerCommand::Rematch);
     let (code, why, _) = rematch.await;
     assert_eq!(code, RefusalCode::NotNow, "{why}");
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_rematch_with_somebody_who_was_erased() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    pair.at_white.update().await;
+    let body = json!({ "password": "" });
+    let answer = pair.white.send("DELETE", "/app/account", &body).await;
+    assert_eq!(answer.status, 204);
+    let mut at_black = pair.black.follow(&pair.game).await;
+    let rematch = at_black.get_refused(&pair.game, PlayerCommand::Rematch);
+    let (code, why, _) = rematch.await;
+    assert_eq!(code, RefusalCode::NotNow, "{why}");
+    assert!(why.contains("not a player here"), "{why}");
+}
+
+#[tokio::test]
+async fn no_rematch_with_a_clock_begins_while_whoever_offered_it_is_away() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 300)).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Abort).await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    let game = pair.game.clone();
+    let unwatch = ClientMessage::Unwatch { game };
+    pair.at_white.send_message(&unwatch).await;
+    pair.at_white.receive_nothing().await;
+    // Whoever comes to watch is heard after whoever has gone.
+    let _spectator = test_server.newcomer().await.follow(&pair.game).await;
+    test_server.pass(Duration::from_secs(5)).await;
+    assert_eq!(pair.at_black.presence().await, [Side::White]);
+    let rematch = pair
+        .at_black
+        .get_refused(&pair.game, PlayerCommand::Rematch);
+    let (code, why, _) = rematch.await;
+    assert_eq!(code, RefusalCode::NotNow, "{why}");
+    assert!(why.contains("has left"), "{why}");
+
+    let mut back = pair.white.follow(&pair.game).await;
+    assert_eq!(pair.at_black.presence().await, []);
+    pair.at_black.get(&pair.game, PlayerCommand::Rematch).await;
+    assert!(back.update().await.rematch.is_some());
 }
 
 #[tokio::test]

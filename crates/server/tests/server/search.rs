@@ -70,6 +70,19 @@ async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
 }
 
 #[tokio::test]
+async fn a_damaged_game_is_left_out_and_the_others_are_found() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let one = ada.play_fools_mate().await;
+    let other = ada.play_fools_mate().await;
+    let store = &test_server.store;
+    while store.positions().index_games(10).await.expect("a store") > 0 {}
+    assert_eq!(ids(&ada, "opening=f3").await, [&*other, &one]);
+    store.damage(one.parse().expect("an id"));
+    assert_eq!(ids(&ada, "opening=f3").await, [&*other]);
+}
+
+#[tokio::test]
 async fn the_position_of_a_running_game_is_not_searched_for() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;

@@ -9,8 +9,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, NoTls, Statement};
 
 use super::{Shared, failure};
-use crate::Committed;
 use crate::sql::{self, Cause, Consequence, Failure, Given, Row, Type, Value};
+use crate::{Committed, GameId};
 
 /// How many prepared statements a connection keeps.
 const STATEMENTS: usize = 256;
@@ -160,6 +160,15 @@ impl sql::Connection for Connection {
              WHERE pg_try_advisory_xact_lock({NODES}, hashtext(CAST($1 AS TEXT)))"
         );
         Ok(self.query_one(&statement, &[node.into()])?.is_none())
+    }
+
+    fn takes(&mut self, game: GameId) -> Result<bool, Failure> {
+        // An entry refers to its game, whose row is locked for it until it is durable. Nobody waits
+        // here: two who did would wait for each other.
+        let statement = "SELECT 1 AS free FROM games
+             WHERE id = $1 AND finished_at IS NULL FOR UPDATE SKIP LOCKED";
+        let values = [game.as_str().into()];
+        Ok(self.query_one(statement, &values)?.is_some())
     }
 
     fn commit(&mut self) -> Result<(), Failure> {

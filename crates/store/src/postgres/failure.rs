@@ -48,7 +48,9 @@ fn cause(code: &SqlState) -> Cause {
 fn sentence(error: &Error) -> String {
     let Some(said) = error.as_db_error() else {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
-        return format!("there is no connection; check that it runs ({error}: {cause})");
+        return format!(
+            "there is no connection; check that it runs and may be written ({error}: {cause})"
+        );
     };
     let advice = match said.code() {
         &SqlState::DISK_FULL => "its disk is full; free some space",

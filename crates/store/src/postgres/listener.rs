@@ -75,6 +75,8 @@ impl Listener {
 
     async fn listen_once(&mut self) -> Result<(), tokio_postgres::Error> {
         let (client, mut connection) = self.shared.config.connect(NoTls).await?;
+        // What has waited for the connection may be true no more, and wanted no more.
+        while self.to_say.try_recv().is_ok() {}
         let mut messages = poll_fn(move |context| connection.poll_message(context));
         let own = &self.shared.process;
         let speaking = async {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 
 use crate::OpenError;
 use crate::database::Database;
@@ -146,6 +146,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0020_unused_guests.sql"),
         then: None,
     },
+    Migration {
+        version: 21,
+        name: "puzzles_again",
+        statements: include_str!("../../migrations/postgres/0021_puzzles_again.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {
@@ -188,7 +194,12 @@ async fn aside(
     address: &str,
     open: fn(&Arc<Shared>) -> Result<Database, OpenError>,
 ) -> Result<Database, OpenError> {
-    let shared = Arc::new(shared(address)?);
+    let mut shared = shared(address)?;
+    // The address may lead to a standby for a while: a connection to it would last, and write nothing.
+    shared
+        .config
+        .target_session_attrs(TargetSessionAttrs::ReadWrite);
+    let shared = Arc::new(shared);
     let name = shared.name.clone();
     tokio::task::spawn_blocking(move || open(&shared))
         .await

@@ -24,7 +24,8 @@ pub const MOST_MISSES: u8 = 3;
 #[async_trait]
 pub trait Puzzles: Send + Sync + 'static {
     /// Notes whether a player has solved a puzzle. Only the first result counts for ratings, and
-    /// after it only one of a puzzle that is due to be repeated changes anything.
+    /// after it only one of a puzzle that is due to be repeated changes when it is repeated. For
+    /// homework the first result since it was set counts.
     async fn note_result(&self, result: NewPuzzleResult) -> Result<PuzzleResult, Unavailable>;
 
     /// How well a player solves puzzles.

@@ -130,6 +130,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0021_unused_guests.sql"),
         then: None,
     },
+    Migration {
+        version: 22,
+        name: "puzzles_again",
+        statements: include_str!("../../migrations/sqlite/0022_puzzles_again.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -2,7 +2,7 @@
 
 use arbiter::Timestamp;
 
-use super::{Operation, accounts, games, players};
+use super::{Operation, accounts, games, moderation, players};
 use crate::record::{self, TERMS_FORMAT};
 use crate::sql::{Connection, Failure, Row};
 use crate::talk::read;
@@ -26,12 +26,19 @@ impl Operation for NewChallenge {
         &self,
         connection: &mut dyn Connection,
     ) -> Result<Result<GameId, ChallengeError>, Failure> {
+        let [by, to] = [self.challenger, self.challenged];
+        // Who is erased or blocks the other at this moment, on another node, waits until it is there, or
+        // was first.
+        for player in moderation::in_order([by, to]) {
+            if !players::lock(connection, player)? {
+                return Ok(Err(ChallengeError::NoSuchPlayer));
+            }
+        }
         let forgotten = Timestamp(self.at.0.saturating_sub(KEPT));
         connection.execute(
             "DELETE FROM challenges WHERE expires_at < $1",
             &[forgotten.into()],
         )?;
-        let [by, to] = [self.challenger, self.challenged];
         // Whoever makes them and calls them off again and again is not to have more and more of them
         // counted through with each, while all moves wait.
         connection.execute(
@@ -87,9 +94,6 @@ fn refusal(
         return Ok(Some(ChallengeError::Oneself));
     }
     for player in [by, to] {
-        if !players::exists(connection, player)? {
-            return Ok(Some(ChallengeError::NoSuchPlayer));
-        }
         if new.terms.rated && !accounts::is_registered(connection, player)? {
             return Ok(Some(ChallengeError::NoAccount));
         }

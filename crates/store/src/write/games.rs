@@ -1,5 +1,7 @@
 //! Games and their seats.
 
+use std::collections::BTreeSet;
+
 use arbiter::Timestamp;
 use rules::Color;
 
@@ -83,10 +85,18 @@ fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<Crea
             return Ok(Some(CreateError::AlreadyRematched(game)));
         }
     }
-    for seat in [new.white, new.black, Seat::Person(new.created_by)] {
-        if let Seat::Person(player) = seat
-            && !players::exists(connection, player)?
-        {
+    let seats = [new.white, new.black, Seat::Person(new.created_by)];
+    // In one order for all processes. Who is erased at this moment waits until the game is there, and
+    // leaves it, or was first.
+    let people: BTreeSet<PlayerId> = seats
+        .into_iter()
+        .filter_map(|seat| match seat {
+            Seat::Person(player) => Some(player),
+            Seat::Open | Seat::Engine { .. } => None,
+        })
+        .collect();
+    for player in people {
+        if !players::lock(connection, player)? {
             return Ok(Some(CreateError::NoSuchPlayer(player)));
         }
     }
@@ -135,7 +145,7 @@ impl Operation for TakeSeat {
             _ if white == mine || black == mine => return Ok(Ok(())),
             _ => return Ok(Err(SeatError::Taken)),
         };
-        if !players::exists(connection, self.player)? {
+        if !players::lock(connection, self.player)? {
             return Ok(Err(SeatError::NoSuchPlayer(self.player)));
         }
         let values = [self.game.as_str().into(), self.player.as_str().into()];
@@ -165,6 +175,10 @@ impl Operation for Postpone {
     type Refusal = Unavailable;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        // The moment of a move that is on its way may be earlier: the game is soon looked at again.
+        if !connection.takes(self.game)? {
+            return Ok(Ok(()));
+        }
         connection.execute(
             "UPDATE games SET due_at = $2
              WHERE id = $1 AND finished_at IS NULL

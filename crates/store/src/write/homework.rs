@@ -1,5 +1,7 @@
 //! Homework is set, done and taken back.
 
+use arbiter::Timestamp;
+
 use super::{Operation, number};
 use crate::classes::MOST_HOMEWORK;
 use crate::sql::{Connection, Failure, Value};
@@ -103,24 +105,27 @@ impl Operation for ExerciseDone {
     }
 }
 
-/// A player has solved a puzzle about these themes at the first try: it counts for the homework that
-/// asks for puzzles of one of them, or of any theme.
+/// A player has solved a puzzle about these themes, and had last tried it at this moment, if ever: it
+/// counts for the homework that was set since then, and that asks for puzzles of one of them, or of any
+/// theme.
 pub(super) fn note_solved(
     connection: &mut dyn Connection,
     player: PlayerId,
     themes: &[String],
+    last_tried: Option<Timestamp>,
 ) -> Result<(), Failure> {
-    let mut values = vec![Value::from(player.as_str())];
+    let last_tried = last_tried.unwrap_or(Timestamp(0));
+    let mut values = vec![Value::from(player.as_str()), last_tried.into()];
     values.extend(themes.iter().map(|theme| theme.as_str().into()));
     let mut fits = vec!["theme IS NULL".to_owned()];
-    fits.extend((2..=values.len()).map(|place| format!("theme = ${place}")));
+    fits.extend((3..=values.len()).map(|place| format!("theme = ${place}")));
     let fits = fits.join(" OR ");
     connection.execute(
         &format!(
             "INSERT INTO homework_solved (class, number, player, solved)
              SELECT homework.class, number, player, 1
              FROM class_members JOIN homework ON homework.class = class_members.class
-             WHERE player = $1 AND puzzles IS NOT NULL AND ({fits})
+             WHERE player = $1 AND set_at > $2 AND puzzles IS NOT NULL AND ({fits})
              ON CONFLICT (class, number, player)
                  DO UPDATE SET solved = homework_solved.solved + 1"
         ),

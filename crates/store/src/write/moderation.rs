@@ -16,7 +16,7 @@ const QUOTED: u32 = 20;
 
 /// Both in the one order in which everybody locks them: two who report each other are not to wait for
 /// each other.
-fn in_order(mut players: [PlayerId; 2]) -> [PlayerId; 2] {
+pub(super) fn in_order(mut players: [PlayerId; 2]) -> [PlayerId; 2] {
     players.sort_unstable();
     players
 }
@@ -65,6 +65,17 @@ impl Operation for Relate {
              ON CONFLICT (player, other) DO UPDATE SET blocked = excluded.blocked",
             &[player, other, blocked.into(), self.at.into()],
         )?;
+        if blocked {
+            // Nobody can accept what one of them has offered the other.
+            let [player, other] = pair();
+            connection.execute(
+                "UPDATE challenges SET expires_at = $3
+                 WHERE answered_at IS NULL AND expires_at > $3
+                     AND ((challenger = $1 AND challenged = $2)
+                         OR (challenger = $2 AND challenged = $1))",
+                &[player, other, self.at.into()],
+            )?;
+        }
         Ok(Ok(()))
     }
 }
@@ -164,6 +175,13 @@ impl Operation for Disable {
             sessions::end_all(connection, self.player, self.at)?;
             tokens::end_all(connection, self.player, self.at)?;
             invites::end_with_role(connection, self.player)?;
+            // Whoever accepted one would play with nobody.
+            connection.execute(
+                "UPDATE challenges SET expires_at = $2
+                 WHERE (challenger = $1 OR challenged = $1) AND answered_at IS NULL
+                     AND expires_at > $2",
+                &[self.player.as_str().into(), self.at.into()],
+            )?;
         }
         Ok(Ok(()))
     }

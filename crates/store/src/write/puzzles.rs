@@ -22,15 +22,18 @@ impl Operation for NewPuzzleResult {
         // Whoever has this row first is first; the same player's other requests wait for it.
         let before = lock(connection, SOLVER, self.player.as_str(), &Rating::NEW)?;
         let known = connection.query_one(
-            "SELECT step, due_at FROM puzzle_attempts WHERE player = $1 AND puzzle = $2",
+            "SELECT step, due_at, coalesce(last_at, tried_at) AS last_at FROM puzzle_attempts
+             WHERE player = $1 AND puzzle = $2",
             &[self.player.as_str().into(), self.puzzle.as_str().into()],
         )?;
         if let Some(mut row) = known {
             let step = row.integer("step").unwrap_or(0);
             let due_at = row.integer_or_null::<u64>("due_at").ok().flatten();
+            let last_at = row.timestamp("last_at").unwrap_or(self.at);
             if due_at.is_some_and(|due| Timestamp(due) <= self.at) {
                 self.repeat(connection, step)?;
             }
+            self.try_again(connection, last_at)?;
             return Ok(Ok(PuzzleResult {
                 counts: false,
                 before,
@@ -54,7 +57,7 @@ impl Operation for NewPuzzleResult {
         set(connection, SOLVER, self.player.as_str(), &rating)?;
         set(connection, PUZZLE, &self.puzzle, &of_puzzle)?;
         if self.solved {
-            homework::note_solved(connection, self.player, &self.themes)?;
+            homework::note_solved(connection, self.player, &self.themes, None)?;
         }
         Ok(Ok(PuzzleResult {
             counts: true,
@@ -82,6 +85,26 @@ impl NewPuzzleResult {
                 after.deviation.into(),
             ],
         )?;
+        Ok(())
+    }
+
+    /// The puzzle is tried again. For homework that was set since the last try it is the first one.
+    fn try_again(
+        &self,
+        connection: &mut dyn Connection,
+        last_at: Timestamp,
+    ) -> Result<(), Failure> {
+        connection.execute(
+            "UPDATE puzzle_attempts SET last_at = $3 WHERE player = $1 AND puzzle = $2",
+            &[
+                self.player.as_str().into(),
+                self.puzzle.as_str().into(),
+                self.at.into(),
+            ],
+        )?;
+        if self.solved {
+            homework::note_solved(connection, self.player, &self.themes, Some(last_at))?;
+        }
         Ok(())
     }
 

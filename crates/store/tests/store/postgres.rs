@@ -156,6 +156,34 @@ async fn two_processes_that_postpone_the_same_games_do_not_wait_for_each_other()
     assert!(in_time.is_ok(), "they wait for each other");
 }
 
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_game_is_not_put_off_while_a_move_is_on_its_way() {
+    let database = Private::new();
+    let store = with_games(&database, [new_game(1)]).await;
+    let name = database.url.split(['/', '?']).nth(3).unwrap().to_owned();
+    let server = Arc::clone(&database.server);
+    // It was no earlier than the moment at which the game is looked at, which it has left as it was.
+    let moving = std::thread::spawn(move || {
+        let statements = "BEGIN;
+            INSERT INTO journal (game, version, command_id, actor, request, at, events)
+                SELECT game, 2, 'b', actor, request, at, events FROM journal;
+            SELECT pg_sleep(5);
+            COMMIT";
+        server.execute(&name, statements).unwrap()
+    });
+    let sleeping = "SELECT count(*) FROM pg_stat_activity
+        WHERE wait_event = 'PgSleep' AND datname = current_database()";
+    while database.execute(sleeping).trim() == "0" {}
+    let later = Some(Timestamp(400_000));
+    store.postpone(game_id(1), Some(1), later).await.unwrap();
+    moving.join().unwrap();
+    let due = async || store.due_games(Timestamp(399_999), 9).await.unwrap();
+    assert_eq!(due().await.len(), 1);
+    store.postpone(game_id(1), Some(2), later).await.unwrap();
+    assert_eq!(due().await, []);
+}
+
 /// Another process gives segments up while one removes what is left of others.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -305,6 +333,37 @@ async fn processes_say_things_to_each_other_in_order_and_again_after_a_loss() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn what_could_not_be_said_in_time_is_not_said_later() {
+    let database = Private::new();
+    let (one, two) = (database.open().await, database.open().await);
+    let (mut at_one, mut at_two) = (one.feed(), two.feed());
+    for (speaker, feed) in [(&one, &mut at_two), (&two, &mut at_one)] {
+        speaker.signal("early".to_owned());
+        assert_eq!(next_signal(feed).await, "early");
+    }
+    let name = database.url.split(['/', '?']).nth(3).unwrap();
+    let run = |statement: String| database.server.execute("postgres", &statement).unwrap();
+    // By what they have said last.
+    let listeners = format!(
+        "FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE '%pg_notify($1, $2)%'"
+    );
+    run(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"));
+    run(format!(
+        "SELECT pg_terminate_backend((SELECT pid {listeners} ORDER BY backend_start LIMIT 1))"
+    ));
+    while run(format!("SELECT count(*) {listeners}")).trim() != "1" {}
+    // One of them may be lost with the connection, whatever is done with the others.
+    for _ in 0..3 {
+        one.signal("late".to_owned());
+    }
+    run(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"));
+    while at_one.recv().await.unwrap() != Notice::Missed {}
+    one.signal("now".to_owned());
+    assert_eq!(next_signal(&mut at_two).await, "now");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_node_that_another_has_survived_was_no_outage() {
     let database = Private::new();
     let one = database.open().await;
@@ -359,6 +418,38 @@ async fn a_lost_connection_is_made_again() {
         tries += 1;
     }
     assert_eq!(loaded.unwrap().unwrap().rows.len(), 3);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_server_that_only_reads_is_not_stayed_with() {
+    let database = Private::new();
+    let store = with_games(&database, [new_game(1)]).await;
+    let name = database.url.split(['/', '?']).nth(3).unwrap();
+    let run = |statement: String| database.server.execute("postgres", &statement).unwrap();
+    // As a standby that has the primary's name for a while.
+    run(format!(
+        "ALTER DATABASE {name} SET default_transaction_read_only = on"
+    ));
+    run(format!(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{name}'"
+    ));
+    for _ in 0..3 {
+        let refused = store.append(append(1, 2, "a")).await;
+        assert!(
+            matches!(refused, Err(AppendError::Unavailable(_))),
+            "{refused:?}"
+        );
+    }
+    run(format!(
+        "ALTER DATABASE {name} RESET default_transaction_read_only"
+    ));
+    let mut tries = 0;
+    while let Err(why) = store.append(append(1, 2, "a")).await {
+        assert!(tries < 10, "{why}");
+        tries += 1;
+    }
+    assert_eq!(journal(&*store, 1).await, ["start", "a"]);
 }
 
 #[tokio::test]

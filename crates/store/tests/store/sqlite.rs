@@ -596,6 +596,6 @@ async fn the_first_version_will_refuse_the_file_of_today() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    let all: Vec<(i64, bool)> = (1..=21).map(|version| (version, true)).collect();
+    let all: Vec<(i64, bool)> = (1..=22).map(|version| (version, true)).collect();
     assert_eq!(versions, all);
 }

@@ -1,16 +1,16 @@
 //! A store that can be made to fail.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
 use store::{
-    Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, FoundPuzzles,
-    GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, Notice,
-    OfferError, Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange,
-    Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
+    Append, AppendError, Classes, ConditionalMoves, CreateError, Damaged, Explorer, First,
+    FoundPuzzles, GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError,
+    NewGame, Notice, OfferError, Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating,
+    RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -57,6 +57,8 @@ pub(crate) struct Faulty {
     loads: AtomicU64,
     /// Whether no game can be read.
     refuses_loads: AtomicBool,
+    /// A game that cannot be read, while others can.
+    damaged: OnceLock<GameId>,
 }
 
 impl Faulty {
@@ -68,7 +70,13 @@ impl Faulty {
             lists: watch::Sender::new(false),
             loads: AtomicU64::new(0),
             refuses_loads: AtomicBool::new(false),
+            damaged: OnceLock::new(),
         }
+    }
+
+    /// From now on this game cannot be read.
+    pub(crate) fn damage(&self, game: GameId) {
+        self.damaged.set(game).expect("one game");
     }
 
     /// From now on no game can be read, or they can again.
@@ -223,6 +231,9 @@ impl Store for Faulty {
         self.loads.fetch_add(1, Ordering::Relaxed);
         if self.refuses_loads.load(Ordering::Relaxed) {
             return Err(Unavailable("nothing can be read".to_owned()).into());
+        }
+        if self.damaged.get() == Some(&game) {
+            return Err(LoadError::Damaged(Damaged("a bad disk".to_owned())));
         }
         self.inner.load(game).await
     }

@@ -86,6 +86,37 @@ async fn an_outage_of_one_node_is_credited_in_no_game_of_another() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn an_outage_where_only_spectators_are_gives_nobody_time() {
+    let (mut one, mut two, _database) = two_nodes().await;
+    let mut pair = Pair::between(&two, &two, &timed(&invitation(), "white", 60)).await;
+    pair.play(&["h3", "h6"]).await;
+    // When this node knows of the other spectator, it knows that the players are there.
+    let mut spectator = one.newcomer().await.follow(&pair.game).await;
+    let _other = one.newcomer().await.at(&two).follow(&pair.game).await;
+    let mut count = spectator.spectators().await;
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_secs(2)).await;
+    }
+    while count != 2 {
+        count = spectator.spectators().await;
+    }
+    one.store.refuse_writes(true);
+    for second in 0..13 {
+        if second == 10 {
+            one.store.refuse_writes(false);
+        }
+        for node in [&mut one, &mut two] {
+            node.pass(Duration::from_secs(1)).await;
+        }
+    }
+    let mut visitor = one.newcomer().await.connect().await;
+    let (_, state) = visitor.watch(&pair.game, None).await;
+    assert_eq!(state.clocks.map(|clocks| clocks.white), Some(45_000));
+    assert_eq!(two.stored(&pair.game).await.rows.len(), 3);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_flag_is_left_to_the_node_to_which_its_player_is_connected() {
     let (mut one, mut two, _database) = two_nodes().await;
     let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use protocol::http::ColorChoice;
-use protocol::{ClientMessage, RefusalCode};
+use protocol::{ClientMessage, RefusalCode, ServerMessage};
 use store::Store as _;
 
 use super::two_nodes;
@@ -121,6 +121,44 @@ async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
     let game = at_other.paired(&seek).await;
     assert_eq!(here.paired(&seek).await, game);
     watching.lobby_of(0).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn who_lost_the_connection_when_a_game_began_is_told_on_the_other_node() {
+    let (one, two, _database) = two_nodes().await;
+    let mut watching = one.newcomer().await.at(&two).connect().await;
+    watching.watch_lobby().await;
+    let owner = one.newcomer().await;
+    let mut lost = owner.connect().await;
+    let seek = lost.seek(ColorChoice::White).await;
+    watching.lobby_of(1).await;
+    let mut at_other = one.newcomer().await.connect().await;
+    at_other.accept_seek(&seek).await;
+    let game = at_other.paired(&seek).await;
+    watching.lobby_of(0).await;
+    // What another node says is heard in order: with this seek, all that was said before.
+    let mut third = one.newcomer().await.connect().await;
+    third.seek(ColorChoice::White).await;
+    watching.lobby_of(1).await;
+    let mut again = owner.at(&two).connect().await;
+    again.send_message(&ClientMessage::WatchLobby).await;
+    let told = loop {
+        match again.receive().await {
+            ServerMessage::Paired { game, .. } => break game,
+            ServerMessage::Lobby { .. } => {}
+            other => panic!("no game but {other:?}"),
+        }
+    };
+    assert_eq!(told, game);
+
+    // Whoever looks at it on one node is told on none.
+    assert_eq!(lost.paired(&seek).await, game);
+    lost.watch(&game, None).await;
+    third.send_message(&ClientMessage::EndSeek).await;
+    watching.lobby_of(0).await;
+    let mut late = owner.at(&two).connect().await;
+    late.seek(ColorChoice::White).await;
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ use protocol::{
     ChallengeState, ClientMessage, PlayerCommand, PositionView, RefusalCode, ServerMessage, Side,
     You,
 };
+use serde_json::json;
 use store::Store as _;
 use tempfile::tempdir;
 
@@ -32,6 +33,26 @@ async fn node(url: &str) -> TestServer {
     let store = store::open(url).await.expect("a database");
     let folder = tempdir().expect("a folder");
     TestServer::over(store, folder, START, |_| ()).await
+}
+
+/// Takes the connection by which it hears and speaks from the first of two servers on this database, and
+/// lets it make no other.
+fn deafen_the_first(database: &Server, url: &str) {
+    let name = url.split(['/', '?']).nth(3).expect("a name");
+    let run = |statement: String| {
+        database
+            .execute("postgres", &statement)
+            .expect("PostgreSQL")
+    };
+    // By what it has said last; commits are announced in other words.
+    let listeners = format!(
+        "FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE '%pg_notify($1, $2)%'"
+    );
+    run(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"));
+    run(format!(
+        "SELECT pg_terminate_backend((SELECT pid {listeners} ORDER BY backend_start LIMIT 1))"
+    ));
+    while run(format!("SELECT count(*) {listeners}")).trim() != "1" {}
 }
 
 #[tokio::test]
@@ -98,6 +119,27 @@ async fn what_is_said_on_one_node_is_read_on_the_other() {
             assert_eq!(client.said().await.text, text);
         }
     }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn who_is_muted_while_a_node_hears_nothing_is_not_read_there() {
+    let (database, url) = new_database().expect("PostgreSQL");
+    let (one, two) = (node(&url).await, node(&url).await);
+    let mut pair = Pair::between(&one, &two, &by_correspondence()).await;
+    let game = pair.game.clone();
+    assert_eq!(pair.black.say(&game, "you fool").await.status, 204);
+    assert_eq!(pair.at_white.watch_chat(&game).await.texts(), ["you fool"]);
+    deafen_the_first(&database, &url);
+    let line = json!({ "kind": "line", "game": game, "number": 1 });
+    let mute = json!({ "whom": line, "relation": "muted" });
+    let white = pair.white.at(&two);
+    let muted = white.send("PUT", "/app/unwanted", &mute).await;
+    assert_eq!(muted.status, 204, "{}", muted.text());
+    let name = url.split(['/', '?']).nth(3).expect("a name");
+    let allow = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true");
+    database.execute("postgres", &allow).expect("PostgreSQL");
+    assert!(pair.at_white.chat().await.texts().is_empty());
 }
 
 #[tokio::test]

@@ -7,7 +7,8 @@ use protocol::Side;
 use store::Store as _;
 use tokio::time::timeout;
 
-use super::{node, two_nodes};
+use super::{deafen_the_first, node, two_nodes};
+use crate::conditional::by_correspondence;
 use crate::harness::{PATIENCE, Pair, TestServer, invitation, request, settings};
 
 /// Lets time pass on both nodes until these sides are away, as the first node sees it.
@@ -70,6 +71,31 @@ async fn a_node_that_starts_later_hears_who_is_connected() {
     };
     timeout(PATIENCE, told).await.expect("word of the player");
     drop(database);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn who_plays_on_a_node_that_is_not_heard_is_not_away() {
+    let (database, url) = new_database().expect("PostgreSQL");
+    let (mut one, mut two) = (node(&url).await, node(&url).await);
+    let pair = Pair::between(&one, &two, &by_correspondence()).await;
+    // Each node has heard of the other's player.
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_secs(5)).await;
+    }
+    pass_until_away([&mut one, &mut two], &pair.game, &[]).await;
+    pass_until_away([&mut two, &mut one], &pair.game, &[]).await;
+    deafen_the_first(&database, &url);
+    // Longer than a node may be silent and a player gone together.
+    for _ in 0..15 {
+        for node in [&mut one, &mut two] {
+            node.pass(Duration::from_secs(1)).await;
+        }
+    }
+    for node in [&one, &two] {
+        let mut visitor = node.newcomer().await.connect().await;
+        assert_eq!(visitor.away(&pair.game).await, []);
+    }
 }
 
 #[tokio::test]

@@ -219,6 +219,21 @@ async fn an_open_game_forgets_the_name_of_somebody_erased() {
 }
 
 #[tokio::test]
+async fn an_open_game_learns_the_name_that_a_guest_chooses() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    assert_eq!(rename(&pair.white, "Ada").await.status, 200);
+    let (told, _) = pair.at_black.game().await;
+    let seats = format!("{:?}", told.seats);
+    assert!(seats.contains("\"Ada\""), "{seats}");
+    let answer = ask_to_register(&pair.white, "Grace", PASSWORD, None).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let (told, _) = pair.at_black.game().await;
+    let seats = format!("{:?}", told.seats);
+    assert!(seats.contains("\"Grace\""), "{seats}");
+}
+
+#[tokio::test]
 async fn own_data_are_taken_once_at_a_time() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;

@@ -10,21 +10,21 @@ use std::thread;
 use std::time::Duration;
 
 use arbiter::Timestamp;
-use staunton_store::{AppendError, NewChatLine};
+use staunton_store::{AppendError, NewChallenge, NewChatLine};
 use tempfile::TempDir;
 
 use super::{Private, with_games};
 use crate::words::*;
 
-/// Another process erases somebody while a line of theirs is being written.
-#[tokio::test]
-#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn what_is_written_while_its_author_is_erased_goes_too() {
-    let database = Private::new();
-    let one = with_games(&database, [new_game(1)]).await;
+/// Another process erases person 1 while a row of this table is being written.
+async fn erased_meanwhile<T>(
+    database: &Private,
+    table: &str,
+    writing: impl Future<Output = T>,
+) -> T {
     let two = database.open().await;
-    // The author has been looked for when this begins, and it lasts until the erasure is done or waits.
-    database.execute(
+    // The people have been looked for when this begins, and it lasts until the erasure is done or waits.
+    database.execute(&format!(
         "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
              FOR round IN 1..1000 LOOP
                  EXIT WHEN EXISTS (SELECT 1 FROM players WHERE erased_at IS NOT NULL)
@@ -35,16 +35,8 @@ async fn what_is_written_while_its_author_is_erased_goes_too() {
              END LOOP;
              RETURN NEW;
          END $$;
-         CREATE TRIGGER slowly BEFORE INSERT ON chat FOR EACH ROW EXECUTE FUNCTION dawdle()",
-    );
-    let line = NewChatLine {
-        game: game_id(1),
-        author: player_id(1),
-        request_key: "a".to_owned(),
-        text: "my address is".to_owned(),
-        at: Timestamp(4_000),
-        most: 3,
-    };
+         CREATE TRIGGER slowly BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION dawdle()"
+    ));
     let erasing = async {
         let dawdles = "SELECT count(*) FROM pg_stat_activity
             WHERE wait_event = 'PgSleep' AND datname = current_database()";
@@ -54,11 +46,61 @@ async fn what_is_written_while_its_author_is_erased_goes_too() {
         let people = two.people();
         people.erase_player(player_id(1), Timestamp(5_000)).await
     };
-    let (said, erased) = tokio::join!(one.talk().say(line), erasing);
-    said.unwrap();
+    let (written, erased) = tokio::join!(writing, erasing);
     erased.unwrap();
+    written
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_game_that_is_made_while_its_player_is_erased_is_to_be_ended() {
+    let database = Private::new();
+    let store = with_games(&database, []).await;
+    let making = store.create_game(new_game(1));
+    erased_meanwhile(&database, "games", making).await.unwrap();
+    let due = store.due_games(Timestamp(5_000), 9).await;
+    assert_eq!(due, Ok(vec![(game_id(1), Timestamp(5_000))]));
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn what_is_written_while_its_author_is_erased_goes_too() {
+    let database = Private::new();
+    let one = with_games(&database, [new_game(1)]).await;
+    let line = NewChatLine {
+        game: game_id(1),
+        author: player_id(1),
+        request_key: "a".to_owned(),
+        text: "my address is".to_owned(),
+        at: Timestamp(4_000),
+        most: 3,
+    };
+    let said = erased_meanwhile(&database, "chat", one.talk().say(line)).await;
+    said.unwrap();
     let left = database.execute("SELECT count(*) FROM chat WHERE text IS NOT NULL");
     assert_eq!(left.trim(), "0");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_challenge_that_is_made_while_somebody_is_erased_goes_too() {
+    let database = Private::new();
+    let store = with_games(&database, []).await;
+    let challenge = NewChallenge {
+        id: game_id(1),
+        challenger: player_id(1),
+        challenged: player_id(2),
+        terms: terms(),
+        side: None,
+        request_key: "a".to_owned(),
+        at: Timestamp(4_000),
+        expires_at: Timestamp(9_000),
+    };
+    let making = store.talk().challenge(challenge);
+    let made = erased_meanwhile(&database, "challenges", making).await;
+    made.unwrap();
+    let left = store.talk().find_challenge(game_id(1)).await;
+    assert_eq!(left, Ok(None));
 }
 
 /// A way to the server on which a commit can be lost, and the server does not notice.

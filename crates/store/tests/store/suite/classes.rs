@@ -269,6 +269,46 @@ pub(crate) async fn members_are_listed_by_name(database: &impl Database) {
     assert_eq!(names, ["Bob", "Zoe", "anna", "Élodie"]);
 }
 
+/// Some themes have nine puzzles: who has tried them all can do the next homework about them.
+pub(crate) async fn a_puzzle_counts_once_for_each_homework(database: &impl Database) {
+    let store = with_class(database).await;
+    join(&*store, 2, "Ada").await.unwrap();
+    let set_at = async |millis: u64| {
+        let homework = NewHomework {
+            class: class_id(1),
+            task: puzzles(1, Some("fork")),
+            due_at: None,
+            request_key: millis.to_string(),
+            at: NOW + millis,
+        };
+        store.classes().set_homework(homework).await.unwrap();
+    };
+    let try_at = async |millis: u64, solved: bool| {
+        let result = NewPuzzleResult {
+            player: player_id(2),
+            puzzle: "aaaaaaaa".to_owned(),
+            first_rating: 1_500,
+            themes: vec!["fork".to_owned()],
+            solved,
+            at: NOW + millis,
+        };
+        store.puzzles().note_result(result).await.unwrap();
+    };
+    let done = async || table(&*store).await.remove(0).1;
+    set_at(1).await;
+    try_at(2, true).await;
+    assert_eq!(done().await, [1]);
+    set_at(3).await;
+    for millis in [4, 5] {
+        try_at(millis, true).await;
+        assert_eq!(done().await, [1, 1], "once");
+    }
+    set_at(6).await;
+    try_at(7, false).await;
+    try_at(8, true).await;
+    assert_eq!(done().await, [1, 1, 0], "not at the first try since");
+}
+
 pub(crate) async fn homework_counts_what_members_have_done(database: &impl Database) {
     let store = with_class(database).await;
     join(&*store, 2, "Ada").await.unwrap();

@@ -123,6 +123,7 @@ macro_rules! every_test {
             a_class_is_joined_by_its_code
             members_are_listed_by_name
             homework_counts_what_members_have_done
+            a_puzzle_counts_once_for_each_homework
             a_shared_lesson_is_homework_as_it_is_now
             what_was_done_in_a_deleted_lesson_is_forgotten
             classes_have_their_limits
