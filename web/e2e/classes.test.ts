@@ -190,6 +190,28 @@ test('a lesson of one’s own is homework until it is deleted', async ({ page, v
   for (const person of [page, ada]) expect(await seriousViolations(person)).toEqual([]);
 });
 
+test('a second tap does not do what is asked about, where nothing moves either', async ({
+  page,
+  own,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await makeClass(page, own);
+  const end = page.getByRole('button', { name: 'End this class' });
+  const pointer = await end.evaluate(async (button: HTMLElement) => {
+    button.click();
+    await new Promise(requestAnimationFrame);
+    const sure = document.querySelector('.sure');
+    if (!sure) return null;
+    // By its own time, however slow this machine is.
+    for (const waiting of sure.getAnimations()) {
+      waiting.pause();
+      waiting.currentTime = 400;
+    }
+    return getComputedStyle(sure).pointerEvents;
+  });
+  expect(pointer).toBe('none');
+});
+
 test('whoever goes elsewhere while a class is ended stays there', async ({ page, own }) => {
   await makeClass(page, own);
   let release = (): void => undefined;

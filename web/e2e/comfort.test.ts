@@ -168,6 +168,29 @@ test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) 
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
 
+test('whoever looks elsewhere is told of the turns that wait for them, and of no others', async ({
+  page,
+  visitor,
+}) => {
+  const shown = await keepNotifications(page);
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await settings(page, async (dialog) => {
+    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+  });
+  await white.type('e4');
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
+  await white.board.click('g1', 'f3');
+  await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('g1–f3');
+  await hide(page);
+  await black.type('e5');
+  await black.hasMoves(['e4', 'e5', 'Nf3']);
+  expect(await shown()).toEqual([]);
+  await white.action('Take back').click();
+  await black.button('Allow takeback').click();
+  await white.hasMoves(['e4', 'e5']);
+  await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
+});
+
 test('whoever looks elsewhere is told that their invitation was accepted', async ({
   page,
   visitor,

@@ -34,6 +34,12 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
     `Black's claim was wrong: ${why} White gets 1 minute more. ${rule}`,
   );
 
+  // What the claim means beside that is offered, and heard.
+  for (const seat of [white, spectator])
+    await expect(seat.page.getByRole('log', { name: 'Announcements' })).toContainText(
+      'Black offers a draw.',
+    );
+
   for (const seat of [black, white, spectator])
     expect(await seriousViolations(seat.page)).toEqual([]);
   // On a telephone it covers no button, and needs no scrolling.

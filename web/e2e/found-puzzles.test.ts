@@ -80,7 +80,18 @@ test('a search is stopped, and goes on', async ({ page }) => {
   await section.getByRole('button', { name: 'Find puzzles in these games' }).click();
   await expect(section.getByRole('progressbar')).toBeVisible();
   await expect(section.getByText(/^Looked at \d+ of 400 games/)).toBeVisible();
+  // A refusal stays to be read, whatever is heard of the search meanwhile.
+  await page.route(
+    '**/puzzles/stop',
+    (route) => route.fulfill({ status: 429, json: { error: 'Wait a little.' } }),
+    { times: 1 },
+  );
   await section.getByRole('button', { name: 'Stop the search' }).click();
+  await expect(section.getByRole('alert')).toHaveText('Wait a little.');
+  await page.waitForResponse((answer) => answer.url().endsWith('/puzzles'));
+  await expect(section.getByRole('alert')).toHaveText('Wait a little.');
+  await section.getByRole('button', { name: 'Stop the search' }).click();
+  await expect(section.getByRole('alert')).toHaveCount(0);
   await expect(section.getByRole('status')).toHaveText(/^Stopped after \d+ of 400 games/);
   expect(await seriousViolations(page)).toEqual([]);
   await section.getByRole('button', { name: 'Go on with the search' }).click();

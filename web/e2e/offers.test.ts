@@ -51,6 +51,9 @@ test('who waits for an opponent who is away is asked and told once', async ({ pa
   await expect(question).toBeHidden();
   const said = page.getByRole('log', { name: 'Announcements' });
   await expect(said.getByText('you may claim the game')).toHaveCount(1);
+  // Who has waited long enough claims it all the same.
+  await white.button('Claim the game').press('Enter');
+  await expect(question.getByRole('button', { name: 'Claim the win' })).toBeVisible();
 });
 
 test('resigning asks first', async ({ page, visitor }) => {
@@ -122,6 +125,29 @@ test('a move is taken back when the opponent allows it', async ({ page, visitor 
   }
   await white.type('d4');
   await black.hasMoves(['d4']);
+});
+
+test('who is asked for a takeback reads whether their own reply goes, too', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await expect(white.action('Take back')).toBeEnabled();
+  // Black has not moved yet.
+  await expect(black.action('Take back')).toBeDisabled();
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  await expect(black.action('Take back')).toBeEnabled();
+  await white.action('Take back').click();
+  await expect(black.page.getByRole('group', { name: 'Takeback' })).toContainText(
+    'White asks to take back their last move and your reply.',
+  );
+  // Nobody asks twice.
+  for (const seat of [white, black]) await expect(seat.action('Take back')).toBeDisabled();
+  await black.button('Allow takeback').click();
+  for (const seat of [white, black]) await seat.hasMoves([]);
 });
 
 test('a rematch is a new game with colours reversed', async ({ page, visitor }) => {

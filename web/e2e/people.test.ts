@@ -192,6 +192,11 @@ test('the first admin invites an organiser, who invites a player', async ({
   await page.getByRole('link', { name: 'People and settings' }).click();
   const health = page.getByRole('region', { name: 'The server' });
   await expect(health.getByRole('status')).toHaveText('Everything works.');
+  await page.route('**/app/admin/health', (route) => route.abort());
+  await expect(health.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(health.getByRole('status')).toHaveCount(0);
+  await page.unroute('**/app/admin/health');
+  await expect(health.getByRole('status')).toHaveText('Everything works.');
   await page.getByRole('combobox', { name: /^For/ }).selectOption('Organiser');
   await page.getByRole('button', { name: 'Make an invite' }).click();
   const link = await page.getByLabel('Send this link to the person you invite').inputValue();
@@ -376,6 +381,11 @@ test('a guest is erased', async ({ page, visitor }) => {
   await expect(opponent.getByText(/won/i).first()).toBeVisible();
   await opponent.reload();
   await expect(opponent.getByText('Former player').first()).toBeVisible();
+  await opponent
+    .context()
+    .addCookies([{ name: 'language', value: 'de', domain: '127.0.0.1', path: '/' }]);
+  await opponent.reload();
+  await expect(opponent.getByText('Ehemaliger Spieler').first()).toBeVisible();
 });
 
 for (const path of ['/sign-in', '/account', '/admin', '/invite#x']) {

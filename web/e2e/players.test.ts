@@ -61,6 +61,9 @@ test('a player looks at the ratings, results and games of another', async ({ pag
   await expect(page.getByRole('img', { name: 'Blitz: ratings after 1 game' })).toBeVisible();
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('cell', { name: '1338' })).toBeVisible();
+  // Within two deviations, as in the picture.
+  await expect(page.getByRole('columnheader', { name: 'Give or take' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '580', exact: true })).toBeVisible();
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0 %/ })).toBeVisible();
   const games = page.getByRole('region', { name: 'Games' });
@@ -72,6 +75,36 @@ test('a player looks at the ratings, results and games of another', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: ada })).toBeVisible();
   await expect(page.getByText('This is your own page')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
+});
+
+test('of a rating nothing is shown that is of another speed', async ({ page }) => {
+  const rating = { points: 1600, provisional: false, change: null };
+  const profile = {
+    ...{ id: '00000000', name: 'Ada', has_account: false, is_you: false },
+    ratings: [
+      { speed: 'blitz', rating, games: 9 },
+      { speed: 'rapid', rating, games: 3 },
+    ],
+    ...{ results: [], results_are_complete: true },
+  };
+  const point = { game: 'aaaaaaaa', at: 1_800_000_000_000, rating: 1600, deviation: 60 };
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/app/players/00000000', (route) => route.fulfill({ json: profile }));
+  await page.route('**/app/players/00000000/ratings/*', async (route) => {
+    const isBlitz = route.request().url().endsWith('/blitz');
+    if (!isBlitz) await held;
+    await route.fulfill({ json: { points: [point], older: isBlitz ? 5 : null } });
+  });
+  await page.goto('/player/00000000');
+  const ratings = page.getByRole('region', { name: 'Ratings' });
+  const older = ratings.getByRole('button', { name: 'Older ratings' });
+  await expect(older).toBeVisible();
+  await ratings.getByRole('button', { name: /^Rapid/ }).click();
+  await expect(older).toBeHidden();
+  await expect(ratings.getByRole('img')).toHaveCount(0);
+  release();
+  await expect(ratings.getByRole('img', { name: /^Rapid: ratings after 1 game/ })).toBeVisible();
 });
 
 test('the filter is in the address, and Back undoes it', async ({ page }) => {

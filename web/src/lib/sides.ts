@@ -12,13 +12,16 @@ export const sideName = (side: Side): string => (side === 'white' ? 'White' : 'B
 /** Whether someone with this role plays this side. */
 export const plays = (you: You, side: Side): boolean => you === 'both' || you === side;
 
+/** What the server calls whoever was erased; nobody may choose it. */
+const FORMER = /* @wc-ignore */ 'Former player';
+
 /** The displayed name of a player. */
 export function playerName(player: Player): string {
   switch (player.kind) {
     case 'open':
       return 'Open seat';
     case 'person':
-      return player.name;
+      return player.name === FORMER ? 'Former player' : player.name;
     case 'engine':
       return `Computer, level ${String(player.level)}`;
   }

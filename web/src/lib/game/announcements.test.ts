@@ -54,6 +54,16 @@ describe('announcements', () => {
     const offered = sampleView(2, { rematch_offer: 'black' });
     expect(announcements(sampleView(2), offered, [], true)).toEqual(['Black offers a rematch.']);
     expect(announcements(offered, offered, [], true)).toEqual([]);
+    const own = sampleView(2, { rematch_offer: 'white' });
+    expect(announcements(sampleView(2), own, [], true)).toEqual(['You offer a rematch.']);
+  });
+
+  it('says to whoever watches that the rematch begins', () => {
+    const made = sampleView(2, { rematch: 'game0002' });
+    expect(announcements(sampleView(2), made, [], true)).toEqual([]);
+    const watched = { ...made, info: { ...made.info, you: 'spectator' as const } };
+    expect(announcements(sampleView(2), watched, [], true)).toEqual(['The rematch begins.']);
+    expect(announcements(watched, watched, [], true)).toEqual([]);
   });
 
   it('says who took the open seat', () => {
@@ -63,6 +73,9 @@ describe('announcements', () => {
     expect(announcements(open, waiting, [], true)).toEqual([
       'Computer, level 3 plays Black. The game begins.',
     ]);
+    // Whoever has taken it hears which side is theirs.
+    const taken = { ...waiting, info: { ...waiting.info, you: 'black' as const } };
+    expect(announcements(open, taken, [], true)).toEqual(['You play Black against Ada.']);
   });
 
   it('says to a player which side they play, when the game is first shown', () => {

@@ -40,8 +40,10 @@ function arrivals(before: GameView, after: GameView): string[] {
   return sides
     .filter((side) => before.info.seats[side].kind === 'open')
     .filter((side) => after.info.seats[side].kind !== 'open')
-    .map(
-      (side) => `${playerName(after.info.seats[side])} plays ${sideName(side)}. The game begins.`,
+    .flatMap((side) =>
+      side === after.info.you
+        ? (greeting(after) ?? [])
+        : `${playerName(after.info.seats[side])} plays ${sideName(side)}. The game begins.`,
     );
 }
 
@@ -61,8 +63,13 @@ export function placeSentence(view: GameView, ply: number, sayCheck: boolean): s
 }
 
 function rematch(before: GameView, after: GameView): string[] {
+  const { you } = after.info;
+  // Its players are brought there.
+  if (you === 'spectator' && after.state.rematch && !before.state.rematch)
+    return ['The rematch begins.'];
   const by = after.state.rematch_offer;
-  return by && by !== before.state.rematch_offer ? [`${sideName(by)} offers a rematch.`] : [];
+  if (!by || by === before.state.rematch_offer) return [];
+  return [by === you ? 'You offer a rematch.' : `${sideName(by)} offers a rematch.`];
 }
 
 function ending(before: GameView, after: GameView): string[] {

@@ -221,6 +221,18 @@ it('what was planned goes when others stand in the place of moves that were take
   expect(session.unmade).toBe(2);
 });
 
+it('forgets what was chosen for the next move when that was made elsewhere', () => {
+  start();
+  [session.offerDraw, session.claimDraw] = [true, true];
+  source.listener?.update(ply(1), []);
+  expect([session.offerDraw, session.claimDraw]).toEqual([false, false]);
+  // While a move of this page is on its way, the next one is the one after it.
+  session.play('Nf3');
+  session.offerDraw = true;
+  source.listener?.update(ply(2), []);
+  expect(session.offerDraw).toBe(true);
+});
+
 describe('a claim of a draw by whoever plays both sides', () => {
   const claim = { right: false, appearances: 2, quiet_plies: 8 };
 

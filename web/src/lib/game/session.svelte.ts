@@ -273,8 +273,13 @@ export class GameSession {
     this.view = after;
     this.missing = null;
     this.reading = after.state.clocks && { clocks: after.state.clocks, at: performance.now() };
+    const sent = this.pendingMove;
     this.#settle();
     if (!before || before === after) return;
+    // The next move was made elsewhere: what was chosen for it does not hold for the one after it.
+    const newer = after.plies.length - before.plies.length;
+    if (!sent && newer > (plays(after.info.you, before.state.position.turn) ? 0 : 1))
+      this.offerDraw = this.claimDraw = false;
     const last = before.plies.length - 1;
     // Moves were taken back, and others may stand in their place already.
     if (after.plies[last]?.fen !== before.plies[last]?.fen) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOf, lineAt, withExercise, withPosition } from './draft-text';
+import { bytesOf, lineAt, titleOf, withExercise, withPosition } from './draft-text';
 
 const two = 'title: T\n\nText.\n\nexercise: A\nposition: start\n\nexercise: B\ngoal: move\n';
 
@@ -10,6 +10,13 @@ it('finds the lines that are named', () => {
   expect(lineAt(two, 99)).toEqual([two.length, two.length]);
   expect(lineAt('', 3)).toEqual([0, 0]);
   expect(bytesOf('Läufer')).toBe(7);
+});
+
+it('knows what a lesson is called', () => {
+  expect(titleOf(two)).toBe('T');
+  const below = '# For me: title\n\ntitle: Rooks\n  on the move\n\nText.\n';
+  expect(titleOf(below)).toBe('Rooks on the move');
+  expect(titleOf('')).toBe('');
 });
 
 describe('an exercise', () => {
@@ -41,6 +48,12 @@ describe('a position', () => {
   it('takes the place of the one that there is', () => {
     const { text } = withPosition(two, two.indexOf('exercise: A') + 4, ' 8/8 w ');
     expect(text).toBe(two.replace('position: start', 'position: 8/8 w'));
+  });
+
+  it('belongs to the exercise in which the caret is, right above the next one too', () => {
+    const both = two.replace('goal: move', 'position: 8/8 b');
+    const { text } = withPosition(both, both.indexOf('\nexercise: B'), '8/8 w');
+    expect(text).toBe(both.replace('position: start', 'position: 8/8 w'));
   });
 
   it('is a new line where there is none', () => {

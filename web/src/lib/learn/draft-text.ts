@@ -21,6 +21,12 @@ export function lineAt(text: string, line: number): [number, number] {
   return [start, start + (lines[index]?.length ?? 0)];
 }
 
+/** What a lesson is called: lines that are for its author alone may stand above. */
+export function titleOf(text: string): string {
+  const [, title = ''] = /^title:(.*(?:\n[ \t]+\S.*)*)/m.exec(text) ?? [];
+  return title.replace(/\s+/g, ' ').trim();
+}
+
 /** Adds an exercise behind the one at this place, and selects its name. */
 export function withExercise(text: string, place: number, exercise: string): Edited {
   const at = nextExercise(text, place);
@@ -50,7 +56,8 @@ function lineOf(text: string, place: number): [number, number] {
 /** Puts a position into the exercise at this place: in its line for that, or in a new one. */
 export function withPosition(text: string, place: number, fen: string): Edited {
   const line = /* @wc-ignore */ `position: ${fen.trim()}`;
-  const own = text.lastIndexOf(/* @wc-ignore */ '\nexercise:', place) + 1;
+  // The end of the line above an exercise belongs to the one before.
+  const own = text.lastIndexOf(/* @wc-ignore */ '\nexercise:', place - 1) + 1;
   const end = nextExercise(text, own + 1);
   const found = /^position:.*$/m.exec(text.slice(own, end));
   if (found) {
