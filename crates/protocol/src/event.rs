@@ -12,7 +12,8 @@ use crate::Side;
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum GameEvent {
     /// A draw was claimed wrongly. The claim counts as a draw offer, and its named move is
-    /// played. A `time_added` follows where the opponent gets time for it.
+    /// played. A `time_added` follows where the opponent gets time for it, and a `draw_offered`
+    /// unless the move has ended the game.
     ClaimFailed {
         /// Who claimed.
         by: Side,
