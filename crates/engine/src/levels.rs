@@ -87,7 +87,7 @@ const LEVELS: [(u64, usize, f64, f64, f64); 11] = [
     (25_000, 5, 127.0, 36.0, 0.0),
     (44_000, 4, 98.0, 26.0, 0.0),
     (78_000, 3, 64.0, 16.5, 0.0),
-    (250_000, 2, 18.0, 4.5, 0.0),
+    (170_000, 2, 25.0, 6.0, 0.0),
 ];
 /// From this level up elementary mates are played with the whole engine.
 const BASIC_MATES_FROM: u8 = 3;
