@@ -139,6 +139,38 @@ impl Server {
             .output()
     }
 
+    /// Ends the connection over which the first of two programs at a database tells the other of its
+    /// news, known by what it has said last, and lets none of them make another one.
+    ///
+    /// # Errors
+    ///
+    /// When a statement fails.
+    pub fn deafen_the_first_of_two(&self, database: &str) -> io::Result<()> {
+        let run = |statement: String| self.execute("postgres", &statement);
+        let speakers = format!(
+            "FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE '%pg_notify($1, $2)%'"
+        );
+        run(format!("ALTER DATABASE {database} ALLOW_CONNECTIONS false"))?;
+        run(format!(
+            "SELECT pg_terminate_backend((SELECT pid {speakers} ORDER BY backend_start LIMIT 1))"
+        ))?;
+        while run(format!("SELECT count(*) {speakers}"))?.trim() != "1" {}
+        Ok(())
+    }
+
+    /// Lets programs connect to a database again.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
+    pub fn allow_connections(&self, database: &str) -> io::Result<()> {
+        self.execute(
+            "postgres",
+            &format!("ALTER DATABASE {database} ALLOW_CONNECTIONS true"),
+        )?;
+        Ok(())
+    }
+
     /// `kill -9` of the whole server.
     ///
     /// # Errors

@@ -342,21 +342,12 @@ async fn what_could_not_be_said_in_time_is_not_said_later() {
         assert_eq!(next_signal(feed).await, "early");
     }
     let name = database.url.split(['/', '?']).nth(3).unwrap();
-    let run = |statement: String| database.server.execute("postgres", &statement).unwrap();
-    // By what they have said last.
-    let listeners = format!(
-        "FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE '%pg_notify($1, $2)%'"
-    );
-    run(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"));
-    run(format!(
-        "SELECT pg_terminate_backend((SELECT pid {listeners} ORDER BY backend_start LIMIT 1))"
-    ));
-    while run(format!("SELECT count(*) {listeners}")).trim() != "1" {}
+    database.server.deafen_the_first_of_two(name).unwrap();
     // One of them may be lost with the connection, whatever is done with the others.
     for _ in 0..3 {
         one.signal("late".to_owned());
     }
-    run(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"));
+    database.server.allow_connections(name).unwrap();
     while at_one.recv().await.unwrap() != Notice::Missed {}
     one.signal("now".to_owned());
     assert_eq!(next_signal(&mut at_two).await, "now");

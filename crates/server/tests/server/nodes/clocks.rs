@@ -63,21 +63,26 @@ async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
     drop(database);
 }
 
+/// Thirteen seconds, in the first ten of which the first of two servers cannot write.
+async fn thirteen_seconds_with_an_outage(one: &mut TestServer, two: &mut TestServer) {
+    one.store.refuse_writes(true);
+    for second in 0..13 {
+        if second == 10 {
+            one.store.refuse_writes(false);
+        }
+        for node in [&mut *one, &mut *two] {
+            node.pass(Duration::from_secs(1)).await;
+        }
+    }
+}
+
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn an_outage_of_one_node_is_credited_in_no_game_of_another() {
     let (mut one, mut two, _database) = two_nodes().await;
     let mut pair = Pair::between(&two, &two, &timed(&invitation(), "white", 60)).await;
     pair.play(&["h3", "h6"]).await;
-    one.store.refuse_writes(true);
-    for second in 0..13 {
-        if second == 10 {
-            one.store.refuse_writes(false);
-        }
-        for node in [&mut one, &mut two] {
-            node.pass(Duration::from_secs(1)).await;
-        }
-    }
+    thirteen_seconds_with_an_outage(&mut one, &mut two).await;
     let mut visitor = one.newcomer().await.connect().await;
     let (_, state) = visitor.watch(&pair.game, None).await;
     assert_eq!(state.clocks.map(|clocks| clocks.white), Some(47_000));
@@ -100,15 +105,7 @@ async fn an_outage_where_only_spectators_are_gives_nobody_time() {
     while count != 2 {
         count = spectator.spectators().await;
     }
-    one.store.refuse_writes(true);
-    for second in 0..13 {
-        if second == 10 {
-            one.store.refuse_writes(false);
-        }
-        for node in [&mut one, &mut two] {
-            node.pass(Duration::from_secs(1)).await;
-        }
-    }
+    thirteen_seconds_with_an_outage(&mut one, &mut two).await;
     let mut visitor = one.newcomer().await.connect().await;
     let (_, state) = visitor.watch(&pair.game, None).await;
     assert_eq!(state.clocks.map(|clocks| clocks.white), Some(45_000));

@@ -38,21 +38,14 @@ async fn node(url: &str) -> TestServer {
 /// Takes the connection by which it hears and speaks from the first of two servers on this database, and
 /// lets it make no other.
 fn deafen_the_first(database: &Server, url: &str) {
-    let name = url.split(['/', '?']).nth(3).expect("a name");
-    let run = |statement: String| {
-        database
-            .execute("postgres", &statement)
-            .expect("PostgreSQL")
-    };
-    // By what it has said last; commits are announced in other words.
-    let listeners = format!(
-        "FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE '%pg_notify($1, $2)%'"
-    );
-    run(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"));
-    run(format!(
-        "SELECT pg_terminate_backend((SELECT pid {listeners} ORDER BY backend_start LIMIT 1))"
-    ));
-    while run(format!("SELECT count(*) {listeners}")).trim() != "1" {}
+    database
+        .deafen_the_first_of_two(name_in(url))
+        .expect("PostgreSQL");
+}
+
+/// The name of the database at this address.
+fn name_in(url: &str) -> &str {
+    url.split(['/', '?']).nth(3).expect("a name")
 }
 
 #[tokio::test]
@@ -136,9 +129,9 @@ async fn who_is_muted_while_a_node_hears_nothing_is_not_read_there() {
     let white = pair.white.at(&two);
     let muted = white.send("PUT", "/app/unwanted", &mute).await;
     assert_eq!(muted.status, 204, "{}", muted.text());
-    let name = url.split(['/', '?']).nth(3).expect("a name");
-    let allow = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true");
-    database.execute("postgres", &allow).expect("PostgreSQL");
+    database
+        .allow_connections(name_in(&url))
+        .expect("PostgreSQL");
     assert!(pair.at_white.chat().await.texts().is_empty());
 }
 
