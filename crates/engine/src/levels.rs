@@ -52,6 +52,11 @@ impl Level {
         self.0
     }
 
+    /// The numbers that make the level as strong as it is, for whoever keeps what it has played.
+    pub fn numbers(self) -> String {
+        format!("{:?}", self.strength())
+    }
+
     /// What makes the level as strong as it is.
     pub(crate) fn strength(self) -> Strength {
         if self == Self::FULL {
@@ -87,7 +92,7 @@ const LEVELS: [(u64, usize, f64, f64, f64); 11] = [
     (25_000, 5, 127.0, 36.0, 0.0),
     (44_000, 4, 98.0, 26.0, 0.0),
     (78_000, 3, 64.0, 16.5, 0.0),
-    (170_000, 2, 25.0, 6.0, 0.0),
+    (190_000, 2, 23.0, 5.6, 0.0),
 ];
 /// From this level up elementary mates are played with the whole engine.
 const BASIC_MATES_FROM: u8 = 3;

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use engine::Level;
 use indicatif::{ProgressBar, ProgressStyle};
-use staunton_lab::calibration::{Contest, Effort, Played, check, contests, source, strengths};
+use staunton_lab::calibration::{
+    self, Contest, Effort, Played, check, contests, source, strengths,
+};
 use staunton_lab::matches::{Estimate, Openings, Tally};
 use staunton_lab::selfplay::EngineId;
 
@@ -37,7 +39,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     check(&contests, rates)?;
     let mut kept = match keep.as_str() {
         "" => None,
-        path => Some(Played::open(Path::new(path), EngineId::this())?),
+        path => {
+            let (engine, levels) = (EngineId::this(), calibration::levels());
+            Some(Played::open(Path::new(path), engine, levels)?)
+        }
     };
     println!("| | Against | Score | Elo (95 %) | Games |\n|---|---|---:|---|---:|");
     let mut played = Vec::new();

@@ -3,10 +3,47 @@
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use engine::{Engine, Level, Limits};
+use rules::{CastlingMode, Line, Position};
 
 use super::Contest;
+use crate::checksum::{EMPTY_SUM, checksum};
 use crate::matches::{Match, Tally};
 use crate::selfplay::EngineId;
+
+/// In these the levels below the full one are asked what they play.
+const ASKED: [&str; 3] = [
+    "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "8/5pk1/4p1p1/3pP2p/2pP1P1P/2P2KP1/8/8 w - - 0 40",
+];
+
+/// A checksum of the levels below the full one: of their numbers, and of what they choose in some
+/// positions. They search several lines, of which the signature of the bench says nothing.
+/// Takes some seconds.
+pub fn levels() -> u64 {
+    let mut engine = Engine::new(1);
+    let below_full = Level::all().filter(|&level| level < Level::FULL);
+    below_full.fold(EMPTY_SUM, |sum, level| {
+        let sum = checksum(sum, level.numbers().as_bytes());
+        ASKED.iter().fold(sum, |sum, fen| {
+            checksum(sum, choice(&mut engine, level, fen).as_bytes())
+        })
+    })
+}
+
+/// What a level plays in a position, and what it thinks of that.
+fn choice(engine: &mut Engine, level: Level, fen: &str) -> String {
+    let position = Position::from_fen(fen, CastlingMode::Standard).expect("a legal position");
+    let line = Line::new(position);
+    let never = AtomicBool::new(false);
+    let choice = engine.play_within(&line, level, 0, Limits::default(), &never);
+    choice.map_or_else(String::new, |choice| {
+        format!("{} {:?}", position.uci(choice.mv), choice.score)
+    })
+}
 
 /// A file of matches that were played: a run that was killed goes on from it.
 #[derive(Debug)]
@@ -16,15 +53,17 @@ pub struct Played {
     /// What was in it when it was opened.
     lines: String,
     engine: EngineId,
+    levels: u64,
 }
 
 impl Played {
-    /// Opens a file, or makes it. What another engine has played there does not count.
+    /// Opens a file, or makes it. What another engine has played there does not count, nor what
+    /// [other levels](levels) have.
     ///
     /// # Errors
     ///
     /// When that is not possible; the error is a sentence that names the file.
-    pub fn open(path: &Path, engine: EngineId) -> Result<Self, String> {
+    pub fn open(path: &Path, engine: EngineId, levels: u64) -> Result<Self, String> {
         let read = || -> io::Result<(File, String)> {
             let mut options = File::options();
             let mut file = options.read(true).append(true).create(true).open(path)?;
@@ -42,6 +81,7 @@ impl Played {
             file,
             lines,
             engine,
+            levels,
         })
     }
 
@@ -94,16 +134,14 @@ impl Played {
             ..
         } = &contest.games;
         format!(
-            "{signature} {evaluation:016x}, {} - {}, {tempo}, {pairs} pairs:",
-            level.name, other.name
+            "{signature} {evaluation:016x} {:016x}, {} - {}, {tempo}, {pairs} pairs:",
+            self.levels, level.name, other.name
         )
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use engine::Level;
-
     use super::super::contests;
     use super::super::tests::effort;
     use super::*;
@@ -116,7 +154,7 @@ mod tests {
             signature: 1,
             evaluation: 2,
         };
-        let open = |engine| Played::open(&path, engine).unwrap();
+        let open = |engine| Played::open(&path, engine, 7).unwrap();
         let contest = contests(Level::LOWEST, &effort(None)).remove(0);
         let tally = Tally {
             games: [1, 1, 0],
@@ -133,6 +171,9 @@ mod tests {
             ..engine
         };
         assert_eq!(open(other).find(&contest), None);
+        // Their numbers were changed, which changes nothing about the engine.
+        let changed = Played::open(&path, engine, 8).unwrap();
+        assert_eq!(changed.find(&contest), None);
         // Killed while it wrote.
         let whole = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
