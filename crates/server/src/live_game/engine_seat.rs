@@ -249,6 +249,10 @@ pub(super) fn is_right_claim(events: &[Event]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use store::{GameId, NewGame};
+
+    use super::super::journal::first;
+    use super::super::table::Table;
     use super::super::{Watcher, sample};
     use super::*;
     use crate::connected::Followers;
@@ -297,6 +301,55 @@ mod tests {
             // Now that node is gone.
             games.connected.forget("other");
         }
+    }
+
+    #[tokio::test]
+    async fn where_its_opponent_is_the_computer_thinks_on_when_something_may_have_been_missed() {
+        let (_folder, store) = sample::store().await;
+        let games = sample::alone(&store, None).await.games.clone();
+        let (id, at, terms) = (GameId::from_bits(2), Timestamp(1_000), sample::terms(None));
+        let seats = [Seat::Engine { level: 1 }, Seat::Person(sample::PLAYER)];
+        let made = store.create_game(NewGame {
+            id,
+            first: Some(first(&terms, seats, at)),
+            terms,
+            white: seats[0],
+            black: seats[1],
+            created_by: sample::PLAYER,
+            created_at: at,
+            rematch_of: None,
+            request_key: None,
+        });
+        made.await.expect("a store that works");
+        let table = Table::load(&*store, id).await;
+        let table = table.expect("a store that works").expect("a game");
+        let mut game = LiveGame::new(games.clone(), table);
+        let (outbound, _frames) = Outbound::new(1, ::language::Language::ENGLISH);
+        let opponent = Watcher {
+            outbound,
+            caller: Caller {
+                player: sample::PLAYER,
+                session: store::SessionId::from_digest([1; 32]),
+                is_guest: true,
+                network: None,
+            },
+            may_spectate: true,
+            base: None,
+            _following: std::sync::Arc::new(()),
+        };
+        game.watch(opponent, None);
+        game.catch_up(u32::MAX).await;
+        game.let_engine_think();
+        assert!(game.thinking.is_some());
+        // Who is on another node too may have moved there, where it thinks then.
+        let followers = Followers {
+            sides: [false, true],
+            spectators: 0,
+        };
+        games.connected.elsewhere("other", id, followers);
+        game.catch_up(u32::MAX).await;
+        game.let_engine_think();
+        assert!(game.thinking.is_none());
     }
 
     #[test]

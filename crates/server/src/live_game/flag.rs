@@ -72,6 +72,10 @@ impl LiveGame {
                 let why = "no flag falls during an outage".to_owned();
                 return Err(NotWritten::Unavailable(Unavailable(why)));
             }
+            let credited = self.credit_what_was_left().await;
+            if credited.map_err(NotWritten::Unavailable)? {
+                continue;
+            }
             let Ok(events) = self.decide(&Command::Flag, at).await else {
                 return Ok(());
             };

@@ -148,7 +148,9 @@ impl LiveGame {
         if version != 0 && version <= self.table.version {
             return;
         }
-        self.attends = false;
+        // Who has written lets the computer think. But that need not be about a move, and where its
+        // opponent is here alone no other node lets it think.
+        self.attends &= self.is_followed_only_here();
         let shown = (
             self.table.version,
             self.table.rematch_offer,

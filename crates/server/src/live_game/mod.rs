@@ -37,6 +37,7 @@ use tokio::sync::oneshot;
 
 use crate::events::claimed_position;
 use crate::games::Games;
+use crate::outages::Outage;
 use crate::outbound::Outbound;
 use crate::problem::RequestError;
 use crate::refusal::CommandError;
@@ -196,6 +197,8 @@ struct LiveGame {
     retry_at: Option<Timestamp>,
     /// Outages that ended by this moment are settled.
     settled: Timestamp,
+    /// But for these, which the other node may credit to which the player to move is connected.
+    left_elsewhere: Vec<Outage>,
     /// What is to be sent together with the next update.
     reply: Option<Reply>,
 }
@@ -229,6 +232,7 @@ impl LiveGame {
             is_behind: false,
             retry_at: None,
             settled: Timestamp(0),
+            left_elsewhere: Vec::new(),
             reply: None,
         }
     }

@@ -5,9 +5,43 @@ use store::Unavailable;
 
 use super::LiveGame;
 use super::journal::{NotWritten, system_entry};
+use crate::outages::Outage;
 use crate::recovery;
 
 impl LiveGame {
+    /// Whether an outage is not in the journal yet. What was over before the last row was settled with
+    /// it: the store counts so too.
+    fn is_unsettled(&self, outage: Outage) -> bool {
+        let last = self.table.game.last_event_at();
+        last.is_none_or(|last| last < outage.until)
+    }
+
+    /// Credits an outage to whoever was to move. Whether somebody could play who is connected to another
+    /// node alone is known there, so it is left to that node.
+    async fn credit(&mut self, outage: Outage) -> Result<(), Unavailable> {
+        if !self.plays_only_elsewhere() {
+            return self.resume(outage.since, outage.until).await;
+        }
+        let mut left = std::mem::take(&mut self.left_elsewhere);
+        left.retain(|&earlier| self.is_unsettled(earlier));
+        left.push(outage);
+        self.left_elsewhere = left;
+        Ok(())
+    }
+
+    /// Credits what was left to another node and is not credited yet, when the flag would fall here: that
+    /// node may have failed as this one did, and not be back. Returns whether the game has changed.
+    pub(super) async fn credit_what_was_left(&mut self) -> Result<bool, Unavailable> {
+        let version = self.table.version;
+        while let Some(&outage) = self.left_elsewhere.first() {
+            if self.is_unsettled(outage) {
+                self.resume(outage.since, outage.until).await?;
+            }
+            self.left_elsewhere.remove(0);
+        }
+        Ok(self.table.version != version)
+    }
+
     /// Credits the time since the last heartbeat, once, to whoever was to move.
     async fn resume(
         &mut self,
@@ -53,11 +87,8 @@ impl LiveGame {
             if arrived.is_some_and(|arrived| arrived < outage.since) {
                 break;
             }
-            // What was over before the last row was settled with it: the store counts so too.
-            let last = self.table.game.last_event_at();
-            let is_unsettled = last.is_none_or(|last| last < outage.until);
-            if is_unsettled && !self.plays_only_elsewhere() {
-                self.resume(outage.since, outage.until).await?;
+            if self.is_unsettled(outage) {
+                self.credit(outage).await?;
             }
             self.presence.outage_ended(outage.until);
             self.settled = outage.until;
@@ -81,9 +112,7 @@ impl LiveGame {
         }
         // That entries can be written shows only when one is: the credit itself.
         let at = self.games.clock.now();
-        if !self.plays_only_elsewhere() {
-            self.resume(since, at).await?;
-        }
+        self.credit(Outage { since, until: at }).await?;
         self.presence.outage_ended(at);
         self.settled = self.games.clock.now();
         Ok(())
@@ -93,5 +122,36 @@ impl LiveGame {
     pub(super) fn cannot_be_timed(&self) -> bool {
         let now = self.games.clock.now();
         self.table.game.clock().is_some() && self.games.outages.lag(now).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arbiter::TimeControl;
+
+    use super::super::sample;
+    use super::*;
+    use crate::connected::Followers;
+
+    #[tokio::test]
+    async fn no_flag_falls_for_an_outage_that_was_left_to_another_node() {
+        let (_folder, store) = sample::store().await;
+        let mut terms = sample::terms(None);
+        terms.time = TimeControl::fischer(60_000, 0);
+        let mut game = sample::under(&store, terms).await;
+        let games = game.games.clone();
+        let followers = Followers {
+            sides: [true, false],
+            spectators: 0,
+        };
+        games.connected.elsewhere("other", game.table.id, followers);
+        games.outages.clock_is_behind(Timestamp(2_000));
+        games.outages.clock_has_caught_up(Timestamp(102_000));
+        assert_eq!(game.settle_outages(None).await, Ok(()));
+        assert_eq!(game.table.version, 1, "it is left to the other node");
+        for (at, is_over) in [(110_000, false), (200_000, true)] {
+            assert_eq!(game.drop_flag(Timestamp(at), 0).await, Ok(()));
+            assert_eq!(game.table.game.verdict().is_some(), is_over, "at {at}");
+        }
     }
 }

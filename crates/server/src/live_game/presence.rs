@@ -198,13 +198,25 @@ impl LiveGame {
 
     /// Whether a player is connected to another node, and none to this one.
     pub(super) fn is_followed_only_elsewhere(&self) -> bool {
+        self.is_player_elsewhere() && !self.is_player_here()
+    }
+
+    /// Whether a player is connected to this node, and none to another.
+    pub(super) fn is_followed_only_here(&self) -> bool {
+        self.is_player_here() && !self.is_player_elsewhere()
+    }
+
+    fn is_player_here(&self) -> bool {
         let mut seats = self.table.seats.into_iter();
-        let is_one_here = seats.any(|seat| match seat {
+        seats.any(|seat| match seat {
             Seat::Person(player) => self.watchers.include(player),
             Seat::Open | Seat::Engine { .. } => false,
-        });
+        })
+    }
+
+    fn is_player_elsewhere(&self) -> bool {
         let elsewhere = self.games.connected.of(self.table.id);
-        elsewhere.sides.contains(&true) && !is_one_here
+        elsewhere.sides.contains(&true)
     }
 
     /// Notes which players are here or on another node, and says so when one is away or back. A

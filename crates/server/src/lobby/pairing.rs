@@ -6,7 +6,7 @@ use protocol::http::ColorChoice;
 use store::{CreateError, GameId, NewGame, PlayerId, Seat, Speed};
 
 use super::table::{Begun, Found, Offer, Own};
-use super::{begins_everywhere, gone, refuse, terms};
+use super::{begins_everywhere, gone, has_begun_elsewhere, refuse, terms};
 use crate::bus::News;
 use crate::games::Games;
 use crate::live_game::first;
@@ -54,14 +54,14 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
                 table.paired(&seek);
             }
             gone(games, seek.clone());
-            for player in [player, by] {
-                begins_everywhere(games, player, Some((seek.clone(), game)));
+            begins_everywhere(games, player, Some((seek.clone(), game)));
+            if !is_new && !plays(games, game, by).await? {
+                return Err(CommandError::no_such_seek());
             }
-            if is_new || plays(games, game, by).await? {
-                Ok(game.to_string())
-            } else {
-                Err(CommandError::no_such_seek())
-            }
+            // They may be connected to another node, and come back to this one.
+            has_begun_elsewhere(games, by, seek.clone(), game);
+            begins_everywhere(games, by, Some((seek, game)));
+            Ok(game.to_string())
         }
         Err(why) => {
             if !games.lobby.lock().put_back(own) {

@@ -163,6 +163,26 @@ async fn who_lost_the_connection_when_a_game_began_is_told_on_the_other_node() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn who_has_accepted_a_seek_and_comes_back_to_its_node_is_told_of_the_game() {
+    let (one, two, _database) = two_nodes().await;
+    let mut watching = one.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let seek = at_owner.seek(ColorChoice::White).await;
+    watching.lobby_of(1).await;
+    let other = one.newcomer().await;
+    let mut lost = other.connect().await;
+    lost.accept_seek(&seek).await;
+    let game = lost.paired(&seek).await;
+    assert_eq!(at_owner.paired(&seek).await, game);
+    let mut again = other.at(&two).connect().await;
+    again.send_message(&ClientMessage::WatchLobby).await;
+    // What waits for a client is written before any list.
+    assert_eq!(again.paired(&seek).await, game);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn who_accepts_a_seek_of_another_node_has_none_left_there() {
     let (one, two, _database) = two_nodes().await;
     let mut at_owner = one.newcomer().await.connect().await;
