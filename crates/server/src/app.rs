@@ -7,7 +7,7 @@ use std::time::Duration;
 use arbiter::{Millis, Timestamp};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -40,6 +40,8 @@ use crate::{
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;
+/// How long the store may take to tell of it.
+const ANSWERING: Duration = Duration::from_secs(3);
 /// The maximum size of a request body, in bytes.
 const MAX_BODY: usize = 16 * 1024;
 
@@ -97,8 +99,7 @@ impl App {
             tracing::error!(lag, "the system clock is behind");
             return Some("the system clock is behind the last use of the database: set it right");
         }
-        // This node's own: others may be able to write while it is not.
-        let beat = self.store.heartbeat_of(&self.games.node).await;
+        let beat = self.own_heartbeat().await;
         let why: &dyn std::fmt::Display = match &beat {
             Ok(Some(at)) if self.clock.now() - *at <= STALE => return None,
             Ok(_) => &"nothing was written for some time",
@@ -106,6 +107,16 @@ impl App {
         };
         tracing::error!(%why, "the store is unavailable");
         Some("the store is unavailable")
+    }
+
+    /// The last heartbeat of this node: others may be able to write while it is not. Where a database's
+    /// computer is gone each read takes long, and waits for those before it; whoever watches over the
+    /// server is to hear that, and not to wait too.
+    pub(crate) async fn own_heartbeat(&self) -> Result<Option<Timestamp>, store::Unavailable> {
+        let reading = self.store.heartbeat_of(&self.games.node);
+        timeout(ANSWERING, reading)
+            .await
+            .unwrap_or_else(|_| Err(store::Unavailable("it does not answer".to_owned())))
     }
 
     /// Who was last heard of before this moment is gone: so many milliseconds ago, or, where no other
@@ -170,9 +181,15 @@ pub(crate) fn metrics_router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
+/// Whether this is how a proxy asks whether the server works: it may name no host, as no browser does.
+fn is_check(request: &Request) -> bool {
+    let path = request.uri().path();
+    matches!(path, "/healthz" | "/readyz") && !request.headers().contains_key(HOST)
+}
+
 /// Answers only requests to this server's own names, and only for a limited time.
 async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    if !app.hosts.contain(request.headers()) {
+    if !is_check(&request) && !app.hosts.contain(request.headers()) {
         return RequestError::foreign_host().into_response();
     }
     let mut time = app.limits.request_time;

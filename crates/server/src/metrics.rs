@@ -196,7 +196,7 @@ pub(crate) struct Doing {
 impl Doing {
     pub(crate) async fn now(app: &App) -> Self {
         let engines = app.games.engines.load();
-        let heartbeat = app.store.heartbeat_of(&app.games.node).await.ok().flatten();
+        let heartbeat = app.own_heartbeat().await.ok().flatten();
         Self {
             sockets: app.gates.open_sockets(),
             live_games: app.games.count(),

@@ -1,6 +1,7 @@
 //! The database that a command works with.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
@@ -43,10 +44,12 @@ impl Settings {
         if self.database.is_none() {
             let folder = self.folder()?;
             fs::create_dir_all(&folder).map_err(|why| {
-                format!(
-                    "the data folder {} cannot be created: {why}",
-                    folder.display()
-                )
+                let why = match why.kind() {
+                    // It is there, and this user may not enter it.
+                    ErrorKind::AlreadyExists => fs::metadata(&folder).err().unwrap_or(why),
+                    _ => why,
+                };
+                format!("the data folder {} cannot be used: {why}", folder.display())
             })?;
         }
         self.url()

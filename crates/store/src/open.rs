@@ -75,7 +75,8 @@ impl fmt::Display for OpenError {
         match self {
             Self::Address(address) => write!(
                 f,
-                "`{address}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db, or postgres://USER@HOST/DATABASE"
+                "`{}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db, or postgres://USER@HOST/DATABASE",
+                without_password(address)
             ),
             Self::InUse(path) => write!(
                 f,
@@ -100,6 +101,15 @@ impl fmt::Display for OpenError {
             Self::Server(name, why) => write!(f, "cannot use {name}: {why}"),
             Self::Unusable(path, why) => write!(f, "cannot use {}: {why}", path.display()),
         }
+    }
+}
+
+/// What is no URL may have a password somewhere all the same, and logs have more readers than settings:
+/// how it begins shows what is wrong.
+fn without_password(address: &str) -> String {
+    match address.split_once([':', '=']) {
+        Some((beginning, _)) if beginning != "sqlite" => format!("{beginning}…"),
+        _ => address.to_owned(),
     }
 }
 

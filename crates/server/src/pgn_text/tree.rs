@@ -85,6 +85,11 @@ impl Tree {
 
     fn finish(mut self) -> PgnGame {
         self.close_line();
+        for node in &mut self.game.nodes {
+            // Some programs write a sign and its number: `Nf3! $1`.
+            node.nags.sort_unstable();
+            node.nags.dedup();
+        }
         let tags = self.tags.iter();
         self.game.tags = tags
             .map(|(name, value)| [name.to_owned(), value.to_owned()])

@@ -41,6 +41,24 @@ async fn a_server_does_not_answer_to_foreign_names() {
     assert_eq!(answer.status, 200);
 }
 
+/// As some proxies ask that are told no more than the path.
+#[tokio::test]
+async fn a_proxy_that_names_no_host_hears_whether_the_server_works() {
+    let test_server = TestServer::open().await;
+    for (path, status) in [("/healthz", "200"), ("/readyz", "200"), ("/", "421")] {
+        let mut stream = TcpStream::connect(test_server.address)
+            .await
+            .expect("a server");
+        let head = format!("GET {path} HTTP/1.0\r\n\r\n");
+        stream
+            .write_all(head.as_bytes())
+            .await
+            .expect("an open stream");
+        let answer = read_to_end(&mut stream).await;
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{path}: {answer}");
+    }
+}
+
 #[tokio::test]
 async fn half_a_request_is_not_waited_for() {
     let test_server = TestServer::open_with(|config| {

@@ -262,6 +262,17 @@ async fn get(test_server: &TestServer, path: &str) -> Answer {
 }
 
 #[tokio::test]
+async fn a_health_check_does_not_wait_for_a_store_that_does_not_answer() {
+    let test_server = TestServer::open().await;
+    test_server.store.hold_heartbeats(true);
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(get(&test_server, path).await.status, 503, "{path}");
+    }
+    test_server.store.hold_heartbeats(false);
+    assert_eq!(get(&test_server, "/healthz").await.status, 200);
+}
+
+#[tokio::test]
 async fn what_no_request_fits_is_refused_in_the_same_form() {
     let test_server = TestServer::open().await;
     let admin = crate::people::admin(&test_server).await;

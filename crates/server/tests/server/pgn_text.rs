@@ -126,6 +126,15 @@ async fn what_cannot_be_read_is_named() {
 }
 
 #[tokio::test]
+async fn a_judgement_that_is_written_twice_is_one() {
+    let test_server = TestServer::open().await;
+    let game = game(&test_server, 1, "1. e4! $1 e5 $14 $6 $14 *").await;
+    let nags: Vec<&[u16]> = game.nodes.iter().map(|node| &*node.nags).collect();
+    let once: [&[u16]; 2] = [&[1], &[6, 14]];
+    assert_eq!(nags, once);
+}
+
+#[tokio::test]
 async fn a_text_in_utf16_is_decoded() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;

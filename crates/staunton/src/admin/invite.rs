@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use server::{Clock, PublicUrl};
-use store::{Grant, People, Role};
+use store::{AccountsQuery, Grant, People, Role};
 
 use crate::print::{line, note};
 use crate::{FAILURE, SUCCESS, database};
@@ -15,7 +15,8 @@ use crate::{FAILURE, SUCCESS, database};
 ///   staunton admin invite
 ///   staunton admin invite --role admin --public-url https://chess.example.org
 ///
-/// The link works once, for a week. Roles: a player plays, an organiser invites players and helps
+/// The link works once, for a week; one for an admin that was made before there is any admin ends
+/// when somebody becomes the first. Roles: a player plays, an organiser invites players and helps
 /// those who have forgotten their password, an admin runs the server.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -49,9 +50,27 @@ pub(super) struct Link {
 impl Args {
     pub(super) fn run(&self) -> u8 {
         with_people(&self.database, async |people| {
-            self.link.make(&*people, Grant::Account(self.role)).await
+            self.link.make(&*people, Grant::Account(self.role)).await?;
+            if self.role == Role::Admin && !has_admin(&*people).await? {
+                note(
+                    "note: there is no admin yet: when somebody becomes the first one, all other \
+                     links for admins end; make them afterwards",
+                );
+            }
+            Ok(())
         })
     }
+}
+
+/// Whether there is somebody who runs the server.
+async fn has_admin(people: &dyn People) -> Result<bool, String> {
+    let admins = AccountsQuery {
+        role: Some(Role::Admin),
+        limit: 1,
+        ..AccountsQuery::default()
+    };
+    let admins = people.accounts(admins).await;
+    Ok(!admins.map_err(|why| why.to_string())?.is_empty())
 }
 
 impl Link {

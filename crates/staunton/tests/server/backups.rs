@@ -209,6 +209,30 @@ fn what_is_not_whole_is_not_restored() {
     );
 }
 
+/// As for whoever forgets `sudo`.
+#[cfg(unix)]
+#[test]
+fn what_may_not_be_looked_at_is_not_said_to_be_missing() {
+    let (_installation, _, backup) = backed_up();
+    let elsewhere = Installation::new();
+    // Nobody enters this one, not even root.
+    let folder = elsewhere.path("folder");
+    std::os::unix::fs::symlink(&folder, &folder).unwrap();
+    let folder = folder.to_str().unwrap();
+    let copy = elsewhere.path("copy.db");
+    for words in [
+        &["backup", copy.to_str().unwrap()][..],
+        &["restore", backup.to_str().unwrap()],
+        &["user", "list"],
+        &["games", "list"],
+    ] {
+        let output = staunton(&[&["admin"], words, &["--data-dir", folder]].concat());
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        let errors = errors(&output);
+        assert!(errors.contains("Too many levels"), "{words:?}: {errors}");
+    }
+}
+
 #[test]
 fn a_damaged_game_is_named_and_kept() {
     let (installation, game, backup) = backed_up();

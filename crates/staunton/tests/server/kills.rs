@@ -113,6 +113,37 @@ fn a_game_goes_on_after_a_crash_and_the_outage_is_charged_to_no_one() {
     assert!(credits.iter().sum::<u64>() < HOUR + 60_000, "{credits:?}");
 }
 
+/// As a start with a clock that is a year ahead leaves the database.
+const A_YEAR_AHEAD: &str = "
+    INSERT INTO outages (began_at, ended_at)
+        SELECT max(at), (unixepoch() + 31536000) * 1000 FROM heartbeats;
+    DELETE FROM heartbeats;
+    INSERT INTO heartbeats (node, at, since)
+        SELECT 'ahead', max(ended_at), max(ended_at) FROM outages";
+
+#[test]
+fn what_the_document_says_about_a_clock_that_was_ahead_keeps_the_time_before_it() {
+    let (table, server) = Table::set();
+    table.play(&server, 0..2);
+    server.kill();
+    for statement in AN_HOUR_AGO {
+        table.installation.execute(statement);
+    }
+    table.installation.execute(A_YEAR_AHEAD);
+    let document = include_str!("../../../../docs/OPERATIONS.md");
+    let (_, rest) = document.split_once("```sql\n").unwrap();
+    let (remedy, _) = rest.split_once("```").unwrap();
+    table.installation.execute(remedy);
+
+    let server = table.installation.start();
+    let state = table.state(&server);
+    assert_eq!(state.verdict, None);
+    let white = state.clocks.unwrap().white;
+    // The hour is not charged, and nothing is given back that is yet to come.
+    let has = BLITZ_MILLIS - 60_000..=BLITZ_MILLIS + 2_000;
+    assert!(has.contains(&white), "{white}");
+}
+
 /// The clock of the side to move, to the millisecond, from what the journal says.
 #[test]
 fn the_clock_loses_only_what_passed_before_the_last_heartbeat_and_after_the_restart() {

@@ -82,6 +82,31 @@ fn people_are_invited_and_helped_while_the_server_runs() {
 }
 
 #[test]
+fn links_for_admins_that_end_with_the_first_admin_say_so() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let url = installation.url();
+    let invite = || {
+        let output = staunton(&["admin", "invite", "--role", "admin", "--database", &url]);
+        assert_eq!(output.status.code(), Some(0));
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let (first, said) = invite();
+    assert!(said.contains("there is no admin yet"), "{said}");
+    let (second, _) = invite();
+    assert_eq!(register(&server, "Ada", &first), "admin");
+    let person = Person::new(&server).unwrap();
+    let body = json!({ "name": "Grace", "password": PASSWORD, "invite": token(&second) });
+    let (status, text) = post(&server, &person, "/app/account", &body);
+    assert_ne!(status, 201, "{text}");
+
+    let (third, said) = invite();
+    assert_eq!(said, "");
+    assert_eq!(register(&server, "Grace", &third), "admin");
+}
+
+#[test]
 fn tokens_are_made_and_revoked_while_the_server_runs() {
     let installation = Installation::new();
     let server = installation.start();

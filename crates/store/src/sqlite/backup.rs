@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -65,9 +66,10 @@ pub(crate) fn back_up(
 
 /// Opens what is to be copied, which must be a database of ours.
 pub(super) fn open_source(path: &Path, access: OpenFlags) -> Result<Connection, BackupError> {
-    if !path.is_file() {
-        return Err(BackupError::Missing(path.to_owned()));
-    }
+    file::find(path).map_err(|why| match why.kind() {
+        io::ErrorKind::NotFound => BackupError::Missing(path.to_owned()),
+        _ => BackupError::File(path.to_owned(), why),
+    })?;
     let id = |connection: &Connection| {
         connection.query_row("PRAGMA application_id", [], |row| row.get::<_, i32>(0))
     };

@@ -72,10 +72,7 @@ pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
 
 /// A connection to a file that is there, and has the schema of today.
 fn of_today(path: &Path) -> Result<Reader, OpenError> {
-    let missing = || io::Error::from(io::ErrorKind::NotFound);
-    if !path.is_file() {
-        return Err(OpenError::File(path.to_owned(), missing()));
-    }
+    find(path).map_err(|why| OpenError::File(path.to_owned(), why))?;
     let connect = || {
         let connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         let id = connection.query_row("PRAGMA application_id", [], |row| row.get::<_, i32>(0))?;
@@ -91,6 +88,16 @@ fn of_today(path: &Path) -> Result<Reader, OpenError> {
         Ordering::Less => Err(viewer::older(path.to_owned())),
         Ordering::Equal => Ok(reader),
         Ordering::Greater => Err(OpenError::Newer(path.to_owned())),
+    }
+}
+
+/// Fails if there is no such file. Whoever may not look into its folder hears that instead: to them it is
+/// not there, and nothing is lost.
+pub(super) fn find(path: &Path) -> io::Result<()> {
+    if fs::metadata(path)?.is_file() {
+        Ok(())
+    } else {
+        Err(io::ErrorKind::NotFound.into())
     }
 }
 

@@ -74,6 +74,22 @@ async fn a_database_url_must_name_a_file() {
 }
 
 #[tokio::test]
+async fn what_is_no_url_is_named_without_its_password() {
+    for address in [
+        "mysql://staunton:secret@db/chess",
+        "postgresql+psycopg://staunton:secret@db/chess",
+        "host=db user=staunton password=secret",
+    ] {
+        let Err(error) = staunton_store::open(address).await else {
+            panic!("{address} was opened");
+        };
+        let sentence = error.to_string();
+        assert!(sentence.contains(&address[..4]), "{sentence}");
+        assert!(!sentence.contains("secret"), "{sentence}");
+    }
+}
+
+#[tokio::test]
 async fn a_file_can_be_opened_only_once_by_any_path() {
     let database = InFolder::new();
     let store = database.open().await;

@@ -53,6 +53,8 @@ pub(crate) struct Faulty {
     beat: watch::Sender<Option<Beat>>,
     /// Whether lists of games wait.
     lists: watch::Sender<bool>,
+    /// Whether it waits to say when a node was last running.
+    silent: watch::Sender<bool>,
     /// How many games were read.
     loads: AtomicU64,
     /// Whether no game can be read.
@@ -68,6 +70,7 @@ impl Faulty {
             writes: watch::Sender::new(Writes::Work),
             beat: watch::Sender::new(None),
             lists: watch::Sender::new(false),
+            silent: watch::Sender::new(false),
             loads: AtomicU64::new(0),
             refuses_loads: AtomicBool::new(false),
             damaged: OnceLock::new(),
@@ -92,6 +95,11 @@ impl Faulty {
     /// Lists of games wait until this is called with false.
     pub(crate) fn hold_lists(&self, held: bool) {
         self.lists.send_replace(held);
+    }
+
+    /// When a node was last running is not told until this is called with false.
+    pub(crate) fn hold_heartbeats(&self, held: bool) {
+        self.silent.send_replace(held);
     }
 
     /// From now on no game and no heartbeat is written, or they are again.
@@ -363,6 +371,8 @@ impl Store for Faulty {
     }
 
     async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable> {
+        let mut held = self.silent.subscribe();
+        held.wait_for(|held| !held).await.expect("a sender");
         self.inner.heartbeat_of(node).await
     }
 
