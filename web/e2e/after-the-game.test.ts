@@ -89,6 +89,7 @@ test('the mistakes of a side are tried again, and the engine judges', async ({ p
   await expect(again).toBeFocused();
   const said = again.getByRole('status', { name: 'Your try' });
   const isLast = again.getByText('That was the last one.');
+  await expect(again.getByRole('status').first()).toContainText(/^\s*Mistake 1 of/);
   // The last of them is the move that allows the mate.
   while (!(await again.getByText('2. g4').isVisible()))
     await again.getByRole('button', { name: 'Next' }).click();
@@ -170,6 +171,30 @@ test('a move is played where the better one was shown', async ({ page }) => {
   await expect(analysis.current).toContainText('a3');
   await expect(analysis.moves).toHaveCount(5);
   await analysis.board.shows('a3', 'white pawn');
+});
+
+test('a typed move stays in its field after a good try', async ({ page }) => {
+  const analysis = await retryLast(page);
+  const again = page.getByRole('region', { name: 'Mistakes again' });
+  const verdict = again.getByRole('status', { name: 'Your try' });
+  await again.getByRole('button', { name: 'Show' }).click();
+  await expect(verdict).toContainText('was better');
+  const [best = ''] = /\S+/.exec((await verdict.textContent()) ?? '') ?? [];
+  // The same again, now with the answer.
+  await again.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: "Retry White's mistakes" }).click();
+  await expect(again).toBeVisible();
+  while (!(await again.getByText('2. g4').isVisible()))
+    await again.getByRole('button', { name: 'Next' }).click();
+  await analysis.board.shows('g2', 'white pawn');
+  const field = page.getByLabel('Type a move');
+  await field.fill(best);
+  await field.press('Enter');
+  await expect(verdict).toContainText('is what the engine plays');
+  await field.fill('a3');
+  await field.press('Enter');
+  await expect(field).toHaveValue('a3');
+  await expect(analysis.button('Play')).toBeDisabled();
 });
 
 test('mistakes are not tried again in another game', async ({ page }) => {

@@ -140,9 +140,19 @@ test('a whole analysis with the keyboard alone', async ({ page }) => {
   await expect(page.getByText('Sharp.')).toBeVisible();
   await page.getByLabel('Annotation').selectOption({ label: '! good move' });
   await expect(analysis.current).toContainText('c5!');
+  await expect(page.getByRole('log')).toContainText('Black: c5, good move');
   await analysis.moves.nth(2).focus();
   await page.keyboard.press('Control+z');
   await expect(analysis.current).not.toContainText('!');
+});
+
+test('what is said on a telephone leaves the tools for a move free', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await analysis.copied(/^FEN/);
+  await expect(analysis.message).not.toBeEmpty();
+  await analysis.button('Comment on this move').click({ trial: true });
 });
 
 test('the engine says what is best, and stops when it is turned off', async ({ page }) => {
@@ -236,6 +246,15 @@ test('a position is opened, and why another cannot be', async ({ page }) => {
   expect(await analysis.copied('FEN to the clipboard')).toBe('4k3/8/8/8/8/8/8/5RK1 b - - 1 1');
 });
 
+test('why a position cannot be opened is said in the dialog alone', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  const dialog = await analysis.paste('8/8/8/8/8/8/8/4K3 w - - 0 1');
+  await expect(dialog.getByRole('alert')).toContainText('Black has no king');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(analysis.message).toHaveText('');
+});
+
 test('a link leads to the line that it was made from', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'c5', 'Nf3']) await analysis.type(move);
@@ -315,6 +334,13 @@ test('a file of games is dropped on the page, or chosen', async ({ page }) => {
   await analysis.has(['1.c4']);
 });
 
+/** The page is looked at, or is not. */
+const look = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { get: () => value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
 test('nothing is computed for a hidden page, nor for a game that one plays', async ({ page }) => {
   const sent: string[] = [];
   page.on('websocket', (socket) => {
@@ -326,16 +352,11 @@ test('nothing is computed for a hidden page, nor for a game that one plays', asy
   const engine = page.getByRole('region', { name: 'Engine' });
   await engine.getByRole('button', { name: 'Engine' }).click();
   await expect(engine.getByRole('listitem').first()).toBeVisible();
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { get: () => value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
   sent.length = 0;
-  await show('hidden');
+  await look(page, 'hidden');
   await expect.poll(() => sent.some((frame) => frame.includes('"end_analysis"'))).toBe(true);
   expect(sent.some((frame) => frame.includes('"analyse"'))).toBe(false);
-  await show('visible');
+  await look(page, 'visible');
   await expect.poll(() => sent.some((frame) => frame.includes('"analyse"'))).toBe(true);
   // One move further is what stands on the board of the game.
   await page.getByLabel('Type a move').fill('h6');
@@ -378,6 +399,27 @@ test('the report on a game ends when another one is opened', async ({ page }) =>
   const anew = /^(Report on the whole game|Go on with the report)$/;
   await expect(report.getByRole('button', { name: anew })).toBeVisible();
   await expect(report.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('the report on a game goes on when the page is looked at again', async ({ page }) => {
+  const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
+  const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
+  await expect(analysis.moves).toHaveCount(200);
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  const stop = report.getByRole('button', { name: 'Stop' });
+  await expect(stop).toBeVisible();
+  await look(page, 'hidden');
+  await expect(stop).toBeHidden();
+  await look(page, 'visible');
+  await expect(stop).toBeVisible();
+  // Whoever stops it has stopped it.
+  await stop.click();
+  await look(page, 'hidden');
+  await look(page, 'visible');
+  const goOn = report.getByRole('button', { name: /^(Report on|Go on with) the/ });
+  await expect(goOn).toBeVisible();
+  await expect(stop).toBeHidden();
 });
 
 test('a held arrow key goes through a long line, and the board follows', async ({ page }) => {
@@ -497,6 +539,25 @@ test('link and PGN are copied over plain HTTP, too', async ({ page }) => {
   await expect(shown).toHaveValue(/1\. e4/);
 });
 
+test('the buttons below the moves copy over plain HTTP, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  const pgn = page.getByRole('button', { name: 'PGN to the clipboard' });
+  await pgn.press('Enter');
+  await expect(analysis.message).toHaveText('The analysis as PGN was copied.');
+  await expect(pgn).toBeFocused();
+  // Where not even that is allowed, the text is there to be copied by hand.
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await page.getByRole('button', { name: 'FEN to the clipboard' }).press('Enter');
+  await expect(analysis.message).toContainText('rnbqkbnr/pppppppp/8/8/4P3/');
+  await expect(page.getByRole('button', { name: 'FEN to the clipboard' })).toBeFocused();
+});
+
 test('a game that is over is shared as an animation', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
@@ -611,6 +672,18 @@ test('the analysis of one person is not kept for the next', async ({ page, conte
   await analysis.board.shows('e4', null);
 });
 
+test('a move that was undone does not come back with the page', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await expect.poll(() => kept(page)).toContain('1. e4');
+  await analysis.button('Undo').click();
+  await analysis.has([]);
+  await expect.poll(() => kept(page)).not.toContain('1. e4');
+  await page.reload();
+  await analysis.board.shows('e2', 'white pawn');
+  await analysis.has([]);
+});
+
 test('a position without moves stays over a reload', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'e5']) await analysis.type(move);
@@ -650,6 +723,20 @@ test('what was called off while it was read is not opened when it comes', async 
     await analysis.button('Undo').click();
     await analysis.has(left);
   }
+});
+
+test('what an address names is found there when something else was opened', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=e2e4_e7e5');
+  await analysis.has(['1.e4', 'e5']);
+  await analysis.paste('1. d4 d5 *');
+  await analysis.has(['1.d4', 'd5']);
+  await expect.poll(() => kept(page)).toContain('1. d4 d5');
+  await page.reload();
+  await analysis.has(['1.d4', 'd5']);
+  await page.goBack();
+  await analysis.has(['1.e4', 'e5']);
+  await page.goto('/analysis?moves=e2e4_e7e5');
+  await analysis.has(['1.e4', 'e5']);
 });
 
 test('a game that was asked for too often comes later', async ({ page }) => {

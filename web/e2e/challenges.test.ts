@@ -108,6 +108,24 @@ test('a challenge lies over no clock, and its acceptance not over its game', asy
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('a double click hides one challenge, and not the one that takes its place', async ({
+  page,
+  visitor,
+}) => {
+  const name = newName();
+  await register(page, name);
+  for (let count = 0; count < 2; count++) {
+    const other = await visitor();
+    await register(other, newName());
+    await challenge(other, name);
+  }
+  const cards = challengesOf(page).getByRole('group');
+  await expect(cards).toHaveCount(2);
+  // They lie at the bottom of the window: in the place of the last one the other comes to stand.
+  await cards.last().getByRole('button', { name: /^Hide/ }).dblclick();
+  await expect(cards).toHaveCount(1);
+});
+
 test('after one challenge the keyboard goes on at the next, and after the last on the page', async ({
   page,
   visitor,

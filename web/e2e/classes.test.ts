@@ -288,6 +288,32 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await expect(page.getByText('You teach no class yet.')).toBeVisible();
 });
 
+test('the names of a class do not hide what has the focus', async ({ page, own }) => {
+  await makeClass(page, own);
+  const progress = page.getByRole('region', { name: 'Progress' });
+  for (const lesson of ['The rook', 'The bishop', 'The queen', 'The king', 'Castling']) {
+    await page.getByRole('combobox', { name: /^Lesson/ }).selectOption(lesson);
+    await page.getByRole('button', { name: 'Set this homework' }).click();
+    await expect(progress.getByRole('columnheader', { name: `Lesson: ${lesson}` })).toBeVisible();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const buttons = progress.getByRole('button');
+  await expect(buttons).toHaveCount(5);
+  await buttons.last().focus();
+  for (const place of [4, 3, 2, 1, 0]) {
+    await expect(buttons.nth(place)).toBeFocused();
+    const [names, button] = await Promise.all([
+      progress.getByRole('columnheader', { name: 'Member' }).boundingBox(),
+      buttons.nth(place).boundingBox(),
+    ]);
+    if (!names || !button) throw new Error('the table shows no names or no button');
+    // Chromium leaves what it shows a good part of where it is.
+    const seen = button.x + button.width - Math.max(button.x, names.x + names.width);
+    expect(seen, `of task ${String(place)}`).toBeGreaterThanOrEqual(32);
+    await page.keyboard.press('Shift+Tab');
+  }
+});
+
 test('the pages of a class are accessible, and fit every window', async ({
   page,
   visitor,

@@ -168,6 +168,30 @@ test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) 
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
 
+test('whoever looks elsewhere is told once of turns that follow quickly', async ({
+  page,
+  visitor,
+}) => {
+  const shown = await keepNotifications(page);
+  await page.clock.install();
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await settings(page, async (dialog) => {
+    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+  });
+  await white.type('e4');
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await hide(page);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  await white.type('Nf3');
+  await black.hasMoves(['e4', 'e5', 'Nf3']);
+  await black.type('Nc6');
+  await white.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
+  await page.clock.runFor(5000);
+  await expect.poll(shown).toHaveLength(1);
+});
+
 test('whoever looks elsewhere is told of the turns that wait for them, and of no others', async ({
   page,
   visitor,
@@ -325,6 +349,19 @@ test('Escape closes the settings before it takes a move back', async ({ page }) 
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
+});
+
+test('no field has letters so small that a telephone zooms into it', async ({ page }) => {
+  const size = (field: ReturnType<Page['getByRole']>) =>
+    field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  await page.goto('/board');
+  await page.getByRole('group', { name: /^Time/ }).getByText('Custom', { exact: true }).click();
+  expect(await size(page.getByLabel('Minutes for each player'))).toBeGreaterThanOrEqual(16);
+  const analysis = await AnalysisPage.open(page);
+  const lines = page.getByRole('region', { name: 'Engine' }).getByLabel('Lines');
+  expect(await size(lines)).toBeGreaterThanOrEqual(16);
+  await analysis.button('Open a position or a game').click();
+  expect(await size(page.getByLabel('FEN or PGN'))).toBeGreaterThanOrEqual(16);
 });
 
 test('a selection that ends outside of a dialog leaves it open, a click there closes it', async ({

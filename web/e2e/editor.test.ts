@@ -98,6 +98,17 @@ test('a position is set up with the keyboard alone', async ({ page }) => {
   await expect(verdict).toHaveText('The position can be played.');
 });
 
+test('a key that is held puts a piece down once', async ({ page }) => {
+  await page.goto('/editor?fen=8/8/8/8/8/8/8/8_w_-_-_0_1');
+  await page.getByRole('button', { name: 'White rook' }).press('Enter');
+  await page.getByRole('button', { name: /^Squares/ }).focus();
+  // The second one is what the keyboard sends while the key is down.
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await new Board(page).shows('e2', 'white rook');
+  await expect(page.getByText('e2, white rook')).toBeAttached();
+});
+
 test('what is dropped from a FEN is named, and the end of a game told', async ({ page }) => {
   await page.goto('/editor');
   await fen(page).fill('4k3/8/8/8/8/8/8/4K3 w K - 0 1');
@@ -111,6 +122,19 @@ test('what is dropped from a FEN is named, and the end of a game told', async ({
   await expect(verdict).toContainText('castling');
   await page.getByRole('checkbox', { name: 'Chess960' }).check();
   await expect(verdict).toHaveText('The position can be played.');
+});
+
+test('what is wrong with a position is said above the buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto('/editor?fen=7k/8/8/8/8/8/8/4K2R_w_-_-_0_1');
+  const said = page.getByText(/although its side has just moved/);
+  await expect(said).toBeVisible();
+  const [words, tools] = await Promise.all([
+    said.boundingBox(),
+    page.getByRole('group', { name: 'Board', exact: true }).boundingBox(),
+  ]);
+  if (!words || !tools) throw new Error('the editor shows no verdict and no buttons');
+  expect(words.y + words.height).toBeLessThanOrEqual(tools.y);
 });
 
 test('the position of a new game can be set up on the board', async ({ page }) => {

@@ -100,6 +100,18 @@ test('nothing moves when a game or the start page loads', async ({ page }) => {
   }
 });
 
+test('a square to be found is asked for beside the whole board', async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto('/practice');
+  const asked = page.getByRole('status', { name: 'Square to find' });
+  await asked.evaluate((element) => {
+    element.scrollIntoView();
+    // Nothing is cut off by a part of a pixel.
+    window.scrollBy(0, -8);
+  });
+  await onFirstScreen([asked, page.getByRole('group', { name: /^Squares/ })]);
+});
+
 test('the browser keeps the page out from under the camera of a telephone', async ({ page }) => {
   await page.goto('/');
   // With more than this a page must leave room at its edges by itself.
@@ -184,6 +196,17 @@ test('pieces stay on their squares in a window of another size, also without mot
   }
 });
 
+test('letters of twice the size leave the board its room', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.hasMoves([]);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.reload();
+  await game.hasMoves([]);
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  await expect.poll(() => boardShare(page)).toBeGreaterThan(0.6);
+});
+
 test('the board can be made smaller, and stays so', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   const game = await newGame(page, { against: 'Play both sides' });
@@ -245,4 +268,17 @@ test('on a small telephone held sideways, and at a large zoom, the board can be 
     const size = async () => (await page.locator('cg-board').boundingBox())?.width ?? 0;
     await expect.poll(size, `at ${String(width)}`).toBeGreaterThanOrEqual(200);
   }
+});
+
+test('on paper a game has its board and all its moves, in dark letters', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  const opening = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6'];
+  await game.typeAll([...opening, 'O-O', 'Be7', 'Re1', 'b5', 'Bb3', 'd6', 'c3', 'O-O']);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  // What a sheet of A4 leaves between its margins.
+  await page.setViewportSize({ width: 718, height: 1046 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('cg-board')).toHaveCSS('print-color-adjust', 'exact');
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(35, 29, 23)');
+  await onFirstScreen(await game.moveButtons.all());
 });

@@ -72,6 +72,32 @@ test('from the start page to the first lesson, with mouse and board', async ({ p
   await expect(lesson.exercise()).toHaveText('Around the corner');
 });
 
+test('with coordinates beside the board, marks and frames lie on its squares', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('staunton.preferences', JSON.stringify({ coordinates: 'beside' }));
+  });
+  for (const [id, over] of [
+    ['board', page.getByRole('group', { name: /^Squares/ })],
+    ['rook', page.locator('.wanted')],
+  ] as const) {
+    await LessonPage.open(page, id);
+    const off = async () => {
+      const board = await page.locator('cg-board').boundingBox();
+      const marks = await over.boundingBox();
+      if (!board || !marks) return NaN;
+      return Math.max(Math.abs(board.x - marks.x), Math.abs(board.width - marks.width));
+    };
+    // Each square takes whole pixels, which leaves a few.
+    await expect.poll(off, `in ${id}`).toBeLessThan(5);
+  }
+});
+
+test('where the system sets the colours, frames of squares keep theirs', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await LessonPage.open(page, 'rook');
+  await expect(page.locator('.wanted')).toHaveCSS('forced-color-adjust', 'none');
+});
+
 test('squares are marked with the keyboard alone', async ({ page }) => {
   const lesson = await LessonPage.open(page, 'board');
   const square = page.getByRole('button', { name: 'e4, empty' });

@@ -40,6 +40,16 @@ test('who saves the settings leaves what was set elsewhere since', async ({ page
   await expect(here.safe).toBeChecked();
 });
 
+test('the dialog about a player fits a telephone', async ({ page, visitor }) => {
+  await newPair(page, visitor, 'No clock');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^About/ });
+  await expect(dialog.getByRole('combobox')).toBeVisible();
+  const hidden = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(hidden).toBeLessThanOrEqual(0);
+});
+
 test('a player mutes and reports another, and the admin silences them', async ({
   page,
   visitor,

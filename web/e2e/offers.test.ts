@@ -30,21 +30,28 @@ test('a draw is offered with a move, declined, offered again and agreed', async 
 
 test('who waits for an opponent who is away is asked and told once', async ({ page, visitor }) => {
   // As the server says it again to a page that was without a connection for a moment.
-  let tell = () => {};
+  let tell: (watching: number) => void = () => {};
   await page.routeWebSocket(/\/socket/, (socket) => {
     socket.connectToServer();
-    tell = () => {
+    tell = (count) => {
       const game = new URL(page.url()).pathname.split('/').at(-1);
       const claim = { by: 'white', millis: 0 };
       socket.send(JSON.stringify({ type: 'presence', game, away: ['black'], claim }));
+      socket.send(JSON.stringify({ type: 'spectators', game, count }));
     };
   });
   const [white] = await newPair(page, visitor, 'No clock');
-  tell();
+  tell(1);
   const question = page.getByRole('group', { name: 'Opponent away' });
-  await question.getByRole('button', { name: 'Wait' }).click();
+  const wait = question.getByRole('button', { name: 'Wait' });
+  // Whoever has come to the button stays there; how many watch is told after the claim.
+  await wait.focus();
+  tell(2);
+  await expect(page.getByText('2 people watch')).toBeVisible();
+  await expect(wait).toBeFocused();
+  await wait.click();
   await expect(question).toBeHidden();
-  tell();
+  tell(2);
   // What comes later was received later.
   await white.type('e4');
   await white.hasMoves(['e4']);

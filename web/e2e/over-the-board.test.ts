@@ -159,6 +159,15 @@ test('the focus goes along with a question, and at last to the result', async ({
   await expect(game.result).not.toBeFocused();
 });
 
+test('behind coordinates beside the board there are no squares', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('staunton.preferences', JSON.stringify({ coordinates: 'beside' }));
+  });
+  await begin(page);
+  await expect(page.locator('cg-board')).toBeVisible();
+  await expect(page.locator('.board-place')).toHaveCSS('background-image', 'none');
+});
+
 test('what one side is asked is not asked of the other', async ({ page }) => {
   const game = await begin(page, { time: 'No clock' });
   await game.typeAll(['e4', 'e5']);

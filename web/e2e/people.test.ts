@@ -22,6 +22,15 @@ test('a guest in a game registers, and plays on', async ({ page, visitor }) => {
   await expect(page.getByText(name).first()).toBeVisible();
 });
 
+test('a long name leaves the buttons beside it their size', async ({ page }) => {
+  await register(page, `${newName()} Wilhelm`);
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const name of ['Dark theme', 'Sound', 'Settings']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect(box?.width, name).toBe(44);
+  }
+});
+
 test('somebody signs in on another device, and is signed out there from here', async ({
   page,
   visitor,

@@ -100,11 +100,29 @@ test('of a rating nothing is shown that is of another speed', async ({ page }) =
   const ratings = page.getByRole('region', { name: 'Ratings' });
   const older = ratings.getByRole('button', { name: 'Older ratings' });
   await expect(older).toBeVisible();
+  await ratings.getByText('The same as a table').click();
+  await expect(ratings.getByRole('cell', { name: '1600' })).toBeVisible();
   await ratings.getByRole('button', { name: /^Rapid/ }).click();
   await expect(older).toBeHidden();
   await expect(ratings.getByRole('img')).toHaveCount(0);
   release();
   await expect(ratings.getByRole('img', { name: /^Rapid: ratings after 1 game/ })).toBeVisible();
+  // Whoever reads the table goes on in it.
+  await expect(ratings.getByRole('cell', { name: '1600' })).toBeVisible();
+});
+
+test.describe('a browser that prefers German', () => {
+  test.use({ locale: 'de-AT', extraHTTPHeaders: { 'accept-language': 'de-AT,de;q=0.9' } });
+
+  test('shows the page of whoever was erased in German', async ({ page }) => {
+    const profile = {
+      ...{ id: '00000000', name: 'Former player', has_account: false, is_you: false },
+      ...{ ratings: [], results: [], results_are_complete: true },
+    };
+    await page.route('**/app/players/00000000', (route) => route.fulfill({ json: profile }));
+    await page.goto('/player/00000000');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ehemaliger Spieler');
+  });
 });
 
 test('the filter is in the address, and Back undoes it', async ({ page }) => {

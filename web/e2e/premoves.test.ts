@@ -47,6 +47,20 @@ test('premoves that a page finds all at once are all kept', async ({ page, visit
   await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('g1–f3, f1–b5, b1–c3');
 });
 
+test('on a telephone held sideways many premoves stay in their bar', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await white.type('e4');
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
+  await premove(white, ['g1', 'f3'], ['f1', 'b5'], ['e1', 'g1'], ['d2', 'd4']);
+  await premove(white, ['c2', 'c3'], ['h2', 'h3'], ['a2', 'a3'], ['b2', 'b3']);
+  const [bar, words] = await Promise.all([
+    page.getByRole('group', { name: 'Premoves' }).boundingBox(),
+    page.getByRole('status', { name: 'Premoves' }).boundingBox(),
+  ]);
+  expect(words?.height).toBeLessThanOrEqual(bar?.height ?? 0);
+});
+
 test('premoves are taken back one by one or all at once', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const waiting = page.getByRole('status', { name: 'Premoves' });

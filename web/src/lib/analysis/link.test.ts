@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkOf, linkTo, readLink } from './link';
+import { linkOf, linkTo, namesSomething, readLink } from './link';
 import { sampleTree, STANDARD } from './sample';
 
 it('reads back what it writes', () => {
@@ -22,6 +22,13 @@ it('takes moves as people write them, and no id that is none', () => {
   expect(readLink('?moves=e4,e5 Nf3').moves).toEqual(['e4', 'e5', 'Nf3']);
   expect(readLink('?game=abc123XY').game).toBe('abc123XY');
   expect(readLink('?game=../app').game).toBeNull();
+});
+
+it('names something, or is a place to keep something', () => {
+  for (const query of ['?fen=8', '?moves=e4', '?game=abc', '?collection=abc&number=1'])
+    expect(namesSomething(readLink(query)), query).toBe(true);
+  for (const query of ['', '?opened=abc', '?side=black', '?moves='])
+    expect(namesSomething(readLink(query)), query).toBe(false);
 });
 
 it('says who sits below, where that is Black', () => {

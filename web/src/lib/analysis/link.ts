@@ -34,6 +34,10 @@ export function readLink(query: string): Linked {
   };
 }
 
+/** Whether an address says what to begin with. */
+export const namesSomething = ({ fen, moves, game, collection }: Linked): boolean =>
+  fen !== null || moves.length > 0 || game !== null || collection !== null;
+
 /** The address of a position set up: without one the standard start; and who sits below. */
 export function linkTo(
   fen: string | null,

@@ -35,6 +35,14 @@ it('are tried again where the engine would have played another move', () => {
   expect(toRetry(moments({ ...known, found: same }), 'white')).toEqual([]);
 });
 
+it('are never what the engine would have played itself', () => {
+  const uci = line[1]?.played?.uci ?? '';
+  const same: Known['found'] = {
+    [line[0]?.fen ?? '']: { kind: 'found', score: score(0), uci: [uci], san: ['e4'] },
+  };
+  expect(moments({ ...known, found: same }).map(({ move }) => move)).toEqual([1]);
+});
+
 it('are at most so many of the worst, in the order of the game', () => {
   expect(keyMoments(known, 1).map(({ move }) => move)).toEqual([0]);
   expect(keyMoments(known, 3).map(({ move }) => move)).toEqual([0, 1]);

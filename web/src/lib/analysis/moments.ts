@@ -30,6 +30,8 @@ export function moments({ line, scores, found, first }: Known): Moment[] {
     const [from, to] = [line[judgement.move], line[judgement.move + 1]];
     if (!from || !to) return [];
     const [uci, san] = [found[from.fen]?.uci[0], found[from.fen]?.san[0]];
+    // The engine's own choice is no mistake, whatever it thinks of it a move later.
+    if (uci !== undefined && uci === to.played?.uci) return [];
     const best = uci === undefined || san === undefined ? null : { uci, san };
     return [{ ...judgement, from, to, mover: moverAt(first, judgement.move), best }];
   });
@@ -44,9 +46,9 @@ export function keyMoments(known: Known, most: number): Moment[] {
     .sort((one, other) => one.move - other.move);
 }
 
-/** Those of a side that can be tried again: the engine would have played another move. */
+/** Those of a side that can be tried again: what the engine would have played is known. */
 export const toRetry = (all: readonly Moment[], side: Side): Moment[] =>
-  all.filter(({ mover, best, to }) => mover === side && best && best.uci !== to.played?.uci);
+  all.filter(({ mover, best }) => mover === side && best !== null);
 
 /** A moment in one sentence: "14… Qxb2 was a blunder. Nf6 was better." */
 export function momentSentence({ to, nag, best }: Moment): string {
@@ -57,6 +59,6 @@ export function momentSentence({ to, nag, best }: Moment): string {
       : nag === 2
         ? `${move} was a mistake.`
         : `${move} was not the best.`;
-  if (!best || best.uci === to.played?.uci) return sentence;
+  if (!best) return sentence;
   return `${sentence} ${writeSan(best.san)} was better.`;
 }

@@ -88,6 +88,20 @@ describe('a review of a game', () => {
     ]);
   });
 
+  it('says why it has ended where the server does not', async () => {
+    const [world, { tree }] = [new World(), sampleTree()];
+    const review = new Review(world);
+    for (const [reason, why] of [
+      ['replaced', 'Another page of yours has asked the engine.'],
+      ['failed', 'The engine has failed.'],
+    ] as const) {
+      const done = review.start(tree);
+      world.listener?.ended(reason, null, null);
+      await done;
+      expect([review.running, review.message]).toEqual([false, why]);
+    }
+  });
+
   it('says no more why it waits when it is stopped', async () => {
     const [world, { tree }] = [new World(), sampleTree()];
     const review = new Review(world);

@@ -1,5 +1,5 @@
 import type { Line, PositionSource, Report } from '../connection/positions';
-import type { Score } from '../protocol';
+import type { AnalysisEnd, Score } from '../protocol';
 
 /** How deep a position is searched. */
 const DEPTH = 12;
@@ -14,6 +14,13 @@ export interface Found {
 
 /** What came of a search: nothing, or that the server has no time now, each with its reason. */
 export type Outcome = Found | { kind: 'nothing' | 'busy'; message: string | null };
+
+/** Why nothing more comes, where the server does not say. */
+function whyEnded(reason: AnalysisEnd): string {
+  return reason === 'replaced'
+    ? 'Another page of yours has asked the engine.'
+    : 'The engine has failed.';
+}
 
 /** Searches a position to a fixed depth; `stop` ends that without a result. */
 export function search(
@@ -37,7 +44,7 @@ export function search(
       ended: (reason, code, message) => {
         if (code === 'too_many') resolve({ kind: 'busy', message });
         else if (reason === 'finished') report();
-        else resolve({ kind: 'nothing', message });
+        else resolve({ kind: 'nothing', message: message ?? whyEnded(reason) });
       },
     });
     stop = () => {
