@@ -9,7 +9,7 @@ use std::path::Path;
 use engine::Level;
 use indicatif::{ProgressBar, ProgressStyle};
 use staunton_lab::calibration::{
-    self, Contest, Effort, Played, check, contests, source, strengths,
+    Contest, Effort, Played, check, checksums, contests, source, strengths,
 };
 use staunton_lab::matches::{Estimate, Openings, Tally};
 use staunton_lab::selfplay::EngineId;
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut kept = match keep.as_str() {
         "" => None,
         path => {
-            let (engine, levels) = (EngineId::this(), calibration::levels());
+            let (engine, levels) = (EngineId::this(), checksums());
             Some(Played::open(Path::new(path), engine, levels)?)
         }
     };

@@ -17,7 +17,7 @@ use rules::CastlingMode;
 use crate::matches::{
     Adjudication, Contender, Estimate, FEWEST_PAIRS, Match, Program, Tally, Tempo,
 };
-pub use played::{Played, levels};
+pub use played::{Played, checksums};
 use ratings::Ratings;
 
 /// More positions than any level below the full one looks at for a move.

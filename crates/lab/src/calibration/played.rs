@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use engine::{Engine, Level, Limits};
 use rules::{CastlingMode, Line, Position};
 
-use super::Contest;
+use super::{Against, Contest, LEVELS};
 use crate::checksum::{EMPTY_SUM, checksum};
 use crate::matches::{Match, Tally};
 use crate::selfplay::EngineId;
@@ -20,18 +20,21 @@ const ASKED: [&str; 3] = [
     "8/5pk1/4p1p1/3pP2p/2pP1P1P/2P2KP1/8/8 w - - 0 40",
 ];
 
-/// A checksum of the levels below the full one: of their numbers, and of what they choose in some
-/// positions. They search several lines, of which the signature of the bench says nothing.
-/// Takes some seconds.
-pub fn levels() -> u64 {
+/// A checksum of each level, the weakest first: of its numbers, and below the full one of what it
+/// chooses in some positions. There several lines are searched, of which the signature of the bench
+/// says nothing. Takes some seconds.
+pub fn checksums() -> [u64; LEVELS] {
     let mut engine = Engine::new(1);
-    let below_full = Level::all().filter(|&level| level < Level::FULL);
-    below_full.fold(EMPTY_SUM, |sum, level| {
-        let sum = checksum(sum, level.numbers().as_bytes());
-        ASKED.iter().fold(sum, |sum, fen| {
-            checksum(sum, choice(&mut engine, level, fen).as_bytes())
-        })
-    })
+    let mut sums = [EMPTY_SUM; LEVELS];
+    for (level, sum) in Level::all().zip(&mut sums) {
+        *sum = checksum(*sum, level.numbers().as_bytes());
+        if level < Level::FULL {
+            for fen in ASKED {
+                *sum = checksum(*sum, choice(&mut engine, level, fen).as_bytes());
+            }
+        }
+    }
+    sums
 }
 
 /// What a level plays in a position, and what it thinks of that.
@@ -53,17 +56,18 @@ pub struct Played {
     /// What was in it when it was opened.
     lines: String,
     engine: EngineId,
-    levels: u64,
+    /// The [checksum](checksums) of each level.
+    levels: [u64; LEVELS],
 }
 
 impl Played {
     /// Opens a file, or makes it. What another engine has played there does not count, nor what
-    /// [other levels](levels) have.
+    /// levels with other [checksums] have.
     ///
     /// # Errors
     ///
     /// When that is not possible; the error is a sentence that names the file.
-    pub fn open(path: &Path, engine: EngineId, levels: u64) -> Result<Self, String> {
+    pub fn open(path: &Path, engine: EngineId, levels: [u64; LEVELS]) -> Result<Self, String> {
         let read = || -> io::Result<(File, String)> {
             let mut options = File::options();
             let mut file = options.read(true).append(true).create(true).open(path)?;
@@ -133,9 +137,15 @@ impl Played {
             pairs,
             ..
         } = &contest.games;
+        let place = usize::from(contest.level.number()) - 1;
+        let below = match contest.against {
+            Against::Below => self.levels[place - 1],
+            Against::Plain | Against::Rated(_) => 0,
+        };
+        let sums = format!("{:016x} {below:016x}", self.levels[place]);
         format!(
-            "{signature} {evaluation:016x} {:016x}, {} - {}, {tempo}, {pairs} pairs:",
-            self.levels, level.name, other.name
+            "{signature} {evaluation:016x} {sums}, {} - {}, {tempo}, {pairs} pairs:",
+            level.name, other.name
         )
     }
 }
@@ -154,7 +164,7 @@ mod tests {
             signature: 1,
             evaluation: 2,
         };
-        let open = |engine| Played::open(&path, engine, 7).unwrap();
+        let open = |engine| Played::open(&path, engine, [7; LEVELS]).unwrap();
         let contest = contests(Level::LOWEST, &effort(None)).remove(0);
         let tally = Tally {
             games: [1, 1, 0],
@@ -171,9 +181,13 @@ mod tests {
             ..engine
         };
         assert_eq!(open(other).find(&contest), None);
-        // Their numbers were changed, which changes nothing about the engine.
-        let changed = Played::open(&path, engine, 8).unwrap();
-        assert_eq!(changed.find(&contest), None);
+        // Its numbers were changed, which changes nothing about the engine.
+        let [mut changed, mut others] = [[7; LEVELS]; 2];
+        changed[0] = 8;
+        others[1..].fill(8);
+        let found = |levels| Played::open(&path, engine, levels).unwrap().find(&contest);
+        assert_eq!(found(changed), None);
+        assert_eq!(found(others), Some(tally));
         // Killed while it wrote.
         let whole = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
