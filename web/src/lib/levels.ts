@@ -10,16 +10,16 @@ export interface Strength {
 
 /** The levels, the weakest first. */
 export const LEVELS: readonly Strength[] = [
-  { elo: 646, margin: 322 },
-  { elo: 795, margin: 290 },
-  { elo: 1066, margin: 234 },
-  { elo: 1313, margin: 178 },
-  { elo: 1484, margin: 140 },
-  { elo: 1687, margin: 107 },
-  { elo: 1930, margin: 88 },
-  { elo: 2074, margin: 82 },
-  { elo: 2312, margin: 79 },
-  { elo: 2479, margin: 81 },
-  { elo: 2699, margin: 95 },
-  { elo: 3030, margin: 130 },
+  { elo: 898, margin: 269 },
+  { elo: 1032, margin: 241 },
+  { elo: 1187, margin: 205 },
+  { elo: 1385, margin: 158 },
+  { elo: 1533, margin: 124 },
+  { elo: 1733, margin: 97 },
+  { elo: 1922, margin: 86 },
+  { elo: 2125, margin: 82 },
+  { elo: 2333, margin: 82 },
+  { elo: 2558, margin: 86 },
+  { elo: 2813, margin: 98 },
+  { elo: 3135, margin: 128 },
 ];
