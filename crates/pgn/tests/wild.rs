@@ -924,6 +924,19 @@ fn chess960() {
         "[FEN \"4k3/8/8/8/8/8/8/5KR1 w K - 0 1\"]\n\n1. O-O *",
         "O-O *",
     );
+    // Both kings have castled, and the rights were left as they were: that is no Chess960.
+    let castled = flawed(
+        "[FEN \"r4rk1/5ppp/8/8/8/8/5PPP/R4RK1 w KQkq - 0 20\"]\n\n20. Rfd1 Rfd8 *",
+        "Rfd1 Rfd8 *",
+        &[
+            "1:1: game 1: the castling right K was dropped: White's king on g1 cannot castle",
+            "1:1: game 1: the castling right Q was dropped: White's king on g1 cannot castle",
+            "1:1: game 1: the castling right k was dropped: Black's king on g8 cannot castle",
+            "1:1: game 1: the castling right q was dropped: Black's king on g8 cannot castle",
+        ],
+    );
+    assert_eq!(castled.start.castling_mode(), rules::CastlingMode::Standard);
+    assert!(castled.start.fen().contains(" w - - "));
     // A start whose kings stand on the e-file, and nothing says that it is Chess960.
     clean(
         format!("[FEN \"{x_fen}\"]\n\n1. g3 g6 2. Qg2 Qg7 3. O-O *"),

@@ -53,7 +53,8 @@ These are choices of this program, and no articles of the Laws:
   fell and arrives up to half a second after it stands. Time in which the server could not play is
   charged to nobody.
 - Between two people both clocks stand for the first moves. Who does not make the first move in time
-  does not lose (6.7): the game is called off. Until both have moved, either side may call it off.
+  does not lose (6.7): the game is called off. Days for each move run from the beginning, and whoever
+  makes no first move within them loses. Until both have moved, either side may call the game off.
 - Who has left a game with clocks may lose it, or draw, by a claim of the opponent while time is
   left; never to a side that cannot mate by any series of legal moves.
 - In games that are not rated, moves are taken back when both agree. A player may give the opponent

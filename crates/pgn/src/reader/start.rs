@@ -103,15 +103,15 @@ fn read_fen(
 ) -> Result<Position, FenError> {
     let mut read = Position::read_fen(fen, mode);
     let castling_cannot_be = match &read {
-        Ok((_, notes)) => notes
-            .iter()
-            .any(|note| matches!(note, FenNote::CastlingDropped { .. })),
+        Ok((_, notes)) => drops_a_right(notes),
         Err(error) => matches!(error, FenError::Castling(_)),
     };
     if castling_cannot_be
         && mode == CastlingMode::Standard
         && is_chess960(fen)
         && let Ok((chess960, notes)) = Position::read_fen(fen, CastlingMode::Chess960)
+        // Rights that Chess960 does not know either were forgotten when the kings castled.
+        && (read.is_err() || !drops_a_right(&notes))
     {
         // Rooks named by their files may yet stand where standard chess has them.
         let fen = chess960.fen();
@@ -122,6 +122,13 @@ fn read_fen(
     let (position, notes) = read?;
     problems.extend(notes.into_iter().map(Problem::FenNote));
     Ok(position)
+}
+
+/// Whether a castling right had to be dropped.
+fn drops_a_right(notes: &[FenNote]) -> bool {
+    notes
+        .iter()
+        .any(|note| matches!(note, FenNote::CastlingDropped { .. }))
 }
 
 /// Whether castling rights that are wrong in chess look like Chess960: rooks by their files, or
