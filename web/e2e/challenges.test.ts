@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
 import { newName, register } from './people';
@@ -108,10 +108,8 @@ test('a challenge lies over no clock, and its acceptance not over its game', asy
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a double click hides one challenge, and not the one that takes its place', async ({
-  page,
-  visitor,
-}) => {
+/** Two accounts challenge that of the page, whose cards these are. */
+async function challengedTwice(page: Page, visitor: () => Promise<Page>): Promise<Locator> {
   const name = newName();
   await register(page, name);
   for (let count = 0; count < 2; count++) {
@@ -121,6 +119,14 @@ test('a double click hides one challenge, and not the one that takes its place',
   }
   const cards = challengesOf(page).getByRole('group');
   await expect(cards).toHaveCount(2);
+  return cards;
+}
+
+test('a double click hides one challenge, and not the one that takes its place', async ({
+  page,
+  visitor,
+}) => {
+  const cards = await challengedTwice(page, visitor);
   // They lie at the bottom of the window: in the place of the last one the other comes to stand.
   await cards.last().getByRole('button', { name: /^Hide/ }).dblclick();
   await expect(cards).toHaveCount(1);
@@ -130,15 +136,7 @@ test('after one challenge the keyboard goes on at the next, and after the last o
   page,
   visitor,
 }) => {
-  const name = newName();
-  await register(page, name);
-  for (let count = 0; count < 2; count++) {
-    const other = await visitor();
-    await register(other, newName());
-    await challenge(other, name);
-  }
-  const cards = challengesOf(page).getByRole('group');
-  await expect(cards).toHaveCount(2);
+  const cards = await challengedTwice(page, visitor);
   // A reason that is chosen for one is not meant for the other.
   const reasons = cards.getByLabel('Why it is declined');
   await reasons.first().selectOption('never');
