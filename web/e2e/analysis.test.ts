@@ -314,6 +314,17 @@ test('loading the page again loses nothing', async ({ page }) => {
   await analysis.has([]);
 });
 
+test('that there are several games to choose from is heard', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.button('Open a position or a game').click();
+  const dialog = page.getByRole('dialog', { name: 'Open a position or a game' });
+  // It is there before its words.
+  await expect(dialog.getByRole('status')).toHaveText('');
+  await dialog.getByLabel('FEN or PGN').fill(games);
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('2 games');
+});
+
 test('a file of games is dropped on the page, or chosen', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   await analysis.board.shows('e2', 'white pawn');
@@ -370,6 +381,9 @@ test('the report on a whole game finds its blunder and marks it', async ({ page 
   await report.getByRole('button', { name: 'Report on the whole game' }).click();
   await expect(report.getByRole('status')).toHaveText('The report is complete.');
   await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1$/);
+  // The signs alone are not spoken.
+  for (const name of ['dubious move', 'mistake', 'blunder'])
+    await expect(report.getByRole('columnheader', { name, exact: true })).toHaveCount(1);
   await expect(report.getByRole('row', { name: /^Black/ })).toHaveText(/%\s*0\s*0\s*0$/);
   await expect(report.getByRole('listitem').last()).toContainText('2. g4');
   expect(await seriousViolations(page)).toEqual([]);

@@ -288,6 +288,18 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await expect(page.getByText('You teach no class yet.')).toBeVisible();
 });
 
+test('a new code is heard, and that there is none any more', async ({ page, own }) => {
+  await makeClass(page, own);
+  const heard = page.getByRole('region', { name: 'How to join' }).getByRole('status').first();
+  await expect(heard).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
+  const before = (await heard.textContent()) ?? '';
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect(heard).not.toHaveText(before);
+  await expect(heard).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
+  await page.getByRole('button', { name: 'Withdraw the code' }).click();
+  await expect(heard).toHaveText('Nobody can join at the moment. With a new code your pupils can.');
+});
+
 test('the names of a class do not hide what has the focus', async ({ page, own }) => {
   await makeClass(page, own);
   const progress = page.getByRole('region', { name: 'Progress' });

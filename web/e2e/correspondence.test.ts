@@ -15,6 +15,9 @@ test('moves that were thought of are answered while their player is away', async
   // It is White's turn: only Black can think ahead.
   await expect(fold(page)).toBeHidden();
   await fold(other).click();
+  // What is said of it is heard only where the place for it was there before.
+  const said = other.getByRole('region', { name: 'Conditional moves' }).getByRole('status');
+  await expect(said).toHaveText('');
   await lines(other).fill('e4 Ke6');
   await save(other).click();
   await expect(other.getByRole('alert')).toContainText('Line 1: Ke6 cannot be played');

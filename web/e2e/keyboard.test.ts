@@ -188,6 +188,18 @@ test('a piece over the squares is put back by a second press or by Escape, and t
   await game.hasMoves([]);
 });
 
+test('the square is told again when the keyboard comes back to it', async ({ page }) => {
+  await newGame(page, { against: 'Play both sides' });
+  const said = page.locator('[aria-live=assertive]');
+  await page.getByRole('button', { name: /^Squares/ }).focus();
+  await expect(said).toHaveText('e2, white pawn');
+  // The same words would be nothing new for a screen reader.
+  await page.keyboard.press('Tab');
+  await expect(said).toHaveText('');
+  await page.keyboard.press('Shift+Tab');
+  await expect(said).toHaveText('e2, white pawn');
+});
+
 test('a screen reader, which clicks, can use the squares', async ({ page }) => {
   await newGame(page, { against: 'Play both sides' });
   const squares = page.getByRole('application').getByRole('button', { name: /^Squares/ });
@@ -225,6 +237,25 @@ test('a question mark lists the keys where nobody types, and then the keyboard g
   await expect(squares).toBeFocused();
   await game.board.shows('e5', 'black pawn');
   await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('keys of one sign can be switched off, as for somebody who dictates', async ({ page }) => {
+  await newGame(page, { against: 'Play both sides' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('checkbox', { name: /^Shortcuts of one character/ }).uncheck();
+  // The list of the keys is loaded now: it would be there at once.
+  await settings.getByRole('button', { name: 'Show the keys' }).press('Enter');
+  await expect(keysOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keysOf(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await page.getByRole('button', { name: /^Squares/ }).focus();
+  for (const key of ['z', '?', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(page.getByText('e3, empty', { exact: true })).toBeAttached();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(keysOf(page)).toBeHidden();
 });
 
 test('the Tab key leads to the list of keys, below a page and in the settings', async ({

@@ -109,7 +109,7 @@ test('a square to be found is asked for beside the whole board', async ({ page }
     // Nothing is cut off by a part of a pixel.
     window.scrollBy(0, -8);
   });
-  await onFirstScreen([asked, page.getByRole('group', { name: /^Squares/ })]);
+  await onFirstScreen([asked, page.getByRole('application', { name: /^Squares/ })]);
 });
 
 test('the browser keeps the page out from under the camera of a telephone', async ({ page }) => {

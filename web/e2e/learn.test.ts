@@ -77,7 +77,7 @@ test('with coordinates beside the board, marks and frames lie on its squares', a
     localStorage.setItem('staunton.preferences', JSON.stringify({ coordinates: 'beside' }));
   });
   for (const [id, over] of [
-    ['board', page.getByRole('group', { name: /^Squares/ })],
+    ['board', page.getByRole('application', { name: /^Squares/ })],
     ['rook', page.locator('.wanted')],
   ] as const) {
     await LessonPage.open(page, id);
@@ -100,7 +100,9 @@ test('where the system sets the colours, frames of squares keep theirs', async (
 
 test('squares are marked with the keyboard alone', async ({ page }) => {
   const lesson = await LessonPage.open(page, 'board');
-  const square = page.getByRole('button', { name: 'e4, empty' });
+  // In anything else a screen reader keeps the arrow keys for itself.
+  const squares = page.getByRole('application', { name: /^Squares/ });
+  const square = squares.getByRole('button', { name: 'e4, empty' });
   await square.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');

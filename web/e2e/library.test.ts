@@ -37,14 +37,21 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
 
   const moves = page.getByRole('list', { name: 'Moves' });
   const status = page.getByRole('group', { name: 'Game' }).getByRole('status');
-  await moves.getByRole('button', { name: 'e5' }).click();
-  await expect(status).toContainText('e5. White: king e1');
+  // A step says the move, and not the whole position.
+  await moves.getByRole('button', { name: 'e5' }).press('Enter');
+  await expect(status).toHaveText('Black: e5.');
+  const position = page.getByRole('region', { name: 'Position in words' });
+  await expect(position).toContainText('king e1');
   await page.keyboard.press('End');
-  await expect(status).toContainText('Kf1. White: king f1');
+  await expect(status).toHaveText('White: king f1.');
+  await expect(position).toContainText('king f1');
+  // The keyboard was in the list: it goes along, and the list is one stop of the Tab key.
+  await expect(moves.getByRole('button', { name: 'Kf1' })).toBeFocused();
+  await expect(moves.locator('button[tabindex="0"]')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
-  await expect(status).toContainText('Qh4+.');
+  await expect(status).toHaveText('Black: queen h4, check.');
   await page.getByRole('button', { name: 'First position' }).click();
-  await expect(status).toContainText('Start. White: king e1');
+  await expect(status).toHaveText('Start.');
   await page.getByText('The game as PGN').click();
   await expect(page.getByText('{a gambit}')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);

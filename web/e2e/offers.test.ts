@@ -71,8 +71,14 @@ test('resigning asks first', async ({ page, visitor }) => {
   await white.hasMoves(['e4', 'e5']);
 
   await white.action('Resign').click();
-  await expect(white.action('Resign the game')).toBeFocused();
+  await expect(white.action('Play on')).toBeFocused();
+  await expect(white.action('Play on')).toHaveAccessibleDescription('Resign the game');
   await white.action('Play on').click();
+  await expect(white.action('Resign')).toBeFocused();
+  // A key that is pressed twice resigns nothing.
+  await page.keyboard.press('Enter');
+  await expect(white.action('Play on')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(white.action('Resign')).toBeFocused();
   await expect(white.result).toHaveCount(0);
   await white.action('Resign').click();
@@ -95,7 +101,7 @@ test('a key that is held presses one button once', async ({ page, visitor }) => 
   await page.keyboard.up('Enter');
   await white.action('Resign').focus();
   await page.keyboard.down('Enter');
-  await expect(white.action('Resign the game')).toBeFocused();
+  await expect(white.action('Play on')).toBeFocused();
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await white.action('Play on').click();

@@ -142,6 +142,29 @@ test('whoever goes elsewhere while a lesson is saved stays there', async ({ page
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
 });
 
+test('a lesson in another language is spoken in its own, and the board in that of the page', async ({
+  page,
+  visitor,
+}) => {
+  await beginLesson(page);
+  const address = new URL(await save(page)).pathname;
+  const reader = await visitor();
+  await reader
+    .context()
+    .addCookies([{ name: 'language', value: 'de', domain: '127.0.0.1', path: '/' }]);
+  await reader.goto(address);
+  const lesson = new LessonPage(reader);
+  await expect(lesson.exercise()).toHaveText('Up and across');
+  for (const [part, language] of [
+    [lesson.exercise(), 'en'],
+    [reader.getByRole('img', { name: /^Schachbrett/ }), 'de'],
+    [reader.getByLabel('Zug eintippen', { exact: true }), 'de'],
+  ] as const) {
+    const spoken = part.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+    expect(await spoken).toBe(language);
+  }
+});
+
 test('every exercise that can be added is good', async ({ page }) => {
   await beginLesson(page);
   for (const kind of [

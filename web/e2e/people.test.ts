@@ -347,7 +347,11 @@ test('a person makes a token for a program, and revokes it', async ({ page }) =>
   await section.getByLabel('What it is for').fill('My robot');
   await section.getByLabel('Make games').check();
   await section.getByRole('button', { name: 'Make a token' }).click();
-  const token = await section.getByLabel('Your new token').inputValue();
+  const made = section.getByLabel('Your new token');
+  // It stands above the button and is shown only now: who does not see it is led to it.
+  await expect(made).toBeFocused();
+  await expect(made).toHaveAccessibleDescription(/It is shown only now\.$/);
+  const token = await made.inputValue();
   expect(token).toMatch(/^staunton_[0-9a-f]{64}$/);
   await expect(section.getByText('board:play, challenge:write · never used')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);

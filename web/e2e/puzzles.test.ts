@@ -151,6 +151,9 @@ test('over the squares the keyboard goes on at the next puzzle, and after the ru
   await squares.focus();
   await overSquares(page, wrong ?? puzzle.wrong(), fen.split(' ')[1] === 'b' ? -1 : 1);
   await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  // Who does not see the next board hears whose move it is there.
+  const task = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect(puzzles.answer).toHaveText(new RegExp(`was not the move\\.\\s+${task.trim()}\\s*$`));
   await expect(squares).toBeFocused();
   await puzzles.button('Leave the run').press('Enter');
   await expect(page.getByRole('main')).toBeFocused();

@@ -12,6 +12,7 @@ it('reads back what was stored', () => {
     notifyTurn: true,
     sound: false,
     announceCheck: false,
+    signKeys: false,
     notation: 'long',
   } as const;
   expect(readPreferences(JSON.stringify(chosen))).toEqual(chosen);

@@ -27,6 +27,8 @@ export interface Preferences {
   sound: boolean;
   /** Whether a check is marked, heard and announced; the Laws do not require it. */
   announceCheck: boolean;
+  /** Whether a letter or a sign does something by itself; who dictates presses them unawares. */
+  signKeys: boolean;
   notation: Notation;
 }
 
@@ -41,6 +43,7 @@ export const defaults: Preferences = {
   notifyTurn: false,
   sound: true,
   announceCheck: true,
+  signKeys: true,
   notation: 'letters',
 };
 
@@ -89,6 +92,7 @@ export function readPreferences(text: string | null): Preferences {
     notifyTurn: flag(stored.notifyTurn, defaults.notifyTurn),
     sound: flag(stored.sound, defaults.sound),
     announceCheck: flag(stored.announceCheck, defaults.announceCheck),
+    signKeys: flag(stored.signKeys, defaults.signKeys),
     notation: one(stored.notation, ['letters', 'figurines', 'long'], defaults.notation),
   };
 }
