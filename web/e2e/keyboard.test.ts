@@ -239,11 +239,11 @@ test('a question mark lists the keys where nobody types, and then the keyboard g
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('keys of one sign can be switched off, as for somebody who dictates', async ({ page }) => {
+test('single-key shortcuts can be turned off, as for somebody who dictates', async ({ page }) => {
   await newGame(page, { against: 'Play both sides' });
   await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('checkbox', { name: /^Shortcuts of one character/ }).uncheck();
+  await settings.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck();
   // The list of the keys is loaded now: it would be there at once.
   await settings.getByRole('button', { name: 'Show the keys' }).press('Enter');
   await expect(keysOf(page)).toBeVisible();
@@ -254,6 +254,8 @@ test('keys of one sign can be switched off, as for somebody who dictates', async
   await page.getByRole('button', { name: /^Squares/ }).focus();
   for (const key of ['z', '?', 'ArrowUp']) await page.keyboard.press(key);
   await expect(page.getByText('e3, empty', { exact: true })).toBeAttached();
+  // No button names a key that does nothing.
+  await expect(page.getByRole('button', { name: 'Zen mode', exact: true })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(keysOf(page)).toBeHidden();
 });

@@ -82,6 +82,9 @@ test('resigning asks first', async ({ page, visitor }) => {
   await expect(white.action('Resign')).toBeFocused();
   await expect(white.result).toHaveCount(0);
   await white.action('Resign').click();
+  // Nor does the second press of a double click, wherever the answer comes to stand.
+  await white.action('Resign the game').dispatchEvent('click', { detail: 2 });
+  await expect(white.action('Resign the game')).toBeVisible();
   await white.action('Resign the game').click();
   for (const seat of [white, black]) await expect(seat.result).toContainText('0 – 1');
   await expect(white.result).toContainText('You resigned.');

@@ -151,6 +151,9 @@ test('the focus goes along with a question, and at last to the result', async ({
   await expect(game.action('White resigns')).toBeFocused();
   await game.action('Agree on a draw').press('Enter');
   await expect(game.action('Play on')).toBeFocused();
+  // Nor does the second press of a double click, wherever the answer comes to stand.
+  await game.action('Both agree').dispatchEvent('click', { detail: 2 });
+  await expect(game.action('Both agree')).toBeVisible();
   await game.action('Both agree').press('Enter');
   await expect(game.result).toBeFocused();
 

@@ -165,6 +165,32 @@ test('a lesson in another language is spoken in its own, and the board in that o
   }
 });
 
+test('what is to be judged is spoken in the language of the lesson, the answers in that of the page', async ({
+  page,
+  visitor,
+}) => {
+  await beginLesson(page);
+  await text(page).fill('title: T\n\nText.\n');
+  await expect(check(page)).toContainText('0 exercises');
+  await page.getByRole('button', { name: 'Judge moves', exact: true }).click();
+  await expect(check(page)).toContainText('1 exercise,');
+  const address = new URL(await save(page)).pathname;
+  const reader = await visitor();
+  await reader
+    .context()
+    .addCookies([{ name: 'language', value: 'de', domain: '127.0.0.1', path: '/' }]);
+  await reader.goto(address);
+  const group = reader.locator('.options').getByRole('group').first();
+  await expect(group).toBeVisible();
+  for (const [part, language] of [
+    [group, 'en'],
+    [group.getByRole('button').first(), 'de'],
+  ] as const) {
+    const spoken = part.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+    expect(await spoken).toBe(language);
+  }
+});
+
 test('every exercise that can be added is good', async ({ page }) => {
   await beginLesson(page);
   for (const kind of [

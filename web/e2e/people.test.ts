@@ -276,7 +276,16 @@ test('the first admin invites an organiser, who invites a player', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());
   await page.getByRole('button', { name: `New password for ${name}` }).click();
-  const reset = await page.getByLabel(/link to choose a new password/).inputValue();
+  const made = page.getByLabel(/link to choose a new password/);
+  await expect(made).toBeFocused();
+  const reset = await made.inputValue();
+  // It is gone to once, and not each time that its account is found again.
+  const search = page.getByLabel('Find a name that begins with');
+  await search.fill('x');
+  await expect(made).toHaveCount(0);
+  await search.fill(name.toLowerCase());
+  await expect(made).toBeVisible();
+  await expect(search).toBeFocused();
   await third.goto(reset);
   await third.getByLabel('New password').fill('something else');
   await third.getByRole('button', { name: 'Choose this password' }).press('Enter');

@@ -27,7 +27,7 @@ export interface Preferences {
   sound: boolean;
   /** Whether a check is marked, heard and announced; the Laws do not require it. */
   announceCheck: boolean;
-  /** Whether a letter or a sign does something by itself; who dictates presses them unawares. */
+  /** Whether a single character is a shortcut; whoever dictates would press it unawares. */
   signKeys: boolean;
   notation: Notation;
 }

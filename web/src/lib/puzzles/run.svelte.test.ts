@@ -42,6 +42,8 @@ describe('a run', () => {
     const run = new RunSession(begun, judge, () => 0);
     await run.move('Nc7');
     expect(run.over).toBe(false);
+    // The puzzle is the same.
+    expect(run.said?.next).toBeUndefined();
   });
 
   it('goes from puzzle to puzzle until the time is up', async () => {
@@ -66,6 +68,7 @@ describe('a run', () => {
     expect(run.shown?.fen).toBe('middle');
     await run.move('Nxa8');
     expect([run.run.score, run.shown?.fen, run.left]).toEqual([1, 'second', 1000]);
+    expect(run.said?.next).toBe(true);
     expect(sent.map(({ number, moves }) => [number, moves])).toEqual([
       [0, ['Nc7']],
       [0, ['Nc7', 'Nxa8']],

@@ -11,7 +11,8 @@ export class RunSession {
   position = $state.raw<PositionView | null>(null);
   moves = $state.raw<readonly string[]>([]);
   sending = $state.raw<string | null>(null);
-  said = $state.raw<Said | null>(null);
+  /** What is said, and whether another puzzle has come with it. */
+  said = $state.raw<(Said & { readonly next?: true }) | null>(null);
   /** How many milliseconds are left. */
   left = $state(0);
 
@@ -69,7 +70,8 @@ export class RunSession {
       return;
     }
     const right = verdict === 'solved';
-    this.said = { right, text: right ? 'Solved.' : `${writeSan(text)} was not the move.` };
+    const said = right ? 'Solved.' : `${writeSan(text)} was not the move.`;
+    this.said = { right, text: said, next: true };
     this.#begin(run);
   }
 
