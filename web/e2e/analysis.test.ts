@@ -323,6 +323,12 @@ test('that there are several games to choose from is heard', async ({ page }) =>
   await dialog.getByLabel('FEN or PGN').fill(games);
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(dialog.getByRole('status')).toHaveText('2 games');
+  // So are as many games of another text: the words come anew.
+  const before = await dialog.getByText('2 games').elementHandle();
+  await dialog.getByLabel('FEN or PGN').fill(games.replace('Somebody', 'Somebody else'));
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(dialog.getByRole('button', { name: /Somebody else/ })).toBeVisible();
+  expect(await before?.evaluate((element) => element.isConnected)).toBe(false);
 });
 
 test('a file of games is dropped on the page, or chosen', async ({ page }) => {
@@ -337,6 +343,8 @@ test('a file of games is dropped on the page, or chosen', async ({ page }) => {
   await page.getByRole('button', { name: /Somebody/ }).click();
   await analysis.has(['1.d4', 'd5']);
   await analysis.button('Open a position or a game').click();
+  // With a kind that they do not know, iPhones and iPads would let no file be chosen.
+  await expect(page.getByLabel('Or a PGN file')).not.toHaveAttribute('accept');
   await page.getByLabel('Or a PGN file').setInputFiles({
     name: 'one.pgn',
     mimeType: 'application/x-chess-pgn',

@@ -122,6 +122,19 @@ test.describe('with a finger', () => {
   });
 });
 
+test('keyboards of telephones do not correct what is no word', async ({ page }) => {
+  for (const [path, label] of [
+    ['/sign-in', 'Name'],
+    ['/analysis', 'Type a move'],
+    ['/editor', 'FEN'],
+  ] as const) {
+    await page.goto(path);
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field, path).toHaveAttribute('autocorrect', 'off');
+    await expect(field, path).toHaveAttribute('autocapitalize', /^(none|off)$/);
+  }
+});
+
 /** Lets a page show notifications, and keeps what they say. */
 async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -139,8 +152,8 @@ async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
       }
     }
     Object.assign(window, { Notification: Told, shown });
-    // The page has no service worker here that could show it.
-    navigator.serviceWorker.getRegistration = () => Promise.resolve(undefined);
+    // As in private windows of some browsers: there is no service worker that could show it.
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   });
   return () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
 }

@@ -1,4 +1,4 @@
-import { expect, formOf, openSettings, test } from './fixtures';
+import { expect, formOf, newGame, openSettings, test } from './fixtures';
 import { Board } from './board';
 import { GamePage } from './game';
 
@@ -56,4 +56,19 @@ test('whoever has gone elsewhere is not taken into the game that they asked for 
   await expect(page).toHaveURL(/\/learn$/);
   await page.getByRole('link', { name: 'Staunton, start page' }).click();
   await expect(page.getByRole('link', { name: /Computer, level/ }).first()).toBeVisible();
+});
+
+test('a game is played where the browser lets nothing be kept', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Refused', 'SecurityError');
+        },
+      });
+  });
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'e5']);
+  await page.reload();
+  await game.hasMoves(['e4', 'e5']);
 });

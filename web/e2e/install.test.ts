@@ -15,6 +15,10 @@ test('the client can be installed, with icons for every system', async ({ page }
   const manifest = (await answer.json()) as Manifest;
   expect(manifest).toMatchObject({ name: 'Staunton', start_url: '/', display: 'standalone' });
 
+  // For long, Safari has shown no SVG in a tab.
+  const picture = page.locator('link[rel=icon][type="image/png"]');
+  expect((await page.request.get((await picture.getAttribute('href')) ?? '')).status()).toBe(200);
+
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   const icons = [...manifest.icons, { src: touch ?? '', sizes: '180x180', type: 'image/png' }];
   for (const { src, sizes, type } of icons) {

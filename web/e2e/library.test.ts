@@ -15,6 +15,15 @@ const file = `[Event "Club evening"]
 1. e4 e5 2. Ke3 1-0
 `;
 
+test('a file of any kind can be chosen, since not every system knows PGN', async ({ page }) => {
+  await register(page, newName());
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Your library' }).click();
+  const field = page.getByLabel('Add the games of a PGN file');
+  await expect(field).toBeVisible();
+  await expect(field).not.toHaveAttribute('accept');
+});
+
 test('a PGN file becomes a collection, and its games are looked at', async ({ page }) => {
   await register(page, newName());
   await page.goto('/account');

@@ -51,6 +51,9 @@ test('a game that was open stays readable without the server, and nothing else i
   // Private answers are never copied.
   expect((await copies(page)).filter((path) => /^\/(app|socket|healthz)/.test(path))).toEqual([]);
 
+  // What is downloaded is not the page under another name.
+  await expect(page.goto('/app/account/data')).rejects.toThrow();
+
   // An installed client begins on the start page, which leads there.
   await page.goto('/');
   await page.getByRole('region', { name: 'Your games' }).getByRole('link').click();

@@ -180,6 +180,39 @@ test('games are downloaded and copied as PGN', async ({ page, context }) => {
   expect(Buffer.concat(chunks).toString()).toContain('Barnes Opening: Fool');
 });
 
+test('a game is copied where that may be done only while a press is handled', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // So it is in Safari: nothing may be copied any more when the server has answered.
+  await page.addInitScript(() => {
+    let pressed = false;
+    const press = () => {
+      pressed = true;
+      setTimeout(() => (pressed = false));
+    };
+    window.addEventListener('click', press, { capture: true });
+    const { clipboard } = navigator;
+    const write = clipboard.write.bind(clipboard);
+    const refuse = () => Promise.reject(new DOMException('No gesture', 'NotAllowedError'));
+    clipboard.write = (items) => (pressed ? write(items) : refuse());
+    clipboard.writeText = refuse;
+  });
+  await foolsMate(page);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
+  await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/1\. f3 .*Qh4#/s);
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('button', { name: 'Copy the PGN' }).click();
+  await expect(dialog.getByRole('status', { name: 'Sharing' })).toHaveText('The PGN was copied.');
+  await expect(dialog.getByRole('textbox', { name: 'PGN' })).toHaveCount(0);
+});
+
 test('a game that the browser does not let be copied is to be downloaded', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });

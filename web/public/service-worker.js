@@ -20,6 +20,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
+  // Also where it is downloaded: without an answer the page would be saved in its place.
+  if (pathname.startsWith('/app/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request, event));
   // A file under /assets/ is named after its content: a copy is never outdated.
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request, event));

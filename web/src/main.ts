@@ -14,10 +14,11 @@ if (!target) throw new Error('index.html has no #app');
 startConnection();
 target.replaceChildren();
 mount(App, { target });
-// Development has no files that could be kept.
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
+// Development has no files that could be kept, and private windows may have no service worker.
+const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+if (import.meta.env.PROD && workers)
   window.addEventListener('load', () => {
-    navigator.serviceWorker.register('/service-worker.js').catch(() => {
+    workers.register('/service-worker.js').catch(() => {
       // Without it nothing can be read offline; everything else works.
     });
   });

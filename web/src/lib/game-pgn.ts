@@ -1,3 +1,4 @@
+import { copyComing } from './copy';
 import { requestText } from './http';
 
 /** Where a game is as PGN. */
@@ -6,12 +7,14 @@ export const gamePgnPath = (game: string) => `/app/games/${encodeURIComponent(ga
 /** A game as PGN. */
 export const getGamePgn = (game: string) => requestText(gamePgnPath(game));
 
-/** Writes a game to the clipboard, and tells in words whether it is there. */
-export async function copyPgn(pgn: string): Promise<string> {
+/** Writes a game to the clipboard when it comes, and tells in words whether it is there. */
+export async function copyPgn(pgn: Promise<string>): Promise<string> {
   try {
-    await navigator.clipboard.writeText(pgn);
+    await copyComing(pgn);
     return 'The game was copied as PGN.';
   } catch {
+    // Where it did not come, that is the reason.
+    await pgn;
     // Only pages that came by HTTPS, or from this computer, may write to the clipboard.
     return 'The game could not be copied: download it.';
   }

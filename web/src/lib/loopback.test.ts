@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isLoopback } from './loopback';
 
 it.each([
@@ -12,4 +12,13 @@ it.each([
   ['no address', false],
 ])('%s', (address, loopback) => {
   expect(isLoopback(address)).toBe(loopback);
+});
+
+it('does without `URL.canParse`, which Safari 16 has not', () => {
+  const canParse = vi.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function');
+  });
+  expect(isLoopback('http://localhost:8064/')).toBe(true);
+  expect(isLoopback('no address')).toBe(false);
+  canParse.mockRestore();
 });

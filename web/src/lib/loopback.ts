@@ -1,7 +1,12 @@
 /** Whether an address reaches only the computer on which it is opened. */
 export function isLoopback(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const host = new URL(address).hostname;
+  let host: string;
+  try {
+    host = new URL(address).hostname;
+  } catch {
+    // It is none. `URL.canParse` would say so too, but Safari has it only from version 17 on.
+    return false;
+  }
   return (
     host === 'localhost' ||
     host.endsWith('.localhost') ||

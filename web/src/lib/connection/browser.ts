@@ -86,7 +86,14 @@ function isFirstReload(): boolean {
 }
 
 /** The connection of this page. */
-export const connection = new Connection(environment, new Outbox(window.sessionStorage));
+export const connection = new Connection(
+  environment,
+  // A browser that lets nothing be kept refuses to name the storage at all.
+  new Outbox({
+    getItem: (key) => window.sessionStorage.getItem(key),
+    setItem: (key, text) => window.sessionStorage.setItem(key, text),
+  }),
+);
 
 /** Connects, and reconnects at once when the network returns or the page becomes visible. */
 export function startConnection(): void {
