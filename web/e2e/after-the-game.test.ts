@@ -33,6 +33,32 @@ test('the result has a graph of the game and its key moments, when asked for', a
   await expect(moments).toContainText('2. g4');
 });
 
+test('where a report goes on, the keyboard goes on, too', async ({ page }) => {
+  // The engine fails, once.
+  let fails = true;
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const { type, request } = JSON.parse(String(text)) as { type: string; request?: number };
+      if (!fails || type !== 'analysis') {
+        socket.send(text);
+        return;
+      }
+      fails = false;
+      const why = { reason: 'failed', code: null, message: null };
+      socket.send(JSON.stringify({ type: 'analysis_end', request, ...why }));
+    });
+  });
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(foolsMate);
+  await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
+  const standing = page.getByRole('status', { name: 'The game in short' });
+  await expect(standing).toHaveText('The engine has failed.');
+  await page.getByRole('button', { name: 'Go on', exact: true }).press('Enter');
+  await expect(page.getByRole('group', { name: 'The game in short' })).toBeFocused();
+  await expect(standing).toHaveText('The report is complete.');
+});
+
 test('the result takes no presses before it is seen', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);

@@ -165,6 +165,30 @@ test('the same again, from a game', async ({ page, visitor }) => {
   await page.waitForURL(black.page.url());
 });
 
+test('a challenge whose answer was lost is the same one when it is sent again', async ({
+  page,
+  visitor,
+}) => {
+  const [white] = await newPair(page, visitor, 'No clock');
+  await white.action('Abort').click();
+  await expect(white.result).toBeVisible();
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/app/challenges'))
+      keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await page.route('**/app/challenges', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^About Guest/ });
+  await dialog.getByRole('button', { name: 'Challenge' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Challenge' }).click();
+  await expect(dialog.getByRole('status')).toContainText('is asked');
+  const [first = '', second] = keys;
+  expect(first).not.toBe('');
+  expect(second).toBe(first);
+});
+
 test('a button of a dialog keeps the focus while it is at work', async ({ page, visitor }) => {
   const [white] = await newPair(page, visitor, 'No clock');
   await white.action('Abort').click();

@@ -32,6 +32,7 @@ test('players and spectators talk among themselves, and read each other after th
   await foldOf(black.page).click();
   await expect(foldOf(black.page)).toHaveAccessibleName('Chat');
   await expect(said(black.page)).toContainText(/Guest \d+:\s+good luck!/);
+  await expect(said(black.page).getByRole('img', { name: 'White' })).toHaveCount(1);
   // Only pages of this server are links.
   await expect(said(black.page).getByRole('link')).toHaveText([page.url()]);
   await say(watching, 'White will win');

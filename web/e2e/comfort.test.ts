@@ -81,6 +81,9 @@ test('in zen mode there is the game alone', async ({ page }) => {
   await expect(brand).toBeHidden();
   await game.action('Zen mode').click();
   await expect(brand).toBeVisible();
+  // With caps lock on, too.
+  await page.keyboard.press('Z');
+  await expect(brand).toBeHidden();
 });
 
 test('coordinates stand on the board, beside it or nowhere', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, newPair, test } from './fixtures';
+import { expect, newGame, newPair, test } from './fixtures';
 import { GamePage } from './game';
 
 test("two people play Fool's mate over an invitation link, and a third looks on", async ({
@@ -33,6 +33,26 @@ test("two people play Fool's mate over an invitation link, and a third looks on"
   await expect(black.result).toContainText('You won by checkmate.');
   await expect(spectator.result).toContainText(/Black \(.+\) won by checkmate\./);
   await expect(third.getByLabel('Type a move')).toHaveCount(0);
+});
+
+test('that the link was copied is said each time', async ({ page }) => {
+  await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
+  const invitation = page.getByRole('region', { name: 'Invitation' });
+  const copy = invitation.getByRole('button', { name: 'Copy the link' });
+  const said = invitation.getByText('Copied.', { exact: true });
+  await copy.click();
+  await expect(said).toBeVisible();
+  const heard = await said.evaluateHandle((element: HTMLElement) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(element.innerText)).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+    return texts;
+  });
+  await copy.click();
+  await expect.poll(() => heard.jsonValue()).toEqual(['', 'Copied.']);
 });
 
 test('an invitation that was taken is for watching only, also after the seat-holder left', async ({

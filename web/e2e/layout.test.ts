@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
 
 /** How much of the window's height the board takes. */
@@ -268,6 +269,17 @@ test('on a small telephone held sideways, and at a large zoom, the board can be 
     const size = async () => (await page.locator('cg-board').boundingBox())?.width ?? 0;
     await expect.poll(size, `at ${String(width)}`).toBeGreaterThanOrEqual(200);
   }
+});
+
+test('on paper an analysis has its moves, and no tools for them', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=e2e4_e7e5');
+  const tools = ['This move', 'Open, copy and share'].map((name) =>
+    page.getByRole('group', { name }),
+  );
+  for (const group of tools) await expect(group).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const group of tools) await expect(group).toBeHidden();
+  await expect(analysis.moves.first()).toBeVisible();
 });
 
 test('on paper a game has its board and all its moves, in dark letters', async ({ page }) => {

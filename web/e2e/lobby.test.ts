@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, newGame, test } from './fixtures';
 import { GamePage } from './game';
 import { register } from './people';
 
@@ -146,6 +146,23 @@ test('an offer is called off, and ends when its player leaves', async ({ page, v
   await page.getByRole('link', { name: 'Staunton, start page' }).click();
   await page.goto('/game/zzzzzzzz');
   await expect(offeredTo(other)).toBeHidden();
+});
+
+test('that an offer has ended since its player plays elsewhere is said', async ({
+  page,
+  visitor,
+}) => {
+  await page.goto('/');
+  await offer(page, 'Random', '10+0');
+  const said = page.getByRole('status', { name: 'Lobby' });
+  await expect(said).toHaveText('You offer a game. It begins when someone accepts it.');
+  const friend = await visitor();
+  await newGame(friend, { against: 'Invite a friend', color: 'White', time: '5+3' });
+  const tab = await page.context().newPage();
+  await tab.goto(await friend.getByLabel('Invitation link', { exact: true }).inputValue());
+  await tab.getByRole('button', { name: 'Accept and play' }).click();
+  await expect(offerOf(page)).toBeVisible();
+  await expect(said).toHaveText('You no longer offer a game.');
 });
 
 test('the keyboard goes on at the offer when its settings fold away', async ({ page }) => {

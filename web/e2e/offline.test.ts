@@ -52,7 +52,9 @@ test('a game that was open stays readable without the server, and nothing else i
   expect((await copies(page)).filter((path) => /^\/(app|socket|healthz)/.test(path))).toEqual([]);
 
   // What is downloaded is not the page under another name.
-  await expect(page.goto('/app/account/data')).rejects.toThrow();
+  const tab = await page.context().newPage();
+  await expect(tab.goto('/app/account/data')).rejects.toThrow();
+  await tab.close();
 
   // An installed client begins on the start page, which leads there.
   await page.goto('/');

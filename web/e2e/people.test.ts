@@ -333,6 +333,17 @@ test('a new token is shown until there is another one', async ({ page }) => {
   const first = await make('My robot');
   await section.getByRole('button', { name: 'Copy' }).click();
   await expect(section.getByText(/^Copied\./)).toBeVisible();
+  // The second time it is said again.
+  const heard = await section.getByText(/^Copied\./).evaluateHandle((element: HTMLElement) => {
+    const copied: boolean[] = [];
+    new MutationObserver(() => copied.push(element.innerText.startsWith('Copied.'))).observe(
+      element,
+      { characterData: true, childList: true, subtree: true },
+    );
+    return copied;
+  });
+  await section.getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(() => heard.jsonValue()).toEqual([false, true]);
   const second = await make('My script');
   expect(second).not.toBe(first);
   await expect(section.getByText(/^Copied\./)).toBeHidden();

@@ -187,6 +187,9 @@ test('coordinates are found by typing, by mouse and by keyboard', async ({ page 
       name: `column ${String(column)} from the left, row ${row} from below`,
     });
   };
+  // No square stays marked, so none is a switch.
+  await expect(named('e4')).toBeVisible();
+  await expect(named('e4')).not.toHaveAttribute('aria-pressed', /./);
   await named(await square()).click();
   await expect(page.getByText('Found 2, missed 0.')).toBeVisible();
   const next = await square();

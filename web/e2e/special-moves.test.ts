@@ -65,8 +65,15 @@ test('a pawn becomes what its player chooses, and only then', async ({ page }) =
   const dialog = page.getByRole('dialog', { name: 'Promote the pawn to' });
 
   await game.board.drag('a7', 'a8');
-  await expect(dialog.getByRole('button')).toHaveCount(4);
+  await expect(dialog.getByRole('button')).toHaveCount(5);
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await game.board.shows('a7', 'white pawn');
+  await game.hasMoves([]);
+
+  // Also without a keyboard, and without looking for what lies outside.
+  await game.board.click('a7', 'a8');
+  await dialog.getByRole('button', { name: 'Another move' }).click();
   await expect(dialog).toHaveCount(0);
   await game.board.shows('a7', 'white pawn');
   await game.hasMoves([]);

@@ -224,12 +224,21 @@ fn of_today(shared: &Arc<Shared>) -> Result<Connection, OpenError> {
     }
 }
 
-/// A connection to a database of which the tables are up to date. Blocks the thread.
+/// A connection to a database of which the tables are up to date. One that an older version has used is
+/// not changed: its servers would refuse it from then on. Blocks the thread.
 pub(crate) fn prepare(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
     let shared = Arc::new(shared(address)?);
     let name = shared.name.clone();
     let unusable = |failure: sql::Failure| OpenError::Server(name.clone(), failure.message);
     let mut connection = Connection::open(shared).map_err(unusable)?;
+    let ledgers = "SELECT count(*) AS ledgers FROM pg_class
+                   WHERE oid = to_regclass('staunton_migrations')";
+    let row = sql::Connection::query_one(&mut connection, ledgers, &[]).map_err(unusable)?;
+    let is_used = row.and_then(|mut row| row.integer("ledgers").ok()) == Some(1_i64);
+    if is_used && version(&mut connection, &LEDGER).map_err(unusable)? < newest(MIGRATIONS) {
+        let why = "an older Staunton has used it; it was not changed, make an empty database";
+        return Err(OpenError::Server(name.clone(), why.to_owned()));
+    }
     match migrate(&mut connection, &LEDGER, MIGRATIONS) {
         Ok(()) => Ok(Box::new(connection)),
         Err(SchemaError::Newer) => Err(OpenError::Newer(name.clone().into())),

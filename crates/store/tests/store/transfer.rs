@@ -88,6 +88,25 @@ async fn everything_is_there_and_goes_on() {
     }
 }
 
+/// Its servers would refuse the tables of a newer version.
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_database_that_older_servers_use_is_not_changed() {
+    let (_folder, from) = sqlite();
+    open(&from).await.close().await;
+    let (server, to) = new_database().unwrap();
+    open(&to).await.close().await;
+    let name = to.split(['/', '?']).nth(3).unwrap();
+    let older = "DELETE FROM staunton_migrations WHERE version > 1";
+    server.execute(name, older).unwrap();
+    let Err(error) = transferred(&from, &to).await else {
+        panic!("it was transferred");
+    };
+    assert!(error.to_string().contains("an older Staunton"), "{error}");
+    let versions = server.execute(name, "SELECT count(*) FROM staunton_migrations");
+    assert_eq!(versions.unwrap().trim(), "1");
+}
+
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn nothing_is_mixed_and_nothing_is_copied_under_a_server() {
