@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 import { source } from './languages.js';
 
 /** A text, or its parts: strings, and the numbers of the values between them. */
@@ -54,9 +54,7 @@ export function inlineTexts(language: string): Plugin {
       const inlined = code
         .replace(added.catalogue, '')
         .replace(added.asking, (line) =>
-          line.startsWith('import')
-            ? `import {fill as _w_fill_, fillNested as _w_nested_} from "${resolve('src/lib/texts.ts')}"\n`
-            : '\n',
+          line.startsWith('import') ? importing(normalizePath(resolve('src/lib/texts.ts'))) : '\n',
         )
         .replace(
           added.sentence,
@@ -80,6 +78,11 @@ export function inlineTexts(language: string): Plugin {
       },
     },
   };
+}
+
+/** The line that imports what fills in values: a path may have characters that a string takes for others. */
+export function importing(path: string): string {
+  return `import {fill as _w_fill_, fillNested as _w_nested_} from ${JSON.stringify(path)}\n`;
 }
 
 function readTexts(path: string): readonly Text[] {

@@ -70,8 +70,9 @@ fn group(gates: &Gates, address: IpAddr) -> Option<Network> {
 
 async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
     let (stream, peer) = listener.accept().await?;
-    // A small frame must not wait until the one before it is acknowledged.
-    stream.set_nodelay(true)?;
+    // A small frame must not wait until the one before it is acknowledged. macOS refuses this for a
+    // connection that has been reset already, which fails by itself when it is read.
+    let _ = stream.set_nodelay(true);
     Ok((stream, peer.ip().to_canonical()))
 }
 

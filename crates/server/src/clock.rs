@@ -18,7 +18,7 @@ enum Kind {
         since: Instant,
         /// Milliseconds by which it was set forward since then.
         forward: Arc<AtomicU64>,
-        /// For how long the computer has slept since it was started.
+        /// For how long the computer has slept since some moment before.
         slept: fn() -> Millis,
         /// How much of that the clock shows.
         made_up: Arc<AtomicU64>,
@@ -123,19 +123,36 @@ impl Clock {
 /// meanwhile.
 #[cfg(target_os = "linux")]
 fn slept() -> Millis {
-    use rustix::time::{ClockId, clock_gettime};
-    let millis = |id| {
-        let time = clock_gettime(id);
-        let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
-        seconds * 1_000 + u64::try_from(time.tv_nsec).unwrap_or(0) / 1_000_000
-    };
+    use rustix::time::ClockId;
     // In this order what passes between the two makes it shorter, never longer.
     let with_sleep = millis(ClockId::Boottime);
     with_sleep.saturating_sub(millis(ClockId::Monotonic))
 }
 
-/// It cannot be found out here.
-#[cfg(not(target_os = "linux"))]
+/// The same since it was first asked: here this clock goes on while the computer sleeps, and nothing but
+/// [`Instant`] tells the other.
+#[cfg(target_os = "macos")]
+fn slept() -> Millis {
+    use rustix::time::ClockId;
+    use std::sync::LazyLock;
+
+    static FIRST: LazyLock<(Instant, Millis)> =
+        LazyLock::new(|| (Instant::now(), millis(ClockId::Monotonic)));
+    let (since, then) = &*FIRST;
+    let with_sleep = millis(ClockId::Monotonic).saturating_sub(*then);
+    with_sleep.saturating_sub(since.elapsed().as_millis() as u64)
+}
+
+/// What a clock of the system shows, in milliseconds.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn millis(id: rustix::time::ClockId) -> Millis {
+    let time = rustix::time::clock_gettime(id);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    seconds * 1_000 + u64::try_from(time.tv_nsec).unwrap_or(0) / 1_000_000
+}
+
+/// On Windows [`Instant`] goes on meanwhile: there is nothing to make up for.
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn slept() -> Millis {
     0
 }

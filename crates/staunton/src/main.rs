@@ -110,7 +110,8 @@ fn run() -> u8 {
 /// The command line. Some chess interfaces cannot give arguments: without any, and without a
 /// terminal at the other end, it is `uci`.
 fn words() -> Vec<OsString> {
-    let mut words: Vec<OsString> = std::env::args_os().collect();
+    // A shell of Windows leaves it to the program to put names of files in the place of `*.pgn`.
+    let mut words: Vec<OsString> = wild::args_os().collect();
     if words.len() == 1 && !io::stdin().is_terminal() {
         words.push("uci".into());
     }

@@ -162,8 +162,16 @@ fn with_its_code(url: &str, with_code: bool) -> String {
 fn connections() -> Result<usize, String> {
     let files = rlimit::increase_nofile_limit(u64::MAX)
         .map_err(|why| format!("the number of open files cannot be found out: {why}"))?;
-    let files = usize::try_from(files).unwrap_or(usize::MAX);
-    match files.checked_sub(OWN_FILES) {
+    connections_beside_files(files)
+}
+
+/// The same of so many files. More than there can be means that the system does not limit them, as
+/// Windows: then it is the usual number.
+fn connections_beside_files(files: u64) -> Result<usize, String> {
+    let Ok(files) = u32::try_from(files) else {
+        return Ok(Limits::default().connections);
+    };
+    match (files as usize).checked_sub(OWN_FILES) {
         Some(connections) if connections > 0 => Ok(connections),
         _ => Err(format!(
             "only {files} files may be open, and the server needs more than {OWN_FILES}; raise the \
@@ -175,6 +183,14 @@ fn connections() -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn connections_are_limited_where_files_are_not() {
+        assert_eq!(connections_beside_files(1_024), Ok(896));
+        assert_eq!(connections_beside_files(u64::MAX), Ok(10_000));
+        let why = connections_beside_files(128).unwrap_err();
+        assert!(why.starts_with("only 128 files may be open"), "{why}");
+    }
 
     #[test]
     fn a_public_address_has_a_code_too() {

@@ -67,12 +67,20 @@ pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> 
     }))
 }
 
+/// Completes when the program is asked to stop: by Ctrl-C or Ctrl-Break, because its console was closed,
+/// or because the computer is shut down. Windows waits some seconds for it then.
 #[cfg(not(unix))]
 pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
-    Ok(async {
-        // Without a signal to wait for, the program runs until it is ended from outside.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
+
+    let (mut interrupt, mut break_off) = (ctrl_c()?, ctrl_break()?);
+    let (mut close, mut shutdown) = (ctrl_close()?, ctrl_shutdown()?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = break_off.recv() => {}
+            _ = close.recv() => {}
+            _ = shutdown.recv() => {}
         }
         0
     })

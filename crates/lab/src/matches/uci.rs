@@ -61,6 +61,14 @@ impl UciPlayer {
         // Ctrl-C at the terminal is for us: an engine that it ends would lose its game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
+        #[cfg(windows)]
+        {
+            const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+            std::os::windows::process::CommandExt::creation_flags(
+                &mut start,
+                CREATE_NEW_PROCESS_GROUP,
+            );
+        }
         let mut process = start
             .spawn()
             .map_err(|why| format!("{program} cannot be started: {why}"))?;

@@ -6,7 +6,20 @@ use std::io::IsTerminal;
 
 /// Whether escape sequences may be written there, for colours and the like.
 pub(super) fn takes_escapes(output: &impl IsTerminal) -> bool {
-    understands_escapes(output.is_terminal(), env::var_os("TERM").as_deref())
+    let term = env::var_os("TERM");
+    understands_escapes(output.is_terminal(), term.as_deref())
+        && (console_takes_escapes() || term.is_some())
+}
+
+/// Asks the console of Windows, which otherwise shows escape sequences as they are.
+#[cfg(windows)]
+fn console_takes_escapes() -> bool {
+    anstyle_query::windows::enable_ansi_colors().unwrap_or(false)
+}
+
+#[cfg(not(windows))]
+const fn console_takes_escapes() -> bool {
+    true
 }
 
 /// Whether somebody who looks at an output does not mind colours: see <https://no-color.org>.

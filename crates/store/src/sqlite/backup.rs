@@ -1,7 +1,7 @@
 //! Copies of the file, as it is at one moment, beside whatever writes it.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -207,13 +207,7 @@ pub(super) fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError>
         unfinished.retain(|path| path != copy.path());
         copy.persist(to).map_err(|why| written(why.error))?;
     }
-    #[cfg(unix)]
-    if let Some(folder) = to.parent() {
-        File::open(folder)
-            .and_then(|folder| folder.sync_all())
-            .map_err(written)?;
-    }
-    Ok(())
+    file::sync_folder_of(to).map_err(written)
 }
 
 pub(super) fn failed(path: &Path, why: &rusqlite::Error) -> BackupError {

@@ -78,8 +78,8 @@ fn remove_log(database: &Path) -> Result<(), BackupError> {
 }
 
 /// What root restores belongs to the user that the server runs as: the owner of its folder.
+#[cfg(unix)]
 fn give_to_owner_of_folder(path: &Path) {
-    #[cfg(unix)]
     if let Some(folder) = path.parent()
         && let Ok(about) = fs::metadata(folder)
     {
@@ -89,3 +89,7 @@ fn give_to_owner_of_folder(path: &Path) {
         let _ = lchown(path, Some(about.uid()), Some(about.gid()));
     }
 }
+
+/// Windows has no such owner.
+#[cfg(not(unix))]
+const fn give_to_owner_of_folder(_: &Path) {}
