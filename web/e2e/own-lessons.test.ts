@@ -142,17 +142,27 @@ test('whoever goes elsewhere while a lesson is saved stays there', async ({ page
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
 });
 
+/** A lesson as somebody reads it whose pages are German. */
+async function readInGerman(visitor: () => Promise<Page>, address: string): Promise<Page> {
+  const reader = await visitor();
+  await reader
+    .context()
+    .addCookies([{ name: 'language', value: 'de', domain: '127.0.0.1', path: '/' }]);
+  await reader.goto(address);
+  return reader;
+}
+
+/** The language in which a part of a page is spoken. */
+const spokenIn = (part: Locator) =>
+  part.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+
 test('a lesson in another language is spoken in its own, and the board in that of the page', async ({
   page,
   visitor,
 }) => {
   await beginLesson(page);
   const address = new URL(await save(page)).pathname;
-  const reader = await visitor();
-  await reader
-    .context()
-    .addCookies([{ name: 'language', value: 'de', domain: '127.0.0.1', path: '/' }]);
-  await reader.goto(address);
+  const reader = await readInGerman(visitor, address);
   const lesson = new LessonPage(reader);
   await expect(lesson.exercise()).toHaveText('Up and across');
   for (const [part, language] of [
@@ -160,8 +170,7 @@ test('a lesson in another language is spoken in its own, and the board in that o
     [reader.getByRole('img', { name: /^Schachbrett/ }), 'de'],
     [reader.getByLabel('Zug eintippen', { exact: true }), 'de'],
   ] as const) {
-    const spoken = part.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
-    expect(await spoken).toBe(language);
+    expect(await spokenIn(part)).toBe(language);
   }
 });
 
@@ -175,19 +184,14 @@ test('what is to be judged is spoken in the language of the lesson, the answers 
   await page.getByRole('button', { name: 'Judge moves', exact: true }).click();
   await expect(check(page)).toContainText('1 exercise,');
   const address = new URL(await save(page)).pathname;
-  const reader = await visitor();
-  await reader
-    .context()
-    .addCookies([{ name: 'language', value: 'de', domain: '127.0.0.1', path: '/' }]);
-  await reader.goto(address);
+  const reader = await readInGerman(visitor, address);
   const group = reader.locator('.options').getByRole('group').first();
   await expect(group).toBeVisible();
   for (const [part, language] of [
     [group, 'en'],
     [group.getByRole('button').first(), 'de'],
   ] as const) {
-    const spoken = part.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
-    expect(await spoken).toBe(language);
+    expect(await spokenIn(part)).toBe(language);
   }
 });
 
