@@ -41,7 +41,8 @@
 //! Above the exercises: `title`, `rules` (names of rows of `docs/RULES.md`) and `articles`. In an
 //! exercise: its name after `exercise`; `position`, a FEN or `start`; `chess960: yes` for castling by
 //! those rules; `moves`, that have led from there to the board of the exercise; `task`, a sentence;
-//! `goal`; `hint`, which is said after a legal move that does not reach the goal; `wrong TRY`, what is
+//! `goal`; `hint`, which is said after a legal move, a square, an option or a claim that does not reach
+//! the goal; `wrong TRY`, what is
 //! said of this move (in UCI or SAN) or square instead; `done`, the last sentence.
 //!
 //! | Goal | Done when |

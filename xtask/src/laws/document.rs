@@ -38,7 +38,8 @@ move, nobody gets time. A second wrong claim by the same player in the same posi
 changes nothing (11.5). The creator of a game chooses how the draws of rows 23 and 25 are made:
 claimed by the players, as in the Laws (the default between people); claimed, without a penalty for
 a wrong claim; or automatically, by the move after which a claim would be right (the default against
-the computer).
+the computer; never in rated games). In games that come of a challenge or of the lobby they are claimed
+as in the Laws.
 
 Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. The program
 searches for such a series or for a proof that there is none; it does not judge by the remaining
@@ -50,8 +51,8 @@ resignation or a flag loses.
 These are choices of this program, and no articles of the Laws:
 
 - A move is charged without its way to the server, within limits: one that was made before the flag
-  fell and arrives up to half a second after it stands. Time in which the server could not play is
-  charged to nobody.
+  fell and arrives up to half a second after it stands. So does a draw that the player to move accepts,
+  or claims rightly. Time in which the server could not play is charged to nobody.
 - Between two people both clocks stand for the first moves. Who does not make the first move in time
   does not lose (6.7): the game is called off. Days for each move run from the beginning, and whoever
   makes no first move within them loses. Until both have moved, either side may call the game off.
