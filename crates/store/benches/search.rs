@@ -28,7 +28,7 @@ const AT_ONCE: u64 = 2_000;
 /// end, but the merges make the same of them.
 const SEGMENT: u32 = 4_096;
 /// How many games are counted at a time, as on a server.
-const COUNTED: u32 = 16;
+const COUNTED: u32 = 4;
 /// How many searches of each kind are timed.
 const SEARCHES: u64 = 500;
 /// A page of what a search finds.
@@ -124,7 +124,7 @@ async fn explore(store: &dyn Store, file: &Path, games: u64) -> Result<(), Box<d
         batches.push(batch.elapsed());
     }
     println!("moves                 counted in {}", seconds(started));
-    print("16 games counted", batches);
+    print("4 games counted", batches);
     let connection = rusqlite::Connection::open(file)?;
     let (rows, bytes): (i64, i64) = connection.query_row(
         "SELECT (SELECT count(*) FROM explored_moves),
