@@ -73,6 +73,11 @@ impl<R: Read> Utf16<R> {
         }
     }
 
+    /// What is decoded; what was read of it and not given out yet is lost.
+    pub fn into_inner(self) -> R {
+        self.read
+    }
+
     /// Decodes the next piece.
     fn refill(&mut self) -> io::Result<()> {
         let mut bytes = [0; 8192];

@@ -1,9 +1,10 @@
 //! The files in a zip archive that are wanted, read from its beginning in constant memory.
 
-use std::io::{self, BufRead, Cursor, ErrorKind, Read, Take};
+use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read, Take};
 
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
+use pgn::{ByteOrder, Utf16};
 
 /// How every zip archive begins that holds a file.
 pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
@@ -54,12 +55,22 @@ pub(super) struct Zip<R> {
 enum State<R> {
     /// Where a header stands, or the directory.
     Between(R),
-    File(Box<Entry<R>>),
+    /// A file, and whether it is wanted.
+    File(Box<Contents<R>>, bool),
     /// What stands between two files is being given.
     Separator(Cursor<&'static [u8]>, R),
     /// At the end, or after an error.
     Done,
 }
+
+/// The text of a file: decoded if its first bytes say that it is UTF-16, or as it is.
+enum Contents<R> {
+    AsItIs(Begun<R>),
+    Utf16(Utf16<Begun<R>>),
+}
+
+/// A file whose first bytes have been looked at.
+type Begun<R> = Chain<Cursor<Vec<u8>>, Entry<R>>;
 
 /// A file in the archive.
 struct Entry<R> {
@@ -108,7 +119,10 @@ impl<R: BufRead> Zip<R> {
         match signature {
             SIGNATURE => {
                 let header = Header::read(&mut read, self.wanted)?;
-                self.state = State::File(Box::new(Entry::new(header, read)?));
+                let is_wanted = header.is_wanted;
+                self.found |= is_wanted;
+                let contents = Contents::of(Entry::new(header, read)?)?;
+                self.state = State::File(Box::new(contents), is_wanted);
                 Ok(())
             }
             // The directory, the end of an archive, or what comes before them.
@@ -133,16 +147,14 @@ impl<R: BufRead> Read for Zip<R> {
             match std::mem::replace(&mut self.state, State::Done) {
                 State::Done => return Ok(0),
                 State::Between(read) => self.next_entry(read)?,
-                State::File(mut entry) => {
-                    self.found |= entry.header.is_wanted;
-                    let count = entry.read(into)?;
-                    let is_wanted = entry.header.is_wanted;
+                State::File(mut contents, is_wanted) => {
+                    let count = contents.read(into)?;
                     self.state = if count > 0 {
-                        State::File(entry)
+                        State::File(contents, is_wanted)
                     } else if is_wanted {
-                        State::Separator(Cursor::new(SEPARATOR), entry.finish()?)
+                        State::Separator(Cursor::new(SEPARATOR), contents.finish()?)
                     } else {
-                        State::Between(entry.finish()?)
+                        State::Between(contents.finish()?)
                     };
                     if count > 0 && is_wanted {
                         return Ok(count);
@@ -157,6 +169,39 @@ impl<R: BufRead> Read for Zip<R> {
                     self.state = State::Between(read);
                 }
             }
+        }
+    }
+}
+
+impl<R: BufRead> Contents<R> {
+    /// Each file of an archive has an encoding of its own.
+    fn of(mut entry: Entry<R>) -> io::Result<Self> {
+        let mut first = Vec::new();
+        entry.by_ref().take(2).read_to_end(&mut first)?;
+        let order = ByteOrder::of(&first);
+        let begun = Cursor::new(first).chain(entry);
+        Ok(match order {
+            Some(order) => Self::Utf16(Utf16::new(begun, order)),
+            None => Self::AsItIs(begun),
+        })
+    }
+
+    /// Goes behind the file at its end, as [`Entry::finish`] does.
+    fn finish(self) -> io::Result<R> {
+        let begun = match self {
+            Self::AsItIs(begun) => begun,
+            Self::Utf16(text) => text.into_inner(),
+        };
+        let (_, entry) = begun.into_inner();
+        entry.finish()
+    }
+}
+
+impl<R: BufRead> Read for Contents<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::AsItIs(begun) => begun.read(into),
+            Self::Utf16(text) => text.read(into),
         }
     }
 }
@@ -177,7 +222,9 @@ impl<R: BufRead> Entry<R> {
             size: 0,
         })
     }
+}
 
+impl<R: BufRead> Read for Entry<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = loop {
             let read = match &mut self.data {
@@ -194,7 +241,9 @@ impl<R: BufRead> Entry<R> {
         self.size += count as u64;
         Ok(count)
     }
+}
 
+impl<R: BufRead> Entry<R> {
     /// Goes behind the file, which has been read, and checks it.
     fn finish(mut self) -> io::Result<R> {
         let mut read = match self.data {
@@ -400,6 +449,25 @@ mod tests {
             ]
             .concat();
             assert_eq!(read(&archive).unwrap(), "1. e4 *\n\n1. d4 *\n\n\n");
+        }
+    }
+
+    #[test]
+    fn each_file_has_an_encoding_of_its_own() {
+        let utf16 = |text: &str| -> Vec<u8> {
+            let marked = format!("\u{feff}{text}");
+            marked.encode_utf16().flat_map(u16::to_le_bytes).collect()
+        };
+        for method in [Method::Stored, Method::Deflated, Method::Streamed] {
+            let archive = [
+                entry("a.pgn", b"1. e4 *", method),
+                entry("b.pgn", &utf16("1. d4 *"), method),
+                entry("c.pgn", &utf16("1. c4 *"), method),
+                END.to_vec(),
+            ]
+            .concat();
+            let text = "1. e4 *\n\n\u{feff}1. d4 *\n\n\u{feff}1. c4 *\n\n";
+            assert_eq!(read(&archive).unwrap(), text);
         }
     }
 
