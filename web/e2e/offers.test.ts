@@ -82,6 +82,8 @@ test('resigning asks first', async ({ page, visitor }) => {
   await expect(white.action('Resign')).toBeFocused();
   await expect(white.result).toHaveCount(0);
   await white.action('Resign').click();
+  // A second tap is not counted by telephones: the answer waits.
+  await expect(white.action('Resign the game')).toHaveCSS('animation-delay', '0.5s');
   // Nor does the second press of a double click, wherever the answer comes to stand.
   await white.action('Resign the game').dispatchEvent('click', { detail: 2 });
   await expect(white.action('Resign the game')).toBeVisible();

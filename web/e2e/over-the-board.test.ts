@@ -151,6 +151,8 @@ test('the focus goes along with a question, and at last to the result', async ({
   await expect(game.action('White resigns')).toBeFocused();
   await game.action('Agree on a draw').press('Enter');
   await expect(game.action('Play on')).toBeFocused();
+  // A second tap is not counted by telephones: the answer waits.
+  await expect(game.action('Both agree')).toHaveCSS('animation-delay', '0.5s');
   // Nor does the second press of a double click, wherever the answer comes to stand.
   await game.action('Both agree').dispatchEvent('click', { detail: 2 });
   await expect(game.action('Both agree')).toBeVisible();

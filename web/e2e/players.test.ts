@@ -213,6 +213,18 @@ test('a game is copied where that may be done only while a press is handled', as
   await expect(dialog.getByRole('textbox', { name: 'PGN' })).toHaveCount(0);
 });
 
+test('a game is copied where the clipboard has no items', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // As in Firefox before version 127.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'ClipboardItem'));
+  await foolsMate(page);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
+  await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/1\. f3 .*Qh4#/s);
+});
+
 test('a game that the browser does not let be copied is to be downloaded', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });

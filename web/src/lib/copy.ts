@@ -3,11 +3,14 @@
  * is promised there and then. Fails without a clipboard API, and when the text does not come.
  */
 export async function copyComing(text: Promise<string>): Promise<void> {
-  await navigator.clipboard.write([
-    new ClipboardItem({
-      'text/plain': text.then((come) => new Blob([come], { type: 'text/plain' })),
-    }),
-  ]);
+  // Firefox before version 127 has no items, and lets a page copy for some seconds after a press.
+  if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(await text);
+  else
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/plain': text.then((come) => new Blob([come], { type: 'text/plain' })),
+      }),
+    ]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { isLoopback } from './loopback';
 
@@ -12,6 +13,11 @@ it.each([
   ['no address', false],
 ])('%s', (address, loopback) => {
   expect(isLoopback(address)).toBe(loopback);
+});
+
+it.each(['RatingSection', 'RatingTable'])('%s does without what Firefox 114 has not', (name) => {
+  const file = new URL(`../components/player/${name}.svelte`, import.meta.url);
+  expect(readFileSync(file, 'utf8')).not.toContain('toReversed');
 });
 
 it('does without `URL.canParse`, which Safari 16 has not', () => {

@@ -1,7 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+it('what is chosen is seen where the browser does not know :has', () => {
+  const cards = new URL('../components/shared/RadioCards.svelte', import.meta.url);
+  const [, without] = /@supports not selector\(:has\(a\)\) \{(.*?)\n {2}\}/s.exec(
+    readFileSync(cards, 'utf8'),
+  ) ?? [''];
+  expect(without).toContain('clip-path: none');
+});
+
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+
+it.each([
+  ['layout', '../components/game/GameLayout.svelte'],
+  ['table', '../components/over-the-board/OverTheBoard.svelte'],
+  ['lesson', '../components/learn/Lesson.svelte'],
+  ['solve', '../components/puzzles/PuzzleLayout.svelte'],
+  ['home', '../pages/HomePage.svelte'],
+])('the board of .%s has a size where the browser cannot round', (name, path) => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  expect(read(path)).toContain('--board: round(');
+  const without = /@supports not \(width: round\(down, 9px, 8px\)\) \{(.*?)\n\}/s;
+  expect(without.exec(read('./base.css'))?.[1]).toContain(`.${name}`);
+});
 
 /** The colours of a theme by their names. */
 function theme(index: 1 | 2): ReadonlyMap<string, string> {
