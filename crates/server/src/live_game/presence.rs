@@ -27,6 +27,8 @@ const SPECTATORS_PAUSE: Millis = 1_000;
 pub(super) struct Presence {
     /// Since when a player has had no connection; none while they have one.
     gone_since: [Option<Timestamp>; 2],
+    /// Whether a player has had one since the game was read here.
+    has_come: [bool; 2],
     /// From when their absence counts against them: not while nobody could play.
     counts_from: [Option<Timestamp>; 2],
     /// Whether those who follow the game know them as away.
@@ -89,6 +91,7 @@ impl Presence {
         for color in Color::ALL {
             let (side, other) = (color.index(), (!color).index());
             if is_here[side] {
+                self.has_come[side] = true;
                 self.gone_since[side] = None;
                 if before[side] {
                     // Where both have lost the line, one of them is back first, and has not waited yet.
@@ -122,6 +125,14 @@ impl Presence {
     pub(super) fn alone_away(&self, color: Color) -> Option<Timestamp> {
         let is_alone = self.away[color.index()] && !self.away[(!color).index()];
         self.counts_from[color.index()].filter(|_| is_alone)
+    }
+
+    /// Whether this side's player has left: the other one waits for them, or they have not come since
+    /// the game was read here, which may be long after they went.
+    pub(super) fn has_left(&self, color: Color) -> bool {
+        let side = color.index();
+        let has_not_come = self.gone_since[side].is_some() && !self.has_come[side];
+        self.alone_away(color).is_some() || has_not_come
     }
 
     /// What those who follow the game know.

@@ -85,7 +85,7 @@ impl LiveGame {
         let has_clock = matches!(self.table.game.terms().time, TimeControl::Clock { .. });
         has_clock
             && self.table.rematch_offer == Some(color)
-            && self.presence.alone_away(color).is_some()
+            && self.presence.has_left(color)
     }
 
     fn is_too_late_for_rematch(&self) -> bool {

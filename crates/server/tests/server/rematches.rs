@@ -112,6 +112,23 @@ async fn no_rematch_with_a_clock_begins_while_whoever_offered_it_is_away() {
 }
 
 #[tokio::test]
+async fn no_rematch_with_a_clock_begins_with_whoever_has_not_come_back() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 300)).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Abort).await;
+    pair.at_white.update().await;
+    pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
+    pair.at_white.update().await;
+    // The game is read anew when somebody comes.
+    let test_server = test_server.restart_after(Duration::from_secs(60)).await;
+    let mut at_black = pair.black.at(&test_server).follow(&pair.game).await;
+    let rematch = at_black.get_refused(&pair.game, PlayerCommand::Rematch);
+    let (code, why, _) = rematch.await;
+    assert_eq!(code, RefusalCode::NotNow, "{why}");
+    assert!(why.contains("has left"), "{why}");
+}
+
+#[tokio::test]
 async fn whoever_is_blocked_plays_no_rematch() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;

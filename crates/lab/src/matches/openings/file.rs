@@ -82,6 +82,8 @@ fn from_lines(
 ) -> Result<Vec<Line>, String> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
+        // Each file of an archive may begin with a byte order mark.
+        let line = line.trim_start_matches('\u{feff}');
         // What stands in quotes is for people, whatever is in it.
         let unquoted: String = line.split('"').step_by(2).collect();
         let line = without_comment(&unquoted).trim();
@@ -176,6 +178,13 @@ mod tests {
         let shredder = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
         assert_eq!(fens(shredder, CastlingMode::Chess960).len(), 1);
         assert!(read(shredder, CastlingMode::Standard, |_| ()).is_err());
+    }
+
+    #[test]
+    fn each_file_of_an_archive_may_begin_with_a_byte_order_mark() {
+        const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        let text = format!("{ROOK}\n\n\u{feff}{ROOK}\n\n\u{feff}# the rest\n");
+        assert_eq!(fens(&text, CastlingMode::Standard), [ROOK, ROOK]);
     }
 
     #[test]
