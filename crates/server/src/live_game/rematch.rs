@@ -83,9 +83,7 @@ impl LiveGame {
     /// hear that it begins.
     fn has_offered_and_left(&self, color: Color) -> bool {
         let has_clock = matches!(self.table.game.terms().time, TimeControl::Clock { .. });
-        has_clock
-            && self.table.rematch_offer == Some(color)
-            && self.presence.has_left(color)
+        has_clock && self.table.rematch_offer == Some(color) && self.presence.has_left(color)
     }
 
     fn is_too_late_for_rematch(&self) -> bool {
