@@ -120,7 +120,7 @@ async fn no_rematch_with_a_clock_begins_with_whoever_has_not_come_back() {
     pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
     pair.at_white.update().await;
     // The game is read anew when somebody comes.
-    let test_server = test_server.restart_after(Duration::from_secs(60)).await;
+    let test_server = test_server.restart_after(Duration::from_mins(1)).await;
     let mut at_black = pair.black.at(&test_server).follow(&pair.game).await;
     let rematch = at_black.get_refused(&pair.game, PlayerCommand::Rematch);
     let (code, why, _) = rematch.await;
