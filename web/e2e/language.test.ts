@@ -20,6 +20,8 @@ test.describe('a browser that prefers German', () => {
 
   test('types and reads moves in German letters', async ({ page }) => {
     await page.goto('/analysis');
+    // What the address names has come, and moves can be made.
+    await expect(page.getByRole('application')).toBeAttached();
     const move = page.getByRole('textbox', { name: 'Zug eintippen' });
     await move.fill('Sf3');
     await move.press('Enter');
