@@ -48,6 +48,40 @@ test('somebody is challenged wherever they are, and both come to the game', asyn
   await expect(formOf(page).getByLabel('Name of the player')).toHaveValue(other);
 });
 
+test('a challenge to Chess960 with automatic draws is told as such, and begins so', async ({
+  page,
+  visitor,
+}) => {
+  const [name, other] = [newName(), newName()];
+  await register(page, name);
+  const opponent = await visitor();
+  await register(opponent, other);
+  await page.goto('/');
+  const form = formOf(page);
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await expect(form.getByRole('checkbox', { name: /^Rated/ })).toBeVisible();
+  await form.getByRole('checkbox', { name: /^Chess960/ }).check();
+  await form.getByLabel('Draws by repetition and the fifty-move rule').selectOption('Automatic');
+  await expect(form.getByRole('checkbox', { name: /^Rated/ })).toBeHidden();
+  await expect(form.getByRole('button', { name: /^Settings/ })).toContainText('Chess960');
+  // The settings are there again when somebody else is challenged.
+  await challenge(page, other);
+  const told =
+    '10 minutes · random colours · Chess960. Draws by repetition and the fifty-move rule are automatic';
+  await expect(challengesOf(page)).toContainText(`You challenge ${other}: ${told}.`);
+  await expect(challengesOf(opponent)).toContainText(`${name} challenges you: ${told}.`);
+  await expect(saidTo(opponent)).toContainText(told);
+  expect(await seriousViolations(page)).toEqual([]);
+  await challengesOf(opponent).getByRole('button', { name: 'Accept' }).click();
+  await page.waitForURL(/\/game\/\w+$/);
+  for (const one of [page, opponent]) {
+    await expect(one.getByText('Chess960').first()).toBeVisible();
+    await expect(
+      one.getByText('Draws by repetition and the fifty-move rule are automatic.').last(),
+    ).toBeVisible();
+  }
+});
+
 test('a challenge is declined for a reason, or called off', async ({ page, visitor }) => {
   const [name, other] = [newName(), newName()];
   await register(page, name);

@@ -1,6 +1,6 @@
 //! Games that somebody offers to one other player.
 
-use arbiter::TimeControl;
+use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -21,6 +21,11 @@ pub struct Challenge {
     pub time: TimeControl,
     /// The side of the recipient.
     pub color: ColorChoice,
+    /// Whether it is Chess960; the starting position is seen when the game begins.
+    pub chess960: bool,
+    /// How draws by repetition and by fifty moves are made.
+    #[ts(as = "typescript::Claims")]
+    pub claims: Claims,
     /// Whether the result counts for ratings.
     pub rated: bool,
     /// For how many milliseconds more it can be accepted.
@@ -55,7 +60,7 @@ pub enum DeclineReason {
     NotNow,
     /// They would play with another time control.
     OtherTime,
-    /// They would play on other terms: rated or not, another colour.
+    /// They would play on other terms: rated or not, another colour, another start.
     OtherTerms,
     /// They take no challenges.
     Never,

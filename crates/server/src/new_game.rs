@@ -153,11 +153,7 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
             }
             Some(position.fen())
         }
-        None if wish.chess960 => {
-            let position = Position::chess960(random::below(960));
-            position.map(|position| position.fen())
-        }
-        None => None,
+        None => wish.chess960.then(random::chess960_start),
     };
     let terms = Terms {
         start,

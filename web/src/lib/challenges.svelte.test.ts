@@ -8,6 +8,8 @@ function challenge(change: Partial<Challenge> = {}): Challenge {
     own: false,
     with: 'Ada',
     time: { kind: 'correspondence', days: 3 },
+    chess960: false,
+    claims: 'by_players',
     color: 'black',
     rated: true,
     expires_in: 1_000,
@@ -38,6 +40,11 @@ function opened() {
 
 it('describes what the reader would play', () => {
   expect(describeChallenge(challenge())).toBe('3 days per move · you play Black · rated');
+  const special = challenge({ rated: false, chess960: true, claims: 'automatic' });
+  expect(describeChallenge(special)).toBe(
+    '3 days per move · you play Black · Chess960. ' +
+      'Draws by repetition and the fifty-move rule are automatic',
+  );
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import type { ChallengeSource } from './connection/source';
 import type { Challenge, ChallengeState, DeclineReason } from './protocol';
+import { describeClaims } from './claims';
 import { describeSeek } from './lobby';
 
 /** A challenge, and when it expires (`performance.now()`). */
@@ -15,10 +16,14 @@ export const declineReasons: Record<DeclineReason, string> = {
   never: 'I take no challenges',
 };
 
-/** What is offered to the reader: "5 minutes · you play Black · rated". */
-export function describeChallenge({ time, color, rated }: Challenge): string {
+/** What is offered to the reader: "5 minutes · you play Black · Chess960", and what is unusual about its draws. */
+export function describeChallenge({ time, color, rated, chess960, claims }: Challenge): string {
   const own = { white: 'black', black: 'white', random: 'random' } as const;
-  return describeSeek({ time, color: own[color], rated, opponents: null });
+  const terms = describeSeek({ time, color: own[color], rated, opponents: null });
+  return [
+    chess960 ? /* @wc-ignore */ `${terms} · Chess960` : terms,
+    ...(claims === 'by_players' ? [] : [describeClaims(claims)]),
+  ].join('. ');
 }
 
 /** The challenges of and to the visitor, in every page and tab. */

@@ -6,6 +6,7 @@ import type { ServerMessage } from './protocol';
 
 const side = v.picklist(['white', 'black']);
 const millis = v.number();
+const claims = v.picklist(['by_players', 'without_penalty', 'automatic']);
 
 const bonus = v.variant('kind', [
   v.object({ kind: v.literal('none') }),
@@ -54,7 +55,7 @@ const info = v.object({
   chess960: v.boolean(),
   time: timeControl,
   rated: v.boolean(),
-  claims: v.picklist(['by_players', 'without_penalty', 'automatic']),
+  claims,
   claim_penalty: millis,
   seats: v.object({ white: player, black: player }),
   you: v.picklist(['white', 'black', 'both', 'spectator']),
@@ -173,6 +174,8 @@ const challenge = v.object({
   own: v.boolean(),
   with: v.string(),
   time: timeControl,
+  chess960: v.boolean(),
+  claims,
   color: v.picklist(['white', 'black', 'random']),
   rated: v.boolean(),
   expires_in: millis,

@@ -76,6 +76,10 @@ export type Challenge = {
     time: TimeControl,
     /** The side of the recipient. */
     color: ColorChoice,
+    /** Whether it is Chess960; the starting position is seen when the game begins. */
+    chess960: boolean,
+    /** How draws by repetition and by fifty moves are made. */
+    claims: Claims,
     /** Whether the result counts for ratings. */
     rated: boolean,
     /** For how many milliseconds more it can be accepted. */
@@ -1080,7 +1084,14 @@ export type NewChallenge = {
     time: TimeControl,
     /** The side of the visitor. */
     color: ColorChoice,
-    /** Whether the result counts for ratings: only where both have accounts. */
+    /** Whether to play Chess960, from a random starting position. */
+    chess960: boolean,
+    /** How draws by threefold repetition and by fifty moves are made; by default they are claimed. */
+    claims: Claims | null,
+    /**
+     * Whether the result counts for ratings: only where both have accounts, with a clock or by
+     * correspondence, from the standard position, and where draws are claimed.
+     */
     rated: boolean
 };
 

@@ -17,7 +17,7 @@
 //!
 //! [`Created`]: super::Created
 
-use arbiter::TimeControl;
+use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -84,7 +84,15 @@ pub struct NewChallenge {
     pub time: TimeControl,
     /// The side of the visitor.
     pub color: ColorChoice,
-    /// Whether the result counts for ratings: only where both have accounts.
+    /// Whether to play Chess960, from a random starting position.
+    #[serde(default)]
+    pub chess960: bool,
+    /// How draws by threefold repetition and by fifty moves are made; by default they are claimed.
+    #[serde(default)]
+    #[ts(as = "Option<typescript::Claims>")]
+    pub claims: Option<Claims>,
+    /// Whether the result counts for ratings: only where both have accounts, with a clock or by
+    /// correspondence, from the standard position, and where draws are claimed.
     #[serde(default)]
     pub rated: bool,
 }

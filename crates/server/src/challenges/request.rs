@@ -85,7 +85,7 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, Json(Created { id })))
 }
 
-/// The terms of the game, which begins from the standard position.
+/// The terms of the game, which begins from the standard position, or from a random one.
 fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     let text = serde_json::to_string(&wish.time).map_or(usize::MAX, |text| text.len());
     if text > LONGEST {
@@ -93,17 +93,21 @@ fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
             "A game cannot have so many stages: choose another time control.",
         ));
     }
-    if wish.rated && wish.time == TimeControl::Unlimited {
+    let claims = wish.claims.unwrap_or(Claims::ByPlayers);
+    let may_be_rated =
+        wish.time != TimeControl::Unlimited && !wish.chess960 && claims != Claims::Automatic;
+    if wish.rated && !may_be_rated {
         return Err(RequestError::bad(
-            "Rated games are played with a clock or by correspondence.",
+            "Rated games are played with a clock or by correspondence, from the standard position, \
+             and draws are claimed in them.",
         ));
     }
     let terms = Terms {
-        start: None,
-        chess960: false,
+        start: wish.chess960.then(random::chess960_start),
+        chess960: wish.chess960,
         time: wish.time.clone(),
         rated: wish.rated,
-        claims: Claims::ByPlayers,
+        claims,
         first_move: patience::first_move(&wish.time),
     };
     match arbiter::Game::new(terms.clone()) {

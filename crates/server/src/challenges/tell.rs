@@ -70,6 +70,8 @@ fn view(challenge: store::Challenge, player: PlayerId, now: Timestamp) -> Challe
         own,
         with,
         time: challenge.terms.time,
+        chess960: challenge.terms.chess960,
+        claims: challenge.terms.claims,
         color: match color {
             Some(Color::White) => ColorChoice::White,
             Some(Color::Black) => ColorChoice::Black,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use arbiter::Claims;
 use futures_util::future::join_all;
 use protocol::http::{Created, Problem};
 use protocol::{Challenge, ChallengeState, ClientMessage, DeclineReason, ServerMessage, You};
@@ -162,6 +163,46 @@ async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
         again.watch_challenges().await[0].state,
         ChallengeState::Accepted
     );
+}
+
+#[tokio::test]
+async fn a_challenge_to_chess960_begins_from_a_start_that_nobody_saw_before() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let (mut at_ada, mut at_grace) = (ada.connect().await, grace.connect().await);
+    at_grace.watch_challenges().await;
+    let body = json!({
+        "whom": named("Grace"), "time": five_minutes(), "color": "white",
+        "chess960": true, "claims": "automatic",
+    });
+    let made = ada.post("/app/challenges", &body).await;
+    let id = made.json::<Created>().id;
+    let seen = at_grace.challenge_is(ChallengeState::Open).await;
+    assert_eq!((seen.chess960, seen.claims), (true, Claims::Automatic));
+    assert_eq!(accept(&grace, &id).await.status, 200);
+    let (info, _) = at_ada.watch(&id, None).await;
+    assert!(info.chess960 && !info.rated);
+    assert_eq!(info.claims, Claims::Automatic);
+    let start = info.start_fen;
+    let known = (0..960).filter_map(rules::Position::chess960);
+    assert_eq!(known.filter(|one| one.fen() == start).count(), 1, "{start}");
+
+    // Without a word of it, it is the standard position and draws are claimed.
+    let plain = challenged(&grace, "Ada").await;
+    assert_eq!(accept(&ada, &plain).await.status, 200);
+    let (info, _) = at_ada.watch(&plain, None).await;
+    assert_eq!(info.start_fen, rules::Position::start().fen());
+    assert_eq!((info.chess960, info.claims), (false, Claims::ByPlayers));
+
+    for (field, value) in [("chess960", json!(true)), ("claims", json!("automatic"))] {
+        let mut rated = json!({
+            "whom": named("Grace"), "time": five_minutes(), "color": "white", "rated": true,
+        });
+        rated[field] = value;
+        let answer = ada.post("/app/challenges", &rated).await;
+        refused(&answer, 400, "from the standard position");
+    }
 }
 
 #[tokio::test]

@@ -77,7 +77,7 @@ pub enum DeclineReason {
     NotNow,
     /// They would play with another time control.
     OtherTime,
-    /// They would play on other terms: rated or not, another colour.
+    /// They would play on other terms: rated or not, another colour, another start.
     OtherTerms,
     /// They take no challenges.
     Never,
