@@ -81,6 +81,28 @@ test('whoever waits with the page hidden is told that it is their turn', async (
     .toEqual([expect.stringMatching(/^Your move: Guest \d+ – Guest \d+$/)]);
 });
 
+test('two people meet for Chess960 with automatic draws', async ({ page, visitor }) => {
+  await page.goto('/');
+  const other = await visitor();
+  await other.goto('/');
+  const form = page.getByRole('form', { name: 'Anyone' });
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await form.getByRole('checkbox', { name: /^Chess960/ }).check();
+  await form.getByLabel('Draws by repetition and the fifty-move rule').selectOption('Automatic');
+  await offerOf(page).click();
+  const terms =
+    /random colours · Chess960\. Draws by repetition and the fifty-move rule are automatic/;
+  await expect(other.getByRole('status', { name: 'Lobby' })).toHaveText(terms);
+  await expect(offeredTo(other).getByRole('listitem')).toContainText(terms);
+  expect(await seriousViolations(other)).toEqual([]);
+  await offeredTo(other).getByRole('button', { name: /^Play/ }).click();
+  await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
+  await expect(page.getByText('· Chess960')).toBeVisible();
+  await expect(
+    other.getByText('Draws by repetition and the fifty-move rule are automatic.'),
+  ).toBeVisible();
+});
+
 test('people with accounts meet for a rated game', async ({ page, visitor }) => {
   const other = await visitor();
   await register(page, 'Zoe');

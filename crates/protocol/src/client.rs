@@ -1,6 +1,6 @@
 //! The messages that a client sends on the socket.
 
-use arbiter::TimeControl;
+use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -99,7 +99,16 @@ pub enum ClientMessage {
         time: TimeControl,
         /// The side of the sender.
         color: ColorChoice,
-        /// Whether the game counts for ratings: only among people with accounts.
+        /// Whether to play Chess960, from a random starting position.
+        #[serde(default)]
+        chess960: bool,
+        /// How draws by threefold repetition and by fifty moves are made; by default they are
+        /// claimed.
+        #[serde(default)]
+        #[ts(as = "Option<typescript::Claims>")]
+        claims: Option<Claims>,
+        /// Whether the game counts for ratings: only among people with accounts, with a clock or by
+        /// correspondence, from the standard position, and where draws are claimed.
         #[serde(default)]
         rated: bool,
         /// By how many points the rating of who accepts it may differ from the sender's, from 50 to

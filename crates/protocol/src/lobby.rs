@@ -1,6 +1,6 @@
 //! Games that wait for whoever accepts them first.
 
-use arbiter::TimeControl;
+use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -20,6 +20,11 @@ pub struct Seek {
     /// How time is counted.
     #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
+    /// Whether it is Chess960; the starting position is seen when the game begins.
+    pub chess960: bool,
+    /// How draws by repetition and by fifty moves are made.
+    #[ts(as = "typescript::Claims")]
+    pub claims: Claims,
     /// The side of the player who offers it.
     pub color: ColorChoice,
     /// Whether the game counts for ratings.

@@ -20,7 +20,7 @@ use crate::lobby;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 use crate::work_queue::Busy;
-use crate::{idempotency, patience, random};
+use crate::{idempotency, patience, random, rating};
 
 /// Chosen starting positions that are looked at at a time, and that wait.
 pub(crate) const STARTS: (usize, usize) = (1, 63);
@@ -119,10 +119,8 @@ fn admit(app: &App, holder: Holder, scope: Scope) -> Result<Caller, RequestError
 /// Whether the result of such a game can count for ratings.
 fn may_be_rated(wish: &NewGame) -> bool {
     wish.opponent == Opponent::Invitation
-        && wish.time != TimeControl::Unlimited
         && wish.start.is_none()
-        && !wish.chess960
-        && wish.claims != Some(Claims::Automatic)
+        && rating::may_count(&wish.time, wish.chess960, wish.claims.unwrap_or_default())
 }
 
 /// The checked terms of a new game.

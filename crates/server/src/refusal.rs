@@ -159,10 +159,11 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn rated_needs_time() -> Self {
+    pub(crate) fn cannot_be_rated() -> Self {
         Self::new(
             RefusalCode::BadTerms,
-            "Rated games are played with a clock or by correspondence.",
+            "Rated games are played with a clock or by correspondence, from the standard position, \
+             and draws are claimed in them.",
         )
     }
 

@@ -1,6 +1,5 @@
 import type { ChallengeSource } from './connection/source';
 import type { Challenge, ChallengeState, DeclineReason } from './protocol';
-import { describeClaims } from './claims';
 import { describeSeek } from './lobby';
 
 /** A challenge, and when it expires (`performance.now()`). */
@@ -16,14 +15,10 @@ export const declineReasons: Record<DeclineReason, string> = {
   never: 'I take no challenges',
 };
 
-/** What is offered to the reader: "5 minutes · you play Black · Chess960", and what is unusual about its draws. */
-export function describeChallenge({ time, color, rated, chess960, claims }: Challenge): string {
+/** What is offered to the reader: "5 minutes · you play Black · rated". */
+export function describeChallenge(challenge: Challenge): string {
   const own = { white: 'black', black: 'white', random: 'random' } as const;
-  const terms = describeSeek({ time, color: own[color], rated, opponents: null });
-  return [
-    chess960 ? /* @wc-ignore */ `${terms} · Chess960` : terms,
-    ...(claims === 'by_players' ? [] : [describeClaims(claims)]),
-  ].join('. ');
+  return describeSeek({ ...challenge, color: own[challenge.color], opponents: null });
 }
 
 /** The challenges of and to the visitor, in every page and tab. */

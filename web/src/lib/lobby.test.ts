@@ -3,7 +3,7 @@ import { describeChange, describeSeek, readCloseness } from './lobby';
 import type { Seek } from './protocol';
 import { preset } from './time-control';
 
-const casual = { rated: false, opponents: null };
+const casual = { rated: false, opponents: null, chess960: false, claims: 'by_players' } as const;
 
 const seek = (id: string): Seek => ({
   id,
@@ -25,8 +25,17 @@ it('a seek is described from the side of the one who may accept it', () => {
 
 it('a seek says whether it is rated, and for whom', () => {
   const opponents = { lowest: 1462, highest: 1862 };
-  expect(describeSeek({ time: preset('10+0'), color: 'random', rated: true, opponents })).toBe(
+  const rated = { ...casual, rated: true, opponents };
+  expect(describeSeek({ time: preset('10+0'), color: 'random', ...rated })).toBe(
     '10 minutes · random colours · rated · for ratings from 1462 to 1862',
+  );
+});
+
+it('a seek says what is unusual about its game', () => {
+  const unusual = { ...casual, chess960: true, claims: 'automatic' } as const;
+  expect(describeSeek({ time: preset('10+0'), color: 'random', ...unusual })).toBe(
+    '10 minutes · random colours · Chess960. ' +
+      'Draws by repetition and the fifty-move rule are automatic',
   );
 });
 

@@ -1,3 +1,4 @@
+import { describeClaims } from './claims';
 import { plural } from './texts';
 import type { ColorChoice, Seek } from './protocol';
 import { describeTime } from './time-control';
@@ -16,21 +17,24 @@ export function readCloseness(text: string | null): number | null {
   return closeness.find((points) => String(points) === text) ?? null;
 }
 
-/** What a seek offers to the reader: "10 minutes · you play Black · rated". */
-export function describeSeek({
-  time,
-  color,
-  rated,
-  opponents,
-}: Pick<Seek, 'time' | 'color' | 'rated' | 'opponents'>): string {
-  return [
+/** What is offered in the lobby, and by a challenge. */
+export type Offered = Pick<Seek, 'time' | 'color' | 'rated' | 'opponents' | 'chess960' | 'claims'>;
+
+/**
+ * What a seek offers to the reader: "10 minutes · you play Black · rated", and where draws are not
+ * claimed as in the Laws, how they are made.
+ */
+export function describeSeek({ time, color, rated, opponents, chess960, claims }: Offered): string {
+  const terms = [
     describeTime(time),
     sides[color],
+    ...(chess960 ? [/* @wc-ignore */ 'Chess960'] : []),
     ...(rated ? [/* @wc-include */ 'rated'] : []),
     ...(opponents
       ? [`for ratings from ${String(opponents.lowest)} to ${String(opponents.highest)}`]
       : []),
   ].join(' · ');
+  return claims === 'by_players' ? terms : `${terms}. ${describeClaims(claims)}`;
 }
 
 /** How the lobby has changed for those who hear it; null when nothing need be said. */

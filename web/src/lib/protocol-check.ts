@@ -153,6 +153,8 @@ const seek = v.object({
   by: v.string(),
   rating: v.nullable(rating),
   time: timeControl,
+  chess960: v.boolean(),
+  claims,
   color: v.picklist(['white', 'black', 'random']),
   rated: v.boolean(),
   opponents: v.nullable(v.object({ lowest: v.number(), highest: v.number() })),

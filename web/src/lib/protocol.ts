@@ -311,7 +311,17 @@ export type ClientMessage =
     time: TimeControl,
     /** The side of the sender. */
     color: ColorChoice,
-    /** Whether the game counts for ratings: only among people with accounts. */
+    /** Whether to play Chess960, from a random starting position. */
+    chess960: boolean,
+    /**
+     * How draws by threefold repetition and by fifty moves are made; by default they are
+     * claimed.
+     */
+    claims: Claims | null,
+    /**
+     * Whether the game counts for ratings: only among people with accounts, with a clock or by
+     * correspondence, from the standard position, and where draws are claimed.
+     */
     rated: boolean,
     /**
      * By how many points the rating of who accepts it may differ from the sender's, from 50 to
@@ -1789,6 +1799,10 @@ export type Seek = {
     rating: RatingView | null,
     /** How time is counted. */
     time: TimeControl,
+    /** Whether it is Chess960; the starting position is seen when the game begins. */
+    chess960: boolean,
+    /** How draws by repetition and by fifty moves are made. */
+    claims: Claims,
     /** The side of the player who offers it. */
     color: ColorChoice,
     /** Whether the game counts for ratings. */

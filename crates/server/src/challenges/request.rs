@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arbiter::{Claims, DAY, Millis, Terms, TimeControl};
+use arbiter::{DAY, Millis, Terms, TimeControl};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -21,7 +21,7 @@ use crate::member::Member;
 use crate::moderation::find;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
-use crate::{idempotency, patience, random};
+use crate::{idempotency, patience, random, rating};
 
 /// How long a challenge stands, in milliseconds: somebody who plays by correspondence need not be
 /// there.
@@ -93,10 +93,8 @@ fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
             "A game cannot have so many stages: choose another time control.",
         ));
     }
-    let claims = wish.claims.unwrap_or(Claims::ByPlayers);
-    let may_be_rated =
-        wish.time != TimeControl::Unlimited && !wish.chess960 && claims != Claims::Automatic;
-    if wish.rated && !may_be_rated {
+    let claims = wish.claims.unwrap_or_default();
+    if wish.rated && !rating::may_count(&wish.time, wish.chess960, claims) {
         return Err(RequestError::bad(
             "Rated games are played with a clock or by correspondence, from the standard position, \
              and draws are claimed in them.",

@@ -54,6 +54,8 @@ const WITHIN: std::ops::RangeInclusive<u16> = 50..=1_000;
 pub(crate) struct Wish {
     pub(crate) time: TimeControl,
     pub(crate) color: ColorChoice,
+    pub(crate) chess960: bool,
+    pub(crate) claims: Claims,
     pub(crate) rated: bool,
     /// By how many points the ratings may differ.
     pub(crate) within: Option<u16>,
@@ -168,11 +170,11 @@ async fn new_seek(
     outbound: &Outbound,
     wish: Wish,
 ) -> Result<Own, CommandError> {
-    let terms = terms(&wish.time, wish.rated);
+    let terms = terms(&wish.time, wish.chess960, wish.claims, wish.rated);
     arbiter::Game::new(terms).map_err(CommandError::bad_terms)?;
     let speed = Speed::of(&wish.time);
-    if wish.rated && speed == Speed::Unlimited {
-        return Err(CommandError::rated_needs_time());
+    if wish.rated && !rating::may_count(&wish.time, wish.chess960, wish.claims) {
+        return Err(CommandError::cannot_be_rated());
     }
     let player = games.store.people().player(caller.player).await;
     let player = player.map_err(|_| CommandError::unavailable())?;
@@ -206,6 +208,8 @@ async fn new_seek(
             change: None,
         }),
         time: wish.time,
+        chess960: wish.chess960,
+        claims: wish.claims,
         color: wish.color,
         rated: wish.rated,
         opponents,
@@ -403,14 +407,14 @@ pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: &CommandError
     });
 }
 
-/// The terms of a game from the lobby.
-fn terms(time: &TimeControl, rated: bool) -> Terms {
+/// The terms of a game from the lobby, which begins from the standard position or from a random one.
+fn terms(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Terms {
     Terms {
-        start: None,
-        chess960: false,
+        start: chess960.then(random::chess960_start),
+        chess960,
         time: time.clone(),
         rated,
-        claims: Claims::ByPlayers,
+        claims,
         first_move: patience::first_move(time),
     }
 }

@@ -87,7 +87,14 @@ async fn make(games: &Games, own: &Own, by: PlayerId) -> Result<(GameId, bool), 
     }
     check_rating(games, &own.offer, by).await?;
     let now = games.clock.now();
-    let terms = terms(&own.offer.time, own.offer.rated);
+    let Offer {
+        time,
+        chess960,
+        claims,
+        rated,
+        ..
+    } = &own.offer;
+    let terms = terms(time, *chess960, *claims, *rated);
     if terms.time != TimeControl::Unlimited && games.outages.lag(now).is_some() {
         return Err(CommandError::cannot_be_timed());
     }

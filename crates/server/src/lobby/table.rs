@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use arbiter::{Millis, TimeControl, Timestamp};
+use arbiter::{Claims, Millis, TimeControl, Timestamp};
 use protocol::http::ColorChoice;
 use protocol::{RatingRange, RatingView, Seek, ServerMessage};
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,10 @@ pub(crate) struct Offer {
     #[serde(default)]
     pub(crate) rating: Option<RatingView>,
     pub(crate) time: TimeControl,
+    #[serde(default)]
+    pub(crate) chess960: bool,
+    #[serde(default)]
+    pub(crate) claims: Claims,
     /// The side of its player.
     pub(crate) color: ColorChoice,
     #[serde(default)]
@@ -292,6 +296,8 @@ impl Table {
             by: offer.by.clone(),
             rating: offer.rating.clone(),
             time: offer.time.clone(),
+            chess960: offer.chess960,
+            claims: offer.claims,
             color: offer.color,
             rated: offer.rated,
             opponents: offer.opponents,

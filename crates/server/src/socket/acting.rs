@@ -89,11 +89,15 @@ impl Connection {
             ClientMessage::Seek {
                 time,
                 color,
+                chess960,
+                claims,
                 rated,
                 within,
             } => self.send_on(Errand::Seek(lobby::Wish {
                 time,
                 color,
+                chess960,
+                claims: claims.unwrap_or_default(),
                 rated,
                 within,
             })),

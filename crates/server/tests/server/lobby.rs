@@ -1,6 +1,6 @@
 //! Games that are offered to whoever accepts them first.
 
-use arbiter::{Bonus, Stage, TimeControl};
+use arbiter::{Bonus, Claims, Stage, TimeControl};
 use futures_util::future::join_all;
 use protocol::http::{ColorChoice, Created};
 use protocol::{
@@ -27,6 +27,8 @@ fn casual(time: TimeControl) -> ClientMessage {
     ClientMessage::Seek {
         time,
         color: ColorChoice::Random,
+        chess960: false,
+        claims: None,
         rated: false,
         within: None,
     }
@@ -43,6 +45,8 @@ impl Client {
         let seek = ClientMessage::Seek {
             time: five_minutes(),
             color,
+            chess960: false,
+            claims: None,
             rated,
             within,
         };
@@ -298,6 +302,40 @@ async fn people_with_accounts_meet_for_rated_games() {
 }
 
 #[tokio::test]
+async fn a_seek_for_chess960_is_listed_as_such_and_begins_so() {
+    let test_server = TestServer::open().await;
+    let mut one = test_server.newcomer().await.connect().await;
+    let mut other = test_server.newcomer().await.connect().await;
+    let seek = ClientMessage::Seek {
+        time: five_minutes(),
+        color: ColorChoice::White,
+        chess960: true,
+        claims: Some(Claims::Automatic),
+        rated: false,
+        within: None,
+    };
+    one.send_message(&seek).await;
+    let ServerMessage::Seeking { seek: Some(seek) } = one.receive().await else {
+        panic!("no seek");
+    };
+    let listed = other.watch_lobby().await;
+    assert_eq!(listed.len(), 1);
+    assert_eq!(
+        (listed[0].chess960, listed[0].claims),
+        (true, Claims::Automatic)
+    );
+    other.accept_seek(&seek).await;
+    let game = other.paired(&seek).await;
+    assert_eq!(one.paired(&seek).await, game);
+    let (info, _) = one.watch(&game, None).await;
+    assert!(info.chess960);
+    assert_eq!(info.claims, Claims::Automatic);
+    let known = (0..960).filter_map(rules::Position::chess960);
+    let start = info.start_fen;
+    assert_eq!(known.filter(|one| one.fen() == start).count(), 1, "{start}");
+}
+
+#[tokio::test]
 async fn rated_seeks_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
     let mut guest = test_server.newcomer().await.connect().await;
@@ -305,8 +343,18 @@ async fn rated_seeks_are_refused_for_a_reason() {
     let seek = |time, rated, within| ClientMessage::Seek {
         time,
         color: ColorChoice::Random,
+        chess960: false,
+        claims: None,
         rated,
         within,
+    };
+    let special = |chess960, claims| ClientMessage::Seek {
+        time: five_minutes(),
+        color: ColorChoice::Random,
+        chess960,
+        claims,
+        rated: true,
+        within: None,
     };
     let without_clock = || TimeControl::Unlimited;
     for (is_guest, seek, code) in [
@@ -319,6 +367,12 @@ async fn rated_seeks_are_refused_for_a_reason() {
         (
             false,
             seek(without_clock(), true, None),
+            RefusalCode::BadTerms,
+        ),
+        (false, special(true, None), RefusalCode::BadTerms),
+        (
+            false,
+            special(false, Some(Claims::Automatic)),
             RefusalCode::BadTerms,
         ),
         (

@@ -6,6 +6,8 @@ import { FakeEnvironment, game } from './sample';
 const offer = {
   time: { kind: 'unlimited' },
   color: 'random',
+  chess960: false,
+  claims: null,
   rated: false,
   within: null,
 } as const;

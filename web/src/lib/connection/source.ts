@@ -4,6 +4,7 @@ import type {
   ChatClosed,
   ChatLine,
   ChatRoom,
+  Claims,
   ClaimView,
   ColorChoice,
   GameEvent,
@@ -83,6 +84,8 @@ export interface GameListener {
 export interface Offer {
   readonly time: TimeControl;
   readonly color: ColorChoice;
+  readonly chess960: boolean;
+  readonly claims: Claims | null;
   readonly rated: boolean;
   /** By how many points the ratings of the two players may differ; null for anyone. */
   readonly within: number | null;
