@@ -77,8 +77,12 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await page.getByRole('button', { name: 'Take the last premove back' }).click();
   await expect(waiting).not.toContainText('f3–g5');
   await white.board.shows('f3', 'white knight');
+  // Whoever hears the page hears that the bar is gone, too.
+  const said = page.getByRole('log', { name: 'Announcements' });
+  await expect(said).not.toContainText('No premove waits any more.');
   await page.keyboard.press('Escape');
   await expect(waiting).toBeHidden();
+  await expect(said).toContainText('No premove waits any more.');
   await white.board.shows('g1', 'white knight');
 
   await three();

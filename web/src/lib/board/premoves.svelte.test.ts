@@ -17,7 +17,7 @@ it('plays the moves in the order in which they were made', () => {
   const premoves = new Premoves();
   for (const move of [develops, returns, promotes]) premoves.add(move, 1);
   expect(premoves.next(1)).toBe(develops);
-  premoves.dropLast();
+  premoves.takeLastBack();
   expect(premoves.queue).toEqual([returns]);
   premoves.clear();
   expect(premoves.next(2)).toBeNull();
@@ -37,6 +37,22 @@ it('keeps no more than can be looked over', () => {
   for (let number = 0; number < 50; number++)
     premoves.add(number % 2 === 0 ? develops : returns, 1);
   expect(premoves.queue).toHaveLength(MOST_PREMOVES);
+});
+
+it('tells when the player has taken back the last of them, and only then', () => {
+  let gone = 0;
+  const premoves = new Premoves(() => gone++);
+  for (const move of [develops, returns]) premoves.add(move, 1);
+  premoves.takeLastBack();
+  expect(gone).toBe(0);
+  premoves.takeLastBack();
+  expect(gone).toBe(1);
+  premoves.add(develops, 1);
+  premoves.takeAllBack();
+  expect([gone, premoves.queue]).toEqual([2, []]);
+  premoves.add(develops, 1);
+  premoves.clear();
+  expect(gone).toBe(2);
 });
 
 it('knows whether moves were only added', () => {

@@ -16,6 +16,12 @@ export class Premoves {
   queue = $state.raw<readonly Premove[]>([]);
   /** The number of the move for which the first one waits. */
   #turn = 0;
+  readonly #gone: () => void;
+
+  /** `gone` is called when the player has taken the last of them back. */
+  constructor(gone: () => void = () => undefined) {
+    this.#gone = gone;
+  }
 
   /** Adds a move behind the others, unless there are too many already; the first is for this turn. */
   add(move: Premove, turn: number): void {
@@ -39,12 +45,19 @@ export class Premoves {
     return first;
   }
 
-  /** Takes back the last one. */
-  dropLast(): void {
+  /** The player takes back the last one. */
+  takeLastBack(): void {
     this.queue = this.queue.slice(0, -1);
+    if (this.queue.length === 0) this.#gone();
   }
 
-  /** Takes all of them back. */
+  /** The player takes all of them back. */
+  takeAllBack(): void {
+    this.clear();
+    this.#gone();
+  }
+
+  /** None of them will be played. */
   clear(): void {
     if (this.queue.length > 0) this.queue = [];
   }
