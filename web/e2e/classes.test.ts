@@ -200,7 +200,7 @@ test('a second tap does not do what is asked about, where nothing moves either',
   const pointer = await end.evaluate(async (button: HTMLElement) => {
     button.click();
     await new Promise(requestAnimationFrame);
-    const sure = document.querySelector('.sure');
+    const sure = document.querySelector('.confirm');
     if (!sure) return null;
     // By its own time, however slow this machine is.
     for (const waiting of sure.getAnimations()) {

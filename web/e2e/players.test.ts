@@ -156,6 +156,16 @@ test('the filter is in the address, and Back undoes it', async ({ page }) => {
   await expect(page).toHaveURL(/\/player\/\w+$/);
 });
 
+/** Plays a game and copies it. */
+async function copiesGame(page: Page): Promise<void> {
+  await foolsMate(page);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
+  await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/1\. f3 .*Qh4#/s);
+}
+
 test('games are downloaded and copied as PGN', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await foolsMate(page);
@@ -199,12 +209,7 @@ test('a game is copied where that may be done only while a press is handled', as
     clipboard.write = (items) => (pressed ? write(items) : refuse());
     clipboard.writeText = refuse;
   });
-  await foolsMate(page);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
-  await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
-  await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/1\. f3 .*Qh4#/s);
+  await copiesGame(page);
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -217,12 +222,7 @@ test('a game is copied where the clipboard has no items', async ({ page, context
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // As in Firefox before version 127.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'ClipboardItem'));
-  await foolsMate(page);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
-  await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
-  await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/1\. f3 .*Qh4#/s);
+  await copiesGame(page);
 });
 
 test('a game that the browser does not let be copied is to be downloaded', async ({ page }) => {
