@@ -59,11 +59,26 @@ test('a challenge to Chess960 with automatic draws is told as such, and begins s
   await page.goto('/');
   const form = formOf(page);
   await form.getByRole('button', { name: /^Settings/ }).click();
-  await expect(form.getByRole('checkbox', { name: /^Rated/ })).toBeVisible();
-  await form.getByRole('checkbox', { name: /^Chess960/ }).check();
-  await form.getByLabel('Draws by repetition and the fifty-move rule').selectOption('Automatic');
-  await expect(form.getByRole('checkbox', { name: /^Rated/ })).toBeHidden();
-  await expect(form.getByRole('button', { name: /^Settings/ })).toContainText('Chess960');
+  const rated = form.getByRole('checkbox', { name: /^Rated/ });
+  const draws = form.getByLabel('Draws by repetition and the fifty-move rule');
+  const chess960 = form.getByRole('checkbox', { name: /^Chess960/ });
+  await expect(rated).toBeVisible();
+  await draws.selectOption('Automatic');
+  await expect(rated).toBeHidden();
+  await draws.selectOption('Claimed by the players');
+  await expect(rated).toBeVisible();
+  // What it takes away stands below it: it does not move from under the finger.
+  await form.evaluate((one) =>
+    Promise.all(one.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  const place = () => chess960.evaluate((box) => box.closest('label')?.offsetTop);
+  const before = await place();
+  await chess960.check();
+  await expect(rated).toBeHidden();
+  expect(await place()).toBe(before);
+  await draws.selectOption('Automatic');
+  const settings = form.getByRole('button', { name: /^Settings/ });
+  await expect(settings).toContainText('Random · 10+0 · Chess960 · Automatic draws');
   // The settings are there again when somebody else is challenged.
   await challenge(page, other);
   const told =
@@ -80,6 +95,14 @@ test('a challenge to Chess960 with automatic draws is told as such, and begins s
       one.getByText('Draws by repetition and the fifty-move rule are automatic.').last(),
     ).toBeVisible();
   }
+
+  // Another game, on the same terms.
+  await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
+  const dialog = page.getByRole('dialog', { name: `About ${other}` });
+  await expect(dialog).toContainText('Another game on the same terms, from another start.');
+  await dialog.getByRole('button', { name: 'Challenge', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText(`${other} is asked.`);
+  await expect(saidTo(opponent)).toHaveText(`${name} challenges you: ${told}.`);
 });
 
 test('a challenge is declined for a reason, or called off', async ({ page, visitor }) => {

@@ -103,6 +103,24 @@ test('two people meet for Chess960 with automatic draws', async ({ page, visitor
   ).toBeVisible();
 });
 
+test('games that are not rated are offered to those of like rating, too', async ({
+  page,
+  visitor,
+}) => {
+  const other = await visitor();
+  await register(page, 'Wanda');
+  for (const one of [page, other]) await one.goto('/');
+  const form = page.getByRole('form', { name: 'Anyone' });
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await form.getByLabel('Opponents').selectOption('200');
+  await form.getByRole('checkbox', { name: /^Chess960/ }).check();
+  await expect(form.getByLabel('Opponents')).toHaveValue('200');
+  await offerOf(page).click();
+  await expect(offeredTo(other).getByRole('listitem')).toContainText(
+    'Chess960 · for ratings from 1300 to 1700',
+  );
+});
+
 test('people with accounts meet for a rated game', async ({ page, visitor }) => {
   const other = await visitor();
   await register(page, 'Zoe');

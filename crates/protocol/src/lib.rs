@@ -36,4 +36,4 @@ pub use server::{RefusalCode, ServerMessage};
 /// these messages the client speaks.
 ///
 /// The number is raised with every change that a client of the version before cannot deal with.
-pub const SUBPROTOCOL: &str = "staunton.3";
+pub const SUBPROTOCOL: &str = "staunton.4";

@@ -26,6 +26,18 @@ export function describeClaims(claims: Claims): string {
   }
 }
 
+/** The same in a few words. */
+export function shortClaims(claims: Claims): string {
+  switch (claims) {
+    case 'by_players':
+      return 'Draws claimed';
+    case 'without_penalty':
+      return 'Draws claimed, no penalty';
+    case 'automatic':
+      return 'Automatic draws';
+  }
+}
+
 /**
  * Whether a claim with the next move could be right. A position stands for the third time after
  * eight plies without capture or pawn move at the earliest, and fifty moves are a hundred plies;

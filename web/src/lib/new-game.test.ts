@@ -30,11 +30,15 @@ describe('the settings of last time', () => {
 it('describes the settings in one line', () => {
   const settings = { ...defaultSettings('engine'), color: 'white' as const };
   expect(describeSettings('engine', settings)).toBe('Level 3 · White · No clock');
-  expect(describeSettings('myself', { ...settings, chess960: true, start: 'x' })).toBe(
+  const claimed = { ...settings, claims: 'by_players' } as const;
+  expect(describeSettings('myself', { ...claimed, chess960: true, start: 'x' })).toBe(
     'No clock · Chess960 · From a position',
   );
   settings.time.choice = 'custom';
-  expect(describeSettings('invitation', settings)).toBe('White · 10+5');
+  expect(describeSettings('invitation', claimed)).toBe('White · 10+5');
+  // How draws are made, where that is not as usual.
+  expect(describeSettings('invitation', settings)).toBe('White · 10+5 · Automatic draws');
+  expect(describeSettings('engine', claimed)).toBe('Level 3 · White · 10+5 · Draws claimed');
 });
 
 describe('a new game', () => {

@@ -1,4 +1,4 @@
-import { defaultClaims } from './claims';
+import { defaultClaims, shortClaims } from './claims';
 import type { Claims, ColorChoice, NewGame, Opponent } from './protocol';
 import { readTimeForm, restoreTimeForm, shortTime, timeForm, type TimeForm } from './time-control';
 
@@ -81,6 +81,7 @@ export function describeSettings(way: Way, settings: NewGameSettings): string {
     ...(way === 'myself' ? [] : [colors[settings.color]]),
     shortTime(settings.time),
     ...(settings.chess960 ? ['Chess960'] : []),
+    ...(settings.claims === defaultClaims(way) ? [] : [shortClaims(settings.claims)]),
     ...(settings.start.trim() === '' ? [] : ['From a position']),
   ].join(' · ');
 }

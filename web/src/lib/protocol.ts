@@ -3,7 +3,7 @@
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
 /** The WebSocket subprotocol that names the version of these messages. */
-export const SUBPROTOCOL = "staunton.3";
+export const SUBPROTOCOL = "staunton.4";
 
 /** A game that a player may soon claim, since the opponent is away. */
 export type AbsenceClaim = {

@@ -38,8 +38,8 @@ move, nobody gets time. A second wrong claim by the same player in the same posi
 changes nothing (11.5). The creator of a game chooses how the draws of rows 23 and 25 are made:
 claimed by the players, as in the Laws (the default between people); claimed, without a penalty for
 a wrong claim; or automatically, by the move after which a claim would be right (the default against
-the computer; never in rated games). Whoever challenges somebody, or offers a game in
-the lobby, chooses it as well.
+the computer; never in rated games). Whoever challenges somebody by name, or offers a game
+in the lobby, chooses it as well; in games between classmates they are claimed as in the Laws.
 
 Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. The program
 searches for such a series or for a proof that there is none; it does not judge by the remaining

@@ -24,9 +24,7 @@ pub(crate) struct Offer {
     #[serde(default)]
     pub(crate) rating: Option<RatingView>,
     pub(crate) time: TimeControl,
-    #[serde(default)]
     pub(crate) chess960: bool,
-    #[serde(default)]
     pub(crate) claims: Claims,
     /// The side of its player.
     pub(crate) color: ColorChoice,

@@ -188,8 +188,12 @@ async fn a_challenge_to_chess960_begins_from_a_start_that_nobody_saw_before() {
     let known = (0..960).filter_map(rules::Position::chess960);
     assert_eq!(known.filter(|one| one.fen() == start).count(), 1, "{start}");
 
-    // Without a word of it, it is the standard position and draws are claimed.
-    let plain = challenged(&grace, "Ada").await;
+    // Without a word of it, or with null, it is the standard position and draws are claimed.
+    let plain = json!({
+        "whom": named("Ada"), "time": five_minutes(), "color": "white", "claims": null,
+    });
+    let plain = grace.post("/app/challenges", &plain).await;
+    let plain = plain.json::<Created>().id;
     assert_eq!(accept(&ada, &plain).await.status, 200);
     let (info, _) = at_ada.watch(&plain, None).await;
     assert_eq!(info.start_fen, rules::Position::start().fen());

@@ -11,7 +11,7 @@ async fn a_client_that_speaks_another_version_is_told_and_nothing_else() {
     let game = person.make(&settings(&myself(), "white")).await;
     let cookie = ("cookie", person.cookie());
     // A page from before versions were named, one from before this version, and one from after it.
-    for version in [None, Some("staunton.2"), Some("staunton.5, staunton.4")] {
+    for version in [None, Some("staunton.3"), Some("staunton.6, staunton.5")] {
         let named = version.map(|version| ("sec-websocket-protocol", version));
         let headers = std::iter::once(cookie).chain(named).collect();
         let connected = Client::connect_as(test_server.address, headers).await;
@@ -36,7 +36,7 @@ async fn of_several_versions_the_servers_own_is_spoken() {
     let game = person.make(&settings(&myself(), "white")).await;
     let headers = vec![
         ("cookie", person.cookie()),
-        ("sec-websocket-protocol", "staunton.2, staunton.3"),
+        ("sec-websocket-protocol", "staunton.3, staunton.4"),
     ];
     let connected = Client::connect_as(test_server.address, headers).await;
     let mut client = connected.expect("a socket");

@@ -77,7 +77,8 @@ pub enum DeclineReason {
     NotNow,
     /// They would play with another time control.
     OtherTime,
-    /// They would play on other terms: rated or not, another colour, another start.
+    /// They would play on other terms: rated or not, another colour, another start, or
+    /// draws made in another way.
     OtherTerms,
     /// They take no challenges.
     Never,

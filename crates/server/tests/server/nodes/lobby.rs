@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use arbiter::{Claims, TimeControl};
 use futures_util::future::join_all;
 use protocol::http::ColorChoice;
 use protocol::{ClientMessage, RefusalCode, ServerMessage};
@@ -47,6 +48,29 @@ async fn a_seek_is_accepted_on_the_other_node() {
     }
     assert_eq!(late.seek_refused().await, RefusalCode::Unavailable);
     watching.lobby_of(0).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_seek_for_chess960_is_one_on_the_other_node_too() {
+    let (one, two, _database) = two_nodes().await;
+    let mut watching = one.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let seek = ClientMessage::Seek {
+        time: TimeControl::Unlimited,
+        color: ColorChoice::White,
+        chess960: true,
+        claims: Some(Claims::Automatic),
+        rated: false,
+        within: None,
+    };
+    at_owner.send_message(&seek).await;
+    let listed = watching.lobby_of(1).await;
+    assert_eq!(
+        (listed[0].chess960, listed[0].claims),
+        (true, Claims::Automatic)
+    );
 }
 
 #[tokio::test]
