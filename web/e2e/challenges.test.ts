@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { expect, newPair, test } from './fixtures';
+import { expect, newGame, newPair, test } from './fixtures';
 import { newName, register } from './people';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Somebody here' });
@@ -205,6 +205,27 @@ test('after one challenge the keyboard goes on at the next, and after the last o
   await cards.getByRole('button', { name: 'Decline' }).press('Enter');
   await expect(challengesOf(page)).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('from a position that was set up, the next game is from the standard one, and that is said', async ({
+  page,
+  visitor,
+}) => {
+  const start = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+  await newGame(page, { against: 'Invite a friend', color: 'White', time: 'No clock', start });
+  const invitation = page.getByRole('region', { name: 'Invitation' });
+  await expect(invitation).toContainText('No clock · From a position.');
+  const friend = await visitor();
+  await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
+  await expect(friend.getByRole('region', { name: 'Invitation' })).toContainText(
+    'Start From a position',
+  );
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  await expect(friend.getByText('No clock · From a position')).toBeVisible();
+  await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
+  await expect(page.getByRole('dialog', { name: /^About Guest/ })).toContainText(
+    'but from the standard position',
+  );
 });
 
 test('the same again, from a game', async ({ page, visitor }) => {

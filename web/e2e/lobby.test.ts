@@ -97,7 +97,7 @@ test('two people meet for Chess960 with automatic draws', async ({ page, visitor
   expect(await seriousViolations(other)).toEqual([]);
   await offeredTo(other).getByRole('button', { name: /^Play/ }).click();
   await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
-  await expect(page.getByText('· Chess960')).toBeVisible();
+  await expect(page.getByText('10 minutes · Chess960')).toBeVisible();
   await expect(
     other.getByText('Draws by repetition and the fifty-move rule are automatic.'),
   ).toBeVisible();
@@ -133,6 +133,8 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
   await form.getByRole('group', { name: /^Time/ }).getByText('15+10', { exact: true }).click();
   await form.getByRole('checkbox', { name: /^Rated/ }).check();
   await form.getByLabel('Opponents').selectOption('200');
+  const settings = form.getByRole('button', { name: /^Settings/ });
+  await expect(settings).toContainText('Random · 15+10 · rated · ±200');
   expect(await seriousViolations(page)).toEqual([]);
   await offerOf(page).click();
   for (const visited of [other, guest]) {
@@ -150,6 +152,8 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
     .getByRole('button', { name: /^Play Zoe/ })
     .click();
   await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
+  for (const one of [page, other])
+    await expect(one.getByText('15 minutes + 10 seconds per move · rated')).toBeVisible();
   // Others find their game, and watch it.
   const toWatch = guest.getByRole('region', { name: 'Games to watch' });
   const link = toWatch.getByRole('link', { name: /Zoe.*Yusuf|Yusuf.*Zoe/ });

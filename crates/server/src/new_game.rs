@@ -116,21 +116,14 @@ fn admit(app: &App, holder: Holder, scope: Scope) -> Result<Caller, RequestError
     Ok(caller)
 }
 
-/// Whether the result of such a game can count for ratings.
+/// Whether the result of such a game can count for ratings, if it begins from the standard position.
 fn may_be_rated(wish: &NewGame) -> bool {
     wish.opponent == Opponent::Invitation
-        && wish.start.is_none()
         && rating::may_count(&wish.time, wish.chess960, wish.claims.unwrap_or_default())
 }
 
 /// The checked terms of a new game.
 fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
-    if wish.rated && !may_be_rated(wish) {
-        return Err(RequestError::bad(
-            "Rated games are between two people, with a clock or by correspondence, from the \
-             standard position, and draws are claimed in them.",
-        ));
-    }
     let mode = if wish.chess960 {
         CastlingMode::Chess960
     } else {
@@ -149,10 +142,17 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
                     "In this starting position the game is already over: the side to move has no legal move.",
                 ));
             }
-            Some(position.fen())
+            // By whatever way it is named, the standard position is no other one.
+            (position != Position::start()).then(|| position.fen())
         }
         None => wish.chess960.then(random::chess960_start),
     };
+    if wish.rated && (start.is_some() || !may_be_rated(wish)) {
+        return Err(RequestError::bad(
+            "Rated games are between two people, with a clock or by correspondence, from the \
+             standard position, and draws are claimed in them.",
+        ));
+    }
     let terms = Terms {
         start,
         chess960: wish.chess960,

@@ -29,16 +29,25 @@ describe('the settings of last time', () => {
 
 it('describes the settings in one line', () => {
   const settings = { ...defaultSettings('engine'), color: 'white' as const };
-  expect(describeSettings('engine', settings)).toBe('Level 3 · White · No clock');
+  expect(describeSettings('engine', settings, true)).toBe('Level 3 · White · No clock');
   const claimed = { ...settings, claims: 'by_players' } as const;
-  expect(describeSettings('myself', { ...claimed, chess960: true, start: 'x' })).toBe(
+  expect(describeSettings('myself', { ...claimed, chess960: true, start: 'x' }, true)).toBe(
     'No clock · Chess960 · From a position',
   );
   settings.time.choice = 'custom';
-  expect(describeSettings('invitation', claimed)).toBe('White · 10+5');
+  expect(describeSettings('invitation', claimed, true)).toBe('White · 10+5');
   // How draws are made, where that is not as usual.
-  expect(describeSettings('invitation', settings)).toBe('White · 10+5 · Automatic draws');
-  expect(describeSettings('engine', claimed)).toBe('Level 3 · White · 10+5 · Draws claimed');
+  expect(describeSettings('invitation', settings, true)).toBe('White · 10+5 · Automatic draws');
+  expect(describeSettings('engine', claimed, true)).toBe('Level 3 · White · 10+5 · Draws claimed');
+});
+
+it('says of a game that is to count that it is rated', () => {
+  const settings = { ...defaultSettings('invitation'), rated: true };
+  expect(describeSettings('invitation', settings, true)).toBe('Random · 10+0 · rated');
+  expect(describeSettings('invitation', settings, false)).toBe('Random · 10+0');
+  expect(describeSettings('invitation', { ...settings, chess960: true }, true)).toBe(
+    'Random · 10+0 · Chess960',
+  );
 });
 
 describe('a new game', () => {

@@ -75,7 +75,13 @@ export function mayBeRated(way: Way, settings: NewGameSettings): boolean {
 }
 
 /** The settings in one line: "Level 3 · White · 10+0". */
-export function describeSettings(way: Way, settings: NewGameSettings): string {
+export function describeSettings(
+  way: Way,
+  settings: NewGameSettings,
+  /** Whether this visitor has an account, without which no game is rated. */
+  registered: boolean,
+): string {
+  const rated = registered && settings.rated && mayBeRated(way, settings);
   return [
     ...(way === 'engine' ? [`Level ${String(settings.level)}`] : []),
     ...(way === 'myself' ? [] : [colors[settings.color]]),
@@ -83,6 +89,7 @@ export function describeSettings(way: Way, settings: NewGameSettings): string {
     ...(settings.chess960 ? ['Chess960'] : []),
     ...(settings.claims === defaultClaims(way) ? [] : [shortClaims(settings.claims)]),
     ...(settings.start.trim() === '' ? [] : ['From a position']),
+    ...(rated ? [/* @wc-include */ 'rated'] : []),
   ].join(' · ');
 }
 

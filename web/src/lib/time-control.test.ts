@@ -6,6 +6,7 @@ import {
   preset,
   presets,
   readTimeForm,
+  shortTime,
   timeForm,
 } from './time-control';
 
@@ -107,4 +108,14 @@ it.each([
   [180_000_000, '2 days 2 hours'],
 ])('%i milliseconds are %s', (millis, words) => {
   expect(describeSpan(millis)).toBe(words);
+});
+
+it.each([
+  [{ choice: 'custom' }, '10+5'],
+  [{ choice: 'custom', bonus: 'delay', seconds: 0 }, '10+0'],
+  [{ choice: 'custom', bonus: 'delay' }, '10+5 with delay'],
+  [{ choice: 'custom', bonus: 'bronstein' }, '10+5 with Bronstein delay'],
+  [{ choice: 'correspondence', vacation: 14 }, '3 days per move, 14 days of vacation'],
+] as const)('%o in short', (change, words) => {
+  expect(shortTime({ ...timeForm('custom'), ...change })).toBe(words);
 });

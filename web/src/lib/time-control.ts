@@ -103,9 +103,15 @@ export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: s
 
 /** The form in short: "10+0", "No clock", "3 days per move". */
 export function shortTime(form: TimeForm): string {
-  if (form.choice === 'correspondence') return perMove(days(form.days ?? 0));
-  if (form.choice === 'custom')
-    return `${String(form.minutes ?? '?')}+${String(form.seconds ?? '?')}`;
+  if (form.choice === 'correspondence') {
+    const { days, vacation } = form;
+    return describeTime({ kind: 'correspondence', days: days ?? 0, vacation: vacation ?? 0 });
+  }
+  if (form.choice === 'custom') {
+    const length = `${String(form.minutes ?? '?')}+${String(form.seconds ?? '?')}`;
+    if (form.seconds === 0 || form.bonus === 'increment') return length;
+    return form.bonus === 'delay' ? `${length} with delay` : `${length} with Bronstein delay`;
+  }
   return presets.find(({ id }) => id === form.choice)?.label ?? form.choice;
 }
 

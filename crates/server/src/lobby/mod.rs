@@ -319,6 +319,13 @@ fn gone(games: &Games, seek: String) {
 /// Accepts a seek, here or on another node, and ends those of the caller.
 pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, seek: &str) {
     let by = caller.player;
+    // Whoever cannot accept it goes on offering what they offer.
+    let offer = games.lobby.lock().offered_to(seek, by);
+    if let Some(offer) = offer
+        && let Err(why) = pairing::check_rating(games, &offer, by).await
+    {
+        return refuse(outbound, Some(seek), &why);
+    }
     let (found, ended) = {
         // At once: of two who accept each other's seek, one does.
         let mut table = games.lobby.lock();

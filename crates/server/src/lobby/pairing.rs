@@ -134,7 +134,11 @@ async fn make(games: &Games, own: &Own, by: PlayerId) -> Result<(GameId, bool), 
 }
 
 /// Refuses those who cannot play a rated game, or whose rating does not fit.
-async fn check_rating(games: &Games, offer: &Offer, by: PlayerId) -> Result<(), CommandError> {
+pub(super) async fn check_rating(
+    games: &Games,
+    offer: &Offer,
+    by: PlayerId,
+) -> Result<(), CommandError> {
     if !offer.rated && offer.opponents.is_none() {
         return Ok(());
     }

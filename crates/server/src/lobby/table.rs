@@ -194,6 +194,13 @@ impl Table {
         stays
     }
 
+    /// What this seek of somebody else offers, here or elsewhere.
+    pub(super) fn offered_to(&self, id: &str, by: PlayerId) -> Option<Offer> {
+        let here = self.here.get(id).filter(|own| own.player != by);
+        let elsewhere = self.elsewhere.get(id).map(|(_, offer)| offer);
+        here.map(|own| &own.offer).or(elsewhere).cloned()
+    }
+
     /// Looks for a seek that this player wants to accept, and takes it if it is here, until it is
     /// [paired](Self::paired) or [put back](Self::put_back).
     pub(super) fn find(&mut self, id: &str, by: PlayerId) -> Found {

@@ -336,6 +336,20 @@ async fn a_seek_for_chess960_is_listed_as_such_and_begins_so() {
 }
 
 #[tokio::test]
+async fn whoever_cannot_accept_a_seek_goes_on_offering_their_own() {
+    let test_server = TestServer::open().await;
+    let mut at_ada = register(&test_server, "Ada").await.connect().await;
+    let mut guest = test_server.newcomer().await.connect().await;
+    let rated = at_ada.seek_for(ColorChoice::White, true, None).await;
+    guest.seek(ColorChoice::Black).await;
+    guest.accept_seek(&rated).await;
+    assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.send_message(&ClientMessage::WatchLobby).await;
+    watching.lobby_of(2).await;
+}
+
+#[tokio::test]
 async fn rated_seeks_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
     let mut guest = test_server.newcomer().await.connect().await;

@@ -212,3 +212,20 @@ async fn guests_of_a_safe_server_see_no_profile_but_their_own() {
         assert_eq!(hidden.status, 404, "{path}");
     }
 }
+
+#[tokio::test]
+async fn the_standard_position_is_the_usual_start_by_whatever_way_it_is_named() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let mut wish = timed(&invitation(), "white", 600);
+    wish["rated"] = json!(true);
+    wish["start"] = json!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let game = ada.make(&wish).await;
+    assert_eq!(boris.accept(&game).await.status, 200);
+    let mut at_ada = ada.follow(&game).await;
+    at_ada.play(&game, "e4").await;
+    at_ada.update().await;
+    at_ada.get(&game, PlayerCommand::Resign).await;
+    assert_eq!(ids(&ada, &id(&ada).await, "?opening=e4").await, [game]);
+}
