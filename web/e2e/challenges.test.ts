@@ -7,6 +7,15 @@ const formOf = (page: Page) => page.getByRole('form', { name: 'Somebody here' })
 const challengesOf = (page: Page) => page.getByRole('region', { name: 'Challenges' });
 const saidTo = (page: Page) => page.getByRole('status', { name: 'Challenges' });
 
+/** Two people with accounts, and the page of the second. */
+async function twoPeople(page: Page, visitor: () => Promise<Page>) {
+  const [name, other] = [newName(), newName()];
+  await register(page, name);
+  const opponent = await visitor();
+  await register(opponent, other);
+  return { name, other, opponent };
+}
+
 async function challenge(page: Page, name: string): Promise<void> {
   await page.goto(`/?challenge=${encodeURIComponent(name)}`);
   await expect(formOf(page).getByLabel('Name of the player')).toHaveValue(name);
@@ -21,10 +30,7 @@ test('somebody is challenged wherever they are, and both come to the game', asyn
   page,
   visitor,
 }) => {
-  const [name, other] = [newName(), newName()];
-  await register(page, name);
-  const opponent = await visitor();
-  await register(opponent, other);
+  const { name, other, opponent } = await twoPeople(page, visitor);
   await opponent.goto('/account');
   const tab = await opponent.context().newPage();
   await tab.goto('/');
@@ -52,10 +58,7 @@ test('a challenge to Chess960 with automatic draws is told as such, and begins s
   page,
   visitor,
 }) => {
-  const [name, other] = [newName(), newName()];
-  await register(page, name);
-  const opponent = await visitor();
-  await register(opponent, other);
+  const { name, other, opponent } = await twoPeople(page, visitor);
   await page.goto('/');
   const form = formOf(page);
   await form.getByRole('button', { name: /^Settings/ }).click();
@@ -106,10 +109,7 @@ test('a challenge to Chess960 with automatic draws is told as such, and begins s
 });
 
 test('a challenge is declined for a reason, or called off', async ({ page, visitor }) => {
-  const [name, other] = [newName(), newName()];
-  await register(page, name);
-  const opponent = await visitor();
-  await register(opponent, other);
+  const { name, other, opponent } = await twoPeople(page, visitor);
   await page.goto('/');
   await formOf(page).getByLabel('Name of the player').fill('Nobody Here');
   await formOf(page).getByRole('button', { name: 'Challenge' }).click();
@@ -140,10 +140,7 @@ test('a challenge lies over no clock, and its acceptance not over its game', asy
   page,
   visitor,
 }) => {
-  const [name, other] = [newName(), newName()];
-  await register(page, name);
-  const opponent = await visitor();
-  await register(opponent, other);
+  const { name, other, opponent } = await twoPeople(page, visitor);
   await opponent.goto('/account');
   // The game's first move has half a minute: whoever challenges its player is here before.
   const third = await visitor();
@@ -310,10 +307,7 @@ test('a challenge makes room for the running game to which its player goes', asy
   page,
   visitor,
 }) => {
-  const [name, other] = [newName(), newName()];
-  await register(page, name);
-  const opponent = await visitor();
-  await register(opponent, other);
+  const { name, other, opponent } = await twoPeople(page, visitor);
   const third = await visitor();
   await register(third, newName());
   await challenge(page, other);
