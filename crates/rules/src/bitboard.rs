@@ -108,6 +108,14 @@ impl Bitboard {
     }
 }
 
+impl Square {
+    /// The set that holds this square alone.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self.index())
+    }
+}
+
 impl From<Square> for Bitboard {
     fn from(square: Square) -> Self {
         square.bitboard()

@@ -46,11 +46,13 @@ struct Readme;
 
 pub mod attacks;
 
+mod attacked;
 mod bitboard;
 mod board;
 mod castling;
 mod color;
 mod fen;
+mod king_safety;
 mod line;
 mod movegen;
 mod mv;
@@ -59,6 +61,7 @@ mod outcome;
 mod perft;
 mod piece;
 mod position;
+mod rights;
 #[cfg(feature = "serde")]
 mod serde;
 mod setup;

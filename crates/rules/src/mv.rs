@@ -3,7 +3,6 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::movegen::PawnStep;
 use crate::{Role, Square};
 
 /// A move in a given position, two bytes.
@@ -25,6 +24,24 @@ pub enum MoveKind {
     EnPassant,
     /// A pawn becomes a piece of this role (FIDE 3.7.3.3).
     Promotion(Role),
+}
+
+/// How a pawn goes, as a difference of square indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PawnStep(pub(crate) i8);
+
+impl PawnStep {
+    /// Where the pawn that reaches this target comes from.
+    #[inline]
+    pub(crate) const fn origin(self, target: Square) -> Square {
+        Square::wrapping((target.index() as i32 - self.0 as i32) as u32)
+    }
+
+    /// Whether it is the step of two ranks.
+    #[inline]
+    pub(crate) const fn is_double(self) -> bool {
+        self.0.unsigned_abs() == 16
+    }
 }
 
 // The highest four bits of a move. Up to `DOUBLE_STEP` it is a normal one, and the lower three of

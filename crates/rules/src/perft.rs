@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use crate::movegen::{Black, Counter, LAST_RANKS, PawnStep, Side, Sink, Stage, White, generate};
+use crate::movegen::{Black, Counter, LAST_RANKS, Side, Sink, Stage, White, generate};
+use crate::mv::PawnStep;
 use crate::position::BoardAndRights;
 use crate::{Bitboard, Color, Move, Position, Role, Square};
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color};
+use crate::Color;
 
 macro_rules! line_of_eight {
     ($(#[$doc:meta])* $name:ident: $($variant:ident)*, $first:literal) => {
@@ -191,12 +191,6 @@ impl Square {
         } else {
             ranks as u32
         }
-    }
-
-    /// The set that holds this square alone.
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << self.index())
     }
 }
 

@@ -7,25 +7,7 @@
 use super::bitboards::Bitboards;
 use crate::{Bitboard, Square};
 
-/// A direction as White sees the board; as a number, its lane. The first four go toward higher
-/// indices, the last four are their opposites in the same order.
-#[derive(Clone, Copy)]
-#[expect(
-    dead_code,
-    reason = "no pawn goes east or west, but sliders do, by lane"
-)]
-pub(crate) enum Direction {
-    North,
-    East,
-    NorthEast,
-    NorthWest,
-    South,
-    West,
-    SouthWest,
-    SouthEast,
-}
-
-/// One step in each [`Direction`], as files and ranks.
+/// One step in each [`super::Direction`], as files and ranks.
 const STEPS: [(i8, i8); 8] = [
     (0, 1),
     (1, 0),

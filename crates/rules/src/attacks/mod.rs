@@ -4,6 +4,7 @@
 //! nothing but the safety of its own king forbade it. Pins do not matter.
 
 mod bitboards;
+mod direction;
 pub(crate) mod directions;
 mod empty_board;
 mod leapers;
@@ -12,16 +13,9 @@ mod pieces;
 mod sliders;
 
 pub(crate) use bitboards::Bitboards;
+pub(crate) use direction::Direction;
 pub(crate) use empty_board::on_empty_board;
 pub use leapers::{king, knight, pawn};
 pub use lines::{between, line};
 pub use pieces::piece;
-pub use sliders::{bishop, rook};
-
-use crate::{Bitboard, Square};
-
-/// The squares a queen on `square` attacks when `occupied` squares stop her.
-#[inline]
-pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
-    bishop(square, occupied) | rook(square, occupied)
-}
+pub use sliders::{bishop, queen, rook};

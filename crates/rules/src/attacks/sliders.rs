@@ -171,6 +171,12 @@ fn look_up(table: &'static [Bitboard], slot: &Slot, key: u64, occupied: Bitboard
     }
 }
 
+/// The squares a queen on `square` attacks when `occupied` squares stop her.
+#[inline]
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop(square, occupied) | rook(square, occupied)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

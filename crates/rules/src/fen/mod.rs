@@ -2,6 +2,7 @@
 
 mod error;
 mod note;
+mod outermost_rook;
 mod parse;
 mod read;
 mod write;
@@ -11,21 +12,3 @@ pub use note::FenNote;
 #[cfg(feature = "serde")]
 pub(crate) use parse::mode_of;
 pub use write::FenWriter;
-
-use crate::{Board, CastlingSide, Color, File, Rank, Role, Square};
-
-/// The rook that X-FEN means, or the corner when there is none: the check names it then.
-fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
-    let rank = Rank::First.relative_to(color);
-    let king = board.king(color);
-    let rooks = board.pieces(color, Role::Rook);
-    let mut files = File::ALL;
-    if side == CastlingSide::King {
-        files.reverse();
-    }
-    files
-        .into_iter()
-        .map(|file| Square::new(file, rank))
-        .find(|&square| rooks.contains(square) && CastlingSide::of(king, square) == side)
-        .unwrap_or(Square::new(files[0], rank))
-}

@@ -1,12 +1,14 @@
 //! FENs as the text of setups and positions.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use super::read::read_board;
 use crate::position::MOST_COUNTED;
 use crate::{
-    Board, CastlingMode, CastlingSide, Color, FenError, File, Position, Rank, Setup, Square,
+    Board, CastlingMode, CastlingSide, Color, FenError, FenNote, File, Position, Rank, Setup,
+    Square,
 };
 
 /// The mode that a FEN names by itself: rooks named by their files are Chess960.
@@ -19,6 +21,45 @@ pub(crate) fn mode_of(fen: &str) -> CastlingMode {
         CastlingMode::Chess960
     } else {
         CastlingMode::Standard
+    }
+}
+
+impl Position {
+    /// Reads a FEN and checks that the rules can be applied to it.
+    ///
+    /// The counters may be missing, and everything after the side to move. In
+    /// [`CastlingMode::Chess960`] castling is read as X-FEN or Shredder-FEN. Castling rights
+    /// without king or rook and an en-passant square that no pawn has just passed over are
+    /// dropped; [`Position::read_fen`] says which. [`Setup::from_fen`] with
+    /// [`Position::from_setup`] refuses them.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Position};
+    ///
+    /// let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    /// assert_eq!(Position::from_fen(fen, CastlingMode::Standard)?.fen(), fen);
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
+    pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
+        Self::read_fen(fen, mode).map(|(position, _)| position)
+    }
+
+    /// As [`Position::from_fen`], and says what in the FEN was dropped.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Position};
+    ///
+    /// let fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1";
+    /// let (position, notes) = Position::read_fen(fen, CastlingMode::Standard)?;
+    /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    /// assert!(notes[0].to_string().starts_with("the castling right K was dropped"));
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
+    pub fn read_fen(fen: &str, mode: CastlingMode) -> Result<(Self, Vec<FenNote>), FenError> {
+        let mut setup = Setup::from_fen(fen, mode)?;
+        setup.check_placement()?;
+        let notes = setup.drop_impossible_rights(mode);
+        Ok((Self::unchecked(&setup, mode), notes))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use alloc::borrow::ToOwned;
 
-use super::{FenError, outermost_rook};
+use super::error::FenError;
+use super::outermost_rook::outermost_rook;
 use crate::notation::is_dash;
 use crate::{Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Setup, Square};
 

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::outermost_rook;
+use super::outermost_rook::outermost_rook;
 use crate::{Bitboard, Board, CastlingSide, Color, Position};
 
 /// Room for every FEN but those with counters of many digits.

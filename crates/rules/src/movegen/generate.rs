@@ -6,12 +6,14 @@
 
 use core::ops::ControlFlow;
 
-use super::Side;
 use super::safety::{self, Safety};
-use super::sink::{LAST_RANKS, PawnStep, Sink, Stage, forward};
+use super::side::Side;
+use super::sink::{LAST_RANKS, Sink, Stage, forward};
 use crate::attacks::{self, Bitboards, directions};
 use crate::castling::CastlingPath;
-use crate::position::{Rights, en_passant_is_safe};
+use crate::king_safety::en_passant_is_safe;
+use crate::mv::PawnStep;
+use crate::rights::Rights;
 use crate::{Bitboard, Board, CastlingSide, Rank, Role, Square};
 
 /// What the moves of all pieces depend on, in a position in which `S` is to move.

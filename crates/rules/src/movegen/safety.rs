@@ -4,7 +4,7 @@
     reason = "side and sink are constants only where both of them meet"
 )]
 
-use super::Side;
+use super::side::Side;
 use crate::attacks::{self, Bitboards, directions};
 use crate::{Bitboard, Board, Color, File, Role, Square};
 

@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::attacks::Bitboards;
+use crate::mv::PawnStep;
 use crate::{Bitboard, Color, Rank, Role, Square};
 
 /// Receives legal moves as sets of targets. Answering `Break` stops the generator.
@@ -39,24 +40,6 @@ pub(crate) enum Stage {
     Captures,
     /// The rest.
     Quiets,
-}
-
-/// How a pawn goes, as a difference of square indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PawnStep(pub(crate) i8);
-
-impl PawnStep {
-    /// Where the pawn that reaches this target comes from.
-    #[inline]
-    pub(crate) const fn origin(self, target: Square) -> Square {
-        Square::wrapping((target.index() as i32 - self.0 as i32) as u32)
-    }
-
-    /// Whether it is the step of two ranks.
-    #[inline]
-    pub(crate) const fn is_double(self) -> bool {
-        self.0.unsigned_abs() == 16
-    }
 }
 
 /// The squares where pawns of either colour promote.

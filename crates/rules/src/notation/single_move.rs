@@ -1,8 +1,8 @@
 //! Finding and checking a single move without generating the others: from its target backwards.
 
 use crate::castling::CastlingPath;
+use crate::king_safety::{is_attacked, leaves_king_safe, passed_pawn};
 use crate::movegen::LAST_RANKS;
-use crate::position::{is_attacked, leaves_king_safe, passed_pawn};
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {

@@ -1,6 +1,7 @@
 //! Whether a move gives check, found without making it.
 
-use super::{Position, passed_pawn};
+use super::Position;
+use crate::king_safety::passed_pawn;
 use crate::{Bitboard, CastlingSide, Move, MoveKind, Role, Square, attacks};
 
 /// From where the side to move gives check, worked out once for all its moves

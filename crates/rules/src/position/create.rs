@@ -2,11 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::{MOST_COUNTED, Position, Rights};
+use super::{MOST_COUNTED, Position};
 use crate::castling::CastlingRights;
+use crate::rights::Rights;
 use crate::{
-    Board, CastlingMode, CastlingSide, Color, FenError, FenNote, File, Piece, Rank, Role, Setup,
-    SetupError, Square, zobrist,
+    Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Role, Setup, SetupError, Square,
+    zobrist,
 };
 
 /// The initial position, worked out when the program is compiled.
@@ -95,43 +96,6 @@ impl Position {
         Self::unchecked(&setup, CastlingMode::Chess960)
     }
 
-    /// Reads a FEN and checks that the rules can be applied to it.
-    ///
-    /// The counters may be missing, and everything after the side to move. In
-    /// [`CastlingMode::Chess960`] castling is read as X-FEN or Shredder-FEN. Castling rights
-    /// without king or rook and an en-passant square that no pawn has just passed over are
-    /// dropped; [`Position::read_fen`] says which. [`Setup::from_fen`] with
-    /// [`Position::from_setup`] refuses them.
-    ///
-    /// ```
-    /// use staunton_rules::{CastlingMode, Position};
-    ///
-    /// let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    /// assert_eq!(Position::from_fen(fen, CastlingMode::Standard)?.fen(), fen);
-    /// # Ok::<(), staunton_rules::FenError>(())
-    /// ```
-    pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
-        Self::read_fen(fen, mode).map(|(position, _)| position)
-    }
-
-    /// As [`Position::from_fen`], and says what in the FEN was dropped.
-    ///
-    /// ```
-    /// use staunton_rules::{CastlingMode, Position};
-    ///
-    /// let fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1";
-    /// let (position, notes) = Position::read_fen(fen, CastlingMode::Standard)?;
-    /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    /// assert!(notes[0].to_string().starts_with("the castling right K was dropped"));
-    /// # Ok::<(), staunton_rules::FenError>(())
-    /// ```
-    pub fn read_fen(fen: &str, mode: CastlingMode) -> Result<(Self, Vec<FenNote>), FenError> {
-        let mut setup = Setup::from_fen(fen, mode)?;
-        setup.check_placement()?;
-        let notes = setup.drop_impossible_rights(mode);
-        Ok((Self::unchecked(&setup, mode), notes))
-    }
-
     /// Checks a setup: see [`SetupError`] for what is refused.
     ///
     /// An en-passant square where no capture is legal is left out of the position.
@@ -151,7 +115,7 @@ impl Position {
     }
 
     /// Takes a setup that has been checked.
-    fn unchecked(setup: &Setup, mode: CastlingMode) -> Self {
+    pub(crate) fn unchecked(setup: &Setup, mode: CastlingMode) -> Self {
         let mut castling = CastlingRights::EMPTY;
         for rook in setup.castling.into_iter().flatten().flatten() {
             castling.add(rook);

@@ -12,11 +12,11 @@ use core::ops::ControlFlow;
 pub use check::Checks;
 pub use play::IllegalMove;
 
-pub(crate) use board_and_rights::{
-    BoardAndRights, Rights, en_passant_is_safe, is_attacked, leaves_king_safe, passed_pawn,
-};
+pub(crate) use board_and_rights::BoardAndRights;
 
+use crate::king_safety::en_passant_is_safe;
 use crate::movegen::{AnyMove, Black, ListWriter, MoveList, Sink, Stage, White, generate};
+use crate::rights::Rights;
 use crate::{
     Bitboard, Board, CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Role, Square,
 };

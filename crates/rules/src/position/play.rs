@@ -6,9 +6,11 @@
 
 use core::fmt;
 
-use super::board_and_rights::{BoardAndRights, passed_pawn};
-use super::{MOST_COUNTED, Position, Rights};
+use super::board_and_rights::BoardAndRights;
+use super::{MOST_COUNTED, Position};
+use crate::king_safety::passed_pawn;
 use crate::movegen::{Black, Side, White};
+use crate::rights::Rights;
 use crate::{CastlingSide, Color, Move, MoveKind, Role, Square, zobrist};
 
 /// A move that is not legal in the position it was to be made in.

@@ -18,7 +18,7 @@ use core::mem::transmute;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::Bitboard;
-use crate::attacks::directions::Direction;
+use crate::attacks::Direction;
 
 /// Eight sets of squares.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use core::array::from_fn;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::Bitboard;
-use crate::attacks::directions::Direction;
+use crate::attacks::Direction;
 
 /// Eight sets of squares.
 #[derive(Clone, Copy)]

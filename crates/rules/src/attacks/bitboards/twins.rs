@@ -5,7 +5,7 @@ use super::avx2::Bitboards as Avx2;
 use super::avx512::Bitboards as Avx512;
 use super::portable::Bitboards as Portable;
 use crate::Bitboard;
-use crate::attacks::directions::Direction;
+use crate::attacks::Direction;
 
 /// Those in which pawns go: nothing else is looked up by name.
 const DIRECTIONS: [Direction; 6] = [

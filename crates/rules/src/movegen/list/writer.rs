@@ -7,7 +7,8 @@
 use core::ops::ControlFlow;
 
 use super::MoveList;
-use crate::movegen::sink::{LAST_RANKS, PawnStep, Sink};
+use crate::movegen::sink::{LAST_RANKS, Sink};
+use crate::mv::PawnStep;
 use crate::{Bitboard, Move, MoveKind, Role, Square};
 
 /// How many moves are written at once.

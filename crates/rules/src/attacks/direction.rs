@@ -1,0 +1,19 @@
+//! The eight directions of lines.
+
+/// A direction as White sees the board; as a number, its lane. The first four go toward higher
+/// indices, the last four are their opposites in the same order.
+#[derive(Clone, Copy)]
+#[expect(
+    dead_code,
+    reason = "no pawn goes east or west, but sliders do, by lane"
+)]
+pub(crate) enum Direction {
+    North,
+    East,
+    NorthEast,
+    NorthWest,
+    South,
+    West,
+    SouthWest,
+    SouthEast,
+}
