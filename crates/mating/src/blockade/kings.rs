@@ -14,7 +14,7 @@
 
 use rules::{Bitboard, Color, Role, Square, attacks};
 
-use super::mates::{KingPairs, Mates, MatingMove};
+use super::mates::{KingPairs, Mates, MatingMove, zone};
 use super::{Blockade, Piece, Start};
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
@@ -278,9 +278,4 @@ impl Blockade {
         }
         grown
     }
-}
-
-/// A square and those beside it.
-pub(super) fn zone(at: Square) -> Bitboard {
-    attacks::king(at) | at.bitboard()
 }

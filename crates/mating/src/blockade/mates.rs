@@ -7,7 +7,6 @@
 
 use rules::{Bitboard, Color, Role, Square, attacks};
 
-use super::kings::zone;
 use super::matching::covers;
 use super::{Blockade, Piece};
 use crate::meter::{Exhausted, Meter};
@@ -198,6 +197,11 @@ impl<'a> Mates<'a> {
         }
         Ok(found)
     }
+}
+
+/// A square and those beside it.
+pub(super) fn zone(at: Square) -> Bitboard {
+    attacks::king(at) | at.bitboard()
 }
 
 /// What the next of these kings guards.
