@@ -1,19 +1,14 @@
 //! The state of one game.
 
-use std::borrow::Borrow;
-
 use mating::Budget;
 use rules::{Color, Line, Position};
 
-use crate::decide::MAX_GIFTS;
-use crate::{
-    Clock, Event, JournalError, Millis, Reason, ReplayError, Terms, TermsError, TimeControl,
-    Timestamp, Verdict, decide, evolve,
-};
+use crate::gift::MAX_GIFTS;
+use crate::{Clock, Millis, Terms, TermsError, TimeControl, Timestamp, Verdict};
 
 /// One game of chess: the fold of its events.
 ///
-/// It changes only through [`evolve`] (or [`Game::apply`], which takes all events of a
+/// It changes only through [`crate::evolve`] (or [`Game::apply`], which takes all events of a
 /// command and counts them as one version).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -35,11 +30,11 @@ pub struct Game {
     /// How many days of vacation White and Black have taken.
     pub(crate) vacation: [u16; 2],
     pub(crate) verdict: Option<Verdict>,
-    version: u32,
+    pub(crate) version: u32,
 }
 
 impl Game {
-    /// A game that has not begun: version 0, waiting for [`Event::Started`].
+    /// A game that has not begun: version 0, waiting for [`crate::Event::Started`].
     ///
     /// # Errors
     ///
@@ -58,7 +53,7 @@ impl Game {
 
     /// As [`Game::new`], but without the question whether anyone can mate: a better answer
     /// to it must not make a game unreadable that has been played.
-    fn under(terms: Terms) -> Result<Self, TermsError> {
+    pub(crate) fn under(terms: Terms) -> Result<Self, TermsError> {
         Ok(Self {
             line: Line::new(terms.start_position()?),
             clock: Clock::new(&terms)?,
@@ -74,75 +69,6 @@ impl Game {
             verdict: None,
             version: 0,
         })
-    }
-
-    /// The game of a journal: its rows in order, each with its moment and events.
-    ///
-    /// # Errors
-    ///
-    /// When the terms or a row cannot be right; the error names the row.
-    pub fn replay<E: Borrow<[Event]>>(
-        terms: Terms,
-        rows: impl IntoIterator<Item = (Timestamp, E)>,
-    ) -> Result<Self, ReplayError> {
-        Self::replay_with(terms, rows, |_, _| {})
-    }
-
-    /// As [`Game::replay`], and shows each row together with the game before it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Game::replay`].
-    pub fn replay_with<E: Borrow<[Event]>>(
-        terms: Terms,
-        rows: impl IntoIterator<Item = (Timestamp, E)>,
-        mut see: impl FnMut(&Self, &[Event]),
-    ) -> Result<Self, ReplayError> {
-        let mut game = Self::under(terms).map_err(ReplayError::Terms)?;
-        for (at, events) in rows {
-            let events = events.borrow();
-            see(&game, events);
-            game.fold(events, at).map_err(|error| ReplayError::Row {
-                version: game.version + 1,
-                error,
-            })?;
-        }
-        Ok(game)
-    }
-
-    /// Applies all events of one accepted command: the next version. On an error nothing
-    /// has changed.
-    ///
-    /// # Errors
-    ///
-    /// When the events do not follow from this game, which those that [`crate::decide`]
-    /// made for it always do.
-    pub fn apply(&mut self, events: &[Event], at: Timestamp) -> Result<(), JournalError> {
-        *self = self.after(events, at)?;
-        Ok(())
-    }
-
-    /// The next version: this game after all events of one accepted command, as by
-    /// [`Game::apply`].
-    ///
-    /// # Errors
-    ///
-    /// As those of [`Game::apply`].
-    pub fn after(&self, events: &[Event], at: Timestamp) -> Result<Self, JournalError> {
-        let mut next = self.clone();
-        next.fold(events, at)?;
-        Ok(next)
-    }
-
-    fn fold(&mut self, events: &[Event], at: Timestamp) -> Result<(), JournalError> {
-        if events.is_empty() {
-            return Err(JournalError::EmptyRow);
-        }
-        for event in events {
-            evolve(self, event, at)?;
-        }
-        self.version += 1;
-        Ok(())
     }
 
     /// The terms the game is played under.
@@ -168,16 +94,6 @@ impl Game {
     /// How the game ended; none while it goes on.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
-    }
-
-    /// Why the player to move could claim a draw on the position as it stands (FIDE 9.2.2 and
-    /// 9.3.2); none when such a claim would be wrong, or the game is over.
-    pub fn claimable(&self) -> Option<Reason> {
-        if self.verdict.is_some() {
-            None
-        } else {
-            decide::claimable(self)
-        }
     }
 
     /// Whether a draw offer of this side stands.

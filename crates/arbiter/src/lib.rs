@@ -75,29 +75,33 @@ mod event;
 mod evolve;
 mod finding;
 mod game;
+mod gift;
 mod journal;
 mod refusal;
+mod replay;
 mod terms;
 mod terms_error;
+mod terms_limits;
 mod text;
 mod time;
 mod verdict;
 
 pub use clock::{Clock, LAG_QUOTA, LAG_REFILL, MAX_LAG};
 pub use command::Command;
-pub use decide::{GIFT, MAX_GIFTS, decide, decide_quickly};
+pub use decide::{decide, decide_quickly};
 pub use event::{Event, Ruling};
 pub use evolve::evolve;
 pub use finding::{CanMate, Finding};
 pub use game::Game;
+pub use gift::{GIFT, MAX_GIFTS};
 pub use journal::{EVENT_FORMAT, Events, JournalError, ReplayError};
 pub use mating::Argument;
 pub use refusal::Refusal;
 pub use rules::ParseError;
-pub use terms::{
-    Bonus, Claims, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES,
-    MAX_VACATION, Stage, Terms, TimeControl,
-};
+pub use terms::{Bonus, Claims, Stage, Terms, TimeControl};
 pub use terms_error::TermsError;
+pub use terms_limits::{
+    MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES, MAX_VACATION,
+};
 pub use time::{DAY, Millis, Timestamp};
 pub use verdict::{Points, Reason, Verdict};

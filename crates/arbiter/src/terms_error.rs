@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::{FenError, Outcome};
 
-use crate::terms::{MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES, MAX_VACATION};
+use crate::terms_limits::{MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES, MAX_VACATION};
 
 /// Why no game can be played under some [`crate::Terms`].
 #[derive(Clone, Debug, PartialEq, Eq)]

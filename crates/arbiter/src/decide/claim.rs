@@ -1,9 +1,10 @@
 //! Claims of a draw by the player to move (FIDE 9.2 and 9.3).
 
-use rules::{Color, Position};
+use rules::Color;
 
+use super::in_play::require_play;
 use super::inquiry::Inquiry;
-use super::{ending, making_a_move, require_play};
+use super::{after_move, ending, making_a_move};
 use crate::{Event, Game, Millis, Points, Reason, Refusal, Ruling, Timestamp};
 
 /// A claim is about the position on the board, or about the one after a named move.
@@ -36,7 +37,7 @@ pub(super) fn decide(
         Some(mv) => {
             let mut next = *game.position();
             next.play_unchecked(mv);
-            reason(game, &next)
+            after_move::reason(game, &next)
         }
     };
     if let Some(reason) = reason {
@@ -56,22 +57,23 @@ pub(super) fn decide(
     Ok(events)
 }
 
-/// Why the player to move could claim a draw now, without naming a move.
-pub(crate) fn claimable(game: &Game) -> Option<Reason> {
-    if game.line().repetitions() >= 3 {
-        Some(Reason::ThreefoldRepetition)
-    } else if game.position().halfmove_clock() >= 100 {
-        Some(Reason::FiftyMoves)
-    } else {
-        None
+impl Game {
+    /// Why the player to move could claim a draw on the position as it stands (FIDE 9.2.2 and
+    /// 9.3.2); none when such a claim would be wrong, or the game is over.
+    pub fn claimable(&self) -> Option<Reason> {
+        if self.verdict.is_some() {
+            None
+        } else {
+            claimable(self)
+        }
     }
 }
 
-/// Why a position that a move leads to could be claimed as a draw.
-pub(super) fn reason(game: &Game, next: &Position) -> Option<Reason> {
-    if making_a_move::times_stood(game, next) >= 3 {
+/// Why the player to move could claim a draw now, without naming a move.
+fn claimable(game: &Game) -> Option<Reason> {
+    if game.line().repetitions() >= 3 {
         Some(Reason::ThreefoldRepetition)
-    } else if next.halfmove_clock() >= 100 {
+    } else if game.position().halfmove_clock() >= 100 {
         Some(Reason::FiftyMoves)
     } else {
         None

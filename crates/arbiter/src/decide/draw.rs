@@ -2,7 +2,8 @@
 
 use rules::Color;
 
-use super::{ending, require_play};
+use super::ending;
+use super::in_play::require_play;
 use crate::{Event, Game, Points, Reason, Refusal, Timestamp};
 
 pub(super) fn answer(

@@ -2,8 +2,8 @@
 
 use rules::Color;
 
+use super::in_play::require_play;
 use super::inquiry::Inquiry;
-use super::require_play;
 use crate::finding::CanMate;
 use crate::{Clock, Event, Finding, Game, Points, Reason, Refusal, Timestamp, Verdict};
 

@@ -2,13 +2,9 @@
 
 use rules::Color;
 
-use super::require_play;
-use crate::{Clock, Event, Game, Millis, Refusal, Timestamp};
-
-/// How much time a player gives at once.
-pub const GIFT: Millis = 15_000;
-/// How often a player may give time in one game: ten minutes in all.
-pub const MAX_GIFTS: u8 = 40;
+use super::in_play::require_play;
+use crate::gift::GIFT;
+use crate::{Clock, Event, Game, Refusal, Timestamp};
 
 pub(super) fn decide(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;

@@ -2,8 +2,9 @@
 
 use rules::{Color, Move, MoveError, Outcome, Position};
 
+use super::after_move::{self, times_stood};
+use super::in_play::require_play;
 use super::inquiry::Inquiry;
-use super::{claim, require_play};
 use crate::{Claims, Event, Finding, Game, Millis, Points, Reason, Refusal, Timestamp, Verdict};
 
 pub(super) fn decide(
@@ -102,14 +103,8 @@ fn end_by_repetition_or_count(game: &Game, next: &Position) -> Option<Reason> {
     } else if next.halfmove_clock() >= 150 {
         Some(Reason::SeventyFiveMoves)
     } else if game.terms().claims == Claims::Automatic {
-        claim::reason(game, next)
+        after_move::reason(game, next)
     } else {
         None
     }
-}
-
-/// How often this position has stood when the move that leads to it is made (FIDE 9.2.3).
-pub(super) fn times_stood(game: &Game, next: &Position) -> usize {
-    let earlier = game.line().repeatable().iter();
-    1 + earlier.filter(|there| there.is_same_position(next)).count()
 }

@@ -1,17 +1,16 @@
 //! Judging a command: which events follow from it. Nothing changes yet.
 
+mod after_move;
 mod claim;
 mod draw;
 mod ending;
 mod giving_time;
+mod in_play;
 mod inquiry;
 mod making_a_move;
 mod outage;
 mod takeback;
 mod vacation;
-
-pub(crate) use claim::claimable;
-pub use giving_time::{GIFT, MAX_GIFTS};
 
 use inquiry::Inquiry;
 
@@ -79,23 +78,5 @@ fn judge(
             last_heartbeat,
             lag,
         } => outage::resume(game, *last_heartbeat, *lag, at, inquiry),
-    }
-}
-
-/// The game has begun, is not over, and no flag has fallen.
-fn require_play(game: &Game, at: Timestamp) -> Result<(), Refusal> {
-    if game.verdict().is_some() {
-        Err(Refusal::GameOver)
-    } else if game.started_at().is_none() {
-        Err(Refusal::NotStarted)
-    } else if game.clock().is_some_and(|clock| clock.flag_fallen(at)) {
-        Err(Refusal::FlagFallen)
-    } else if game
-        .clock()
-        .is_some_and(|clock| clock.first_move_overdue(at))
-    {
-        Err(Refusal::FirstMoveOverdue)
-    } else {
-        Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! The time of an outage is charged to no one.
 
+use super::ending;
+use super::in_play::require_play;
 use super::inquiry::Inquiry;
-use super::{ending, require_play};
 use crate::{Event, Game, Millis, Refusal, Timestamp};
 
 /// The program is back. Credited is the time in which nobody could move: from the last

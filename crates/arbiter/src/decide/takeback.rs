@@ -2,7 +2,7 @@
 
 use rules::Color;
 
-use super::require_play;
+use super::in_play::require_play;
 use crate::{Event, Game, Refusal, Timestamp};
 
 /// From this version of a game on nothing is taken back any more: moves, claims and gifts of time

@@ -142,7 +142,10 @@ pub(super) const LAWS: &[Law] = &[
         name: "fivefold-repetition",
         rule: "A position that has appeared for the fifth time ends the game",
         articles: Some("9.6.1"),
-        code: &[named("times_stood", MAKING_A_MOVE)],
+        code: &[named(
+            "times_stood",
+            "crates/arbiter/src/decide/after_move.rs",
+        )],
         tests: &[
             named("law_26_the_fifth_repetition_ends_the_game", ARBITER),
             named("law_26_castling_rights_make_another_position", ARBITER),
