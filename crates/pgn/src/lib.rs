@@ -50,6 +50,7 @@ mod source;
 mod tags;
 mod text;
 mod token;
+mod unread;
 mod utf16;
 mod visitor;
 mod work;

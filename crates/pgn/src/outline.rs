@@ -2,7 +2,8 @@
 
 use rules::{Move, Position};
 
-use crate::write::{push_unread, write_tags};
+use crate::unread::push_unread;
+use crate::write::write_tags;
 use crate::{Diagnostic, GameResult, Interest, MovetextWriter, Ply, Tags, Text, Visitor};
 
 /// A game without what is said about its moves, as a [`Visitor`] that takes it up. What it holds in

@@ -7,8 +7,6 @@ use std::time::Duration;
 
 use rules::Square;
 
-use crate::Text;
-
 pub(crate) use read::found;
 
 /// A command in a comment.
@@ -55,23 +53,6 @@ pub enum Paint {
     Blue,
     Orange,
     Cyan,
-}
-
-impl Annotation {
-    /// The annotations of a comment, as it stands between its braces.
-    ///
-    /// ```
-    /// use staunton_pgn::{Annotation, Text};
-    ///
-    /// let mut found = Annotation::all(Text(b" good! [%eval 0.31] [%clk 0:01:30] "));
-    /// assert!(matches!(found.next(), Some(Annotation::Evaluation(_))));
-    /// assert!(matches!(found.next(), Some(Annotation::Clock(time)) if time.as_secs() == 90));
-    /// assert_eq!(found.next(), None);
-    /// ```
-    #[inline]
-    pub fn all(comment: Text<'_>) -> impl Iterator<Item = Self> {
-        found(comment.0).map(|(_, annotation)| annotation)
-    }
 }
 
 impl Paint {
@@ -198,6 +179,7 @@ pub(crate) fn push_number(text: &mut String, number: u64, digits: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Text;
 
     #[test]
     fn annotations_are_read_and_written() {

@@ -9,6 +9,23 @@ use rules::Square;
 use super::{Annotation, Evaluation, Paint, WhiteScore};
 use crate::{Text, eight_bytes, work};
 
+impl Annotation {
+    /// The annotations of a comment, as it stands between its braces.
+    ///
+    /// ```
+    /// use staunton_pgn::{Annotation, Text};
+    ///
+    /// let mut found = Annotation::all(Text(b" good! [%eval 0.31] [%clk 0:01:30] "));
+    /// assert!(matches!(found.next(), Some(Annotation::Evaluation(_))));
+    /// assert!(matches!(found.next(), Some(Annotation::Clock(time)) if time.as_secs() == 90));
+    /// assert_eq!(found.next(), None);
+    /// ```
+    #[inline]
+    pub fn all(comment: Text<'_>) -> impl Iterator<Item = Self> {
+        found(comment.0).map(|(_, annotation)| annotation)
+    }
+}
+
 /// The annotations of a comment, each with the bytes that it takes, brackets included.
 #[inline]
 pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annotation)> {

@@ -13,7 +13,9 @@ mod linear;
 mod movetext;
 mod plain;
 mod play;
+mod seen_tags;
 mod start;
+mod start_tags;
 mod tags;
 mod words;
 
@@ -22,8 +24,8 @@ use std::ops::Range;
 
 use play::Play;
 use rules::Position;
-use start::StartTags;
-use tags::SeenTags;
+use seen_tags::SeenTags;
+use start_tags::StartTags;
 
 use crate::input::Input;
 use crate::token::{LONGEST_NAME, is_blank, is_name, wide_blank};

@@ -1,7 +1,5 @@
 //! The tags at the head of a game.
 
-use std::collections::HashSet;
-
 use super::{LONGEST, Reader, TagHead, is_break};
 use crate::token::{LONGEST_NAME, is_blank, is_name};
 use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
@@ -9,53 +7,9 @@ use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
 /// More tags than any game has; what comes after is left out.
 const MOST: usize = 1000;
 
-/// The names of so many tags are looked through one by one, which is quickest for the few that
-/// games have.
-const FEW: usize = 32;
-
 /// Quotes around a value that is not written as it should be: half of the straight ones, and those
 /// which blogs and word processors put for them.
 const QUOTES: [char; 8] = ['"', '“', '”', '„', '‟', '″', '«', '»'];
-
-/// The names of a game's tags so far.
-#[derive(Debug, Default)]
-pub(super) struct SeenTags {
-    names: Vec<u8>,
-    ends: Vec<usize>,
-    /// Those after the first [`FEW`], in small letters.
-    more: HashSet<Vec<u8>>,
-}
-
-impl SeenTags {
-    pub(super) fn clear(&mut self) {
-        self.names.clear();
-        self.ends.clear();
-        self.more.clear();
-    }
-
-    fn len(&self) -> usize {
-        self.ends.len() + self.more.len()
-    }
-
-    /// Programs write `FEN` and `Fen`, so letters may differ in case.
-    fn contains(&self, name: &[u8]) -> bool {
-        let mut from = 0;
-        self.ends.iter().any(|&to| {
-            let known = &self.names[from..to];
-            from = to;
-            known.eq_ignore_ascii_case(name)
-        }) || !self.more.is_empty() && self.more.contains(&name.to_ascii_lowercase())
-    }
-
-    fn add(&mut self, name: &[u8]) {
-        if self.ends.len() < FEW {
-            self.names.extend_from_slice(name);
-            self.ends.push(self.names.len());
-        } else {
-            self.more.insert(name.to_ascii_lowercase());
-        }
-    }
-}
 
 /// Where a value ends, and how.
 struct ValueEnd {

@@ -3,7 +3,7 @@
 use rules::{Move, Position};
 
 use super::{Movetext, PlayedMove, Ply, Record};
-use crate::write::push_unread;
+use crate::unread::push_unread;
 use crate::{Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Tags, Text, Visitor};
 
 /// A [`Visitor`] that keeps everything.

@@ -2,8 +2,14 @@
 
 use memchr::memrchr;
 
-use super::words::{BLANK, LINE_END, TIGHT};
 use crate::work;
+
+/// A blank, or the end of a line. No UTF-8 text has the bytes of these marks.
+pub(super) const BLANK: u8 = 0xff;
+/// The end of a line.
+pub(super) const LINE_END: u8 = 0xfe;
+/// Nothing, or the end of a line.
+pub(super) const TIGHT: u8 = 0xfd;
 
 /// The standard wants lines of fewer than 80 columns.
 const WIDTH: usize = 79;

@@ -13,8 +13,8 @@ use number::MoveNumber;
 use rules::{Color, Position};
 use words::Words;
 
+pub(crate) use movetext::unread_comment;
 pub use movetext::{LeftOut, MovetextWriter};
-pub(crate) use movetext::{push_unread, unread_comment};
 pub(crate) use tags::write_tags;
 
 use crate::{Comment, Movetext, PlayedMove, Record};

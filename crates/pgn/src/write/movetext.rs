@@ -5,6 +5,7 @@ use rules::{Color, Move, Position};
 use super::number::MoveNumber;
 use super::plain;
 use super::words::Words;
+use crate::unread::push_unread;
 use crate::{Annotation, Comment, CommentSide, GameResult, Interest, Nag, Ply, Text, Visitor};
 
 /// What is left out of the movetext that is written.
@@ -235,13 +236,6 @@ impl MovetextWriter {
 /// told, so they are marked: nobody is to take them for those of the last move that can.
 pub(crate) fn unread_comment(unread: &str) -> Comment {
     Comment::read(&format!("unread: {}", unread.replace("[%", "[ %")))
-}
-
-pub(crate) fn push_unread(unread: &mut String, text: &str) {
-    if !unread.is_empty() {
-        unread.push(' ');
-    }
-    unread.push_str(text);
 }
 
 impl Visitor for MovetextWriter {

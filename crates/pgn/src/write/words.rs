@@ -2,17 +2,10 @@
 
 use rules::{Notation, Position};
 
-use super::layout::lay_out;
+use super::layout::{BLANK, LINE_END, TIGHT, lay_out};
 use super::number::MoveNumber;
 use crate::comment::on_one_line;
 use crate::{Comment, Nag, Ply, work};
-
-/// A blank, or the end of a line. No UTF-8 text has the bytes of these marks.
-pub(super) const BLANK: u8 = 0xff;
-/// The end of a line.
-pub(super) const LINE_END: u8 = 0xfe;
-/// Nothing, or the end of a line.
-pub(super) const TIGHT: u8 = 0xfd;
 
 /// Words, each with a mark before it: but not the first one, and those behind an opening
 /// parenthesis.
