@@ -4,7 +4,7 @@ use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::http::ColorChoice;
+use crate::color_choice::ColorChoice;
 use crate::typescript;
 
 /// One text frame from a client.

@@ -13,6 +13,7 @@ mod analysis;
 mod challenge;
 mod chat;
 mod client;
+mod color_choice;
 mod event;
 mod game;
 pub mod http;

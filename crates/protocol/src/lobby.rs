@@ -4,8 +4,8 @@ use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::color_choice::ColorChoice;
 use crate::game::RatingView;
-use crate::http::ColorChoice;
 use crate::typescript;
 
 /// What someone offers to whoever accepts it first.

@@ -26,6 +26,7 @@ use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+pub use crate::color_choice::ColorChoice;
 use crate::{Seats, Side, VerdictView, You, typescript};
 
 /// The settings of a new game.
@@ -69,18 +70,6 @@ pub enum Opponent {
     },
     /// The creator plays both sides.
     Myself,
-}
-
-/// The side of a game's creator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ColorChoice {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// Chosen at random.
-    Random,
 }
 
 /// A game that was created or joined.
