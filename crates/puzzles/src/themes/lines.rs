@@ -2,7 +2,7 @@
 
 use rules::{Bitboard, Color, Position, Role, Square, attacks};
 
-use super::Step;
+use super::step::Step;
 use crate::exchange::value;
 
 /// The pieces of a side that may not leave a line because their king stands behind them.

@@ -2,7 +2,7 @@
 
 use rules::{MoveKind, Position, Rank, Role};
 
-use super::Step;
+use super::step::Step;
 use crate::{Theme, ThemeSet};
 
 /// How much a solver has to be behind, in pawns, for a sacrifice.

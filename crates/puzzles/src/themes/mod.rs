@@ -3,70 +3,13 @@
 mod ends;
 mod lines;
 mod material;
+mod step;
 mod tactics;
 
 use rules::{Move, MoveKind, Position, Role};
+use step::{Step, steps};
 
-use crate::puzzle::line;
 use crate::{Theme, ThemeSet, mates_within};
-
-/// A move of the solver's, and what comes after it.
-struct Step {
-    before: Position,
-    mv: Move,
-    after: Position,
-    /// The reply and the solver's next move; none for the last move.
-    then: Option<Then>,
-    /// The reply after that, and the solver's move after next.
-    later: Option<Then>,
-}
-
-/// What follows a move that is not the last one.
-struct Then {
-    reply: Move,
-    /// After the reply.
-    position: Position,
-    next: Move,
-}
-
-impl Step {
-    /// Whether the move takes nothing, gives no check, does not promote and gets out of none.
-    fn is_quiet(&self) -> bool {
-        !self.before.is_capture(self.mv)
-            && self.mv.promotion().is_none()
-            && !self.after.is_check()
-            && !self.before.is_check()
-    }
-
-    /// Whether what stands where the move went is the piece that moved, and not a king that has
-    /// castled.
-    fn is_plain(&self) -> bool {
-        self.mv.kind() != MoveKind::Castling
-    }
-}
-
-/// The solver's moves with what belongs to each.
-fn steps(start: &Position, moves: &[Move]) -> Vec<Step> {
-    let positions = line(start, moves);
-    let then = |ply: usize| {
-        let (&reply, &next) = moves.get(ply + 1).zip(moves.get(ply + 2))?;
-        Some(Then {
-            reply,
-            position: positions[ply + 2],
-            next,
-        })
-    };
-    (0..moves.len())
-        .step_by(2)
-        .map(|ply| Step {
-            before: positions[ply],
-            mv: moves[ply],
-            after: positions[ply + 1],
-            then: then(ply),
-            later: then(ply + 2),
-        })
-        .collect()
-}
 
 /// The themes of a puzzle, whose moves must be legal from its start.
 pub fn themes(start: &Position, moves: &[Move]) -> ThemeSet {

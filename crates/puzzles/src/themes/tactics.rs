@@ -2,7 +2,7 @@
 
 use rules::{Board, Color, Role, Square};
 
-use super::Step;
+use super::step::Step;
 use crate::exchange::{can_capture_on, gain, value, won_by};
 
 /// Whether nothing of this side defends a square.
