@@ -80,6 +80,7 @@
 #![forbid(unsafe_code)]
 
 mod attempt;
+mod content;
 mod error;
 mod goal;
 mod lesson;
@@ -91,10 +92,10 @@ mod validate;
 mod words;
 
 pub use attempt::{Answer, AttemptError, MAX_TRIES, State, Try};
+pub use content::{lesson, lesson_in, lesson_on, path, path_in, read_path_in};
 pub use error::{Invalid, ParseError};
 pub use goal::{Choice, Escape, Goal, Kind, Loss, MarkGoal, MoveGoal};
 pub use language::{Language, Sentence};
 pub use lesson::{Exercise, Lesson, TextOption};
-pub use path::{Group, lesson, lesson_on, path};
+pub use path::Group;
 pub use solve::Solution;
-pub use texts::{lesson_in, path_in, read_path_in};

@@ -3,7 +3,7 @@
 use language::{Language, Sentence};
 
 use crate::words::Words;
-use crate::{Lesson, ParseError, lesson_in, path_in, texts};
+use crate::{Lesson, ParseError, texts};
 
 /// Lessons that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,34 +101,4 @@ fn read_lesson(language: Language, id: &str) -> Result<Lesson, ParseError> {
         problem: Sentence::new("There is no such text: write lessons/en/{id}.txt.").with("id", id),
     })?;
     Lesson::parse_in(language, id, text)
-}
-
-/// The lessons that come with the program, in order, in English; [`path_in`] has them in
-/// others.
-pub fn path() -> &'static [Group] {
-    path_in(Language::ENGLISH)
-}
-
-/// The lesson with this id, in English; [`lesson_in`] has it in others.
-pub fn lesson(id: &str) -> Option<&'static Lesson> {
-    lesson_in(Language::ENGLISH, id)
-}
-
-/// The lesson that explains an article of the FIDE Laws: one that names it, or else the article that
-/// contains it. It is in English; its id is the same in every language.
-///
-/// ```
-/// let castling = staunton_lessons::lesson_on("3.8.2.2").expect("a lesson");
-/// assert_eq!(castling.id, "castling-conditions");
-/// ```
-pub fn lesson_on(article: &str) -> Option<&'static Lesson> {
-    let mut part = article;
-    loop {
-        let mut lessons = path().iter().flat_map(|group| &group.lessons);
-        let found = lessons.find(|lesson| lesson.articles.iter().any(|named| named == part));
-        if found.is_some() {
-            return found;
-        }
-        part = part.rsplit_once('.')?.0;
-    }
 }
