@@ -10,9 +10,9 @@ use std::time::Duration;
 use rules::{Line, Move};
 
 use crate::evaluate::Evaluator;
-use crate::levels::{self, Level};
 use crate::limits::{Clock, Limits};
 use crate::memory::OutOfMemory;
+use crate::news::{Info, News};
 use crate::nnue::Network;
 use crate::score::{DRAW, Score, mated_in};
 #[cfg(feature = "tunable")]
@@ -89,54 +89,6 @@ pub struct Choice {
     pub mv: Move,
     /// How good the engine takes the position to be after it, for the side that plays it.
     pub score: Score,
-}
-
-/// Progress of a search: one of the best lines so far.
-#[derive(Clone, Copy, Debug)]
-pub struct Info<'s> {
-    /// The iteration that has found it, in plies; the last one may be unfinished.
-    pub depth: u32,
-    /// The deepest ply visited on the way.
-    pub deepest: u32,
-    /// Which of the best lines this is, from 1.
-    pub line: usize,
-    /// Its value for the side to move.
-    pub score: Score,
-    /// Whether it is worth that at least: the search was broken off before it knew how much more.
-    pub at_least: bool,
-    /// Positions visited so far.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub time: Duration,
-    /// How full the transposition table is with this search's entries, in thousandths.
-    pub table_fullness: u32,
-    /// The line itself; empty when there is no legal move.
-    pub variation: &'s [Move],
-}
-
-/// What a search says on the way.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum News<'s> {
-    /// One of the best lines.
-    Line(Info<'s>),
-    /// It turns to a move of the root; said once it has taken a while.
-    Begun(Begun),
-}
-
-/// A move of the root whose search begins.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Begun {
-    /// The iteration, in plies.
-    pub(crate) depth: u32,
-    pub(crate) mv: Move,
-    /// Which of the root's moves it is in this iteration, from 1.
-    pub(crate) number: usize,
-    /// Positions visited so far.
-    pub(crate) nodes: u64,
-    /// Time since the search began.
-    pub(crate) time: Duration,
-    /// As in [`Info`].
-    pub(crate) table_fullness: u32,
 }
 
 impl Engine {
@@ -239,38 +191,6 @@ impl Engine {
         result
     }
 
-    /// Chooses a move for a game at a level of play; none when the game is over on the
-    /// board. Below [`Level::FULL`] the same line, level and seed give the same move, as long as
-    /// the level's node limit is reached before the time limit: such a level remembers nothing
-    /// from one move to the next. Without a clock the full level takes about a second.
-    pub fn play(
-        &mut self,
-        line: &Line,
-        level: Level,
-        seed: u64,
-        clock: Option<&Clock>,
-        stop: &AtomicBool,
-    ) -> Option<Choice> {
-        let limits = self.clocked(line, clock);
-        self.play_within(line, level, seed, limits, stop)
-    }
-
-    /// As [`Engine::play`], within limits of any kind.
-    pub fn play_within(
-        &mut self,
-        line: &Line,
-        level: Level,
-        seed: u64,
-        limits: Limits,
-        stop: &AtomicBool,
-    ) -> Option<Choice> {
-        let (root, _) = levels::choose(self, line, level.strength(), seed, limits, stop)?;
-        Some(Choice {
-            mv: root.mv,
-            score: root.score(),
-        })
-    }
-
     /// The time limits that follow from a clock for the side to move; none without a clock.
     pub fn clocked(&self, line: &Line, clock: Option<&Clock>) -> Limits {
         let position = line.position();
@@ -313,14 +233,6 @@ impl Engine {
     /// What judges positions at full strength, if it is a network.
     pub(crate) fn network(&self) -> Option<Arc<Network>> {
         self.network.clone()
-    }
-
-    /// How many centipawns of what judges positions at this level make odds of *e* to one.
-    pub(crate) fn scale(&self, level: Level) -> f64 {
-        match &self.network {
-            Some(network) if level == Level::FULL => network.scale(),
-            _ => levels::SCALE,
-        }
     }
 
     /// The best lines as the hand-written terms see them, found with nothing remembered, so that

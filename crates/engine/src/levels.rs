@@ -16,11 +16,12 @@ mod choice;
 mod elo;
 mod habit;
 mod overlooked;
+mod play;
 #[cfg(test)]
 mod tests;
 
 pub use baseline::Baseline;
-pub(crate) use choice::{SCALE, choose};
+pub(crate) use choice::choose;
 pub use elo::Elo;
 
 /// How strongly the engine plays, from 1 to 12.

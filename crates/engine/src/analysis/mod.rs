@@ -45,7 +45,9 @@ mod request;
 mod service;
 #[cfg(test)]
 mod tests;
+mod types;
 
 pub use report::{Report, Variation, analyse};
 pub use request::{Budget, Request};
-pub use service::{End, Refusal, Service, Settings, Update, User, Viewing};
+pub use service::{Service, Viewing};
+pub use types::{End, Refusal, Settings, Update, User};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rules::Move;
 
-use super::Request;
+use super::{Budget, Request};
 use crate::{Engine, Info, Score};
 
 /// What is known of a position after an iteration.
@@ -35,6 +35,15 @@ pub struct Variation {
     pub score: Score,
     /// The moves, from that position on.
     pub moves: Vec<Move>,
+}
+
+impl Budget {
+    /// Whether a search that has come so far has spent it.
+    pub(super) fn is_spent(&self, report: &Report) -> bool {
+        self.depth.is_some_and(|depth| report.depth >= depth)
+            || self.nodes.is_some_and(|nodes| report.nodes >= nodes)
+            || self.time.is_some_and(|time| report.time >= time)
+    }
 }
 
 impl Report {

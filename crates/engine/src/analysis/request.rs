@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use rules::{Line, Position};
 
-use super::Report;
 use crate::Limits;
 
 /// What is to be analysed, and how thoroughly.
@@ -70,12 +69,5 @@ impl Budget {
             nodes: later(self.nodes, other.nodes),
             time: later(self.time, other.time),
         }
-    }
-
-    /// Whether a search that has come so far has spent it.
-    pub(super) fn is_spent(&self, report: &Report) -> bool {
-        self.depth.is_some_and(|depth| report.depth >= depth)
-            || self.nodes.is_some_and(|nodes| report.nodes >= nodes)
-            || self.time.is_some_and(|time| report.time >= time)
     }
 }

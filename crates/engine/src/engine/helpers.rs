@@ -4,8 +4,8 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use super::News;
 use crate::limits::Limits;
+use crate::news::News;
 use crate::search::{RootMove, Team, Worker};
 
 /// Alone on its lines of the processor's cache, so that what is written elsewhere does not slow

@@ -2,8 +2,9 @@
 
 use rules::{Bitboard, File, Role, attacks};
 
+use super::groups::Group;
 use super::side::{Side, from_rank, rank};
-use super::terms::{Group, Sum};
+use super::terms::Sum;
 
 /// What a piece adds to the danger by hitting a square around the king, by [`Role::index`].
 /// The units only order positions by danger; what danger is worth is tuned.
@@ -68,7 +69,8 @@ fn checking_squares(own: &Side, their: &Side) -> [(Role, Bitboard); 4] {
 mod tests {
     use rules::Role;
 
-    use super::super::terms::{Group, counted};
+    use super::super::groups::Group;
+    use super::super::tuning::counted;
 
     #[test]
     fn pawns_shelter_the_king() {

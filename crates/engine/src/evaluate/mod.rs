@@ -7,6 +7,7 @@
 //! the same terms to find their [`weights`].
 
 mod endings;
+mod groups;
 mod king;
 mod passed;
 mod pawns;
@@ -22,9 +23,10 @@ use rules::{Color, Position};
 
 use crate::nnue::{Memory, Network};
 use crate::score::{DRAW, MATE_BOUND};
+use groups::Group;
 use phase::Tapered;
 use side::Side;
-use terms::{Group, Sum};
+use terms::Sum;
 
 pub(crate) use endings::{is_basic_mate, is_dead};
 

@@ -2,8 +2,9 @@
 
 use rules::{Bitboard, Rank, Role};
 
+use super::groups::Group;
 use super::side::{Side, down, north, rank, south, up};
-use super::terms::{Group, Sum};
+use super::terms::Sum;
 
 /// From this rank on the kings matter to a passed pawn.
 const ADVANCED: usize = Rank::Fourth.index();
@@ -47,7 +48,8 @@ fn passed_set(own: &Side, their: &Side) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use super::super::terms::{Group, counted};
+    use super::super::groups::Group;
+    use super::super::tuning::counted;
 
     #[test]
     fn a_passed_pawn_has_no_enemy_pawn_before_it() {

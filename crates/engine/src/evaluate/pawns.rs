@@ -2,8 +2,9 @@
 
 use rules::{Bitboard, Role};
 
+use super::groups::Group;
 use super::side::{Side, beside, files, north, pawn_attacks, rank, south, up};
-use super::terms::{Group, Sum};
+use super::terms::Sum;
 
 /// Pawns that no other pawn can ever guard.
 fn isolated_set(pawns: Bitboard) -> Bitboard {
@@ -49,7 +50,8 @@ pub(super) fn supported<S: Sum>(own: &Side, sum: &mut S) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::terms::{Group, counted};
+    use super::super::groups::Group;
+    use super::super::tuning::counted;
 
     #[test]
     fn isolated_pawns_have_no_neighbours() {

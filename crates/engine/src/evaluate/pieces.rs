@@ -2,9 +2,10 @@
 
 use rules::{Bitboard, Role, Square, attacks};
 
+use super::groups::Group;
 use super::king;
 use super::side::{Side, down, files, north, rank};
-use super::terms::{Group, Sum};
+use super::terms::Sum;
 
 /// Counts a side's pieces and their places.
 pub(super) fn material<S: Sum>(own: &Side, sum: &mut S) {
@@ -115,7 +116,8 @@ pub(super) fn rook_files<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
 mod tests {
     use rules::Role;
 
-    use super::super::terms::{Group, counted};
+    use super::super::groups::Group;
+    use super::super::tuning::counted;
 
     #[test]
     fn pieces_are_counted() {

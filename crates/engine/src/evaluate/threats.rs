@@ -2,8 +2,9 @@
 
 use rules::{Bitboard, Rank, Role};
 
+use super::groups::Group;
 use super::side::{Side, north, pawn_attacks};
-use super::terms::{Group, Sum};
+use super::terms::Sum;
 
 /// Pieces attacked by pawns, by minor pieces and by rooks.
 pub(super) fn attacked<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
@@ -48,7 +49,8 @@ pub(super) fn pushes<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
 mod tests {
     use rules::Role;
 
-    use super::super::terms::{Group, counted};
+    use super::super::groups::Group;
+    use super::super::tuning::counted;
 
     #[test]
     fn pawns_attack_pieces() {

@@ -2,12 +2,13 @@
 
 use rules::{Color, Position};
 
+use super::groups::TERMS;
 use super::phase;
-use super::terms::{Sum, TERMS};
+use super::terms::Sum;
 use super::weights::WEIGHTS;
 use super::{count, endings, leader};
 
-pub use super::terms::Group;
+pub use super::groups::Group;
 
 /// What the evaluation of a position adds up, with the weights left open.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,4 +87,14 @@ impl Sum for Counts {
     fn add(&mut self, group: Group, index: usize, count: i32) {
         self.0[group.first() + index] += count as i16;
     }
+}
+
+/// How often a term counts for White, less how often for Black.
+#[cfg(test)]
+pub(super) fn counted(fen: &str, group: Group, index: usize) -> i16 {
+    let position = rules::Position::from_fen(fen, rules::CastlingMode::Standard)
+        .unwrap_or_else(|why| panic!("{fen}: {why}"));
+    let [white, black] = count::<Counts>(&position);
+    let term = group.first() + index;
+    white.0[term] - black.0[term]
 }

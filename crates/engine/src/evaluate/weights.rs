@@ -6,7 +6,7 @@
 //! with the tuner's default settings, steepness 0.006910. Cross entropy of 164,324 positions
 //! from other games: 0.466162 before, 0.464631 after.
 
-use super::terms::TERMS;
+use super::groups::TERMS;
 
 #[rustfmt::skip]
 pub(super) const WEIGHTS: [(i32, i32); TERMS] = [

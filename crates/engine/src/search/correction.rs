@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use rules::{Board, Color, Position, Role};
 
 use super::constants::{CORRECTION_MAX, CORRECTION_STEP};
-use super::history::{PLAYED, Played};
+use super::played::{PLAYED, Played};
 use super::tunable::correction_share;
 
 /// Positions are told apart by hash into this many kinds, a power of two.

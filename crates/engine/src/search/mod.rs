@@ -8,6 +8,7 @@
 //! trusted for [`correction`]. All numbers are in [`constants`] and
 //! [`tunable`].
 
+mod candidate;
 mod constants;
 mod correction;
 mod history;
@@ -15,10 +16,13 @@ mod moves;
 mod node;
 mod order;
 mod path;
+mod played;
 mod prune;
 mod pv;
 mod quiescence;
+mod quiet;
 mod root;
+mod root_move;
 mod shortcut;
 mod singular;
 pub(crate) mod tunable;
@@ -35,11 +39,12 @@ use crate::score::MAX_PLY;
 use crate::tt::Table;
 use constants::{CLOCK_INTERVAL, FIRST_ITERATION_NODES};
 pub(crate) use history::Histories;
-use history::{Context, Played, Quiet};
+use history::{Context, Quiet};
 use order::Scored;
 use path::Path;
+use played::Played;
 use pv::Variations;
-pub(crate) use root::RootMove;
+pub(crate) use root_move::RootMove;
 
 /// The search was told to end, or has used what it was given.
 struct Stopped;

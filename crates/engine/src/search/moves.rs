@@ -2,13 +2,15 @@
 
 use rules::{Checks, Move, Position};
 
+use super::candidate::Candidate;
 use super::constants::{
     DEEPER_SLOPE, EARLY_MOVES, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN,
 };
 use super::correction::LastMoves;
 use super::history::{Before, Context};
-use super::node::{Node, is_quiet};
+use super::node::Node;
 use super::order::{Picker, Scope};
+use super::quiet::is_quiet;
 use super::tunable::deeper_base;
 use super::window::Window;
 use super::{Frame, Stopped, Worker, prune};
@@ -26,16 +28,6 @@ pub(super) struct Child<'p> {
     pub(super) parent_cut: bool,
     /// The best value of its elder siblings.
     pub(super) best: i32,
-}
-
-/// A move as the rules about reductions see it.
-pub(super) struct Candidate {
-    pub(super) mv: Move,
-    /// Its place among the node's moves, from 1.
-    pub(super) number: i32,
-    pub(super) quiet: bool,
-    pub(super) checks: bool,
-    pub(super) history: i32,
 }
 
 impl Worker<'_> {

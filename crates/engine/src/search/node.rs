@@ -4,6 +4,7 @@ use rules::{Move, Position};
 
 use super::constants::{CUTOFF_CLOCK, EXPECTED_DEPTH, HINDSIGHT_DEEPER};
 use super::history::Context;
+use super::quiet::is_quiet;
 use super::tunable::hindsight_margin;
 use super::window::Window;
 use super::{Frame, Stopped, Worker};
@@ -248,11 +249,6 @@ impl Worker<'_> {
         };
         self.table.store(node.position.hash(), node.ply, entry);
     }
-}
-
-/// Whether a move neither captures nor promotes.
-pub(super) fn is_quiet(position: &Position, mv: Move) -> bool {
-    mv.promotion().is_none() && !position.is_capture(mv)
 }
 
 /// The table's answer, where it settles the node. Never on the principal variation,

@@ -4,14 +4,15 @@ use std::sync::LazyLock;
 
 use rules::{Color, Position, Role};
 
+use super::candidate::Candidate;
 use super::constants::{
     CAPTURE_FUTILITY_DEPTH, CAPTURE_FUTILITY_HISTORY, CUTOFF_CLOCK, EXCHANGE_DEPTH,
     EXCHANGE_HISTORY, FUTILITY_DEPTH, HISTORY_PRUNING_DEPTH, LATE_BASE, NULL_BASE, NULL_DEPTH,
     NULL_DEPTH_DIVISOR, NULL_MARGIN_MOST, PLY, PROBE_CUT_REDUCTION, RAZOR_DEPTH, REDUCTION_DEPTH,
     REVERSE_FUTILITY_DEPTH,
 };
-use super::moves::Candidate;
-use super::node::{Node, is_quiet};
+use super::node::Node;
+use super::quiet::is_quiet;
 use super::tunable::{
     capture_futility_base, capture_futility_margin, exchange_capture, exchange_quiet,
     futility_base, futility_history, futility_margin, history_pruning, null_margin_divisor,

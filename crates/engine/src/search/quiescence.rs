@@ -5,8 +5,9 @@ use rules::{Move, Position};
 
 use super::constants::QUIESCENCE_MOVES;
 use super::history::Context;
-use super::node::{cutoff, is_quiet, refined};
+use super::node::{cutoff, refined};
 use super::order::{Picker, Scope};
+use super::quiet::is_quiet;
 use super::tunable::delta_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};

@@ -4,8 +4,6 @@
 #[cfg(test)]
 mod tests;
 
-use rules::Move;
-
 use super::constants::{
     ASPIRATION_FROM_DEPTH, FALL_MOST, FALL_SLOPE, FORCED_MOVE_DEPTH, NODE_FRACTION_BASE,
     NODE_FRACTION_SLOPE, ROOT_SHALLOWER, SILENCE, STABILITY_FACTOR,
@@ -14,51 +12,14 @@ use super::history::Context;
 use super::moves::Child;
 use super::node::Node;
 use super::order::{Picker, Scope};
+use super::root_move::RootMove;
 use super::tunable::aspiration_delta;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
-use crate::engine::{Begun, Info, News};
 use crate::limits::Limits;
-use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, Score, is_mate};
+use crate::news::{Begun, Info, News};
+use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, is_mate};
 use crate::tt::{Bound, Entry};
-
-/// A legal move of the root and what is known of it.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove {
-    pub(crate) mv: Move,
-    /// Its value, or [`INFINITE`] below zero when it is only known to be no better than
-    /// the moves before it.
-    pub(crate) value: i32,
-    /// Its value in the last finished iteration in which it was among the best lines, or
-    /// [`INFINITE`] below zero.
-    former: i32,
-    /// Whether it is worth that at least: the search was broken off before it knew how much more.
-    pub(crate) at_least: bool,
-    /// The iteration that has found its value, in plies.
-    pub(crate) depth: u32,
-    /// The move and the best play after it.
-    pub(crate) variation: Vec<Move>,
-    /// Positions visited below it, in all iterations.
-    nodes: u64,
-    deepest: usize,
-}
-
-impl RootMove {
-    /// Its value for people.
-    pub(crate) fn score(&self) -> Score {
-        Score::from_value(self.value)
-    }
-
-    /// What it was last known to be worth. The searches for the lines before it forget the value of
-    /// what was no better.
-    fn guess(&self) -> i32 {
-        if self.value > -INFINITE {
-            self.value
-        } else {
-            self.former
-        }
-    }
-}
 
 impl Worker<'_> {
     /// Lists the moves to choose among, best guess first.

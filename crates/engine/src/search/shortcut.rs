@@ -4,8 +4,9 @@ use super::constants::{
     NULL_VERIFY_DEPTH, PROBE_CUT_DEPTH, PROBE_CUT_IMPROVING, PROBE_CUT_REDUCTION,
 };
 use super::history::Context;
-use super::node::{Node, is_quiet};
+use super::node::Node;
 use super::order::{Picker, Scope};
+use super::quiet::is_quiet;
 use super::tunable::probe_cut_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};

@@ -1,7 +1,8 @@
 //! Singular extensions: a move that is far better than all others is searched deeper.
 
+use super::candidate::Candidate;
 use super::constants::{SINGULAR_DEPTH, SINGULAR_ENTRY_DEPTH, TRIPLE_MARGIN};
-use super::moves::{Candidate, Extension};
+use super::moves::Extension;
 use super::node::Node;
 use super::tunable::{double_margin, singular_margin};
 use super::window::Window;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rules::{Line, Move};
 
-use crate::engine::Begun;
+use crate::news::Begun;
 use crate::nnue::Network;
 use crate::wdl::{self, MODEL};
 use crate::{Info, Score};

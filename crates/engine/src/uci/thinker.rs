@@ -13,8 +13,8 @@ use rules::{Line, Move};
 use super::options::Evaluation;
 use super::output::{self, Output};
 use super::said::Said;
-use crate::engine::News;
 use crate::levels::{self, Level};
+use crate::news::News;
 use crate::nnue::Network;
 use crate::{Clock, Engine, Info, Limits};
 

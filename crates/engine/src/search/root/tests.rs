@@ -1,7 +1,7 @@
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use rules::{CastlingMode, Line, Position};
+use rules::{CastlingMode, Line, Move, Position};
 
 use super::*;
 use crate::evaluate::Evaluator;
