@@ -5,10 +5,13 @@
 //! answered.
 
 mod adjudication;
+mod answer;
 mod contender;
 mod declared;
+mod end;
 mod endings;
 mod game;
+mod moment;
 pub mod openings;
 mod player;
 mod score_sheet;
@@ -21,24 +24,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
 use pgn::Record;
 use rules::Line;
 
 pub use adjudication::{Adjudication, Draw, Resign};
 pub use contender::{Contender, Program};
-pub use game::{End, Game, Note, Reason};
+pub use end::{End, Note, Reason};
+pub use game::Game;
 pub use openings::Openings;
 pub use standings::{Standing, standings};
 pub(crate) use tally::FEWEST_PAIRS;
 pub use tally::{Answer, Estimate, Faults, Sprt, Tally};
 pub use tempo::Tempo;
 
+use moment::A_MOMENT;
 use player::Player;
-
-/// So often whoever waits looks whether that is still wanted.
-const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// What is to be played.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use engine::Score;
 use rules::{Color, Position};
 
+use super::end::{End, Note, Reason};
 use super::endings::{self, Certain};
-use super::game::{End, Note, Reason};
 
 /// When a game is taken to be decided; neither, unless set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,6 @@
 use std::str::FromStr;
 
 use engine::Baseline;
-use rules::CastlingMode;
-
-use super::player::Player;
 
 /// An engine of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,17 +24,6 @@ pub enum Program {
     Baseline(Baseline),
     /// A program that speaks UCI, and its arguments.
     Uci(Vec<String>),
-}
-
-impl Contender {
-    /// Starts it with its options, asks whether it can play by these rules, and ends it again.
-    ///
-    /// # Errors
-    ///
-    /// When that is not possible; the error is a sentence that names it.
-    pub fn check(&self, mode: CastlingMode) -> Result<(), String> {
-        Player::start(self)?.check(self, mode)
-    }
 }
 
 /// `COMMAND; OPTION=VALUE; …`. Inside this program play `own`, which is our own engine,

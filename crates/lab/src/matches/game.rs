@@ -3,10 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use engine::{Clock, Score};
+use engine::Clock;
 use rules::{Color, Line, Outcome};
 
-use super::player::{Allowance, Choice, Fault, Player};
+use super::answer::{Allowance, Choice, Fault};
+use super::end::{End, Note, Reason};
+use super::player::Player;
 use super::{Adjudication, Tempo};
 
 /// A player loses on time when it used so much more than the time left: the delay between
@@ -24,64 +26,6 @@ pub struct Game {
     pub notes: Vec<Note>,
     /// How it ended.
     pub end: End,
-}
-
-/// What the player reported with a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// The player's score.
-    pub score: Option<Score>,
-    /// The depth that it reported, in plies.
-    pub depth: Option<u32>,
-    /// How long it thought.
-    pub took: Duration,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct End {
-    /// Who won; none if it was a draw.
-    pub winner: Option<Color>,
-    /// Why.
-    pub reason: Reason,
-}
-
-/// Why a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The loser is mated.
-    Checkmate,
-    /// Stalemate, or material that cannot mate.
-    NobodyCanMate,
-    /// The position occurred for the third time.
-    Repetition,
-    /// Fifty moves without a capture or a pawn move.
-    FiftyMoves,
-    /// Both players agreed about it, or the result is certain ([`Adjudication`]).
-    Adjudicated,
-    /// The loser's time ran out.
-    Flag,
-    /// The loser's move is no legal one.
-    IllegalMove(String),
-    /// The loser's program ended, or hung.
-    Crash(String),
-}
-
-impl End {
-    const fn draw(reason: Reason) -> Self {
-        Self {
-            winner: None,
-            reason,
-        }
-    }
-
-    fn lost(by: Color, reason: Reason) -> Self {
-        Self {
-            winner: Some(!by),
-            reason,
-        }
-    }
 }
 
 /// Plays from the opening to the end. `players` are White and Black; `seed` decides what those

@@ -1,53 +1,14 @@
 //! One side of a game: asked for a move, it answers.
 
-use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{Baseline, Clock, Engine, Level, Limits, Score};
+use engine::{Baseline, Engine, Level, Limits};
 use rules::{CastlingMode, Line};
 
+use super::answer::{Allowance, Choice, Fault};
 use super::contender::{Contender, Program};
 use super::uci::UciPlayer;
-
-/// What a player is allowed for its move.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Allowance {
-    /// The clock.
-    Clock(Clock),
-    /// A number of positions.
-    Nodes(u64),
-}
-
-/// A move that a player has chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
-    /// The move in UCI notation, not yet checked to be legal.
-    pub(super) uci: String,
-    /// The player's score.
-    pub(super) score: Option<Score>,
-    pub(super) depth: Option<u32>,
-    /// How long it took.
-    pub(super) took: Duration,
-}
-
-/// Why a player has no move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// The program has ended, or does not answer.
-    Crashed(String),
-    /// It was still thinking long after its time had run out.
-    Silent,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Crashed(why) => f.write_str(why),
-            Self::Silent => f.write_str("it did not answer in time"),
-        }
-    }
-}
 
 /// A player of one game after another.
 pub(super) enum Player {
@@ -129,6 +90,17 @@ impl Player {
             }
             Self::Uci(player) => player.choose(line, allowance, enough),
         }
+    }
+}
+
+impl Contender {
+    /// Starts it with its options, asks whether it can play by these rules, and ends it again.
+    ///
+    /// # Errors
+    ///
+    /// When that is not possible; the error is a sentence that names it.
+    pub fn check(&self, mode: CastlingMode) -> Result<(), String> {
+        Player::start(self)?.check(self, mode)
     }
 }
 

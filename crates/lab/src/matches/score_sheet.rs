@@ -4,7 +4,8 @@ use engine::Score;
 use pgn::{Annotation, Comment, Evaluation, GameResult, PlayedMove, Ply, Record};
 use rules::Color;
 
-use super::game::{Game, Note, Reason};
+use super::end::{Note, Reason};
+use super::game::Game;
 use super::{Contender, Tempo};
 
 /// The game as a record, with what the engines said of their moves.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::Color;
 
-use super::game::{End, Reason};
+use super::end::{End, Reason};
 
 /// The results of a match, as the first engine sees them.
 ///

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use engine::Score;
 use rules::{CastlingMode, Color, Line};
 
-use super::A_MOMENT;
+use super::answer::{Allowance, Choice, Fault};
 use super::declared::{Declared, set_option};
-use super::player::{Allowance, Choice, Fault};
+use super::moment::A_MOMENT;
 
 /// How long an engine may take to start, and to get ready for a game.
 const PATIENCE: Duration = Duration::from_secs(20);

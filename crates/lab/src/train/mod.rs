@@ -13,6 +13,7 @@ mod checkpoint;
 mod numbers;
 mod optimizer;
 mod plot;
+mod record;
 mod records;
 mod settings;
 mod slice;
@@ -20,6 +21,7 @@ mod step;
 mod trainer;
 
 pub use plot::plot;
-pub use records::{Record, Records};
+pub use record::Record;
+pub use records::Records;
 pub use settings::Settings;
 pub use trainer::{Epoch, Trainer};

@@ -4,7 +4,7 @@ use engine::nnue::{BUCKETS, INPUTS, LARGEST_BIAS, LARGEST_WEIGHT};
 
 use super::numbers::{LANES, Lanes};
 use super::optimizer::{Parameters, Step};
-use super::records::{Inputs, Record};
+use super::record::{Inputs, Record};
 use super::settings::SLICE;
 use crate::random::Random;
 

@@ -10,7 +10,7 @@ use std::thread;
 use engine::nnue::LARGEST_WEIGHT;
 
 use super::optimizer::{Parameters, Step};
-use super::records::{Inputs, Record};
+use super::record::{Inputs, Record};
 use super::slice::{Listed, Slice, Units};
 
 /// Positions that are worked on between two meetings of the cores: what they take stays in the cache.
