@@ -1,6 +1,7 @@
 //! How fast positions are read from FENs, checks and hash included, and written as FENs.
 
 mod contenders;
+mod work;
 
 use rules::{Move, Position};
 
@@ -8,13 +9,7 @@ use crate::race::{self, Contender};
 use crate::reading::games;
 use crate::table;
 
-/// Positions in everybody's form.
-pub(crate) struct Work {
-    fens: Vec<String>,
-    ours: Vec<Position>,
-    cozy: Vec<cozy_chess::Board>,
-    shakmaty: Vec<shakmaty::Chess>,
-}
+use work::Work;
 
 const READERS: [Contender<Work>; 3] = [
     Contender {

@@ -8,19 +8,12 @@ mod chess_crate;
 mod cozy;
 mod ours;
 mod shakmaty_crate;
+mod work;
 
 use crate::race::{self, Contender};
 use crate::table;
 
-/// A position and how deep to count in it.
-pub(crate) struct Work {
-    name: &'static str,
-    fen: &'static str,
-    depth: u32,
-    /// Positions at that depth, from the Chess Programming Wiki's tables: whoever counts
-    /// something else is out of the race.
-    nodes: u64,
-}
+use work::Work;
 
 /// The start, and four positions that differ in what is hard about them.
 const BULK: [Work; 5] = [

@@ -6,31 +6,12 @@
 pub(crate) mod games;
 mod ours;
 mod shakmaty_reader;
+mod work;
 
 use crate::race::{self, Contender};
 use crate::table;
 
-/// Games, and what to do with them.
-pub(crate) struct Work {
-    text: Vec<u8>,
-    /// Clocks and evaluations are wanted.
-    annotations: bool,
-}
-
-/// What was in the games: whoever reads something else is out of the race.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Contents {
-    games: u64,
-    /// Bytes of tags' values.
-    tags: u64,
-    moves: u64,
-    /// Pieces that stand in the final positions, so that playing cannot be left out.
-    pieces: u64,
-    /// The sum of all clocks in seconds.
-    clocks: u64,
-    /// The sum of all evaluations in hundredths of a pawn.
-    evaluations: i64,
-}
+use work::Work;
 
 const CONTENDERS: [Contender<Work>; 2] = [
     Contender {

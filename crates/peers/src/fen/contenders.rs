@@ -7,7 +7,7 @@ use cozy_chess::Board;
 use rules::Position;
 use shakmaty::{Chess, EnPassantMode, fen::Fen};
 
-use super::Work;
+use super::work::Work;
 
 pub(super) fn ours(fen: &str) -> Position {
     Position::from_fen(fen, rules::CastlingMode::Standard).expect("a sound FEN")

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use chess::{Board, MoveGen};
 
-use super::Work;
+use super::work::Work;
 
 fn board(work: &Work) -> Board {
     Board::from_str(work.fen).expect("a sound FEN")

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 
-use super::Work;
+use super::work::Work;
 
 fn board(work: &Work) -> Board {
     Board::from_fen(work.fen, false).expect("a sound FEN")

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use rules::{CastlingMode, Position};
 
-use super::Work;
+use super::work::Work;
 
 fn position(work: &Work) -> Position {
     Position::from_fen(work.fen, CastlingMode::Standard).expect("a sound FEN")

@@ -6,7 +6,7 @@ use shakmaty::fen::Fen;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
-use super::Work;
+use super::work::Work;
 
 fn position(work: &Work) -> Chess {
     let fen: Fen = work.fen.parse().expect("a sound FEN");

@@ -3,7 +3,7 @@
 use pgn::{Annotation, CommentSide, GameResult, Interest, Reader, Text, Visitor, WhiteScore};
 use rules::{Move, Position};
 
-use super::{Contents, Work};
+use super::work::{Contents, Work};
 
 struct Reading {
     contents: Contents,

@@ -7,7 +7,7 @@ use memchr::memchr;
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{Chess, Position};
 
-use super::{Contents, Work};
+use super::work::{Contents, Work};
 
 struct Reading {
     contents: Contents,
