@@ -1,15 +1,16 @@
 //! `cargo xtask dist`: what is handed to others.
 
 mod debian;
+mod files;
 mod trial;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::needs::{self, Program};
 use crate::processors::Level;
-use crate::{process, web, workspace};
+use crate::{process, web};
+use files::{clear, copy, folder, lay_out, version};
 
 /// Builds the program for each level, with the web client inside, and packs it.
 pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
@@ -68,16 +69,6 @@ fn possible(levels: &[Level], runs: impl Fn(Level) -> bool) -> Result<Vec<Level>
     Ok(possible)
 }
 
-/// The folder in which everything is made.
-fn folder() -> PathBuf {
-    workspace::root().join("target/dist")
-}
-
-/// The version of the program, as the workspace has it.
-fn version() -> &'static str {
-    env!("CARGO_PKG_VERSION")
-}
-
 /// An archive of what belongs to the program, for people who install it themselves.
 fn archive(level: Level) -> Result<PathBuf, Failure> {
     let system = std::env::consts::OS;
@@ -103,78 +94,12 @@ fn archive(level: Level) -> Result<PathBuf, Failure> {
     Ok(file)
 }
 
-/// Copies the program and what belongs to it into the folders of an installation.
-fn lay_out(tree: &Path, program: &Path) -> Result<(), Failure> {
-    let name = format!("staunton{}", std::env::consts::EXE_SUFFIX);
-    copy(program, &tree.join("bin").join(name))?;
-    process::run(
-        process::command(program)
-            .arg("man")
-            .arg(tree.join("share/man/man1")),
-    )?;
-    for (shell, place) in [
-        ("bash", "share/bash-completion/completions/staunton"),
-        ("fish", "share/fish/vendor_completions.d/staunton.fish"),
-        ("zsh", "share/zsh/vendor-completions/_staunton"),
-    ] {
-        let script = process::output(process::command(program).args(["completions", shell]))?;
-        write(&tree.join(place), script)?;
-    }
-    for (file, place) in [
-        (
-            "packaging/staunton.toml",
-            "share/doc/staunton/staunton.toml",
-        ),
-        (
-            "packaging/systemd/staunton.service",
-            "lib/systemd/system/staunton.service",
-        ),
-        (
-            "packaging/grafana/staunton.json",
-            "share/staunton/grafana.json",
-        ),
-        ("docs/OPERATIONS.md", "share/doc/staunton/OPERATIONS.md"),
-        ("docs/SECURITY.md", "share/doc/staunton/SECURITY.md"),
-    ] {
-        copy(file, &tree.join(place))?;
-    }
-    Ok(())
-}
-
-/// Makes an empty folder of it.
-fn clear(folder: &Path) -> Result<(), Failure> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).map_err(|why| failed(folder, &why))?;
-    }
-    fs::create_dir_all(folder).map_err(|why| failed(folder, &why))
-}
-
-/// Copies a file of the repository, with its permissions, and makes the folders for it.
-fn copy(from: impl AsRef<Path>, to: &Path) -> Result<(), Failure> {
-    let from = workspace::root().join(from);
-    make_folder_of(to)?;
-    fs::copy(&from, to)
-        .map(drop)
-        .map_err(|why| failed(to, &why))
-}
-
-fn write(file: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    make_folder_of(file)?;
-    fs::write(file, text).map_err(|why| failed(file, &why))
-}
-
-fn make_folder_of(file: &Path) -> Result<(), Failure> {
-    let folder = file.parent().unwrap_or(file);
-    fs::create_dir_all(folder).map_err(|why| failed(folder, &why))
-}
-
-fn failed(path: &Path, why: &std::io::Error) -> Failure {
-    Failure::new(format!("{} cannot be written: {why}.", path.display()))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::workspace;
 
     /// systemd gives up after five starts in ten seconds, unless it is told otherwise.
     #[test]

@@ -22,6 +22,7 @@ mod pictures;
 mod play;
 mod process;
 mod processors;
+mod root;
 mod test;
 #[cfg(test)]
 mod tests;

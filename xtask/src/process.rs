@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::failure::Failure;
-use crate::workspace;
+use crate::root::root;
 
 /// So many arguments of a command are shown: thousands of files would bury what it says itself.
 const SHOWN: usize = 24;
@@ -14,7 +14,7 @@ const SHOWN: usize = 24;
 /// A command to be run in the repository's root.
 pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
-    command.current_dir(workspace::root());
+    command.current_dir(root());
     command
 }
 

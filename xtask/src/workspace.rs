@@ -1,19 +1,12 @@
 //! Paths in this repository.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
 use crate::failure::Failure;
 use crate::process;
-
-/// The repository's root.
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("the task runner is in a folder of the repository")
-        .to_path_buf()
-}
+pub(crate) use crate::root::root;
 
 /// The web client's folder.
 pub(crate) fn web() -> PathBuf {

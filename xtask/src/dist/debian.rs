@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{clear, copy, failed, folder, lay_out, version, write};
+use super::files::{clear, copy, failed, folder, lay_out, version, write};
 use crate::failure::Failure;
 use crate::{process, workspace};
 

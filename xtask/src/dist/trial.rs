@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::{clear, copy, folder};
+use super::files::{clear, copy, failed, folder, version};
 use crate::failure::Failure;
 use crate::process;
 
@@ -27,7 +27,7 @@ pub(super) fn install(package: &Path) -> Result<(), Failure> {
     copy(package, &root.join("staunton.deb"))?;
     process::run(inside(&root).args(["dpkg", "--install", "/staunton.deb"]))?;
     let said = process::output(inside(&root).args(["staunton", "--version"]))?;
-    if !said.starts_with(&format!("staunton {}", super::version())) {
+    if !said.starts_with(&format!("staunton {}", version())) {
         return Err(Failure::new(format!("`staunton --version` said {said:?}.")));
     }
     for file in [
@@ -47,7 +47,7 @@ pub(super) fn install(package: &Path) -> Result<(), Failure> {
             "The package was purged, and left its program.",
         ));
     }
-    fs::remove_dir_all(&root).map_err(|why| super::failed(&root, &why))?;
+    fs::remove_dir_all(&root).map_err(|why| failed(&root, &why))?;
     println!("The package was installed in a bare {RELEASE}, served a page, and was removed.");
     Ok(())
 }
