@@ -3,6 +3,7 @@
 mod annotate;
 mod chances;
 mod games;
+mod hash;
 mod interrupt;
 mod output;
 mod position;
@@ -15,10 +16,9 @@ use std::time::Duration;
 
 use engine::analysis::Budget;
 
-use crate::{FAILURE, print};
+use crate::exit::FAILURE;
+use crate::print;
 
-/// Mebibytes of the transposition table of each engine.
-const HASH_MB: usize = 64;
 /// The default budget for a position.
 const ONE_POSITION: Budget = Budget {
     depth: None,

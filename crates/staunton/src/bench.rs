@@ -1,6 +1,7 @@
 //! `staunton bench`: the engine's signature and speed.
 
-use crate::{SUCCESS, print};
+use crate::exit::SUCCESS;
+use crate::print;
 
 /// Searches a fixed set of positions; the number of nodes is the signature of the engine
 ///

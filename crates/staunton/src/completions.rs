@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 
-use crate::{Cli, SUCCESS, print};
+use crate::exit::SUCCESS;
+use crate::print;
 
 /// Prints the completion script for a shell
 ///
@@ -22,10 +23,10 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> u8 {
+    pub(crate) fn run(self, mut program: Command) -> u8 {
         // The generator panics where it cannot write.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "staunton", &mut script);
+        clap_complete::generate(self.shell, &mut program, "staunton", &mut script);
         let mut output = io::stdout().lock();
         print::or_exit(output.write_all(&script).and_then(|()| output.flush()));
         SUCCESS

@@ -2,7 +2,8 @@
 
 use rules::{CastlingMode, MoveError};
 
-use crate::{FAILURE, NO, SUCCESS, print};
+use crate::exit::{FAILURE, NO, SUCCESS};
+use crate::print;
 
 /// Tells whether a move is legal, and if not, why, with the article of the FIDE Laws
 ///

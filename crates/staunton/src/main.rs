@@ -11,6 +11,7 @@ mod completions;
 mod database;
 mod date;
 mod draft;
+mod exit;
 mod explain;
 mod fen;
 mod man;
@@ -34,6 +35,8 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::{Arg, CommandFactory, Parser, Subcommand};
+
+use exit::FAILURE;
 
 /// Chess in one program: the complete rules, an engine, and a server for a club, a school
 /// or a household.
@@ -62,13 +65,6 @@ enum Command {
     Completions(completions::Args),
     Man(man::Args),
 }
-
-/// The answer is "yes", or the work is done.
-const SUCCESS: u8 = 0;
-/// The answer is "no".
-const NO: u8 = 1;
-/// The work could not be done.
-const FAILURE: u8 = 2;
 
 fn main() -> ExitCode {
     if processor::lacks_something() {
@@ -102,8 +98,8 @@ fn run() -> u8 {
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Puzzles(args) => args.run(),
-        Command::Completions(args) => args.run(),
-        Command::Man(args) => args.run(),
+        Command::Completions(args) => args.run(Cli::command()),
+        Command::Man(args) => args.run(Cli::command()),
     }
 }
 

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use clap::CommandFactory;
+use clap::Command;
 
-use crate::{Cli, FAILURE, SUCCESS, print};
+use crate::exit::{FAILURE, SUCCESS};
+use crate::print;
 
 /// Writes the manual pages, one for each command
 ///
@@ -21,9 +22,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> u8 {
+    pub(crate) fn run(self, program: Command) -> u8 {
         let written = fs::create_dir_all(&self.folder)
-            .and_then(|()| clap_mangen::generate_to(Cli::command(), &self.folder));
+            .and_then(|()| clap_mangen::generate_to(program, &self.folder));
         match written {
             Ok(()) => SUCCESS,
             Err(why) => {

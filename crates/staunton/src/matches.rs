@@ -16,7 +16,8 @@ use pgn::Record;
 use rules::{CastlingMode, Line};
 
 use crate::draft::is_same_file;
-use crate::{FAILURE, NO, SUCCESS, print, stop, threads};
+use crate::exit::{FAILURE, NO, SUCCESS};
+use crate::{print, stop, threads};
 
 /// All matches use the same seed for openings, so that they can be compared.
 const OPENINGS_SEED: u64 = 1;

@@ -6,8 +6,9 @@ use std::path::Path;
 use mating::{Answer, Budget, Winnability};
 use rules::{Color, Position};
 
+use crate::exit::{FAILURE, SUCCESS};
 use crate::fen::castling_mode;
-use crate::{FAILURE, SUCCESS, print};
+use crate::print;
 
 /// Tells for each side whether it can mate by any series of legal moves (FIDE 5.2.2, 6.9)
 ///

@@ -4,8 +4,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lab::Perft;
 use rules::Position;
 
+use crate::exit::{FAILURE, SUCCESS};
 use crate::fen::castling_mode;
-use crate::{FAILURE, SUCCESS, print, threads};
+use crate::{print, threads};
 
 /// The deepest count that cannot overflow: no position has more than a few hundred moves.
 const DEEPEST: i64 = 12;

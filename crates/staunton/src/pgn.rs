@@ -6,6 +6,7 @@ mod eco;
 mod export;
 mod files;
 mod games;
+mod input;
 mod normalize;
 mod output;
 mod positions;
@@ -17,10 +18,8 @@ mod standing;
 mod stats;
 mod strip;
 
-use std::path::PathBuf;
-
-use ::pgn::PieceLetters;
 use clap::Subcommand;
+use input::Files;
 
 /// Checks, tidies, selects, sorts, names, tabulates and counts games in PGN files
 ///
@@ -66,24 +65,6 @@ enum Command {
     /// stalemate, dead, fivefold, 75-move, threefold-claimable, 50-move-claimable, open. Only
     /// the final position is judged, and a claim as it stands, without a named move.
     Positions(Files),
-}
-
-/// What is read.
-#[derive(clap::Args)]
-struct Files {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// The language of the letters for pieces: german, french, spanish, dutch and others
-    #[arg(long, value_name = "LANGUAGE", value_parser = letters)]
-    letters: Option<PieceLetters>,
-}
-
-fn letters(language: &str) -> Result<PieceLetters, String> {
-    PieceLetters::named(language).ok_or_else(|| {
-        let known: Vec<&str> = PieceLetters::languages().collect();
-        format!("write one of {}", known.join(", "))
-    })
 }
 
 impl Args {

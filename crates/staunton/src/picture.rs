@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use ::picture::{diagrams, frames, gif, png, svg};
 use rules::{Color, Line};
 
-use crate::{FAILURE, SUCCESS, draft, fen, print};
+use crate::exit::{FAILURE, SUCCESS};
+use crate::{draft, fen, print};
 
 /// Draws a board, or a line of moves, as SVG, PNG or GIF
 ///

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process;
 
-use crate::{FAILURE, SUCCESS};
+use crate::exit::{FAILURE, SUCCESS};
 
 /// Prints a line. Ends the program where that cannot be done: quietly when nobody reads on (as in
 /// `| head -1`), else with a sentence and exit code 2.

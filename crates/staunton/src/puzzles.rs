@@ -19,7 +19,8 @@ use puzzles::{Puzzle, Theme};
 use rules::{CastlingMode, Line};
 
 use crate::draft::Draft;
-use crate::{FAILURE, NO, SUCCESS, print, threads};
+use crate::exit::{FAILURE, NO, SUCCESS};
+use crate::{print, threads};
 
 /// Makes puzzles from games, checks them, and counts them
 ///

@@ -11,8 +11,9 @@ use std::sync::Arc;
 
 use server::{Clock, Config, Limits, Server};
 
+use crate::exit::{FAILURE, SUCCESS};
 use crate::print::note;
-use crate::{FAILURE, SUCCESS, stop};
+use crate::stop;
 use settings::Settings;
 
 /// Files that are open beside the connections: the database, the log, and some to spare.

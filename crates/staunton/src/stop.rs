@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal};
 use std::process;
 use std::thread;
 
-use crate::{FAILURE, print};
+use crate::exit::FAILURE;
+use crate::print;
 
 /// Does this, on a thread of its own, when the program is asked to stop, with the number of the signal
 /// by which it is. From now on being asked does not end the program by itself.

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufReader};
 
-use crate::{FAILURE, SUCCESS, print};
+use crate::exit::{FAILURE, SUCCESS};
+use crate::print;
 
 /// Runs the engine with the Universal Chess Interface on standard input and output
 ///

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use store::Contents;
 
 use super::progress::Bar;
+use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print::{line, note};
-use crate::{FAILURE, NO, SUCCESS, database, stop};
+use crate::{database, stop};
 
 /// Copies the database to a file, also while the server is running
 ///

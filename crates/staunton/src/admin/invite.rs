@@ -6,8 +6,9 @@ use arbiter::Timestamp;
 use server::{Clock, PublicUrl};
 use store::{AccountsQuery, Grant, People, Role};
 
+use crate::database;
+use crate::exit::{FAILURE, SUCCESS};
 use crate::print::{line, note};
-use crate::{FAILURE, SUCCESS, database};
 
 /// Prints a link with which somebody makes an account, also while the server runs
 ///

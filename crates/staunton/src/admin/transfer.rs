@@ -2,8 +2,9 @@
 
 use super::backup;
 use super::progress::Bar;
+use crate::database;
+use crate::exit::FAILURE;
 use crate::print::note;
-use crate::{FAILURE, database};
 
 /// Copies a SQLite database to an empty PostgreSQL database
 ///

@@ -15,11 +15,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use pgn::{Interest, Reader, Record, Records, Visitor};
 use rules::{Move, Position};
 
-use super::HASH_MB;
 use super::annotate::analyse_game;
+use super::hash::HASH_MB;
 use super::interrupt::interrupt;
 use super::summary::{self, Summary};
-use crate::{FAILURE, NO, SUCCESS, print};
+use crate::exit::{FAILURE, NO, SUCCESS};
+use crate::print;
 
 /// The analysis options for each game.
 pub(super) struct Work {

@@ -11,9 +11,11 @@ use engine::analysis::{Budget, Report, Request, analyse};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::{Line, Position};
 
+use super::hash::HASH_MB;
 use super::interrupt::interrupt;
-use super::{HASH_MB, output};
-use crate::{FAILURE, SUCCESS, print};
+use super::output;
+use crate::exit::{FAILURE, SUCCESS};
+use crate::print;
 
 pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json: bool) -> u8 {
     let stop = match interrupt() {

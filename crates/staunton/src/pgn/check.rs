@@ -6,7 +6,8 @@ use lab::pgn::Work;
 use pgn::{Diagnostic, PieceLetters, Reader, Source, Visitor};
 use rules::{Move, Position};
 
-use super::{Files, files};
+use super::files;
+use super::input::Files;
 
 pub(super) fn run(files: &Files) -> u8 {
     let (mut games, mut moves) = (0, 0);

@@ -41,7 +41,7 @@ impl Args {
                 .run(&self.select, |outline| book.classify(outline)),
             Err(why) => {
                 print::note(format_args!("error: {why}"));
-                crate::FAILURE
+                crate::exit::FAILURE
             }
         }
     }

@@ -12,11 +12,12 @@ use pgn::{Outline, Visitor};
 use plies::{PLY, Plies};
 use row::{GAME, Row, Value, game};
 
+use super::files;
 use super::files::Sink;
 use super::games::{Games, Made};
+use super::input::Files;
 use super::output::Target;
 use super::select::Select;
-use super::{Files, files};
 
 /// Writes a table: a row for each game or for each move
 ///

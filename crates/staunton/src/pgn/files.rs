@@ -14,7 +14,8 @@ use lab::pgn::{Part, Work};
 use pgn::Diagnostic;
 
 use super::output::{Output, Target};
-use crate::{FAILURE, NO, SUCCESS, print};
+use crate::exit::{FAILURE, NO, SUCCESS};
+use crate::print;
 
 /// What came of all files.
 #[derive(Default)]

@@ -7,8 +7,9 @@ use lab::pgn::Work;
 use pgn::{Diagnostic, GameResult, Interest, PieceLetters, Reader, Source, Visitor};
 use rules::{Move, Position};
 
+use super::files;
+use super::input::Files;
 use super::standing::End;
-use super::{Files, files};
 
 pub(super) fn run(files: &Files) -> u8 {
     files::read(&files.files, &Positions(files.letters), |part, sink| {

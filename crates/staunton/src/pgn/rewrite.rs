@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use lab::pgn::Part;
 use pgn::{MovetextWriter, Outline};
 
-use super::Files;
 use super::files::{self, Outcome, Sink};
 use super::games::{Games, Made};
+use super::input::Files;
 use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;

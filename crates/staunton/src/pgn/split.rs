@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use lab::pgn::Part;
 use pgn::{MovetextWriter, Outline, Tags};
 
+use super::files;
 use super::games::{Games, Made};
+use super::input::Files;
 use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
-use super::{Files, files};
 use crate::{date, print};
 
 /// Writes games into several files of a folder, in export format
@@ -60,7 +61,7 @@ impl Args {
     pub(super) fn run(self) -> u8 {
         if let Err(error) = fs::create_dir_all(&self.directory) {
             print::note(format_args!("error: {}: {error}", self.directory.display()));
-            return crate::FAILURE;
+            return crate::exit::FAILURE;
         }
         let work = Games {
             select: &self.select,

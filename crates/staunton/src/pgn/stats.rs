@@ -9,7 +9,8 @@ use pgn::{
 use rules::{CastlingMode, Move, Position};
 use serde::Serialize;
 
-use super::{Files, files};
+use super::files;
+use super::input::Files;
 
 /// Counts games, results, moves and more
 ///

@@ -7,7 +7,8 @@ use lab::selfplay::{self, Form, Shard, Shards, Totals};
 use rules::Color;
 
 use crate::draft::Draft;
-use crate::{FAILURE, NO, SUCCESS, print};
+use crate::exit::{FAILURE, NO, SUCCESS};
+use crate::print;
 
 pub(super) fn verify(files: &[PathBuf]) -> u8 {
     let mut totals = Totals::default();

@@ -6,7 +6,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::selfplay::{self, EngineId, Progress, Settings, Totals};
 
-use crate::{FAILURE, SUCCESS, print, threads};
+use crate::exit::{FAILURE, SUCCESS};
+use crate::{print, threads};
 
 /// Plays games on all cores at the lowest priority and writes them to a folder of shards
 ///

@@ -6,8 +6,9 @@ use server::score_sheet::{self, Heading};
 use store::{ListedGame, Unavailable, Viewer};
 
 use super::{Select, open, players};
+use crate::database;
+use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print::{self, note};
-use crate::{FAILURE, NO, SUCCESS, database};
 
 /// Writes games as PGN to the standard output, the oldest first
 ///

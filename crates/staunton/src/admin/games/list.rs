@@ -4,8 +4,9 @@ use serde_json::json;
 use store::{GameSummary, ListedGame};
 
 use super::{Select, day_and_time, open, players};
+use crate::database;
+use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print::{line, note};
-use crate::{FAILURE, NO, SUCCESS, database};
 
 /// Lists games, one line each, the oldest first
 ///

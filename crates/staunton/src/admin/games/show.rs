@@ -4,8 +4,9 @@ use arbiter::Game;
 use store::{GameId, StoredGame};
 
 use super::{day_and_time, open, player};
+use crate::database;
+use crate::exit::{FAILURE, SUCCESS};
 use crate::print::{line, note};
-use crate::{FAILURE, SUCCESS, database};
 
 /// Shows a game with its journal: what was accepted, from whom and when
 ///

@@ -1,0 +1,23 @@
+//! The options that name files to read.
+
+use std::path::PathBuf;
+
+use ::pgn::PieceLetters;
+
+/// What is read.
+#[derive(clap::Args)]
+pub(super) struct Files {
+    /// Files of games; "-" is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// The language of the letters for pieces: german, french, spanish, dutch and others
+    #[arg(long, value_name = "LANGUAGE", value_parser = letters)]
+    pub(super) letters: Option<PieceLetters>,
+}
+
+fn letters(language: &str) -> Result<PieceLetters, String> {
+    PieceLetters::named(language).ok_or_else(|| {
+        let known: Vec<&str> = PieceLetters::languages().collect();
+        format!("write one of {}", known.join(", "))
+    })
+}
