@@ -6,40 +6,19 @@ mod charges;
 mod fault;
 mod garbage;
 mod known;
+mod options;
 mod player;
 mod report;
 mod small_disk;
 
-use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::{Path, PathBuf};
-
-use clap::Args;
+use std::path::Path;
 
 use crate::failure::Failure;
 use crate::interruption::Interruption;
 use campaign::Campaign;
 use fault::Fault;
+pub(crate) use options::Chaos;
 use report::Report;
-
-/// What to try.
-#[derive(Args)]
-pub(crate) struct Chaos {
-    /// How often something is done to the server; it ends with a kill each time
-    #[arg(long, value_name = "N", default_value = "100")]
-    rounds: NonZeroU32,
-    /// `sqlite`, or `postgres` for a PostgreSQL server that is started, killed and stopped too
-    #[arg(long, value_name = "DATABASE", default_value = "sqlite", value_parser = ["sqlite", "postgres"])]
-    database: String,
-    /// Where random numbers begin: the same seed does the same things in the same order
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value = "30")]
-    games: NonZeroUsize,
-    /// Where the database is made, on a disk
-    #[arg(long, value_name = "DIR", default_value = "target")]
-    folder: PathBuf,
-}
 
 /// Prints a table and, as its last line, the sums.
 pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {

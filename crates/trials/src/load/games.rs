@@ -11,9 +11,9 @@ use std::time::Duration;
 use tokio::task::spawn_local;
 use tokio::time::Instant;
 
-use super::Load;
 use super::crowd::{self, Games};
 use super::gathering::Gathering;
+use super::options::Load;
 use super::table::Table;
 use super::tally::Tally;
 use crate::database::Database;

@@ -4,51 +4,20 @@ mod cold_start;
 mod crowd;
 mod games;
 mod gathering;
+mod options;
 mod spectators;
 mod table;
 mod tally;
 
-use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
-
-use clap::Args;
 
 use crate::database::Database;
 use crate::disk;
 use crate::failure::Failure;
 use crate::interruption::Interruption;
 use crate::program::Server;
-
-/// What to measure.
-#[derive(Args)]
-pub(crate) struct Load {
-    /// How many games are played at the same time; each has two players with a socket each
-    #[arg(long, value_name = "N", default_value = "5000")]
-    games: NonZeroU32,
-    /// How many moves are made in a second, in all games together
-    #[arg(long, value_name = "N", default_value = "4200")]
-    rate: NonZeroU32,
-    /// How long to measure
-    #[arg(long, value_name = "N", default_value = "60")]
-    seconds: NonZeroU32,
-    /// Between people with accounts, in rated games of 24 plies each; without the memory of a game
-    #[arg(long, conflicts_with_all = ["spectators", "cold_start"])]
-    rated: bool,
-    /// Instead: one game that so many spectators follow
-    #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
-    spectators: Option<NonZeroU32>,
-    /// Instead: start with 1,103,000 games in the database, until a move is acknowledged
-    #[arg(long, conflicts_with_all = ["games", "rate", "seconds", "spectators"])]
-    cold_start: bool,
-    /// `sqlite`, `postgres` (a server of its own is started), or the URL of an empty database, which
-    /// is for no cold start
-    #[arg(long, value_name = "DATABASE", default_value = "sqlite")]
-    database: String,
-    /// Where the database is made, on a disk
-    #[arg(long, value_name = "DIR", default_value = "target")]
-    folder: PathBuf,
-}
+pub(crate) use options::Load;
 
 pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
     // Only a database of our own can be filled, and taken out of memory.

@@ -16,10 +16,10 @@ use tokio::task::{JoinHandle, spawn_local};
 use tokio::time::{Instant, sleep};
 
 use self::storage::Storage;
-use super::Chaos;
 use super::charges::Outage;
 use super::fault::Fault;
 use super::known::Known;
+use super::options::Chaos;
 use super::player::{Progress, World, play};
 use super::report::{Report, Sums};
 use crate::failure::Failure;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::task::spawn_blocking;
 
-use crate::chaos::Chaos;
+use crate::chaos::options::Chaos;
 use crate::chaos::small_disk::{SmallDisk, Writer};
 use crate::database::Database;
 use crate::disk;
