@@ -1,6 +1,6 @@
 //! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
 //! `cargo xtask load`, `cargo xtask chaos`, `cargo xtask tune`, `cargo xtask levels`,
-//! `cargo xtask fuzz`, `cargo xtask pictures`, `cargo xtask dist`.
+//! `cargo xtask fuzz`, `cargo xtask layers`, `cargo xtask pictures`, `cargo xtask dist`.
 //!
 //! Continuous integration runs the same tasks as people do.
 
@@ -14,6 +14,7 @@ mod failure;
 mod fuzz;
 #[cfg(test)]
 mod laws;
+mod layers;
 mod levels;
 mod licences;
 mod needs;
@@ -176,6 +177,18 @@ enum Task {
         cargo xtask levels --errors --games 40        how much their moves throw away\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),
+    /// Check that modules import each other without cycles, and the layers of the server
+    ///
+    /// A test of this crate checks the same. Prints each cycle with the imports that form it, for
+    /// top-level modules and for the modules in them, and each import against the layers.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask layers            all crates\n  \
+        cargo xtask layers server     one of them, by its folder")]
+    Layers {
+        /// Check this crate alone
+        #[arg(value_name = "CRATE")]
+        only: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -191,6 +204,7 @@ fn main() -> ExitCode {
         Task::Tune { tune } => tune::run(&tune),
         Task::Train(train) => train::run(&train),
         Task::Levels(levels) => levels::run(&levels),
+        Task::Layers { only } => layers::run(only.as_deref()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
