@@ -51,35 +51,45 @@
 
 #![forbid(unsafe_code)]
 
+mod accounts;
 mod archive;
 mod backup;
-mod check;
+mod challenges;
+mod chat;
 mod classes;
 mod conditional;
+mod copies;
 mod database;
-mod ending;
+mod erasure;
 mod error;
 mod explorer;
 mod found_puzzles;
-mod game;
+mod games;
+mod guests;
 mod id;
+mod invites;
 mod lessons;
 mod library;
 mod listing;
+mod moderation;
+mod names;
+mod nodes;
 mod open;
 mod people;
+mod players;
 mod positions;
 mod postgres;
 mod puzzles;
 mod rating;
-mod read;
 mod readers;
-mod record;
 mod schema;
+mod sessions;
+mod settings;
 mod speed;
 mod sql;
 mod sqlite;
 mod talk;
+mod tokens;
 mod transfer;
 mod viewer;
 mod write;
@@ -90,13 +100,17 @@ use async_trait::async_trait;
 use rules::Color;
 use tokio::sync::broadcast;
 
+use copies::check;
+use games::columns as record;
+use games::{ending, read};
+
 pub use backup::{BackupError, Contents, Progress, back_up, discard_unfinished, restore};
 pub use classes::{
     AnyLesson, Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework,
     JoinClass, JoinCode, LessonNow, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS,
     NewClass, NewHomework, NotAJoinCode, Task,
 };
-pub use conditional::ConditionalMoves;
+pub use conditional::types::ConditionalMoves;
 pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
 };
@@ -107,7 +121,7 @@ pub use found_puzzles::{
     FoundPuzzle, FoundPuzzles, MOST_FOUND, MOST_SEARCHED, NamedPuzzle, PuzzleSearch,
     PuzzleSearchError, PuzzleSearchState, SearchedGame,
 };
-pub use game::{
+pub use games::types::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
 };
 pub use id::{

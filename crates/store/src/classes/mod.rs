@@ -3,7 +3,9 @@
 mod code;
 mod database;
 mod error;
+pub(crate) mod homework;
 pub(crate) mod read;
+pub(crate) mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;

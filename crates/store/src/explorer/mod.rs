@@ -10,6 +10,7 @@ mod database;
 mod games;
 mod moves;
 mod tally;
+pub(crate) mod write;
 
 use arbiter::{Points, Timestamp};
 use async_trait::async_trait;

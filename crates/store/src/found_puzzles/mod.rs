@@ -6,7 +6,8 @@
 mod database;
 mod error;
 mod read;
-mod search;
+mod types;
+pub(crate) mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -14,7 +15,7 @@ use async_trait::async_trait;
 use crate::{CollectedGame, CollectionId, LoadError, PlayerId, Unavailable};
 
 pub use error::PuzzleSearchError;
-pub use search::{FoundPuzzle, NamedPuzzle, PuzzleSearch, PuzzleSearchState, SearchedGame};
+pub use types::{FoundPuzzle, NamedPuzzle, PuzzleSearch, PuzzleSearchState, SearchedGame};
 
 /// How many games of a collection are looked at.
 pub const MOST_SEARCHED: u32 = 500;

@@ -3,6 +3,7 @@
 mod database;
 mod error;
 pub(crate) mod read;
+pub(crate) mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;

@@ -4,16 +4,17 @@
 //! read is written together with the games, so that a reader that was killed is followed by another
 //! one, which goes on there.
 
-mod collection;
 mod database;
 pub(crate) mod read;
+mod types;
+pub(crate) mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
 
 use crate::{CollectionId, LoadError, PlayerId, Unavailable};
 
-pub use collection::{
+pub use types::{
     CollectedGame, Collection, CollectionError, CollectionState, GameHeading, ImportProblem,
     ImportedGames, NewCollection,
 };

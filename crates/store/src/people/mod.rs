@@ -1,28 +1,23 @@
 //! People: players, their sessions and accounts, and how they come to have them.
 
-mod account;
 mod database;
-pub(crate) mod guests;
-mod invite;
-mod name;
-pub(crate) mod read;
-mod role;
-mod session;
-mod settings;
-mod token;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
 
-pub use account::{Account, AccountsQuery, Credentials, NewAccount, NewPassword, RegisterError};
-pub use invite::{Grant, Invite, InviteError};
-pub use name::key as name_key;
-pub use name::{Name, NameError};
-pub use role::{NotARole, Role, RoleError};
-pub use session::{NewSession, SessionSummary};
-pub use settings::{Registration, Settings};
-pub use token::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError};
+pub use crate::accounts::types::{
+    Account, AccountsQuery, Credentials, NewAccount, NewPassword, RegisterError,
+};
+pub use crate::invites::types::{Grant, Invite, InviteError};
+pub use crate::names::name::key as name_key;
+pub use crate::names::name::{Name, NameError};
+pub use crate::players::role::{NotARole, Role, RoleError};
+pub use crate::sessions::types::{NewSession, SessionSummary};
+pub use crate::settings::types::{Registration, Settings};
+pub use crate::tokens::types::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError};
 
+pub(crate) use crate::accounts::read;
+pub(crate) use crate::guests::read as guests;
 use crate::{InviteId, Player, PlayerId, SessionError, SessionId, TokenId, Unavailable};
 
 /// Durable storage of people. See [`Store`](crate::Store) for what its writes promise.

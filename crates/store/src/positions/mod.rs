@@ -11,6 +11,7 @@ mod database;
 mod key;
 mod lookup;
 mod merge;
+pub(crate) mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;

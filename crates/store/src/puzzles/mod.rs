@@ -2,6 +2,7 @@
 
 mod database;
 pub(crate) mod read;
+pub(crate) mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;

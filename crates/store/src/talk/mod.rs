@@ -1,21 +1,20 @@
 //! What people say to each other beside their games, and whom they want to have nothing to do with.
 
-mod challenge;
-mod chat;
 mod database;
-mod moderation;
-pub(crate) mod read;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
 
-pub use challenge::{Answer, Challenge, ChallengeError, DeclineReason, NewChallenge};
-pub use chat::{Chat, ChatLine, NewChatLine, OwnChatLine, Room, SayError, Speaker};
-pub(crate) use moderation::MOST_UNWANTED;
-pub use moderation::{
+pub use crate::challenges::types::{
+    Answer, Challenge, ChallengeError, DeclineReason, NewChallenge,
+};
+pub use crate::chat::types::{Chat, ChatLine, NewChatLine, OwnChatLine, Room, SayError, Speaker};
+pub(crate) use crate::moderation::types::MOST_UNWANTED;
+pub use crate::moderation::types::{
     NewReport, Relation, RelationError, Report, ReportError, ReportReason, Unwanted,
 };
 
+pub(crate) use crate::chat::read;
 use crate::{GameId, NewGame, PlayerId, RoleError, Unavailable};
 
 /// Durable storage of what people say. See [`Store`](crate::Store) for what its writes promise.

@@ -1,62 +1,57 @@
 //! The writes. Each checks before it writes, so that a refusal leaves the shared transaction,
 //! with the writes of other callers, unchanged.
 
-mod accounts;
-mod append;
-mod archive;
-mod challenges;
-mod chat;
-mod classes;
-mod conditional;
-mod endings;
-mod explorer;
-mod found_puzzles;
-mod games;
-mod guests;
-mod homework;
-mod invites;
-mod lessons;
-mod library;
-mod moderation;
-mod nodes;
-mod players;
-mod positions;
-mod puzzles;
-mod ratings;
-mod sessions;
-mod settings;
-mod tokens;
+pub(crate) use crate::accounts::write as accounts;
+pub(crate) use crate::classes::homework;
+pub(crate) use crate::classes::write as classes;
+pub(crate) use crate::conditional::write as conditional;
+pub(crate) use crate::erasure::write as players;
+pub(crate) use crate::games::append;
+pub(crate) use crate::games::finish as endings;
+pub(crate) use crate::games::write as games;
+pub(crate) use crate::invites::write as invites;
+pub(crate) use crate::lessons::write as lessons;
+pub(crate) use crate::library::write as library;
+pub(crate) use crate::moderation::write as moderation;
+pub(crate) use crate::puzzles::write as puzzles;
+pub(crate) use crate::rating::write as ratings;
+pub(crate) use crate::sessions::write as sessions;
+pub(crate) use crate::tokens::write as tokens;
 
 use crate::sql::{Connection, Failure, Value};
 use crate::{Committed, GameId, Unavailable};
 
-pub(crate) use accounts::SetRole;
-pub(crate) use append::append_all;
-#[cfg(test)]
-pub(crate) use append::{COLUMNS as ENTRY, INSERT as APPEND};
-pub(crate) use archive::Archive;
-pub(crate) use challenges::AnswerChallenge;
-pub(crate) use chat::{SetChat, Silence};
-pub(crate) use classes::{EndClass, LeaveClass, RenameClass, SetJoinCode};
-pub(crate) use conditional::SetConditional;
-pub(crate) use explorer::{CountCollected, CountGames};
-pub(crate) use found_puzzles::{
+pub(crate) use crate::accounts::write::SetRole;
+pub(crate) use crate::archive::write::Archive;
+pub(crate) use crate::challenges::write::AnswerChallenge;
+pub(crate) use crate::chat::write::{SetChat, Silence};
+pub(crate) use crate::classes::homework::WithdrawHomework;
+pub(crate) use crate::classes::write::{EndClass, LeaveClass, RenameClass, SetJoinCode};
+pub(crate) use crate::conditional::write::SetConditional;
+pub(crate) use crate::erasure::write::{ErasePlayer, RenameGuest};
+pub(crate) use crate::explorer::write::{CountCollected, CountGames};
+pub(crate) use crate::found_puzzles::write::{
     AskForPuzzles, EndPuzzleSearch, NotePuzzle, StopPuzzleSearch, TakePuzzleSearch,
 };
-pub(crate) use games::{OfferRematch, Postpone, TakeSeat};
-pub(crate) use guests::RemoveGuests;
-pub(crate) use homework::WithdrawHomework;
-pub(crate) use invites::CallOff;
-pub(crate) use lessons::DeleteLesson;
+pub(crate) use crate::games::append::append_all;
 #[cfg(test)]
-pub(crate) use library::SWEEP_PIECES;
-pub(crate) use library::{AddPiece, DeleteCollection, EndUpload, Sweep, TakeImport};
-pub(crate) use moderation::{CloseReport, Disable, Relate};
-pub(crate) use nodes::{Heartbeat, NoteOutage, StartNode};
-pub(crate) use players::{ErasePlayer, RenameGuest};
-pub(crate) use positions::{AddBlocks, AddSegment, BeginSegment, FinishSegment, SweepBlocks};
-pub(crate) use sessions::{EnsureSession, NoteUse, RevokeSessions, SignIn, SignInByInvite};
-pub(crate) use tokens::{MakeToken, NoteTokenUse, RevokeToken};
+pub(crate) use crate::games::append::{COLUMNS as ENTRY, INSERT as APPEND};
+pub(crate) use crate::games::write::{OfferRematch, Postpone, TakeSeat};
+pub(crate) use crate::guests::write::RemoveGuests;
+pub(crate) use crate::invites::write::CallOff;
+pub(crate) use crate::lessons::write::DeleteLesson;
+#[cfg(test)]
+pub(crate) use crate::library::write::SWEEP_PIECES;
+pub(crate) use crate::library::write::{AddPiece, DeleteCollection, EndUpload, Sweep, TakeImport};
+pub(crate) use crate::moderation::write::{CloseReport, Disable, Relate};
+pub(crate) use crate::nodes::write::{Heartbeat, NoteOutage, StartNode};
+pub(crate) use crate::positions::write::{
+    AddBlocks, AddSegment, BeginSegment, FinishSegment, SweepBlocks,
+};
+pub(crate) use crate::sessions::write::{
+    EnsureSession, NoteUse, RevokeSessions, SignIn, SignInByInvite,
+};
+pub(crate) use crate::tokens::write::{MakeToken, NoteTokenUse, RevokeToken};
 
 /// One write, in a transaction that it shares with others. It may be applied again, when the
 /// whole transaction is tried again.
@@ -85,7 +80,7 @@ pub(crate) trait Operation: Send + 'static {
 }
 
 /// What a statement returns in its column `number`; 0 without a row.
-fn number(
+pub(crate) fn number(
     connection: &mut dyn Connection,
     statement: &str,
     values: &[Value],

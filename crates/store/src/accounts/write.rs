@@ -1,0 +1,206 @@
+//! Accounts: they are made, and change their password and their role.
+
+use crate::people::{
+    Grant, InviteError, Name, NewAccount, NewPassword, RegisterError, Role, RoleError,
+};
+use crate::sql::{Connection, Failure};
+use crate::write::{Operation, classes, invites, sessions, tokens};
+use crate::{Player, PlayerId};
+
+impl Operation for NewAccount {
+    type Done = Player;
+    type Refusal = RegisterError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Player, RegisterError>, Failure> {
+        let (player, at) = (self.player, self.session.at);
+        if !crate::write::players::lock(connection, player)? {
+            return Ok(Err(RegisterError::NoSuchPlayer));
+        }
+        if is_registered(connection, player)? {
+            return Ok(Err(RegisterError::AlreadyRegistered));
+        }
+        if is_name_taken(connection, &self.name)?
+            || classes::is_taken_in_classes(connection, player, None, &self.name)?
+        {
+            return Ok(Err(RegisterError::NameTaken));
+        }
+        if let Some(own) = classes::known_as_another(connection, player, &self.name)? {
+            // Somebody else may have an account of that name by now.
+            let is_free = match own.parse::<Name>() {
+                Ok(known) => !is_name_taken(connection, &known)?,
+                Err(_) => false,
+            };
+            if is_free {
+                return Ok(Err(RegisterError::InClass(own)));
+            }
+        }
+        let role = match self.invite {
+            None => self.role,
+            Some(invite) => match invites::grant_of(connection, invite, at)? {
+                Some(Grant::Account(role)) => role,
+                Some(Grant::Password(_) | Grant::SignIn(_)) | None => {
+                    return Ok(Err(RegisterError::NoSuchInvite));
+                }
+            },
+        };
+        if sessions::is_taken(connection, self.session.id)? {
+            return Ok(Err(RegisterError::IdTaken));
+        }
+        if let Some(invite) = self.invite
+            && !invites::use_up(connection, invite)?
+        {
+            return Ok(Err(RegisterError::NoSuchInvite));
+        }
+        let is_first_admin = role == Role::Admin && !has_admin(connection)?;
+        let made = connection.execute(
+            "INSERT INTO accounts (player, name_key, name_shape, password, role, registered_at)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+            &[
+                player.as_str().into(),
+                self.name.key().into(),
+                self.name.shape().into(),
+                self.password.as_str().into(),
+                role.as_str().into(),
+                at.into(),
+            ],
+        )?;
+        if made == 0 {
+            // Another node was quicker; what was written here goes with the transaction.
+            return Err(Failure::try_again("another account has taken the name"));
+        }
+        connection.execute(
+            "UPDATE players SET name = $2 WHERE id = $1",
+            &[player.as_str().into(), self.name.as_str().into()],
+        )?;
+        if is_first_admin {
+            invites::end_for_first_admin(connection)?;
+        }
+        sessions::begin(connection, player, &self.session)?;
+        if let Some(old) = self.replaces {
+            sessions::end(connection, old, at)?;
+        }
+        Ok(Ok(Player {
+            id: player,
+            name: self.name.as_str().to_owned(),
+            role: Some(role),
+        }))
+    }
+}
+
+impl Operation for NewPassword {
+    type Done = ();
+    type Refusal = InviteError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
+        // Who disables the account or changes its password waits for this row, or was first.
+        let holds = connection.execute(
+            "UPDATE accounts SET role = role WHERE player = $1",
+            &[self.player.as_str().into()],
+        )?;
+        // The session may have ended since the old password was checked: that one is good no more.
+        let asks = match self.keep {
+            Some(session) => sessions::is_of(connection, session, self.player)?,
+            None => true,
+        };
+        if holds == 0 || !asks {
+            return Ok(Err(InviteError::NoAccount));
+        }
+        if let Some(invite) = self.invite {
+            let grant = invites::grant_of(connection, invite, self.at)?;
+            let is_theirs = grant == Some(Grant::Password(self.player));
+            if !is_theirs || !invites::use_up(connection, invite)? {
+                return Ok(Err(InviteError::NoSuchInvite));
+            }
+        }
+        connection.execute(
+            "UPDATE accounts SET password = $2 WHERE player = $1",
+            &[self.player.as_str().into(), self.password.as_str().into()],
+        )?;
+        invites::end_with_password(connection, self.player)?;
+        tokens::end_all(connection, self.player, self.at)?;
+        match self.keep {
+            Some(keep) => sessions::end_others(connection, self.player, keep, self.at)?,
+            None => sessions::end_all(connection, self.player, self.at)?,
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// An account gets another role.
+pub(crate) struct SetRole {
+    pub(crate) player: PlayerId,
+    pub(crate) role: Role,
+}
+
+impl Operation for SetRole {
+    type Done = ();
+    type Refusal = RoleError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RoleError>, Failure> {
+        if self.role != Role::Admin && is_last_admin(connection, self.player)? {
+            return Ok(Err(RoleError::LastAdmin));
+        }
+        let is_first_admin = self.role == Role::Admin && !has_admin(connection)?;
+        let changed = connection.execute(
+            "UPDATE accounts SET role = $2 WHERE player = $1",
+            &[self.player.as_str().into(), self.role.as_str().into()],
+        )?;
+        if changed == 0 {
+            return Ok(Err(RoleError::NoAccount));
+        }
+        invites::end_with_role(connection, self.player)?;
+        if is_first_admin {
+            invites::end_for_first_admin(connection)?;
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// Whether there is an admin, disabled or not.
+fn has_admin(connection: &mut dyn Connection) -> Result<bool, Failure> {
+    let admin = connection.query_one(
+        "SELECT 1 AS one FROM accounts WHERE role = 'admin' LIMIT 1",
+        &[],
+    )?;
+    Ok(admin.is_some())
+}
+
+pub(crate) fn is_registered(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<bool, Failure> {
+    let row = connection.query_one(
+        "SELECT 1 FROM accounts WHERE player = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether an account has this name, or one that looks like it.
+pub(crate) fn is_name_taken(connection: &mut dyn Connection, name: &Name) -> Result<bool, Failure> {
+    let row = connection.query_one(
+        "SELECT 1 FROM accounts WHERE name_key = $1 OR name_shape = $2 LIMIT 1",
+        &[name.key().into(), name.shape().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether this is an admin who can sign in, and there is no other one.
+pub(crate) fn is_last_admin(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<bool, Failure> {
+    // Writing to the rows lets other nodes wait that ask the same.
+    let admins = connection.execute(
+        "UPDATE accounts SET role = role WHERE role = 'admin' AND disabled_at IS NULL",
+        &[],
+    )?;
+    let row = connection.query_one(
+        "SELECT 1 FROM accounts WHERE player = $1 AND role = 'admin' AND disabled_at IS NULL",
+        &[player.as_str().into()],
+    )?;
+    Ok(admins == 1 && row.is_some())
+}

@@ -1,0 +1,231 @@
+//! Challenges are made and answered.
+
+use arbiter::Timestamp;
+
+use crate::record::{self, TERMS_FORMAT};
+use crate::sql::{Connection, Failure, Row};
+use crate::talk::read;
+use crate::write::{Operation, accounts, games, moderation, players};
+use crate::{
+    Answer, Challenge, ChallengeError, Committed, CreateError, GameId, NewChallenge, NewGame,
+    PlayerId,
+};
+
+/// The most open challenges of one player, who can make no more, and to one, where older ones end.
+const OF_ONE: u32 = 10;
+const TO_ONE: u32 = 50;
+/// How long those that nobody can answer any more are kept, in milliseconds.
+const KEPT: u64 = 24 * 60 * 60 * 1_000;
+
+impl Operation for NewChallenge {
+    /// The id of the challenge: another one when the request was sent again.
+    type Done = GameId;
+    type Refusal = ChallengeError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<GameId, ChallengeError>, Failure> {
+        let [by, to] = [self.challenger, self.challenged];
+        // Who is erased or blocks the other at this moment, on another node, waits until it is there, or
+        // was first.
+        for player in moderation::in_order([by, to]) {
+            if !players::lock(connection, player)? {
+                return Ok(Err(ChallengeError::NoSuchPlayer));
+            }
+        }
+        let forgotten = Timestamp(self.at.0.saturating_sub(KEPT));
+        connection.execute(
+            "DELETE FROM challenges WHERE expires_at < $1",
+            &[forgotten.into()],
+        )?;
+        // Whoever makes them and calls them off again and again is not to have more and more of them
+        // counted through with each, while all moves wait.
+        connection.execute(
+            "DELETE FROM challenges
+             WHERE (challenger = $1 OR challenged = $2) AND answered_at < $3",
+            &[
+                by.as_str().into(),
+                to.as_str().into(),
+                Timestamp(self.at.0.saturating_sub(read::TOLD)).into(),
+            ],
+        )?;
+        let known = connection.query_one(
+            "SELECT id FROM challenges WHERE challenger = $1 AND request_key = $2",
+            &[by.as_str().into(), self.request_key.as_str().into()],
+        )?;
+        if let Some(id) = known.and_then(|mut row| row.parsed("id").ok()) {
+            return Ok(Ok(id));
+        }
+        if let Some(refusal) = refusal(connection, self)? {
+            return Ok(Err(refusal));
+        }
+        make_room(connection, to, self.at)?;
+        let made = connection.execute(
+            "INSERT INTO challenges (id, challenger, challenged, terms_format, terms, side,
+                 request_key, made_at, expires_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+            &[
+                self.id.as_str().into(),
+                by.as_str().into(),
+                to.as_str().into(),
+                TERMS_FORMAT.into(),
+                record::json(&self.terms).into(),
+                self.side.map(record::side).into(),
+                self.request_key.as_str().into(),
+                self.at.into(),
+                self.expires_at.into(),
+            ],
+        )?;
+        if made == 0 {
+            return Err(Failure::try_again("another process was first"));
+        }
+        Ok(Ok(self.id))
+    }
+}
+
+/// Why the challenge cannot be made.
+fn refusal(
+    connection: &mut dyn Connection,
+    new: &NewChallenge,
+) -> Result<Option<ChallengeError>, Failure> {
+    let [by, to] = [new.challenger, new.challenged];
+    if by == to {
+        return Ok(Some(ChallengeError::Oneself));
+    }
+    for player in [by, to] {
+        if new.terms.rated && !accounts::is_registered(connection, player)? {
+            return Ok(Some(ChallengeError::NoAccount));
+        }
+    }
+    if read::is_blocked(connection, by, to)? {
+        return Ok(Some(ChallengeError::Blocked));
+    }
+    let taken = connection.query_one(
+        "SELECT 1 FROM challenges WHERE id = $1",
+        &[new.id.as_str().into()],
+    )?;
+    if taken.is_some() || games::exists(connection, new.id)? {
+        return Ok(Some(ChallengeError::IdTaken));
+    }
+    let row = connection.query_one(
+        "SELECT count(*) AS made, count(CASE WHEN challenged = $2 THEN 1 END) AS same
+         FROM challenges
+         WHERE challenger = $1 AND answered_at IS NULL AND expires_at > $3",
+        &[by.as_str().into(), to.as_str().into(), new.at.into()],
+    )?;
+    let counts = |mut row: Row| {
+        let made: u32 = row.integer("made").ok()?;
+        let same: u32 = row.integer("same").ok()?;
+        Some((made, same))
+    };
+    let (made, same) = row.and_then(counts).unwrap_or_default();
+    Ok(if same > 0 {
+        Some(ChallengeError::Waiting)
+    } else if made >= OF_ONE {
+        Some(ChallengeError::TooMany)
+    } else {
+        None
+    })
+}
+
+/// Ends the oldest challenges to a player where another one would be one too many: nobody keeps the
+/// others out by making as many as there may be. Those of guests end first, of whom there are as
+/// many as somebody likes.
+fn make_room(connection: &mut dyn Connection, to: PlayerId, at: Timestamp) -> Result<(), Failure> {
+    connection.execute(
+        "UPDATE challenges SET expires_at = $2 WHERE id IN (
+             SELECT challenges.id
+             FROM challenges LEFT JOIN accounts ON accounts.player = challenger
+             WHERE challenged = $1 AND answered_at IS NULL AND expires_at > $2
+             ORDER BY accounts.player IS NULL, made_at DESC, challenges.id
+             LIMIT $3 OFFSET $3)",
+        &[to.as_str().into(), at.into(), (TO_ONE - 1).into()],
+    )?;
+    Ok(())
+}
+
+/// A challenge is answered by one of its two players.
+pub(crate) struct AnswerChallenge {
+    pub(crate) id: GameId,
+    pub(crate) by: PlayerId,
+    pub(crate) answer: Answer,
+    /// The game, if it is accepted.
+    pub(crate) game: Option<NewGame>,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for AnswerChallenge {
+    type Done = Challenge;
+    type Refusal = ChallengeError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Challenge, ChallengeError>, Failure> {
+        let Some(challenge) = read::challenge(connection, self.id)? else {
+            return Ok(Err(ChallengeError::NoSuchChallenge));
+        };
+        let answers = match self.answer {
+            Answer::Accepted | Answer::Declined(_) => challenge.challenged.0,
+            Answer::CalledOff => challenge.challenger.0,
+        };
+        if answers != self.by {
+            return Ok(Err(ChallengeError::NoSuchChallenge));
+        }
+        match challenge.answer {
+            // Sent again, because the first answer was lost.
+            Some(known) if known.as_str() == self.answer.as_str() => return Ok(Ok(challenge)),
+            Some(known) => return Ok(Err(ChallengeError::Answered(known))),
+            None if challenge.expires_at <= self.at => return Ok(Err(ChallengeError::Expired)),
+            None => {}
+        }
+        if self.answer == Answer::Accepted {
+            let [one, other] = [challenge.challenger.0, challenge.challenged.0];
+            if read::is_blocked(connection, one, other)? {
+                return Ok(Err(ChallengeError::Blocked));
+            }
+        }
+        if let Some(game) = &self.game {
+            match game.apply(connection)? {
+                Ok(()) => {}
+                // By its key or by its id, which is that of the challenge: as it was seen first.
+                Err(CreateError::AlreadyMade(_) | CreateError::IdTaken) => {
+                    return Err(Failure::try_again("another process has accepted it"));
+                }
+                Err(CreateError::NoSuchPlayer(_)) => {
+                    return Ok(Err(ChallengeError::NoSuchPlayer));
+                }
+                Err(why) => {
+                    return Ok(Err(crate::Unavailable(why.to_string()).into()));
+                }
+            }
+        }
+        let reason = match self.answer {
+            Answer::Declined(reason) => Some(reason.as_str()),
+            Answer::Accepted | Answer::CalledOff => None,
+        };
+        let answered = connection.execute(
+            "UPDATE challenges SET answered_at = $2, answer = $3, reason = $4
+             WHERE id = $1 AND answered_at IS NULL",
+            &[
+                self.id.as_str().into(),
+                self.at.into(),
+                self.answer.as_str().into(),
+                reason.into(),
+            ],
+        )?;
+        if answered == 0 {
+            // What was written here goes with the transaction.
+            return Err(Failure::try_again("another process has answered it"));
+        }
+        Ok(Ok(Challenge {
+            answer: Some(self.answer),
+            ..challenge
+        }))
+    }
+
+    fn committed(&self) -> Vec<Committed> {
+        self.game.as_ref().map_or_else(Vec::new, NewGame::committed)
+    }
+}

@@ -1,0 +1,333 @@
+//! Classes are made, change, are joined and left, and end.
+
+use crate::classes::{MOST_CLASSES, MOST_JOINED, MOST_MEMBERS, read};
+use crate::sql::{Connection, Failure, Value};
+use crate::write::{Operation, accounts, number, players};
+use crate::{ClassError, ClassId, JoinClass, JoinCode, Name, NewClass, PlayerId, Unavailable};
+
+impl Operation for NewClass {
+    /// The id of the class: another one when the request was sent again.
+    type Done = ClassId;
+    type Refusal = ClassError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<ClassId, ClassError>, Failure> {
+        let teacher = || self.teacher.as_str().into();
+        if !players::lock(connection, self.teacher)? {
+            return Ok(Err(ClassError::NoSuchPlayer));
+        }
+        let made = connection.query_one(
+            "SELECT id FROM classes WHERE teacher = $1 AND request_key = $2",
+            &[teacher(), self.request_key.as_str().into()],
+        )?;
+        if let Some(id) = made.and_then(|mut row| row.parsed("id").ok()) {
+            return Ok(Ok(id));
+        }
+        let others = number(
+            connection,
+            "SELECT count(*) AS number FROM classes WHERE teacher = $1",
+            &[teacher()],
+        )?;
+        if others >= MOST_CLASSES {
+            return Ok(Err(ClassError::TooManyClasses));
+        }
+        let made = connection.execute(
+            "INSERT INTO classes (id, name, teacher, code, homework_made, request_key, created_at)
+             VALUES ($1, $2, $3, $4, 0, $5, $6) ON CONFLICT DO NOTHING",
+            &[
+                self.id.as_str().into(),
+                self.name.as_str().into(),
+                teacher(),
+                self.code.to_string().into(),
+                self.request_key.as_str().into(),
+                self.at.into(),
+            ],
+        )?;
+        Ok(if made == 0 {
+            Err(ClassError::IdTaken)
+        } else {
+            Ok(self.id)
+        })
+    }
+}
+
+/// A class gets another name.
+pub(crate) struct RenameClass {
+    pub(crate) class: ClassId,
+    pub(crate) name: String,
+}
+
+impl Operation for RenameClass {
+    type Done = ();
+    type Refusal = ClassError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), ClassError>, Failure> {
+        let changed = connection.execute(
+            "UPDATE classes SET name = $2 WHERE id = $1",
+            &[self.class.as_str().into(), self.name.as_str().into()],
+        )?;
+        Ok(if changed == 0 {
+            Err(ClassError::NoSuchClass)
+        } else {
+            Ok(())
+        })
+    }
+}
+
+/// A class gets another code, or none.
+pub(crate) struct SetJoinCode {
+    pub(crate) class: ClassId,
+    pub(crate) code: Option<JoinCode>,
+}
+
+impl Operation for SetJoinCode {
+    type Done = ();
+    type Refusal = ClassError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), ClassError>, Failure> {
+        let code = Value::from(self.code.map(|code| code.to_string()));
+        let taken = connection.query_one(
+            "SELECT 1 FROM classes WHERE code = $1",
+            std::slice::from_ref(&code),
+        )?;
+        if taken.is_some() {
+            return Ok(Err(ClassError::IdTaken));
+        }
+        let changed = connection.execute(
+            "UPDATE classes SET code = $2 WHERE id = $1",
+            &[self.class.as_str().into(), code],
+        )?;
+        Ok(if changed == 0 {
+            Err(ClassError::NoSuchClass)
+        } else {
+            Ok(())
+        })
+    }
+}
+
+impl Operation for JoinClass {
+    type Done = ClassId;
+    type Refusal = ClassError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<ClassId, ClassError>, Failure> {
+        // The update that changes nothing lets others wait who join at the same time.
+        let row = connection.query_one(
+            "UPDATE classes SET name = name WHERE code = $1 RETURNING id, teacher",
+            &[self.code.to_string().into()],
+        )?;
+        let class = row.and_then(|mut row| {
+            let id: ClassId = row.parsed("id").ok()?;
+            Some((id, row.parsed::<PlayerId>("teacher").ok()?))
+        });
+        let Some((class, teacher)) = class else {
+            return Ok(Err(ClassError::NoSuchCode));
+        };
+        if let Some(name) = joined_as_another(connection, self)? {
+            return Ok(Err(ClassError::JoinedAs(name)));
+        }
+        let key = || [class.as_str().into(), self.player.as_str().into()];
+        let member = connection.query_one(
+            "SELECT 1 FROM class_members WHERE class = $1 AND player = $2",
+            &key(),
+        )?;
+        if member.is_some() {
+            return Ok(Ok(class));
+        }
+        if let Some(refusal) = refusal(connection, self, class, teacher)? {
+            return Ok(Err(refusal));
+        }
+        let [class_id, player] = key();
+        connection.execute(
+            "INSERT INTO class_members (class, player, joined_at) VALUES ($1, $2, $3)",
+            &[class_id, player, self.at.into()],
+        )?;
+        if let Some(name) = &self.name
+            && !accounts::is_registered(connection, self.player)?
+        {
+            connection.execute(
+                "UPDATE players SET name = $2 WHERE id = $1",
+                &[self.player.as_str().into(), name.as_str().into()],
+            )?;
+        }
+        Ok(Ok(class))
+    }
+}
+
+/// The name under which a guest is in a class already, if they take another one now. Pupils share
+/// computers: who comes second must neither be taken for the first nor rename them.
+fn joined_as_another(
+    connection: &mut dyn Connection,
+    join: &JoinClass,
+) -> Result<Option<String>, Failure> {
+    match &join.name {
+        Some(name) => known_as_another(connection, join.player, name),
+        None => Ok(None),
+    }
+}
+
+/// The name under which a guest is in a class, if it is not this one, in whatever case.
+pub(crate) fn known_as_another(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    name: &Name,
+) -> Result<Option<String>, Failure> {
+    let row = connection.query_one(
+        "SELECT name FROM players WHERE id = $1
+             AND EXISTS (SELECT 1 FROM class_members WHERE player = $1)
+             AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = $1)",
+        &[player.as_str().into()],
+    )?;
+    let own = row.and_then(|mut row| row.text("name").ok());
+    Ok(own.filter(|own| crate::name_key(own) != name.key()))
+}
+
+/// Why somebody cannot join the class.
+fn refusal(
+    connection: &mut dyn Connection,
+    join: &JoinClass,
+    class: ClassId,
+    teacher: PlayerId,
+) -> Result<Option<ClassError>, Failure> {
+    if join.player == teacher {
+        return Ok(Some(ClassError::OwnClass));
+    }
+    if !players::lock(connection, join.player)? {
+        return Ok(Some(ClassError::NoSuchPlayer));
+    }
+    let members = number(
+        connection,
+        "SELECT count(*) AS number FROM class_members WHERE class = $1",
+        &[class.as_str().into()],
+    )?;
+    if members >= MOST_MEMBERS {
+        return Ok(Some(ClassError::Full));
+    }
+    let joined = number(
+        connection,
+        "SELECT count(*) AS number FROM class_members WHERE player = $1",
+        &[join.player.as_str().into()],
+    )?;
+    if joined >= MOST_JOINED {
+        return Ok(Some(ClassError::TooManyJoined));
+    }
+    if accounts::is_registered(connection, join.player)? {
+        // A guest of the class may have had the name before there was the account.
+        let known = crate::people::read::player(connection, join.player)?;
+        let name = known.and_then(|player| player.name.parse::<Name>().ok());
+        let is_taken = match &name {
+            Some(name) => is_taken_in_classes(connection, join.player, Some(class), name)?,
+            None => false,
+        };
+        return Ok(is_taken.then_some(ClassError::NameTaken));
+    }
+    let Some(name) = &join.name else {
+        return Ok(Some(ClassError::NameNeeded));
+    };
+    let is_taken = accounts::is_name_taken(connection, name)?
+        || is_taken_in_classes(connection, join.player, Some(class), name)?;
+    Ok(is_taken.then_some(ClassError::NameTaken))
+}
+
+/// Whether somebody else in this class, or in another one of the player's, has this name or one that
+/// looks like it: a teacher tells pupils by their names.
+pub(crate) fn is_taken_in_classes(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    class: Option<ClassId>,
+    name: &Name,
+) -> Result<bool, Failure> {
+    let shape = name.shape();
+    let others = read::names_of_others(connection, player, class)?;
+    let mut shapes = others
+        .iter()
+        .filter_map(|other| other.parse::<Name>().ok())
+        .map(|other| other.shape());
+    Ok(shapes.any(|other| other == shape))
+}
+
+/// A member leaves, or is removed.
+pub(crate) struct LeaveClass {
+    pub(crate) class: ClassId,
+    pub(crate) player: PlayerId,
+}
+
+impl Operation for LeaveClass {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        let values = [self.class.as_str().into(), self.player.as_str().into()];
+        remove(connection, "class = $1 AND player = $2", &values)?;
+        Ok(Ok(()))
+    }
+}
+
+/// A class ends.
+pub(crate) struct EndClass(pub(crate) ClassId);
+
+impl Operation for EndClass {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        end(connection, self.0)?;
+        Ok(Ok(()))
+    }
+}
+
+fn end(connection: &mut dyn Connection, class: ClassId) -> Result<(), Failure> {
+    let id = [Value::from(class.as_str())];
+    remove(connection, "class = $1", &id)?;
+    connection.execute("DELETE FROM homework WHERE class = $1", &id)?;
+    connection.execute("DELETE FROM classes WHERE id = $1", &id)?;
+    Ok(())
+}
+
+/// Removes the members for whom the condition holds, with what they have done for the class. Links
+/// by which they sign in end too, unless whoever made one can do so in another class of theirs.
+fn remove(
+    connection: &mut dyn Connection,
+    condition: &str,
+    values: &[Value],
+) -> Result<(), Failure> {
+    let players = connection.query(
+        &format!("SELECT player FROM class_members WHERE {condition}"),
+        values,
+    )?;
+    for table in ["homework_solved", "class_members"] {
+        connection.execute(&format!("DELETE FROM {table} WHERE {condition}"), values)?;
+    }
+    for mut row in players {
+        let player = [Value::from(row.text("player").unwrap_or_default())];
+        connection.execute(
+            "DELETE FROM invites WHERE player = $1 AND sign_in = 1 AND NOT EXISTS (
+                 SELECT 1 FROM class_members JOIN classes ON classes.id = class_members.class
+                 WHERE class_members.player = $1 AND (classes.teacher = invites.created_by
+                     OR invites.created_by IN (SELECT player FROM accounts WHERE role = 'admin')))",
+            &player,
+        )?;
+        connection.execute(
+            "DELETE FROM exercises_done WHERE player = $1
+             AND NOT EXISTS (SELECT 1 FROM class_members WHERE player = $1)",
+            &player,
+        )?;
+    }
+    Ok(())
+}
+
+/// A player is erased: they leave their classes, and the classes that they teach end.
+pub(crate) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
+    let id = [Value::from(player.as_str())];
+    let taught = connection.query("SELECT id FROM classes WHERE teacher = $1", &id)?;
+    for mut row in taught {
+        if let Ok(class) = row.parsed("id") {
+            end(connection, class)?;
+        }
+    }
+    remove(connection, "player = $1", &id)
+}

@@ -1,0 +1,4 @@
+//! Conditional moves.
+
+pub(crate) mod types;
+pub(crate) mod write;

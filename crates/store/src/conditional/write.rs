@@ -1,0 +1,56 @@
+//! Conditional moves.
+
+use crate::sql::{Connection, Failure};
+use crate::write::{Operation, players};
+use crate::{Committed, ConditionalMoves, GameId, PlayerId, Unavailable, record};
+
+/// A player's conditional moves in a game take the place of those before; without a line there are
+/// none any more.
+pub(crate) struct SetConditional {
+    pub(crate) game: GameId,
+    pub(crate) moves: ConditionalMoves,
+}
+
+impl Operation for SetConditional {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        let key = || [self.game.as_str().into(), self.moves.player.as_str().into()];
+        connection.execute(
+            "DELETE FROM conditional_moves WHERE game = $1 AND player = $2",
+            &key(),
+        )?;
+        if !self.moves.lines.is_empty() && players::exists(connection, self.moves.player)? {
+            let [game, player] = key();
+            connection.execute(
+                "INSERT INTO conditional_moves (game, player, version, plies, lines)
+                 VALUES ($1, $2, $3, $4, $5)",
+                &[
+                    game,
+                    player,
+                    self.moves.version.into(),
+                    self.moves.plies.into(),
+                    record::json(&self.moves.lines).into(),
+                ],
+            )?;
+        }
+        Ok(Ok(()))
+    }
+
+    fn committed(&self) -> Vec<Committed> {
+        vec![Committed::here(self.game, 0)]
+    }
+}
+
+/// A game has ended.
+pub(crate) const END: &str = "DELETE FROM conditional_moves WHERE game = $1";
+
+/// A player is erased.
+pub(crate) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM conditional_moves WHERE player = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(())
+}

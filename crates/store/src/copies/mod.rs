@@ -1,0 +1,3 @@
+//! Copies of databases.
+
+pub(crate) mod check;

@@ -1,0 +1,3 @@
+//! Players who are erased.
+
+pub(crate) mod write;

@@ -1,0 +1,183 @@
+//! Entries of journals.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use arbiter::{Event, Events, Timestamp};
+
+use crate::sql::{Connection, Failure, Given, Type, Value};
+use crate::write::endings::{self, End};
+use crate::write::games;
+use crate::{
+    Append, AppendError, Damaged, Entry, First, GameId, LoadError, REMEMBERED_COMMANDS,
+    Unavailable, read, record,
+};
+
+/// Writes the entries, each if the game exists, stands at the version before, is not finished,
+/// and has no other entry of this command id among its last.
+pub(crate) fn append_all(
+    connection: &mut dyn Connection,
+    appends: &[&Append],
+) -> Result<Vec<Result<(), AppendError>>, Failure> {
+    let mut results: Vec<_> = appends.iter().map(|_| Ok(())).collect();
+    let mut dues = Vec::new();
+    let mut ended = Vec::new();
+    for round in rounds(appends) {
+        let entry = |&index: &usize| {
+            let append = appends[index];
+            row(append.game, append.version, &append.entry)
+        };
+        let inserted = insert(connection, round.iter().map(entry).collect())?;
+        for index in round {
+            let append = appends[index];
+            if !inserted.contains(&append.game) {
+                results[index] = Err(refusal(connection, append)?);
+            } else if is_end(&append.entry) {
+                ended.push(End {
+                    game: append.game,
+                    at: append.entry.at,
+                    ending: append.ending.clone(),
+                });
+            } else if let Some(due) = append.due {
+                dues.push((append.game, due));
+            }
+        }
+    }
+    hasten(connection, &dues)?;
+    endings::note_all(connection, &ended)?;
+    Ok(results)
+}
+
+/// The indices of the entries in lists that have each game once, so that one statement can write
+/// a list. Entries of one game stay in their order.
+fn rounds(appends: &[&Append]) -> Vec<Vec<usize>> {
+    let mut rounds: Vec<Vec<usize>> = Vec::new();
+    let mut seen: HashMap<GameId, usize> = HashMap::new();
+    for (index, append) in appends.iter().enumerate() {
+        let round = seen.entry(append.game).or_default();
+        if rounds.len() == *round {
+            rounds.push(Vec::new());
+        }
+        rounds[*round].push(index);
+        *round += 1;
+    }
+    rounds
+}
+
+/// Inserts what may be inserted, at most one entry of each game, and returns of which games.
+fn insert(
+    connection: &mut dyn Connection,
+    rows: Vec<Vec<Value>>,
+) -> Result<HashSet<GameId>, Failure> {
+    let given = Given {
+        columns: COLUMNS,
+        rows,
+    };
+    let inserted = connection.query_given(INSERT, &given)?;
+    let games = inserted.into_iter().map(|mut row| row.parsed("game"));
+    let games: Result<_, Damaged> = games.collect();
+    games.map_err(|why| Unavailable(why.to_string()).into())
+}
+
+/// Lets the games be looked at at these moments, unless they will be before.
+fn hasten(connection: &mut dyn Connection, dues: &[(GameId, Timestamp)]) -> Result<(), Failure> {
+    // Two moments of one game would be two changes of one row, of which only one is made.
+    let mut earliest = BTreeMap::new();
+    for &(game, due) in dues {
+        let known = earliest.entry(game).or_insert(due);
+        *known = due.min(*known);
+    }
+    let due = |(game, due): (GameId, Timestamp)| vec![game.as_str().into(), due.into()];
+    let given = Given {
+        columns: &[("game", Type::Text), ("due", Type::Integer)],
+        rows: earliest.into_iter().map(due).collect(),
+    };
+    connection.query_given(HASTEN, &given)?;
+    Ok(())
+}
+
+/// Writes the first entry of a game that has none.
+pub(crate) fn insert_first(
+    connection: &mut dyn Connection,
+    game: GameId,
+    first: &First,
+) -> Result<(), Failure> {
+    insert(connection, vec![row(game, 1, &first.entry)])?;
+    if is_end(&first.entry) {
+        let end = End {
+            game,
+            at: first.entry.at,
+            ending: None,
+        };
+        return endings::note_all(connection, &[end]);
+    }
+    let due = first.due.map(|due| (game, due));
+    hasten(connection, due.as_slice())
+}
+
+pub(crate) const COLUMNS: &[(&str, Type)] = &[
+    ("game", Type::Text),
+    ("version", Type::Integer),
+    ("command_id", Type::Text),
+    ("actor", Type::Text),
+    ("request", Type::Text),
+    ("at", Type::Integer),
+    ("events", Type::Text),
+    ("remembered", Type::Integer),
+];
+
+/// Two processes that write the same games must insert them in the same order. Each subquery
+/// finds one row by an index: a join would be planned for tables that have grown since.
+pub(crate) const INSERT: &str = "
+    INSERT INTO journal (game, version, command_id, actor, request, at, events)
+    SELECT game, version, command_id, actor, request, at, events
+    FROM given
+    WHERE (SELECT finished_at IS NULL FROM games WHERE id = given.game)
+      AND version = 1 + coalesce((SELECT max(version) FROM journal WHERE game = given.game), 0)
+      AND (SELECT count(*) FROM journal
+           WHERE game = given.game AND version >= given.version - remembered
+             AND command_id = given.command_id) = 0
+    ORDER BY game
+    ON CONFLICT DO NOTHING
+    RETURNING game";
+
+/// A due moment is only ever moved forward by a move, so that most moves change nothing. One
+/// that has come too early is set right when it comes.
+const HASTEN: &str = "
+    UPDATE games SET due_at = earlier.due
+    FROM (
+        SELECT game, due FROM given
+        WHERE (SELECT due_at IS NULL OR due_at > given.due FROM games WHERE id = given.game)
+    ) AS earlier
+    WHERE id = earlier.game AND (due_at IS NULL OR due_at > earlier.due)";
+
+fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
+    vec![
+        game.as_str().into(),
+        version.into(),
+        entry.command_id.as_str().into(),
+        entry.actor.as_str().into(),
+        entry.request.as_str().into(),
+        entry.at.into(),
+        record::json(&Events::new(entry.events.clone())).into(),
+        REMEMBERED_COMMANDS.into(),
+    ]
+}
+
+fn is_end(entry: &Entry) -> bool {
+    let is_end = |event: &Event| matches!(event, Event::Ended { .. });
+    entry.events.iter().any(is_end)
+}
+
+/// Why the entry was not inserted.
+fn refusal(connection: &mut dyn Connection, append: &Append) -> Result<AppendError, Failure> {
+    let game = append.game;
+    Ok(
+        match read::command(connection, game, &append.entry.command_id) {
+            Ok(Some(row)) => AppendError::Duplicate(Box::new(row)),
+            Err(LoadError::Damaged(why)) => AppendError::Damaged(why),
+            Err(LoadError::Unavailable(why)) => return Err(why.into()),
+            Ok(None) if games::exists(connection, game)? => AppendError::Conflict,
+            Ok(None) => AppendError::NoSuchGame,
+        },
+    )
+}

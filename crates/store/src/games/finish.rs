@@ -1,0 +1,89 @@
+//! What changes beside the journals when games end.
+
+use arbiter::{Points, Timestamp};
+
+use crate::sql::{Connection, Failure, Row};
+use crate::write::conditional;
+use crate::write::ratings::{self, Rated};
+use crate::{Damaged, Ending, GameId, LoadError, Seat, ending, read, record};
+
+/// A game whose last entry has just been written.
+pub(crate) struct End {
+    pub(crate) game: GameId,
+    /// When.
+    pub(crate) at: Timestamp,
+    /// How, if whoever wrote the entry has told.
+    pub(crate) ending: Option<Box<Ending>>,
+}
+
+/// Marks the games as finished, notes how they ended, and rates their players.
+pub(crate) fn note_all(connection: &mut dyn Connection, ends: &[End]) -> Result<(), Failure> {
+    let (mut told, mut games) = (Vec::new(), Vec::new());
+    for end in ends {
+        games.push(vec![end.game.as_str().into()]);
+        let ending = match &end.ending {
+            Some(ending) => Some(Ending::clone(ending)),
+            None => replayed(connection, end.game)?,
+        };
+        if let Some(ending) = ending {
+            told.push((end.game, ending));
+        } else {
+            // Its journal does not make a game; it is over all the same.
+            connection.execute(
+                "UPDATE games SET due_at = NULL, finished_at = $2 WHERE id = $1",
+                &[end.game.as_str().into(), end.at.into()],
+            )?;
+        }
+    }
+    connection.execute_each(conditional::END, &games)?;
+    let values: Vec<_> = told
+        .iter()
+        .map(|(game, ending)| ending::values(*game, ending))
+        .collect();
+    let note = format!("{} {PLAYERS}", ending::NOTE);
+    let players = connection.query_each(&note, &values)?;
+    let rated: Vec<_> = told
+        .iter()
+        .zip(players)
+        .filter_map(|((game, ending), rows)| rated(*game, ending, rows.into_iter().next()?))
+        .collect();
+    ratings::rate_all(connection, &rated)
+}
+
+/// The ending as the journal tells it.
+fn replayed(connection: &mut dyn Connection, game: GameId) -> Result<Option<Ending>, Failure> {
+    match read::journal_of(connection, game) {
+        Ok(Some(stored)) => Ok(Ending::replayed(stored.terms, &stored.rows).unwrap_or(None)),
+        Ok(None) | Err(LoadError::Damaged(_)) => Ok(None),
+        Err(LoadError::Unavailable(why)) => Err(why.into()),
+    }
+}
+
+/// What tells whether the game counts for ratings, and for whose.
+const PLAYERS: &str = "
+    RETURNING rated, speed, white_player, white_level, black_player, black_level,
+        (SELECT count(*) FROM accounts
+         WHERE player IN (games.white_player, games.black_player)) AS accounts";
+
+/// The game, if it counts: it was played for ratings by two people who have accounts, and has a
+/// result.
+fn rated(game: GameId, ending: &Ending, mut row: Row) -> Option<Rated> {
+    let mut read = || -> Result<_, Damaged> {
+        let (rated, speed) = (row.integer::<i64>("rated")?, row.parsed("speed")?);
+        let seats = record::seats(&mut row)?;
+        Ok((rated != 0, speed, seats, row.integer::<i64>("accounts")?))
+    };
+    let (is_rated, speed, seats, accounts) = read().ok()?;
+    let (Seat::Person(white), Seat::Person(black)) = seats else {
+        return None;
+    };
+    // Somebody who plays both sides has one account.
+    let counts = is_rated && accounts == 2 && ending.verdict.score != Points::None;
+    counts.then_some(Rated {
+        game,
+        players: [white, black],
+        speed,
+        score: ending.verdict.score,
+        at: ending.at,
+    })
+}

@@ -1,0 +1,247 @@
+//! Games and their seats.
+
+use std::collections::BTreeSet;
+
+use arbiter::Timestamp;
+use rules::Color;
+
+use crate::record::{self, TERMS_FORMAT};
+use crate::sql::{Connection, Failure, Value};
+use crate::write::append::insert_first;
+use crate::write::{Operation, players};
+use crate::{
+    Committed, CreateError, First, GameId, NewGame, OfferError, PlayerId, Seat, SeatError, Speed,
+    Unavailable,
+};
+
+impl Operation for NewGame {
+    type Done = ();
+    type Refusal = CreateError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), CreateError>, Failure> {
+        if let Some(refusal) = refusal(connection, self)? {
+            return Ok(Err(refusal));
+        }
+        let (white_player, white_level) = record::seat_columns(self.white);
+        let (black_player, black_level) = record::seat_columns(self.black);
+        let inserted = connection.execute(
+            "INSERT INTO games (id, terms_format, terms, white_player, white_level, black_player,
+                 black_level, created_by, created_at, request_key, rematch_of, rated, speed)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+             ON CONFLICT DO NOTHING",
+            &[
+                self.id.as_str().into(),
+                TERMS_FORMAT.into(),
+                record::json(&self.terms).into(),
+                white_player,
+                white_level,
+                black_player,
+                black_level,
+                self.created_by.as_str().into(),
+                self.created_at.into(),
+                self.request_key.as_deref().into(),
+                self.rematch_of.as_ref().map(GameId::as_str).into(),
+                self.terms.rated.into(),
+                Speed::of(&self.terms.time).as_str().into(),
+            ],
+        )?;
+        if inserted == 0 {
+            // Another process was first: somebody has the seat, or the game was called off.
+            let refusal = refusal(connection, self)?;
+            return Ok(Err(refusal.unwrap_or(CreateError::IdTaken)));
+        }
+        if let Some(first) = &self.first {
+            insert_first(connection, self.id, first)?;
+        }
+        Ok(Ok(()))
+    }
+
+    fn committed(&self) -> Vec<Committed> {
+        let begun = self.first.is_some().then_some((self.id, 1));
+        let earlier = self.rematch_of.map(|earlier| (earlier, 0));
+        let news = |(game, version)| Committed::here(game, version);
+        begun.into_iter().chain(earlier).map(news).collect()
+    }
+}
+
+/// Why the game cannot be created.
+fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<CreateError>, Failure> {
+    if let Some(key) = &new.request_key {
+        let values = [new.created_by.as_str().into(), key.as_str().into()];
+        let made = "SELECT id FROM games WHERE created_by = $1 AND request_key = $2";
+        if let Some(game) = game_id(connection, made, &values)? {
+            return Ok(Some(CreateError::AlreadyMade(game)));
+        }
+    }
+    if exists(connection, new.id)? {
+        return Ok(Some(CreateError::IdTaken));
+    }
+    if let Some(earlier) = new.rematch_of {
+        if !exists(connection, earlier)? {
+            return Ok(Some(CreateError::NoSuchGame(earlier)));
+        }
+        let rematch = "SELECT id FROM games WHERE rematch_of = $1";
+        if let Some(game) = game_id(connection, rematch, &[earlier.as_str().into()])? {
+            return Ok(Some(CreateError::AlreadyRematched(game)));
+        }
+    }
+    let seats = [new.white, new.black, Seat::Person(new.created_by)];
+    // In one order for all processes. Who is erased at this moment waits until the game is there, and
+    // leaves it, or was first.
+    let people: BTreeSet<PlayerId> = seats
+        .into_iter()
+        .filter_map(|seat| match seat {
+            Seat::Person(player) => Some(player),
+            Seat::Open | Seat::Engine { .. } => None,
+        })
+        .collect();
+    for player in people {
+        if !players::lock(connection, player)? {
+            return Ok(Some(CreateError::NoSuchPlayer(player)));
+        }
+    }
+    Ok(None)
+}
+
+/// A person takes the open seat, and the game starts.
+pub(crate) struct TakeSeat {
+    pub(crate) game: GameId,
+    pub(crate) player: PlayerId,
+    pub(crate) first: First,
+}
+
+impl Operation for TakeSeat {
+    type Done = ();
+    type Refusal = SeatError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SeatError>, Failure> {
+        let row = connection.query_one(
+            "SELECT white_player, white_level, black_player, black_level
+             FROM games WHERE id = $1",
+            &[self.game.as_str().into()],
+        )?;
+        let Some(mut row) = row else {
+            return Ok(Err(SeatError::NoSuchGame));
+        };
+        let (white, black) = match record::seats(&mut row) {
+            Ok(seats) => seats,
+            Err(damage) => return Ok(Err(SeatError::Damaged(damage.in_game(self.game)))),
+        };
+        let mine = Seat::Person(self.player);
+        let fill = match (white, black) {
+            (Seat::Open, other) | (other, Seat::Open) if other == mine => {
+                return Ok(Err(SeatError::OwnGame));
+            }
+            (Seat::Open, _) => {
+                "UPDATE games SET white_player = $2
+                 WHERE id = $1 AND finished_at IS NULL
+                   AND white_player IS NULL AND white_level IS NULL"
+            }
+            (_, Seat::Open) => {
+                "UPDATE games SET black_player = $2
+                 WHERE id = $1 AND finished_at IS NULL
+                   AND black_player IS NULL AND black_level IS NULL"
+            }
+            _ if white == mine || black == mine => return Ok(Ok(())),
+            _ => return Ok(Err(SeatError::Taken)),
+        };
+        if !players::lock(connection, self.player)? {
+            return Ok(Err(SeatError::NoSuchPlayer(self.player)));
+        }
+        let values = [self.game.as_str().into(), self.player.as_str().into()];
+        if connection.execute(fill, &values)? == 0 {
+            // Another process was first, since the check above.
+            return Ok(Err(SeatError::Taken));
+        }
+        insert_first(connection, self.game, &self.first)?;
+        Ok(Ok(()))
+    }
+
+    fn committed(&self) -> Vec<Committed> {
+        vec![Committed::here(self.game, 1)]
+    }
+}
+
+/// A game needs attention later than it was thought to.
+pub(crate) struct Postpone {
+    pub(crate) game: GameId,
+    /// The version at which it must stand; none for any.
+    pub(crate) version: Option<u32>,
+    pub(crate) due: Option<Timestamp>,
+}
+
+impl Operation for Postpone {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        // The moment of a move that is on its way may be earlier: the game is soon looked at again.
+        if !connection.takes(self.game)? {
+            return Ok(Ok(()));
+        }
+        connection.execute(
+            "UPDATE games SET due_at = $2
+             WHERE id = $1 AND finished_at IS NULL
+               AND coalesce($3 = (SELECT max(version) FROM journal WHERE game = $1), TRUE)",
+            &[
+                self.game.as_str().into(),
+                self.due.into(),
+                self.version.into(),
+            ],
+        )?;
+        Ok(Ok(()))
+    }
+
+    fn game(&self) -> Option<GameId> {
+        Some(self.game)
+    }
+}
+
+/// A side wants a rematch.
+pub(crate) struct OfferRematch {
+    pub(crate) game: GameId,
+    pub(crate) by: Color,
+}
+
+impl Operation for OfferRematch {
+    type Done = Color;
+    type Refusal = OfferError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<Color, OfferError>, Failure> {
+        let game = Value::from(self.game.as_str());
+        connection.execute(
+            "UPDATE games SET rematch_offer = $2 WHERE id = $1 AND rematch_offer IS NULL",
+            &[game.clone(), record::side(self.by).into()],
+        )?;
+        let row = connection.query_one("SELECT rematch_offer FROM games WHERE id = $1", &[game])?;
+        Ok(match row {
+            Some(mut row) => match record::rematch_offer(&mut row) {
+                Ok(first) => Ok(first.unwrap_or(self.by)),
+                Err(damage) => Err(OfferError::Damaged(damage.in_game(self.game))),
+            },
+            None => Err(OfferError::NoSuchGame),
+        })
+    }
+
+    fn committed(&self) -> Vec<Committed> {
+        vec![Committed::here(self.game, 0)]
+    }
+
+    fn game(&self) -> Option<GameId> {
+        Some(self.game)
+    }
+}
+
+pub(crate) fn exists(connection: &mut dyn Connection, game: GameId) -> Result<bool, Failure> {
+    let row = connection.query_one("SELECT 1 FROM games WHERE id = $1", &[game.as_str().into()])?;
+    Ok(row.is_some())
+}
+
+fn game_id(
+    connection: &mut dyn Connection,
+    statement: &str,
+    values: &[Value],
+) -> Result<Option<GameId>, Failure> {
+    let row = connection.query_one(statement, values)?;
+    Ok(row.and_then(|mut row| row.parsed("id").ok()))
+}

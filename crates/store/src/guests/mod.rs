@@ -1,0 +1,4 @@
+//! Players without an account.
+
+pub(crate) mod read;
+pub(crate) mod write;

@@ -1,0 +1,120 @@
+//! Guests who have not come for long and have left nothing behind.
+
+use std::fmt::Write as _;
+
+use arbiter::Timestamp;
+
+use crate::record::all;
+use crate::sql::{Connection, Failure, Value};
+use crate::{PlayerId, Unavailable};
+
+/// How many players are looked at at once: as many are removed at most, while moves wait.
+const LOOKED_AT: u32 = 50;
+
+/// The tables and columns that may refer to a player, besides their sessions.
+pub(crate) const REFERENCES: [(&str, &str); 27] = [
+    ("accounts", "player"),
+    ("challenges", "challenged"),
+    ("challenges", "challenger"),
+    ("chat", "author"),
+    ("class_members", "player"),
+    ("classes", "teacher"),
+    ("collections", "owner"),
+    ("conditional_moves", "player"),
+    ("exercises_done", "player"),
+    ("games", "black_player"),
+    ("games", "created_by"),
+    ("games", "white_player"),
+    ("homework_solved", "player"),
+    ("invites", "created_by"),
+    ("invites", "player"),
+    ("lessons", "author"),
+    ("puzzle_attempts", "player"),
+    ("puzzle_runs", "player"),
+    ("puzzle_solvers", "player"),
+    ("rating_history", "player"),
+    ("ratings", "player"),
+    ("relations", "other"),
+    ("relations", "player"),
+    ("reports", "reporter"),
+    ("reports", "subject"),
+    ("silences", "player"),
+    ("tokens", "player"),
+];
+
+/// Some players, in the order of their ids.
+pub(crate) struct Page {
+    /// The guests among them who are unused.
+    pub(crate) unused: Vec<PlayerId>,
+    /// Those among them who have a session that is.
+    pub(crate) asleep: Vec<PlayerId>,
+    /// The last of all; none if nobody comes after them.
+    pub(crate) last: Option<PlayerId>,
+}
+
+/// The players after this one.
+pub(crate) fn page(
+    connection: &mut dyn Connection,
+    after: Option<PlayerId>,
+    unused_since: Timestamp,
+) -> Result<Page, Unavailable> {
+    // Every id stands behind the empty text.
+    let after: Value = after.as_ref().map_or("", PlayerId::as_str).into();
+    let last = connection.query_one(
+        "SELECT id FROM players WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2",
+        &[after.clone(), (LOOKED_AT - 1).into()],
+    )?;
+    let last = last.map(|mut row| row.parsed("id")).transpose()?;
+    let statement = format!(
+        "SELECT id
+         FROM (SELECT id, created_at, erased_at FROM players WHERE id > $1 ORDER BY id LIMIT $2)
+             AS players
+         WHERE {} ORDER BY id",
+        condition("$3")
+    );
+    let values = [after, LOOKED_AT.into(), unused_since.into()];
+    let unused = connection.query(&statement, &values)?;
+    let asleep = connection.query(
+        "SELECT DISTINCT player FROM sessions
+         WHERE player IN (SELECT id FROM players WHERE id > $1 ORDER BY id LIMIT $2)
+             AND used_at < $3
+         ORDER BY player",
+        &values,
+    )?;
+    Ok(Page {
+        unused: all(unused, |mut row| row.parsed("id"))?,
+        asleep: all(asleep, |mut row| row.parsed("player"))?,
+        last,
+    })
+}
+
+/// Whether the player is a guest who has used no session since this moment and whom nothing refers to.
+pub(crate) fn is_unused(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    unused_since: Timestamp,
+) -> Result<bool, Failure> {
+    let statement = format!(
+        "SELECT 1 FROM players WHERE players.id = $1 AND {}",
+        condition("$2")
+    );
+    let row = connection.query_one(&statement, &[player.as_str().into(), unused_since.into()])?;
+    Ok(row.is_some())
+}
+
+/// The condition that a row of `players` is such a guest's, with the value that is the moment, such as
+/// `$1`.
+fn condition(moment: &str) -> String {
+    let mut condition = format!(
+        "players.erased_at IS NULL AND players.created_at < {moment}
+         AND NOT EXISTS (SELECT 1 FROM sessions
+             WHERE sessions.player = players.id AND sessions.used_at >= {moment})"
+    );
+    for (table, column) in REFERENCES {
+        let _ = write!(
+            condition,
+            " AND NOT EXISTS (SELECT 1 FROM {table} WHERE {table}.{column} = players.id)"
+        );
+    }
+    condition
+}

@@ -1,0 +1,159 @@
+//! Invites: they are made, used up, and called off.
+
+use arbiter::Timestamp;
+
+use crate::people::{Grant, Invite, InviteError, Role, read};
+use crate::sql::{Connection, Failure, Row, Value};
+use crate::write::{Operation, accounts};
+use crate::{InviteId, PlayerId, Unavailable};
+
+impl Operation for Invite {
+    type Done = ();
+    type Refusal = InviteError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
+        if let Some(maker) = self.created_by
+            && !may_make(connection, maker, self.grant)?
+        {
+            return Ok(Err(InviteError::NotAllowed));
+        }
+        let (role, player, sign_in) = match self.grant {
+            Grant::Account(role) => (Value::from(role.as_str()), Value::Null, false),
+            Grant::Password(player) => {
+                if !accounts::is_registered(connection, player)? {
+                    return Ok(Err(InviteError::NoAccount));
+                }
+                (Value::Null, player.as_str().into(), false)
+            }
+            Grant::SignIn(player) => {
+                if accounts::is_registered(connection, player)? {
+                    return Ok(Err(InviteError::HasAccount));
+                }
+                (Value::Null, player.as_str().into(), true)
+            }
+        };
+        connection.execute(
+            "DELETE FROM invites WHERE player = $1 OR expires_at <= $2",
+            &[player.clone(), self.created_at.into()],
+        )?;
+        let made = connection.execute(
+            "INSERT INTO invites (id, role, player, sign_in, created_by, created_at, expires_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+            &[
+                self.id.to_string().into(),
+                role,
+                player,
+                sign_in.into(),
+                self.created_by
+                    .map(|player| player.as_str().to_owned())
+                    .into(),
+                self.created_at.into(),
+                self.expires_at.into(),
+            ],
+        )?;
+        Ok(if made == 0 {
+            Err(InviteError::IdTaken)
+        } else {
+            Ok(())
+        })
+    }
+}
+
+/// Whether this player may make such a link at this moment: since they were asked who they are, their
+/// role may have been taken from them, or the other one may have got one.
+fn may_make(
+    connection: &mut dyn Connection,
+    maker: PlayerId,
+    grant: Grant,
+) -> Result<bool, Failure> {
+    let Some((own, false)) = role_of(connection, maker)? else {
+        return Ok(false);
+    };
+    let highest = match grant {
+        Grant::Account(role) => Some(role),
+        Grant::Password(player) => role_of(connection, player)?.map(|(role, _)| role),
+        Grant::SignIn(_) => None,
+    };
+    // With such a link one can become somebody: nobody raises themselves.
+    Ok(own == Role::Admin || (own == Role::Organiser && highest <= Some(Role::Player)))
+}
+
+/// The role of an account, and whether that is disabled. Whoever changes either waits until this
+/// transaction has ended, on whichever node.
+fn role_of(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<Option<(Role, bool)>, Failure> {
+    let row = connection.query_one(
+        "UPDATE accounts SET role = role WHERE player = $1 RETURNING role, disabled_at",
+        &[player.as_str().into()],
+    )?;
+    let read = |mut row: Row| {
+        let role = row.parsed("role").ok()?;
+        let disabled_at: Option<i64> = row.integer_or_null("disabled_at").ok()?;
+        Some((role, disabled_at.is_some()))
+    };
+    Ok(row.and_then(read))
+}
+
+/// No link outlasts the role of whoever made it, nor that of the account to which it leads.
+pub(crate) fn end_with_role(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM invites WHERE player = $1 OR created_by = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(())
+}
+
+/// A new password was chosen: whoever has a link to another one comes too late.
+pub(crate) fn end_with_password(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM invites WHERE player = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(())
+}
+
+/// There is an admin now: links that the program and its operator have made before are good no more.
+pub(crate) fn end_for_first_admin(connection: &mut dyn Connection) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM invites WHERE role = 'admin' AND created_by IS NULL",
+        &[],
+    )?;
+    Ok(())
+}
+
+/// An invite is taken back.
+pub(crate) struct CallOff(pub(crate) InviteId);
+
+impl Operation for CallOff {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        use_up(connection, self.0)?;
+        Ok(Ok(()))
+    }
+}
+
+/// What the invite allows at this moment.
+pub(crate) fn grant_of(
+    connection: &mut dyn Connection,
+    invite: InviteId,
+    at: Timestamp,
+) -> Result<Option<Grant>, Failure> {
+    Ok(read::invite(connection, invite, at)?.map(|invite| invite.grant))
+}
+
+/// Removes the invite. False when somebody else has used it.
+pub(crate) fn use_up(connection: &mut dyn Connection, invite: InviteId) -> Result<bool, Failure> {
+    let id = invite.to_string().into();
+    let removed = connection.execute("DELETE FROM invites WHERE id = $1", &[id])?;
+    Ok(removed > 0)
+}

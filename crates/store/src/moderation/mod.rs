@@ -1,0 +1,4 @@
+//! Relations between players, reports, and disabled accounts.
+
+pub(crate) mod types;
+pub(crate) mod write;

@@ -1,0 +1,202 @@
+//! Whom players want to have nothing to do with, reports, and accounts that are disabled.
+
+use arbiter::Timestamp;
+
+use crate::sql::{Connection, Failure};
+use crate::talk::{MOST_UNWANTED, read};
+use crate::write::{Operation, accounts, games, invites, number, players, sessions, tokens};
+use crate::{
+    NewReport, PlayerId, Relation, RelationError, ReportError, RoleError, Unavailable, record,
+};
+
+/// The most open reports of one reporter.
+const REPORTS: u32 = 20;
+/// How many lines are kept with a report.
+const QUOTED: u32 = 20;
+
+/// Both in the one order in which everybody locks them: two who report each other are not to wait for
+/// each other.
+pub(crate) fn in_order(mut players: [PlayerId; 2]) -> [PlayerId; 2] {
+    players.sort_unstable();
+    players
+}
+
+/// A player mutes or blocks another, or does not any more.
+pub(crate) struct Relate {
+    pub(crate) player: PlayerId,
+    pub(crate) other: PlayerId,
+    pub(crate) relation: Option<Relation>,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for Relate {
+    type Done = ();
+    type Refusal = RelationError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RelationError>, Failure> {
+        let pair = || [self.player.as_str().into(), self.other.as_str().into()];
+        let Some(relation) = self.relation else {
+            connection.execute(
+                "DELETE FROM relations WHERE player = $1 AND other = $2",
+                &pair(),
+            )?;
+            return Ok(Ok(()));
+        };
+        if self.player == self.other {
+            return Ok(Err(RelationError::Oneself));
+        }
+        for player in in_order([self.player, self.other]) {
+            if !players::lock(connection, player)? {
+                return Ok(Err(RelationError::NoSuchPlayer));
+            }
+        }
+        let others = number(
+            connection,
+            "SELECT count(*) AS number FROM relations WHERE player = $1 AND other <> $2",
+            &pair(),
+        )?;
+        if others >= MOST_UNWANTED {
+            return Ok(Err(RelationError::TooMany));
+        }
+        let [player, other] = pair();
+        let blocked = relation == Relation::Blocked;
+        connection.execute(
+            "INSERT INTO relations (player, other, blocked, since) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (player, other) DO UPDATE SET blocked = excluded.blocked",
+            &[player, other, blocked.into(), self.at.into()],
+        )?;
+        if blocked {
+            // Nobody can accept what one of them has offered the other.
+            let [player, other] = pair();
+            connection.execute(
+                "UPDATE challenges SET expires_at = $3
+                 WHERE answered_at IS NULL AND expires_at > $3
+                     AND ((challenger = $1 AND challenged = $2)
+                         OR (challenger = $2 AND challenged = $1))",
+                &[player, other, self.at.into()],
+            )?;
+        }
+        Ok(Ok(()))
+    }
+}
+
+impl Operation for NewReport {
+    type Done = ();
+    type Refusal = ReportError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), ReportError>, Failure> {
+        let [reporter, subject] = [self.reporter, self.subject];
+        if reporter == subject {
+            return Ok(Err(ReportError::Oneself));
+        }
+        for player in in_order([reporter, subject]) {
+            if !players::lock(connection, player)? {
+                return Ok(Err(ReportError::NoSuchPlayer));
+            }
+        }
+        let lines = match self.game {
+            Some(game) if games::exists(connection, game)? => {
+                read::last_lines(connection, game, subject, QUOTED)?
+            }
+            Some(_) => return Ok(Err(ReportError::NoSuchGame)),
+            None => Vec::new(),
+        };
+        let open = number(
+            connection,
+            "SELECT count(*) AS number FROM reports WHERE reporter = $1 AND closed_at IS NULL",
+            &[reporter.as_str().into()],
+        )?;
+        if open >= REPORTS {
+            return Ok(Err(ReportError::TooMany));
+        }
+        let made = connection.execute(
+            "INSERT INTO reports (reporter, subject, game, reason, text, lines, made_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+            &[
+                reporter.as_str().into(),
+                subject.as_str().into(),
+                self.game.as_ref().map(crate::GameId::as_str).into(),
+                self.reason.as_str().into(),
+                self.text.as_str().into(),
+                record::json(&lines).into(),
+                self.at.into(),
+            ],
+        )?;
+        Ok(match made {
+            0 => Err(ReportError::Reported),
+            _ => Ok(()),
+        })
+    }
+}
+
+/// An organiser has dealt with a report.
+pub(crate) struct CloseReport {
+    pub(crate) number: u64,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for CloseReport {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        let number = i64::try_from(self.number).unwrap_or(i64::MAX);
+        connection.execute(
+            "UPDATE reports SET closed_at = $2 WHERE number = $1 AND closed_at IS NULL",
+            &[number.into(), self.at.into()],
+        )?;
+        Ok(Ok(()))
+    }
+}
+
+/// Nobody can sign in to an account any more, or can again.
+pub(crate) struct Disable {
+    pub(crate) player: PlayerId,
+    pub(crate) since: Option<Timestamp>,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for Disable {
+    type Done = ();
+    type Refusal = RoleError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RoleError>, Failure> {
+        if self.since.is_some() && accounts::is_last_admin(connection, self.player)? {
+            return Ok(Err(RoleError::LastAdmin));
+        }
+        let changed = connection.execute(
+            "UPDATE accounts SET disabled_at = $2 WHERE player = $1",
+            &[self.player.as_str().into(), self.since.into()],
+        )?;
+        if changed == 0 {
+            return Ok(Err(RoleError::NoAccount));
+        }
+        if self.since.is_some() {
+            sessions::end_all(connection, self.player, self.at)?;
+            tokens::end_all(connection, self.player, self.at)?;
+            invites::end_with_role(connection, self.player)?;
+            // Whoever accepted one would play with nobody.
+            connection.execute(
+                "UPDATE challenges SET expires_at = $2
+                 WHERE (challenger = $1 OR challenged = $1) AND answered_at IS NULL
+                     AND expires_at > $2",
+                &[self.player.as_str().into(), self.at.into()],
+            )?;
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// What an erased player has said and noted is gone, and what was noted of them.
+pub(crate) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
+    for statement in [
+        "UPDATE chat SET text = NULL WHERE author = $1",
+        "DELETE FROM relations WHERE player = $1 OR other = $1",
+        "DELETE FROM reports WHERE reporter = $1 OR subject = $1",
+        "DELETE FROM silences WHERE player = $1",
+        "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+    ] {
+        connection.execute(statement, &[player.as_str().into()])?;
+    }
+    Ok(())
+}

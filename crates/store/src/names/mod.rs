@@ -1,0 +1,3 @@
+//! The names of players.
+
+pub(crate) mod name;

@@ -1,0 +1,3 @@
+//! When nodes were running.
+
+pub(crate) mod write;

@@ -1,0 +1,3 @@
+//! Players.
+
+pub(crate) mod role;

@@ -1,0 +1,4 @@
+//! Sessions of browsers.
+
+pub(crate) mod types;
+pub(crate) mod write;

@@ -1,0 +1,291 @@
+//! Sessions: they begin, are used, and end.
+
+use arbiter::Timestamp;
+
+use crate::people::{Grant, InviteError, NewSession, Revoked, read};
+use crate::sql::{Connection, Failure, Value};
+use crate::write::{Operation, accounts, invites, players};
+use crate::{InviteId, Player, PlayerId, SessionError, SessionId, Unavailable};
+
+/// How long it is remembered that a session has ended, in milliseconds.
+const REMEMBERED: u64 = 24 * 60 * 60 * 1_000;
+/// Uses that are less apart than this, in milliseconds, are not told from each other.
+pub(crate) const USES_APART: u64 = 60 * 60 * 1_000;
+
+/// A session, and its player if there is no such session yet.
+pub(crate) struct EnsureSession {
+    pub(crate) session: NewSession,
+    pub(crate) newcomer: Player,
+}
+
+impl Operation for EnsureSession {
+    type Done = Player;
+    type Refusal = SessionError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Player, SessionError>, Failure> {
+        let Self { session, newcomer } = self;
+        if let Some(player) = read::session(connection, session.id)? {
+            return Ok(Ok(player));
+        }
+        let made = connection.execute(
+            "INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3)
+             ON CONFLICT DO NOTHING",
+            &[
+                newcomer.id.as_str().into(),
+                newcomer.name.as_str().into(),
+                session.at.into(),
+            ],
+        )?;
+        if made == 0 {
+            return Ok(Err(SessionError::IdTaken));
+        }
+        begin(connection, newcomer.id, session)?;
+        Ok(Ok(newcomer.clone()))
+    }
+}
+
+/// A session of a player who has proved who they are.
+pub(crate) struct SignIn {
+    pub(crate) player: PlayerId,
+    /// The hash by which they have.
+    pub(crate) password: String,
+    pub(crate) session: NewSession,
+    pub(crate) replaces: Option<SessionId>,
+}
+
+impl Operation for SignIn {
+    type Done = ();
+    type Refusal = SessionError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SessionError>, Failure> {
+        // Who disables the account or changes its password waits for this row, or was first.
+        let holds = connection.execute(
+            "UPDATE accounts SET role = role
+             WHERE player = $1 AND password = $2 AND disabled_at IS NULL",
+            &[self.player.as_str().into(), self.password.as_str().into()],
+        )?;
+        if holds == 0 {
+            return Ok(Err(SessionError::NoSuchPlayer));
+        }
+        if !begin(connection, self.player, &self.session)? {
+            return Ok(Err(SessionError::IdTaken));
+        }
+        if let Some(old) = self.replaces {
+            end(connection, old, self.session.at)?;
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// A session of a guest who has a link for it. Their other sessions end: it is for those who have
+/// lost the device that had one.
+pub(crate) struct SignInByInvite {
+    pub(crate) invite: InviteId,
+    pub(crate) session: NewSession,
+    pub(crate) replaces: Option<SessionId>,
+}
+
+impl Operation for SignInByInvite {
+    type Done = Player;
+    type Refusal = InviteError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Player, InviteError>, Failure> {
+        let at = self.session.at;
+        let grant = invites::grant_of(connection, self.invite, at)?;
+        let Some(Grant::SignIn(player)) = grant else {
+            return Ok(Err(InviteError::NoSuchInvite));
+        };
+        // Since then they may have registered: nobody but them has the password.
+        if accounts::is_registered(connection, player)? {
+            return Ok(Err(InviteError::HasAccount));
+        }
+        if !players::exists(connection, player)? {
+            return Ok(Err(InviteError::NoSuchInvite));
+        }
+        if is_taken(connection, self.session.id)? {
+            return Ok(Err(InviteError::IdTaken));
+        }
+        let known = read::player(connection, player)?;
+        let (Some(player), true) = (known, invites::use_up(connection, self.invite)?) else {
+            return Ok(Err(InviteError::NoSuchInvite));
+        };
+        end_all(connection, player.id, at)?;
+        begin(connection, player.id, &self.session)?;
+        if let Some(old) = self.replaces {
+            end(connection, old, at)?;
+        }
+        Ok(Ok(player))
+    }
+}
+
+/// A session was used.
+pub(crate) struct NoteUse {
+    pub(crate) session: SessionId,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for NoteUse {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        connection.execute(
+            "UPDATE sessions SET used_at = $2 WHERE id = $1 AND used_at <= $3",
+            &[
+                self.session.to_string().into(),
+                self.at.into(),
+                Timestamp(self.at.0.saturating_sub(USES_APART)).into(),
+            ],
+        )?;
+        Ok(Ok(()))
+    }
+}
+
+/// Sessions of a player end.
+pub(crate) struct RevokeSessions {
+    pub(crate) player: PlayerId,
+    pub(crate) which: Revoked,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for RevokeSessions {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        let player = Value::from(self.player.as_str());
+        match self.which {
+            Revoked::One(session) => {
+                let values = [player, session.to_string().into()];
+                end_where(connection, "player = $1 AND id = $2", &values, self.at)?;
+            }
+            Revoked::AllBut(session) => end_others(connection, self.player, session, self.at)?,
+            Revoked::All => end_all(connection, self.player, self.at)?,
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// Makes the session, unless there is one of this id.
+pub(crate) fn begin(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    session: &NewSession,
+) -> Result<bool, Failure> {
+    let made = connection.execute(
+        "INSERT INTO sessions (id, player, created_at, device, used_at) VALUES ($1, $2, $3, $4, $3)
+         ON CONFLICT DO NOTHING",
+        &[
+            session.id.to_string().into(),
+            player.as_str().into(),
+            session.at.into(),
+            session.device.as_str().into(),
+        ],
+    )?;
+    Ok(made > 0)
+}
+
+pub(crate) fn is_taken(
+    connection: &mut dyn Connection,
+    session: SessionId,
+) -> Result<bool, Failure> {
+    let row = connection.query_one(
+        "SELECT 1 FROM sessions WHERE id = $1",
+        &[session.to_string().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether this is a session of the player.
+pub(crate) fn is_of(
+    connection: &mut dyn Connection,
+    session: SessionId,
+    player: PlayerId,
+) -> Result<bool, Failure> {
+    let row = connection.query_one(
+        "SELECT 1 FROM sessions WHERE id = $1 AND player = $2",
+        &[session.to_string().into(), player.as_str().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+pub(crate) fn end(
+    connection: &mut dyn Connection,
+    session: SessionId,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    end_where(connection, "id = $1", &[session.to_string().into()], at)
+}
+
+pub(crate) fn end_all(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    end_where(connection, "player = $1", &[player.as_str().into()], at)
+}
+
+pub(crate) fn end_others(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    keep: SessionId,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    let values = [player.as_str().into(), keep.to_string().into()];
+    end_where(connection, "player = $1 AND id <> $2", &values, at)
+}
+
+/// Ends the sessions of a player that were last used before this moment.
+pub(crate) fn end_unused(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    unused_since: Timestamp,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    let values = [player.as_str().into(), unused_since.into()];
+    end_where(connection, "player = $1 AND used_at < $2", &values, at)
+}
+
+/// Ends the sessions for which the condition holds.
+fn end_where(
+    connection: &mut dyn Connection,
+    condition: &str,
+    values: &[Value],
+    at: Timestamp,
+) -> Result<(), Failure> {
+    end_those(connection, "sessions", condition, values, at)
+}
+
+/// Removes the rows of a table for which the condition holds, and remembers for a while that
+/// connections may not be open by them any more.
+pub(crate) fn end_those(
+    connection: &mut dyn Connection,
+    table: &str,
+    condition: &str,
+    values: &[Value],
+    at: Timestamp,
+) -> Result<(), Failure> {
+    let mut remembered = values.to_vec();
+    remembered.push(at.into());
+    connection.execute(
+        &format!(
+            "INSERT INTO revocations (session, revoked_at)
+             SELECT id, CAST(${} AS BIGINT) FROM {table} WHERE {condition}
+             ON CONFLICT DO NOTHING",
+            remembered.len()
+        ),
+        &remembered,
+    )?;
+    connection.execute(&format!("DELETE FROM {table} WHERE {condition}"), values)?;
+    connection.execute(
+        "DELETE FROM revocations WHERE revoked_at < $1",
+        &[Timestamp(at.0.saturating_sub(REMEMBERED)).into()],
+    )?;
+    Ok(())
+}

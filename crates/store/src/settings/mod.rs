@@ -1,0 +1,4 @@
+//! Settings of the server.
+
+pub(crate) mod types;
+pub(crate) mod write;

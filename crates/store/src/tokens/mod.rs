@@ -1,0 +1,4 @@
+//! API tokens.
+
+pub(crate) mod types;
+pub(crate) mod write;

@@ -1,0 +1,126 @@
+//! API tokens: they are made, used, and revoked.
+
+use arbiter::Timestamp;
+
+use crate::people::{MOST_TOKENS, Token, TokenError};
+use crate::sql::{Connection, Failure, Value};
+use crate::write::{Operation, sessions};
+use crate::{PlayerId, SessionId, TokenId, Unavailable};
+
+/// Somebody makes a token.
+pub(crate) struct MakeToken {
+    pub(crate) token: Token,
+    /// The session of its player in which they ask for it; none for the server's operator.
+    pub(crate) by: Option<SessionId>,
+}
+
+impl Operation for MakeToken {
+    type Done = ();
+    type Refusal = TokenError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), TokenError>, Failure> {
+        let token = &self.token;
+        let player = || token.player.as_str().into();
+        // Who disables the account or changes its password waits for this row, or was first.
+        let holds = connection.execute(
+            "UPDATE accounts SET role = role WHERE player = $1 AND disabled_at IS NULL",
+            &[player()],
+        )?;
+        let asks = match self.by {
+            Some(session) => sessions::is_of(connection, session, token.player)?,
+            None => true,
+        };
+        if holds == 0 || !asks {
+            return Ok(Err(TokenError::NoAccount));
+        }
+        let others = connection.query(
+            "SELECT 1 FROM tokens WHERE player = $1 AND (expires_at IS NULL OR expires_at > $2)",
+            &[player(), token.created_at.into()],
+        )?;
+        if others.len() >= MOST_TOKENS {
+            return Ok(Err(TokenError::TooMany));
+        }
+        connection.execute(
+            "DELETE FROM tokens WHERE player = $1 AND expires_at <= $2",
+            &[player(), token.created_at.into()],
+        )?;
+        let made = connection.execute(
+            "INSERT INTO tokens (id, player, name, scopes, created_at, used_at, expires_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+            &[
+                token.id.to_string().into(),
+                player(),
+                token.name.as_str().into(),
+                token.scopes.to_string().into(),
+                token.created_at.into(),
+                token.used_at.into(),
+                token.expires_at.into(),
+            ],
+        )?;
+        Ok(if made == 0 {
+            Err(TokenError::IdTaken)
+        } else {
+            Ok(())
+        })
+    }
+}
+
+/// A token was used.
+pub(crate) struct NoteTokenUse {
+    pub(crate) token: TokenId,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for NoteTokenUse {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        connection.execute(
+            "UPDATE tokens SET used_at = $2 WHERE id = $1 AND coalesce(used_at, 0) <= $3",
+            &[
+                self.token.to_string().into(),
+                self.at.into(),
+                Timestamp(self.at.0.saturating_sub(sessions::USES_APART)).into(),
+            ],
+        )?;
+        Ok(Ok(()))
+    }
+}
+
+/// A player takes one of their tokens back.
+pub(crate) struct RevokeToken {
+    pub(crate) player: PlayerId,
+    pub(crate) token: TokenId,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for RevokeToken {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        let values = [self.player.as_str().into(), self.token.to_string().into()];
+        end_where(connection, "player = $1 AND id = $2", &values, self.at)?;
+        Ok(Ok(()))
+    }
+}
+
+/// Ends all tokens of a player.
+pub(crate) fn end_all(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    end_where(connection, "player = $1", &[player.as_str().into()], at)
+}
+
+/// As with sessions: the connections that were opened by them are closed on every node.
+fn end_where(
+    connection: &mut dyn Connection,
+    condition: &str,
+    values: &[Value],
+    at: Timestamp,
+) -> Result<(), Failure> {
+    sessions::end_those(connection, "tokens", condition, values, at)
+}
