@@ -52,6 +52,7 @@
 #![forbid(unsafe_code)]
 
 mod accounts;
+mod address;
 mod archive;
 mod backup;
 mod challenges;
@@ -100,17 +101,18 @@ use async_trait::async_trait;
 use rules::Color;
 use tokio::sync::broadcast;
 
-use copies::check;
 use games::columns as record;
 use games::{ending, read};
 
-pub use backup::{BackupError, Contents, Progress, back_up, discard_unfinished, restore};
+pub use address::OpenError;
+pub use backup::{back_up, discard_unfinished, restore};
 pub use classes::{
     AnyLesson, Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework,
     JoinClass, JoinCode, LessonNow, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS,
     NewClass, NewHomework, NotAJoinCode, Task,
 };
 pub use conditional::types::ConditionalMoves;
+pub use copies::{BackupError, Contents, Progress};
 pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
 };
@@ -136,7 +138,7 @@ pub use library::{
     ImportedGames, Library, NewCollection,
 };
 pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome, ResultCount, Results};
-pub use open::{OpenError, open, open_people};
+pub use open::{open, open_people};
 pub use people::{
     Account, AccountsQuery, Credentials, Grant, Invite, InviteError, MOST_TOKENS, Name, NameError,
     NewAccount, NewPassword, NewSession, NotARole, NotAScope, People, RegisterError, Registration,

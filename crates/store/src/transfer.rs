@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::backup::{BackupError, Contents, Progress};
-use crate::check;
-use crate::open::Address;
+use crate::Damaged;
+use crate::address::Address;
+use crate::copies::{self, BackupError, Contents, Progress};
 use crate::sql::{Connection, Consequence, Failure, Row, Value};
-use crate::{Damaged, postgres, sqlite};
+use crate::{postgres, sqlite};
 
 /// How many rows are copied at once.
 const PAGE: u32 = 1_000;
@@ -70,7 +70,7 @@ fn read_all(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Contents, Failure> {
     target.begin_reading()?;
-    let contents = check::fold_all(target, progress)?;
+    let contents = copies::fold_all(target, progress)?;
     target.commit()?;
     Ok(contents)
 }

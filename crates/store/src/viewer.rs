@@ -1,10 +1,8 @@
 //! Games as the operator of a server looks at them, also while it runs. Nothing is written.
 
-use std::path::PathBuf;
-
 use arbiter::Timestamp;
 
-use crate::open::{Address, OpenError};
+use crate::address::{Address, OpenError};
 use crate::sql::{Connection, Row, Value};
 use crate::{
     GameId, GameSummary, LoadError, StoredGame, Unavailable, people, postgres, read, record, sqlite,
@@ -158,13 +156,4 @@ fn statement(selection: &Selection, after: i64) -> (String, Vec<Value>) {
         conditions.join(" AND ")
     );
     (statement, values)
-}
-
-/// Why a database of another version cannot be looked at.
-pub(crate) fn older(name: PathBuf) -> OpenError {
-    OpenError::Unusable(
-        name,
-        "it was last used by an older Staunton; start the server once, which brings it up to date"
-            .to_owned(),
-    )
 }

@@ -2,10 +2,10 @@
 
 use arbiter::Game;
 
-use crate::backup::{Contents, NAMED, Progress};
+use super::contents::{Contents, NAMED, Progress};
 use crate::read;
 use crate::sql::{Connection, Failure, Row};
-use crate::{Damaged, GameId, LoadError, StoredGame};
+use crate::{Damaged, GameId, LoadError, StoredGame, Unavailable};
 
 /// How many games are read between two reports.
 const PAGE: u32 = 500;
@@ -56,7 +56,7 @@ pub(crate) fn count(connection: &mut dyn Connection) -> Result<u64, Failure> {
 
 fn number(row: &mut Row) -> Result<i64, Failure> {
     row.integer("number")
-        .map_err(|damage| crate::Unavailable(damage.0).into())
+        .map_err(|damage| Unavailable(damage.0).into())
 }
 
 fn check(connection: &mut dyn Connection, row: &mut Row) -> Result<Result<(), Damaged>, Failure> {

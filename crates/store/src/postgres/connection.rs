@@ -8,9 +8,11 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, NoTls, Statement};
 
-use super::{Shared, failure};
+use super::failure;
+use super::shared::Shared;
+use crate::Committed;
+use crate::GameId;
 use crate::sql::{self, Cause, Consequence, Failure, Given, Row, Type, Value};
-use crate::{Committed, GameId};
 
 /// How many prepared statements a connection keeps.
 const STATEMENTS: usize = 256;

@@ -12,8 +12,8 @@ use futures_util::stream::poll_fn;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_postgres::{AsyncMessage, NoTls};
 
-use super::Shared;
 use super::connection::CHANNEL;
+use super::shared::Shared;
 use crate::{Committed, Notice};
 
 /// How long to wait before a lost connection is made again.

@@ -13,9 +13,8 @@ use tempfile::NamedTempFile;
 use super::connection::Reader;
 use super::file::{self, APPLICATION_ID, FileError};
 use super::{failure, schema};
-use crate::OpenError;
-use crate::backup::{BackupError, Contents, Progress};
-use crate::check;
+use crate::address::OpenError;
+use crate::copies::{BackupError, Contents, Progress, count, fold_all};
 use crate::schema::{newest, version};
 
 /// How many pages are copied between two reports: 1 MiB.
@@ -52,10 +51,10 @@ pub(crate) fn back_up(
     let mut reader = open_copy(&copy)?;
     check_structure(reader.sqlite(), database, progress)?;
     let contents = if version(&mut reader, &schema::LEDGER)? == newest(schema::MIGRATIONS) {
-        check::fold_all(&mut reader, progress)?
+        fold_all(&mut reader, progress)?
     } else {
         Contents {
-            games: check::count(&mut reader)?,
+            games: count(&mut reader)?,
             ..Contents::default()
         }
     };

@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 
 use super::checkpoint::Checkpoints;
 use super::failure;
-use super::file::Identity;
+use super::identity::Identity;
 use crate::sql::{self, Consequence, Failure, Row, Value};
 
 /// How many prepared statements a connection keeps.

@@ -12,12 +12,12 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::checkpoint::Checkpoints;
 use super::connection::{Reader, Writer};
+use super::identity::Identity;
 use super::{failure, schema};
-use crate::OpenError;
+use crate::address::OpenError;
 use crate::database::Database;
 use crate::schema::{SchemaError, migrate, newest, version};
-use crate::sql::{self, Cause, Consequence, Failure};
-use crate::viewer;
+use crate::sql;
 
 /// Marks a SQLite file as ours: "Stau" in ASCII.
 pub(super) const APPLICATION_ID: i32 = 0x5374_6175;
@@ -85,7 +85,7 @@ fn of_today(path: &Path) -> Result<Reader, OpenError> {
     let version = version(&mut reader, &schema::LEDGER)
         .map_err(|failure| FileError::Unusable(failure.message).at(path))?;
     match version.cmp(&newest(schema::MIGRATIONS)) {
-        Ordering::Less => Err(viewer::older(path.to_owned())),
+        Ordering::Less => Err(OpenError::older(path.to_owned())),
         Ordering::Equal => Ok(reader),
         Ordering::Greater => Err(OpenError::Newer(path.to_owned())),
     }
@@ -162,55 +162,6 @@ fn owner_only() -> OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options
-}
-
-/// The file that is open, and not another one that has come into its place.
-pub(super) struct Identity {
-    path: Arc<PathBuf>,
-    number: io::Result<FileNumber>,
-}
-
-impl Identity {
-    fn of(path: Arc<PathBuf>) -> Self {
-        let number = number(&path);
-        Self { path, number }
-    }
-
-    /// Fails when the file has been moved away or replaced: what is written now would be
-    /// missing when the file is opened again.
-    pub(super) fn check(&self) -> Result<(), Failure> {
-        match (&self.number, number(&self.path)) {
-            (Ok(then), Ok(now)) if *then == now => Ok(()),
-            _ => Err(Failure {
-                consequence: Consequence::RolledBack,
-                cause: Cause::Database,
-                message: format!(
-                    "{}: the file was moved away or replaced while in use; put it back, or \
-                     restart the server",
-                    self.path.display()
-                ),
-            }),
-        }
-    }
-}
-
-#[cfg(unix)]
-type FileNumber = (u64, u64);
-
-#[cfg(unix)]
-fn number(path: &Path) -> io::Result<FileNumber> {
-    use std::os::unix::fs::MetadataExt;
-    let file = fs::metadata(path)?;
-    Ok((file.dev(), file.ino()))
-}
-
-/// Elsewhere a file that is open cannot be moved.
-#[cfg(not(unix))]
-type FileNumber = ();
-
-#[cfg(not(unix))]
-fn number(_: &Path) -> io::Result<FileNumber> {
-    Ok(())
 }
 
 /// The connection of the writer, and those of the readers.

@@ -5,12 +5,13 @@ mod checkpoint;
 mod connection;
 mod failure;
 mod file;
+mod identity;
 mod restore;
 mod schema;
 
 use std::path::Path;
 
-use crate::OpenError;
+use crate::address::OpenError;
 use crate::database::Database;
 pub(crate) use backup::{back_up, discard_unfinished};
 pub(crate) use file::{lock_of, view};

@@ -11,8 +11,7 @@ use super::backup::{
 };
 use super::file::{self, FileError};
 use super::schema;
-use crate::backup::{BackupError, Contents, Progress};
-use crate::check;
+use crate::copies::{BackupError, Contents, Progress, fold_all};
 use crate::schema::migrate;
 
 /// As [`crate::restore`].
@@ -49,7 +48,7 @@ pub(crate) fn restore(
         .map_err(|why| failed(from, &why))?;
     migrate(&mut reader, &schema::LEDGER, schema::MIGRATIONS)
         .map_err(|why| FileError::from(why).at(from))?;
-    let contents = check::fold_all(&mut reader, progress)?;
+    let contents = fold_all(&mut reader, progress)?;
     close(reader)?;
     remove_log(&database)?;
     give_to_owner_of_folder(copy.path());

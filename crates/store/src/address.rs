@@ -1,0 +1,111 @@
+//! The URLs of databases, and why a database is not opened.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::{fmt, io};
+
+/// Where a database is.
+pub(crate) enum Address {
+    /// In this file.
+    Sqlite(PathBuf),
+    /// At this URL.
+    Postgres(String),
+}
+
+impl FromStr for Address {
+    type Err = OpenError;
+
+    fn from_str(address: &str) -> Result<Self, OpenError> {
+        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            return Ok(Self::Postgres(address.to_owned()));
+        }
+        address
+            .strip_prefix("sqlite:")
+            .map(|rest| rest.strip_prefix("//").unwrap_or(rest))
+            .filter(|path| !path.is_empty() && !path.starts_with(':') && !path.contains('?'))
+            .map(|path| Self::Sqlite(path.into()))
+            .ok_or_else(|| OpenError::Address(address.to_owned()))
+    }
+}
+
+/// Why a database was not opened, and what to do.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The address names no database.
+    Address(String),
+    /// Another process has it open.
+    InUse(PathBuf),
+    /// The file cannot be reached.
+    File(PathBuf, io::Error),
+    /// The file is something else, or belongs to another program.
+    Foreign(PathBuf),
+    /// A newer Staunton has used it.
+    Newer(PathBuf),
+    /// The file cannot be used; the sentence says why.
+    Unusable(PathBuf, String),
+    /// The database on a server cannot be used. The database without its password, and why.
+    Server(String, String),
+}
+
+impl OpenError {
+    /// Why a database of another version cannot be looked at.
+    pub(crate) fn older(name: PathBuf) -> Self {
+        Self::Unusable(
+            name,
+            "it was last used by an older Staunton; start the server once, which brings it up to date"
+                .to_owned(),
+        )
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address) => write!(
+                f,
+                "`{}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db, or postgres://USER@HOST/DATABASE",
+                without_password(address)
+            ),
+            Self::InUse(path) => write!(
+                f,
+                "{} is open in another Staunton process; stop that one first or choose another file",
+                path.display()
+            ),
+            Self::File(path, error) => write!(
+                f,
+                "cannot open {}: {error}; the file must be readable and writable, and so must its folder",
+                path.display()
+            ),
+            Self::Foreign(path) => write!(
+                f,
+                "{} is not a Staunton database; it was not changed, choose another file",
+                path.display()
+            ),
+            Self::Newer(path) => write!(
+                f,
+                "{} was last used by a newer Staunton; it was not changed, use that version of Staunton",
+                path.display()
+            ),
+            Self::Server(name, why) => write!(f, "cannot use {name}: {why}"),
+            Self::Unusable(path, why) => write!(f, "cannot use {}: {why}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::File(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// What is no URL may have a password somewhere all the same, and logs have more readers than settings:
+/// how it begins shows what is wrong.
+fn without_password(address: &str) -> String {
+    match address.split_once([':', '=']) {
+        Some((beginning, _)) if beginning != "sqlite" => format!("{beginning}…"),
+        _ => address.to_owned(),
+    }
+}
