@@ -75,6 +75,7 @@ mod listing;
 mod moderation;
 mod names;
 mod nodes;
+mod notice;
 mod open;
 mod people;
 mod players;
@@ -113,9 +114,7 @@ pub use classes::{
 };
 pub use conditional::types::ConditionalMoves;
 pub use copies::{BackupError, Contents, Progress};
-pub use error::{
-    AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
-};
+pub use error::{Damaged, LoadError, Unavailable};
 pub use explorer::{
     CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, Explorer, LastGame, UncountedGames,
 };
@@ -123,8 +122,9 @@ pub use found_puzzles::{
     FoundPuzzle, FoundPuzzles, MOST_FOUND, MOST_SEARCHED, NamedPuzzle, PuzzleSearch,
     PuzzleSearchError, PuzzleSearchState, SearchedGame,
 };
+pub use games::error::{AppendError, CreateError, OfferError, SeatError};
 pub use games::types::{
-    Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
+    Append, Entry, First, NewGame, Outage, Player, Seat, StoredGame, StoredRow,
 };
 pub use id::{
     ClassId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId, TokenId,
@@ -138,6 +138,7 @@ pub use library::{
     ImportedGames, Library, NewCollection,
 };
 pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome, ResultCount, Results};
+pub use notice::{Committed, Notice};
 pub use open::{open, open_people};
 pub use people::{
     Account, AccountsQuery, Credentials, Grant, Invite, InviteError, MOST_TOKENS, Name, NameError,
@@ -150,6 +151,7 @@ pub use puzzles::{
     RunAnswer, Solving, StartRun,
 };
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
+pub use sessions::types::SessionError;
 pub use speed::{NotASpeed, Speed};
 pub use talk::{
     Answer, Challenge, ChallengeError, Chat, ChatLine, DeclineReason, NewChallenge, NewChatLine,

@@ -3,7 +3,7 @@
 use arbiter::Timestamp;
 
 use crate::record::all;
-use crate::sql::{Connection, Failure, Row};
+use crate::sql::{Connection, Failure, Row, one};
 use crate::{Account, AccountsQuery, Credentials, Grant, Invite, SessionSummary, Settings, Token};
 use crate::{Damaged, InviteId, Player, PlayerId, SessionId, TokenId, Unavailable};
 
@@ -239,11 +239,4 @@ pub(crate) fn settings(connection: &mut dyn Connection) -> Result<Settings, Unav
     let row = connection.query_one("SELECT settings FROM settings", &[])?;
     let settings = one(row, |mut row| row.json("settings"))?;
     Ok(settings.unwrap_or_default())
-}
-
-fn one<T>(
-    row: Option<Row>,
-    read: impl Fn(Row) -> Result<T, Damaged>,
-) -> Result<Option<T>, Unavailable> {
-    Ok(row.map(read).transpose()?)
 }

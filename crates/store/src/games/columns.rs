@@ -2,29 +2,14 @@
 
 use arbiter::{Events, Terms, Verdict};
 use rules::Color;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::sql::{Row, Value};
+pub(crate) use crate::sql::{all, from_word, json, word};
 use crate::{Damaged, Ending, Entry, GameSummary, RatingChange, Seat, StoredGame, StoredRow};
 
 /// The version of the JSON of terms that this program writes. Whatever was written
 /// in an older one must stay readable. Events carry their format themselves.
 pub(crate) const TERMS_FORMAT: u16 = 2;
-
-/// # Panics
-/// Never: terms and events have no maps with keys that are not texts.
-pub(crate) fn json<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("terms and events can be written as JSON")
-}
-
-/// What is in these rows; none of it if one of them cannot be read.
-pub(crate) fn all<T>(
-    rows: Vec<Row>,
-    read: impl Fn(Row) -> Result<T, Damaged>,
-) -> Result<Vec<T>, Damaged> {
-    rows.into_iter().map(read).collect()
-}
 
 /// The columns of a seat: the id of a person, the level of a computer.
 pub(crate) fn seat_columns(seat: Seat) -> (Value, Value) {
@@ -174,19 +159,4 @@ fn rating_change(
     let (after, change) = (row.integer_or_null(after)?, row.integer_or_null(change)?);
     let pair = after.zip(change);
     Ok(pair.map(|(after, change)| RatingChange { after, change }))
-}
-
-/// A value that is a word in JSON, as that word.
-///
-/// # Panics
-/// When it is anything else than a unit variant of an enum.
-pub(crate) fn word<T: Serialize>(value: &T) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word,
-        other => unreachable!("not a word: {other:?}"),
-    }
-}
-
-pub(crate) fn from_word<T: DeserializeOwned>(word: &str, column: &str) -> Result<T, Damaged> {
-    serde_json::from_value(word.into()).map_err(|why| Damaged::column(column, why))
 }

@@ -1,8 +1,10 @@
 //! Sessions: a browser that is known.
 
+use std::fmt;
+
 use arbiter::Timestamp;
 
-use crate::SessionId;
+use crate::{SessionId, Unavailable};
 
 /// A session that begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,4 +28,33 @@ pub struct SessionSummary {
     pub created_at: Timestamp,
     /// When it was last used, to the hour.
     pub used_at: Timestamp,
+}
+
+/// Why a session was not made or changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionError {
+    /// Another player, or another session, has this id; choose another random one.
+    IdTaken,
+    /// There is no such player, or they cannot sign in by this password any more.
+    NoSuchPlayer,
+    /// Nothing was written.
+    Unavailable(Unavailable),
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IdTaken => f.write_str("someone else has this id"),
+            Self::NoSuchPlayer => f.write_str("there is no such player"),
+            Self::Unavailable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
+
+impl From<Unavailable> for SessionError {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
 }

@@ -18,7 +18,8 @@ pub(crate) use crate::rating::write as ratings;
 pub(crate) use crate::sessions::write as sessions;
 pub(crate) use crate::tokens::write as tokens;
 
-use crate::sql::{Connection, Failure, Value};
+pub(crate) use crate::sql::number;
+use crate::sql::{Connection, Failure};
 use crate::{Committed, GameId, Unavailable};
 
 pub(crate) use crate::accounts::write::SetRole;
@@ -77,16 +78,4 @@ pub(crate) trait Operation: Send + 'static {
     fn game(&self) -> Option<GameId> {
         None
     }
-}
-
-/// What a statement returns in its column `number`; 0 without a row.
-pub(crate) fn number(
-    connection: &mut dyn Connection,
-    statement: &str,
-    values: &[Value],
-) -> Result<u32, Failure> {
-    let row = connection.query_one(statement, values)?;
-    Ok(row
-        .and_then(|mut row| row.integer("number").ok())
-        .unwrap_or(0))
 }
