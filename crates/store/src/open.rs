@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::People;
-use crate::Store;
 use crate::address::{Address, OpenError};
+use crate::people::People;
+use crate::store::Store;
 use crate::{postgres, sqlite};
 
 /// Opens the database at this address: `sqlite:PATH`, a file that is made if there is none, or

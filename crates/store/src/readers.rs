@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::Unavailable;
+use crate::error::Unavailable;
 use crate::sql::{Connection, Failure};
 
 /// How many reads may wait before callers have to wait for room.

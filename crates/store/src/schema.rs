@@ -1,8 +1,10 @@
 //! The tables, and how those of older versions become those of today.
 
-use crate::record;
+use crate::error::LoadError;
+use crate::games::{self, Ending};
+use crate::id::GameId;
+use crate::speed::Speed;
 use crate::sql::{Connection, Failure};
-use crate::{Ending, GameId, LoadError, Speed, ending, read};
 
 /// What a migration does in the program.
 type Step = fn(&mut dyn Connection) -> Result<(), Failure>;
@@ -105,7 +107,7 @@ pub(crate) fn fill_lists(connection: &mut dyn Connection) -> Result<(), Failure>
         let (Ok(game), Ok(finished_at), Ok(terms)) = (
             row.parsed::<GameId>("id"),
             row.integer_or_null::<i64>("finished_at"),
-            record::terms(&mut row),
+            games::terms(&mut row),
         ) else {
             continue;
         };
@@ -120,13 +122,13 @@ pub(crate) fn fill_lists(connection: &mut dyn Connection) -> Result<(), Failure>
         if finished_at.is_none() {
             continue;
         }
-        let rows = match read::rows_since(connection, game, 0) {
+        let rows = match games::rows_since(connection, game, 0) {
             Ok(rows) => rows,
             Err(LoadError::Damaged(_)) => continue,
             Err(LoadError::Unavailable(why)) => return Err(why.into()),
         };
         if let Ok(Some(ending)) = Ending::replayed(terms, &rows) {
-            connection.execute(ending::NOTE, &ending::values(game, &ending))?;
+            connection.execute(games::NOTE, &games::note_values(game, &ending))?;
         }
     }
     Ok(())

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::Damaged;
 use crate::address::Address;
 use crate::copies::{self, BackupError, Contents, Progress};
+use crate::error::Damaged;
 use crate::sql::{Connection, Consequence, Failure, Row, Value};
 use crate::{postgres, sqlite};
 

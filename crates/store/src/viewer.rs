@@ -3,10 +3,12 @@
 use arbiter::Timestamp;
 
 use crate::address::{Address, OpenError};
+use crate::error::{Damaged, LoadError, Unavailable};
+use crate::games::{self, GameSummary, SUMMARY, Seat, StoredGame};
+use crate::id::GameId;
+use crate::names::name_key;
 use crate::sql::{Connection, Row, Value};
-use crate::{
-    GameId, GameSummary, LoadError, StoredGame, Unavailable, people, postgres, read, record, sqlite,
-};
+use crate::{players, postgres, sqlite};
 
 /// How many games are read at once.
 const PAGE: u32 = 500;
@@ -83,17 +85,17 @@ impl Viewer {
 
     /// The game with its journal, if there is such a game.
     pub fn game(&mut self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
-        self.in_transaction(|connection| read::game(connection, game))
+        self.in_transaction(|connection| games::game(connection, game))
     }
 
     /// The names of the people who play White and Black in this game.
     pub fn names(&mut self, game: &StoredGame) -> Result<[Option<String>; 2], Unavailable> {
         let mut name = |seat| match seat {
-            crate::Seat::Person(player) => self.in_transaction(|connection| {
-                let player = people::read::player(connection, player)?;
+            Seat::Person(player) => self.in_transaction(|connection| {
+                let player = players::player(connection, player)?;
                 Ok::<_, Unavailable>(player.map(|player| player.name))
             }),
-            crate::Seat::Open | crate::Seat::Engine { .. } => Ok(None),
+            Seat::Open | Seat::Engine { .. } => Ok(None),
         };
         Ok([name(game.white)?, name(game.black)?])
     }
@@ -114,8 +116,8 @@ impl Viewer {
 
 fn listed(mut row: Row) -> Result<ListedGame, Unavailable> {
     let read = |row: &mut Row| Ok([row.text_or_null("name")?, row.text_or_null("name")?]);
-    let names = read(&mut row).map_err(|damage: crate::Damaged| Unavailable(damage.0))?;
-    let summary = record::summary(row).map_err(|damage| Unavailable(damage.0))?;
+    let names = read(&mut row).map_err(|damage: Damaged| Unavailable(damage.0))?;
+    let summary = games::summary(row).map_err(|damage| Unavailable(damage.0))?;
     Ok(ListedGame { summary, names })
 }
 
@@ -130,7 +132,7 @@ fn statement(selection: &Selection, after: i64) -> (String, Vec<Value>) {
             "(white_player IN ({known}) OR black_player IN ({known}))"
         ));
         values.push(player.as_str().into());
-        values.push(people::name_key(player).into());
+        values.push(name_key(player).into());
     }
     let mut add = |condition: &str, value: Value| {
         values.push(value);
@@ -152,7 +154,7 @@ fn statement(selection: &Selection, after: i64) -> (String, Vec<Value>) {
             (SELECT name FROM players WHERE players.id = black_player) AS black_name,
             {}
          FROM games WHERE {} ORDER BY number LIMIT $1",
-        record::SUMMARY,
+        SUMMARY,
         conditions.join(" AND ")
     );
     (statement, values)

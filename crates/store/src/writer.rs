@@ -1,16 +1,18 @@
 //! The only writer of this process: one thread with one connection. Everything that waits when
 //! it becomes free shares one transaction.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::thread;
+use std::{io, thread};
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
+use crate::error::Unavailable;
+use crate::games::{Append, AppendError, append_all};
+use crate::id::GameId;
+use crate::notice::{Committed, Notice};
+use crate::operation::{Operation, Urgency};
 use crate::sql::{Cause, Connection, Consequence, Failure};
-use crate::write::{self, Operation};
-use crate::{Append, AppendError, Committed, GameId, Notice, Unavailable};
 
 /// The maximum number of writes in one transaction.
 const BATCH: usize = 512;
@@ -20,13 +22,6 @@ const MOVES: usize = 480;
 const QUEUE: usize = 1024;
 /// How often a transaction is tried that another process stands in the way of.
 const ATTEMPTS: u32 = 5;
-
-/// Whether a write goes before the others that wait.
-#[derive(Clone, Copy)]
-pub(crate) enum Urgency {
-    Move,
-    Other,
-}
 
 /// What the writer tells while it works.
 #[derive(Clone)]
@@ -64,13 +59,9 @@ impl Queues {
     }
 
     /// Queues the operation and waits until it is durable or refused.
-    pub(crate) async fn submit<O: Operation>(
-        &self,
-        urgency: Urgency,
-        operation: O,
-    ) -> Result<O::Done, O::Refusal> {
+    pub(crate) async fn submit<O: Operation>(&self, operation: O) -> Result<O::Done, O::Refusal> {
         let waiting = |submitted| Waiting::Other(Box::new(submitted));
-        self.queue(urgency, operation, waiting).await
+        self.queue(O::URGENCY, operation, waiting).await
     }
 
     async fn queue<O, T, E: From<Unavailable>>(
@@ -226,7 +217,7 @@ impl Batch {
     fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure> {
         if !self.appends.is_empty() {
             let appends: Vec<_> = self.appends.iter().map(|one| &one.operation).collect();
-            let results = write::append_all(connection, &appends)?;
+            let results = append_all(connection, &appends)?;
             for (submitted, result) in self.appends.iter_mut().zip(results) {
                 submitted.result = Some(result);
             }

@@ -4,8 +4,11 @@ use std::fmt;
 
 use arbiter::Timestamp;
 
-use crate::{InviteId, Player, PlayerId, SessionId, Unavailable};
-use crate::{Name, NewSession, Role};
+use crate::error::Unavailable;
+use crate::id::{InviteId, PlayerId, SessionId};
+use crate::names::Name;
+use crate::players::{Player, Role};
+use crate::sessions::NewSession;
 
 /// What lists show of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,14 @@
 //! Accounts: they are made, and change their password and their role.
 
-use crate::people::{
-    Grant, InviteError, Name, NewAccount, NewPassword, RegisterError, Role, RoleError,
-};
+use super::types::{NewAccount, NewPassword, RegisterError};
+use crate::id::{PlayerId, SessionId};
+use crate::invites::{self, Grant, InviteError};
+use crate::names::{self, Name};
+use crate::operation::Operation;
+use crate::players::{self, Player, Role, RoleError};
+use crate::sessions::{self, NewSession, SessionError};
 use crate::sql::{Connection, Failure};
-use crate::write::{Operation, classes, invites, sessions, tokens};
-use crate::{Player, PlayerId};
+use crate::tokens;
 
 impl Operation for NewAccount {
     type Done = Player;
@@ -16,21 +19,21 @@ impl Operation for NewAccount {
         connection: &mut dyn Connection,
     ) -> Result<Result<Player, RegisterError>, Failure> {
         let (player, at) = (self.player, self.session.at);
-        if !crate::write::players::lock(connection, player)? {
+        if !players::lock(connection, player)? {
             return Ok(Err(RegisterError::NoSuchPlayer));
         }
-        if is_registered(connection, player)? {
+        if players::is_registered(connection, player)? {
             return Ok(Err(RegisterError::AlreadyRegistered));
         }
-        if is_name_taken(connection, &self.name)?
-            || classes::is_taken_in_classes(connection, player, None, &self.name)?
+        if names::is_taken(connection, &self.name)?
+            || names::is_taken_in_classes(connection, player, None, &self.name)?
         {
             return Ok(Err(RegisterError::NameTaken));
         }
-        if let Some(own) = classes::known_as_another(connection, player, &self.name)? {
+        if let Some(own) = names::known_as_another(connection, player, &self.name)? {
             // Somebody else may have an account of that name by now.
             let is_free = match own.parse::<Name>() {
-                Ok(known) => !is_name_taken(connection, &known)?,
+                Ok(known) => !names::is_taken(connection, &known)?,
                 Err(_) => false,
             };
             if is_free {
@@ -168,26 +171,6 @@ fn has_admin(connection: &mut dyn Connection) -> Result<bool, Failure> {
     Ok(admin.is_some())
 }
 
-pub(crate) fn is_registered(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-) -> Result<bool, Failure> {
-    let row = connection.query_one(
-        "SELECT 1 FROM accounts WHERE player = $1",
-        &[player.as_str().into()],
-    )?;
-    Ok(row.is_some())
-}
-
-/// Whether an account has this name, or one that looks like it.
-pub(crate) fn is_name_taken(connection: &mut dyn Connection, name: &Name) -> Result<bool, Failure> {
-    let row = connection.query_one(
-        "SELECT 1 FROM accounts WHERE name_key = $1 OR name_shape = $2 LIMIT 1",
-        &[name.key().into(), name.shape().into()],
-    )?;
-    Ok(row.is_some())
-}
-
 /// Whether this is an admin who can sign in, and there is no other one.
 pub(crate) fn is_last_admin(
     connection: &mut dyn Connection,
@@ -203,4 +186,37 @@ pub(crate) fn is_last_admin(
         &[player.as_str().into()],
     )?;
     Ok(admins == 1 && row.is_some())
+}
+
+/// A session of a player who has proved who they are.
+pub(crate) struct SignIn {
+    pub(crate) player: PlayerId,
+    /// The hash by which they have.
+    pub(crate) password: String,
+    pub(crate) session: NewSession,
+    pub(crate) replaces: Option<SessionId>,
+}
+
+impl Operation for SignIn {
+    type Done = ();
+    type Refusal = SessionError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SessionError>, Failure> {
+        // Who disables the account or changes its password waits for this row, or was first.
+        let holds = connection.execute(
+            "UPDATE accounts SET role = role
+             WHERE player = $1 AND password = $2 AND disabled_at IS NULL",
+            &[self.player.as_str().into(), self.password.as_str().into()],
+        )?;
+        if holds == 0 {
+            return Ok(Err(SessionError::NoSuchPlayer));
+        }
+        if !sessions::begin(connection, self.player, &self.session)? {
+            return Ok(Err(SessionError::IdTaken));
+        }
+        if let Some(old) = self.replaces {
+            sessions::end(connection, old, self.session.at)?;
+        }
+        Ok(Ok(()))
+    }
 }

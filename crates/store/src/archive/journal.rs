@@ -5,14 +5,14 @@
 
 use std::io::{self, Read, Write};
 
+use arbiter::Timestamp;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use arbiter::Timestamp;
-
+use crate::error::{Damaged, Unavailable};
+use crate::id::GameId;
 use crate::sql::{Connection, Row, Value};
-use crate::{Damaged, GameId, Unavailable};
 
 /// The format that this program writes; it reads this one and all older ones.
 pub(crate) const FORMAT: u16 = 1;

@@ -1,6 +1,9 @@
-//! The archive of journals.
+//! The journals of finished games, compressed.
 
 mod journal;
-pub(crate) mod write;
+mod write;
 
-pub(crate) use journal::{FORMAT, Packed, pack_finished, unpack};
+#[cfg(test)]
+pub(crate) use journal::Packed;
+pub(crate) use journal::{pack_finished, unpack};
+pub(crate) use write::Archive;

@@ -1,9 +1,10 @@
 //! Moves the journals of finished games into the archive.
 
-use crate::archive::{self, Packed};
+use super::journal::{FORMAT, Packed};
+use crate::error::Unavailable;
+use crate::id::GameId;
+use crate::operation::Operation;
 use crate::sql::{Connection, Failure, Value};
-use crate::write::Operation;
-use crate::{GameId, Unavailable};
 
 /// Archives journals that are packed.
 pub(crate) struct Archive {
@@ -44,7 +45,7 @@ fn archive_one(
         // Another process may archive the same games at the same moment.
         "INSERT INTO archives (game, format, journal) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING",
-        &[id(), archive::FORMAT.into(), journal.to_vec().into()],
+        &[id(), FORMAT.into(), journal.to_vec().into()],
     )?;
     connection.execute("DELETE FROM journal WHERE game = $1", &[id()])?;
     mark(connection, ARCHIVED)?;

@@ -5,7 +5,8 @@ use std::fmt;
 use arbiter::{Terms, Timestamp};
 use rules::Color;
 
-use crate::{GameId, PlayerId, Unavailable};
+use crate::error::Unavailable;
+use crate::id::{GameId, PlayerId};
 
 /// A game that somebody offers to one other player.
 #[derive(Clone, Debug, PartialEq, Eq)]

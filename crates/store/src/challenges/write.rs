@@ -2,14 +2,15 @@
 
 use arbiter::Timestamp;
 
-use crate::record::{self, TERMS_FORMAT};
-use crate::sql::{Connection, Failure, Row};
-use crate::talk::read;
-use crate::write::{Operation, accounts, games, moderation, players};
-use crate::{
-    Answer, Challenge, ChallengeError, Committed, CreateError, GameId, NewChallenge, NewGame,
-    PlayerId,
-};
+use super::read;
+use super::types::{Answer, Challenge, ChallengeError, NewChallenge};
+use crate::error::Unavailable;
+use crate::games::{self, CreateError, NewGame};
+use crate::id::{GameId, PlayerId};
+use crate::notice::Committed;
+use crate::operation::Operation;
+use crate::sql::{Connection, Failure, Row, json};
+use crate::{moderation, players};
 
 /// The most open challenges of one player, who can make no more, and to one, where older ones end.
 const OF_ONE: u32 = 10;
@@ -69,9 +70,9 @@ impl Operation for NewChallenge {
                 self.id.as_str().into(),
                 by.as_str().into(),
                 to.as_str().into(),
-                TERMS_FORMAT.into(),
-                record::json(&self.terms).into(),
-                self.side.map(record::side).into(),
+                games::TERMS_FORMAT.into(),
+                json(&self.terms).into(),
+                self.side.map(games::side).into(),
                 self.request_key.as_str().into(),
                 self.at.into(),
                 self.expires_at.into(),
@@ -94,11 +95,11 @@ fn refusal(
         return Ok(Some(ChallengeError::Oneself));
     }
     for player in [by, to] {
-        if new.terms.rated && !accounts::is_registered(connection, player)? {
+        if new.terms.rated && !players::is_registered(connection, player)? {
             return Ok(Some(ChallengeError::NoAccount));
         }
     }
-    if read::is_blocked(connection, by, to)? {
+    if moderation::is_blocked(connection, by, to)? {
         return Ok(Some(ChallengeError::Blocked));
     }
     let taken = connection.query_one(
@@ -182,7 +183,7 @@ impl Operation for AnswerChallenge {
         }
         if self.answer == Answer::Accepted {
             let [one, other] = [challenge.challenger.0, challenge.challenged.0];
-            if read::is_blocked(connection, one, other)? {
+            if moderation::is_blocked(connection, one, other)? {
                 return Ok(Err(ChallengeError::Blocked));
             }
         }
@@ -197,7 +198,7 @@ impl Operation for AnswerChallenge {
                     return Ok(Err(ChallengeError::NoSuchPlayer));
                 }
                 Err(why) => {
-                    return Ok(Err(crate::Unavailable(why.to_string()).into()));
+                    return Ok(Err(Unavailable(why.to_string()).into()));
                 }
             }
         }

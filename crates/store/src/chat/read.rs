@@ -1,19 +1,15 @@
-//! The reads.
+//! Reading chats.
 
 use arbiter::Timestamp;
 
-use crate::record::all;
-use crate::sql::{Connection, Failure, Row, Value};
-use crate::talk::{
-    Answer, Challenge, Chat, ChatLine, DeclineReason, MOST_UNWANTED, OwnChatLine, Relation, Report,
-    ReportReason, Speaker, Unwanted,
-};
-use crate::{Damaged, GameId, PlayerId, Unavailable, record};
+use super::types::{Chat, ChatLine, OwnChatLine, Speaker};
+use crate::error::{Damaged, Unavailable};
+use crate::games;
+use crate::id::{GameId, PlayerId};
+use crate::sql::{Connection, Failure, Row, Value, all};
 
 /// The most lines that are read at once: more than two full rooms have.
 const MOST_LINES: u32 = 2_000;
-/// The longest list of reports.
-const MOST_REPORTS: u32 = 200;
 
 pub(crate) fn chat(
     connection: &mut dyn Connection,
@@ -29,7 +25,7 @@ pub(crate) fn chat(
         return Ok(None);
     };
     let head = |row: &mut Row| {
-        let (white, black) = record::seats(row)?;
+        let (white, black) = games::seats(row)?;
         let finished_at = row.integer_or_null::<i64>("finished_at")?;
         Ok::<_, Damaged>(([white, black], finished_at.is_some()))
     };
@@ -121,171 +117,4 @@ pub(crate) fn speaker(
         })
     };
     Ok(row.and_then(|row| read(row).ok()).unwrap_or_default())
-}
-
-pub(crate) fn unwanted_by(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-) -> Result<Vec<Unwanted>, Unavailable> {
-    let rows = connection.query(
-        "SELECT other, name, blocked, since FROM relations JOIN players ON players.id = other
-         WHERE player = $1 ORDER BY since DESC, other LIMIT $2",
-        &[player.as_str().into(), MOST_UNWANTED.into()],
-    )?;
-    let read = all(rows, |mut row| {
-        Ok(Unwanted {
-            player: row.parsed("other")?,
-            name: row.text("name")?,
-            relation: match row.integer::<i64>("blocked")? {
-                0 => Relation::Muted,
-                _ => Relation::Blocked,
-            },
-            since: row.timestamp("since")?,
-        })
-    })?;
-    Ok(read)
-}
-
-pub(crate) fn is_blocked(
-    connection: &mut dyn Connection,
-    one: PlayerId,
-    other: PlayerId,
-) -> Result<bool, Failure> {
-    let row = connection.query_one(
-        "SELECT 1 FROM relations WHERE blocked = 1
-         AND ((player = $1 AND other = $2) OR (player = $2 AND other = $1)) LIMIT 1",
-        &[one.as_str().into(), other.as_str().into()],
-    )?;
-    Ok(row.is_some())
-}
-
-const REPORTS: &str = "
-    SELECT number, reporters.name AS reporter, subject, subjects.name AS name,
-        accounts.role AS role, until, game, reason, text, lines, made_at
-    FROM reports JOIN players AS reporters ON reporters.id = reporter
-        JOIN players AS subjects ON subjects.id = subject
-        LEFT JOIN accounts ON accounts.player = subject
-        LEFT JOIN silences ON silences.player = subject";
-
-pub(crate) fn open_reports(
-    connection: &mut dyn Connection,
-    about_all: bool,
-    limit: u32,
-) -> Result<Vec<Report>, Unavailable> {
-    let about = if about_all {
-        ""
-    } else {
-        "AND (accounts.role IS NULL OR accounts.role = 'player')"
-    };
-    let statement = format!("{REPORTS} WHERE closed_at IS NULL {about} ORDER BY number LIMIT $1");
-    let rows = connection.query(&statement, &[limit.min(MOST_REPORTS).into()])?;
-    Ok(all(rows, report)?)
-}
-
-/// Whom a report is about.
-pub(crate) fn reported(
-    connection: &mut dyn Connection,
-    number: u64,
-) -> Result<Option<PlayerId>, Unavailable> {
-    let row = connection.query_one(
-        "SELECT subject FROM reports WHERE number = $1",
-        &[i64::try_from(number).unwrap_or(i64::MAX).into()],
-    )?;
-    Ok(row.map(|mut row| row.parsed("subject")).transpose()?)
-}
-
-pub(crate) fn reports_by(
-    connection: &mut dyn Connection,
-    reporter: PlayerId,
-) -> Result<Vec<Report>, Unavailable> {
-    let statement = format!("{REPORTS} WHERE reporter = $1 ORDER BY number DESC LIMIT $2");
-    let values = [reporter.as_str().into(), MOST_REPORTS.into()];
-    Ok(all(connection.query(&statement, &values)?, report)?)
-}
-
-fn report(mut row: Row) -> Result<Report, Damaged> {
-    Ok(Report {
-        number: row.integer("number")?,
-        reporter: row.text("reporter")?,
-        subject: row.parsed("subject")?,
-        name: row.text("name")?,
-        role: row.parsed_or_null("role")?,
-        silent_until: row.integer_or_null("until")?.map(Timestamp),
-        game: row.parsed_or_null("game")?,
-        reason: row.parsed::<ReportReason>("reason")?,
-        text: row.text("text")?,
-        lines: row.json("lines")?,
-        made_at: row.timestamp("made_at")?,
-    })
-}
-
-const CHALLENGES: &str = "
-    SELECT challenges.id, challenger, ones.name AS name, challenged, others.name AS other_name,
-        terms_format, terms, side, made_at, expires_at, answer, reason
-    FROM challenges JOIN players AS ones ON ones.id = challenger
-        JOIN players AS others ON others.id = challenged";
-/// How long somebody is told what has become of their challenge, in milliseconds.
-pub(crate) const TOLD: u64 = 10 * 60 * 1_000;
-/// The longest list of challenges.
-const MOST_CHALLENGES: u32 = 100;
-
-pub(crate) fn challenge(
-    connection: &mut dyn Connection,
-    id: GameId,
-) -> Result<Option<Challenge>, Failure> {
-    let statement = format!("{CHALLENGES} WHERE challenges.id = $1");
-    let row = connection.query_one(&statement, &[id.as_str().into()])?;
-    Ok(row.and_then(|row| challenge_in(row).ok()))
-}
-
-pub(crate) fn challenges_of(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-    at: Timestamp,
-) -> Result<Vec<Challenge>, Unavailable> {
-    let statement = format!(
-        "{CHALLENGES} WHERE (challenger = $1 OR challenged = $1)
-             AND ((answered_at IS NULL AND expires_at > $2) OR answered_at > $3)
-         ORDER BY made_at DESC, challenges.id LIMIT $4"
-    );
-    let rows = connection.query(
-        &statement,
-        &[
-            player.as_str().into(),
-            at.into(),
-            Timestamp(at.0.saturating_sub(TOLD)).into(),
-            MOST_CHALLENGES.into(),
-        ],
-    )?;
-    Ok(all(rows, challenge_in)?)
-}
-
-fn challenge_in(mut row: Row) -> Result<Challenge, Damaged> {
-    let id = row.parsed("id")?;
-    let by = (row.parsed("challenger")?, row.text("name")?);
-    let to = (row.parsed("challenged")?, row.text("other_name")?);
-    let terms = record::terms(&mut row)?;
-    let side = row.text_or_null("side")?.map(|side| match &*side {
-        "white" => rules::Color::White,
-        _ => rules::Color::Black,
-    });
-    let (made_at, expires_at) = (row.timestamp("made_at")?, row.timestamp("expires_at")?);
-    let answer = row.text_or_null("answer")?;
-    let reason = row.parsed_or_null("reason")?;
-    let answer = match (answer.as_deref(), reason) {
-        (None, _) => None,
-        (Some("accepted"), _) => Some(Answer::Accepted),
-        (Some("called_off"), _) => Some(Answer::CalledOff),
-        (Some(_), reason) => Some(Answer::Declined(reason.unwrap_or(DeclineReason::NotNow))),
-    };
-    Ok(Challenge {
-        id,
-        challenger: by,
-        challenged: to,
-        terms,
-        side,
-        made_at,
-        expires_at,
-        answer,
-    })
 }

@@ -4,7 +4,9 @@ use std::fmt;
 
 use arbiter::Timestamp;
 
-use crate::{GameId, PlayerId, Seat, Unavailable};
+use crate::error::Unavailable;
+use crate::games::Seat;
+use crate::id::{GameId, PlayerId};
 
 /// A room beside a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

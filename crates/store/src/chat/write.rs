@@ -2,10 +2,13 @@
 
 use arbiter::Timestamp;
 
+use super::read;
+use super::types::{Chat, NewChatLine, Room, SayError};
+use crate::error::Unavailable;
+use crate::id::PlayerId;
+use crate::operation::Operation;
 use crate::sql::{Connection, Failure, Row};
-use crate::talk::read;
-use crate::write::{Operation, players};
-use crate::{Chat, NewChatLine, PlayerId, Room, SayError, Unavailable, record};
+use crate::{games, players};
 
 impl Operation for NewChatLine {
     type Done = ();
@@ -17,7 +20,7 @@ impl Operation for NewChatLine {
             "SELECT white_player, white_level, black_player, black_level FROM games WHERE id = $1",
             &[game()],
         )?;
-        let Some((white, black)) = row.and_then(|mut row| record::seats(&mut row).ok()) else {
+        let Some((white, black)) = row.and_then(|mut row| games::seats(&mut row).ok()) else {
             return Ok(Err(SayError::NoSuchGame));
         };
         if !players::lock(connection, self.author)? {

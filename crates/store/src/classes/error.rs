@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS};
-use crate::Unavailable;
+use super::types::{MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS};
+use crate::error::Unavailable;
 
 /// Why something was not done with a class.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use arbiter::Timestamp;
 
-use crate::classes::MOST_HOMEWORK;
-use crate::sql::{Connection, Failure, Value};
-use crate::write::{Operation, number};
-use crate::{
-    AnyLesson, ClassError, ClassId, ExerciseDone, NewHomework, PlayerId, Task, Unavailable,
-};
+use super::error::ClassError;
+use super::types::{AnyLesson, ExerciseDone, MOST_HOMEWORK, NewHomework, Task};
+use crate::error::Unavailable;
+use crate::id::{ClassId, PlayerId};
+use crate::operation::Operation;
+use crate::sql::{Connection, Failure, Value, number};
 
 impl Operation for NewHomework {
     /// The number of the homework: another one when the request was sent again.

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use arbiter::Timestamp;
 
-use super::{
-    AnyLesson, Class, ClassMember, ClassOverview, ExerciseDone, Homework, JoinCode, LessonNow,
-    MOST_HOMEWORK, MOST_MEMBERS, Task,
+use super::code::JoinCode;
+use super::types::{
+    AnyLesson, Class, ClassMember, ClassOverview, ExerciseDone, Homework, LessonNow, MOST_HOMEWORK,
+    MOST_MEMBERS, Task,
 };
-use crate::record::all;
-use crate::sql::{Connection, Failure, Row, Value};
-use crate::{ClassId, Damaged, GameId, PlayerId, Unavailable};
+use crate::error::{Damaged, Unavailable};
+use crate::id::{ClassId, GameId, PlayerId};
+use crate::sql::{Connection, Row, Value, all};
 
 /// The longest list of classes.
 const MOST: u32 = 200;
@@ -313,23 +314,4 @@ pub(crate) fn games(
         &[class.as_str().into(), limit.into()],
     )?;
     Ok(all(rows, |mut row| row.parsed("id"))?)
-}
-
-/// The names of the others in this class, if it is given, and in all classes of a player.
-pub(crate) fn names_of_others(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-    class: Option<ClassId>,
-) -> Result<Vec<String>, Failure> {
-    let class = class.as_ref().map_or("", ClassId::as_str);
-    let rows = connection.query(
-        "SELECT DISTINCT players.name FROM class_members JOIN players ON players.id = player
-         WHERE player <> $1 AND (class = $2
-             OR class IN (SELECT own.class FROM class_members AS own WHERE own.player = $1))",
-        &[player.as_str().into(), class.into()],
-    )?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|mut row| row.text("name").ok())
-        .collect())
 }

@@ -1,9 +1,14 @@
 //! Classes are made, change, are joined and left, and end.
 
-use crate::classes::{MOST_CLASSES, MOST_JOINED, MOST_MEMBERS, read};
-use crate::sql::{Connection, Failure, Value};
-use crate::write::{Operation, accounts, number, players};
-use crate::{ClassError, ClassId, JoinClass, JoinCode, Name, NewClass, PlayerId, Unavailable};
+use super::code::JoinCode;
+use super::error::ClassError;
+use super::types::{JoinClass, MOST_CLASSES, MOST_JOINED, MOST_MEMBERS, NewClass};
+use crate::error::Unavailable;
+use crate::id::{ClassId, PlayerId};
+use crate::names::{self, Name};
+use crate::operation::Operation;
+use crate::players;
+use crate::sql::{Connection, Failure, Value, number};
 
 impl Operation for NewClass {
     /// The id of the class: another one when the request was sent again.
@@ -147,7 +152,7 @@ impl Operation for JoinClass {
             &[class_id, player, self.at.into()],
         )?;
         if let Some(name) = &self.name
-            && !accounts::is_registered(connection, self.player)?
+            && !players::is_registered(connection, self.player)?
         {
             connection.execute(
                 "UPDATE players SET name = $2 WHERE id = $1",
@@ -165,25 +170,9 @@ fn joined_as_another(
     join: &JoinClass,
 ) -> Result<Option<String>, Failure> {
     match &join.name {
-        Some(name) => known_as_another(connection, join.player, name),
+        Some(name) => names::known_as_another(connection, join.player, name),
         None => Ok(None),
     }
-}
-
-/// The name under which a guest is in a class, if it is not this one, in whatever case.
-pub(crate) fn known_as_another(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-    name: &Name,
-) -> Result<Option<String>, Failure> {
-    let row = connection.query_one(
-        "SELECT name FROM players WHERE id = $1
-             AND EXISTS (SELECT 1 FROM class_members WHERE player = $1)
-             AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = $1)",
-        &[player.as_str().into()],
-    )?;
-    let own = row.and_then(|mut row| row.text("name").ok());
-    Ok(own.filter(|own| crate::name_key(own) != name.key()))
 }
 
 /// Why somebody cannot join the class.
@@ -215,12 +204,12 @@ fn refusal(
     if joined >= MOST_JOINED {
         return Ok(Some(ClassError::TooManyJoined));
     }
-    if accounts::is_registered(connection, join.player)? {
+    if players::is_registered(connection, join.player)? {
         // A guest of the class may have had the name before there was the account.
-        let known = crate::people::read::player(connection, join.player)?;
+        let known = players::player(connection, join.player)?;
         let name = known.and_then(|player| player.name.parse::<Name>().ok());
         let is_taken = match &name {
-            Some(name) => is_taken_in_classes(connection, join.player, Some(class), name)?,
+            Some(name) => names::is_taken_in_classes(connection, join.player, Some(class), name)?,
             None => false,
         };
         return Ok(is_taken.then_some(ClassError::NameTaken));
@@ -228,26 +217,9 @@ fn refusal(
     let Some(name) = &join.name else {
         return Ok(Some(ClassError::NameNeeded));
     };
-    let is_taken = accounts::is_name_taken(connection, name)?
-        || is_taken_in_classes(connection, join.player, Some(class), name)?;
+    let is_taken = names::is_taken(connection, name)?
+        || names::is_taken_in_classes(connection, join.player, Some(class), name)?;
     Ok(is_taken.then_some(ClassError::NameTaken))
-}
-
-/// Whether somebody else in this class, or in another one of the player's, has this name or one that
-/// looks like it: a teacher tells pupils by their names.
-pub(crate) fn is_taken_in_classes(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-    class: Option<ClassId>,
-    name: &Name,
-) -> Result<bool, Failure> {
-    let shape = name.shape();
-    let others = read::names_of_others(connection, player, class)?;
-    let mut shapes = others
-        .iter()
-        .filter_map(|other| other.parse::<Name>().ok())
-        .map(|other| other.shape());
-    Ok(shapes.any(|other| other == shape))
 }
 
 /// A member leaves, or is removed.

@@ -1,4 +1,9 @@
-//! Conditional moves.
+//! Conditional moves: moves by correspondence that are answered at once.
 
-pub(crate) mod types;
-pub(crate) mod write;
+mod read;
+mod types;
+mod write;
+
+pub(crate) use read::moves_in;
+pub use types::ConditionalMoves;
+pub(crate) use write::{END, SetConditional, forget};

@@ -1,6 +1,6 @@
 //! Moves by correspondence that are answered at once.
 
-use crate::PlayerId;
+use crate::id::PlayerId;
 
 /// What a player by correspondence wants to have answered to certain moves of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,12 @@
 //! Conditional moves.
 
-use crate::sql::{Connection, Failure};
-use crate::write::{Operation, players};
-use crate::{Committed, ConditionalMoves, GameId, PlayerId, Unavailable, record};
+use super::types::ConditionalMoves;
+use crate::error::Unavailable;
+use crate::id::{GameId, PlayerId};
+use crate::notice::Committed;
+use crate::operation::Operation;
+use crate::players;
+use crate::sql::{Connection, Failure, json};
 
 /// A player's conditional moves in a game take the place of those before; without a line there are
 /// none any more.
@@ -31,7 +35,7 @@ impl Operation for SetConditional {
                     player,
                     self.moves.version.into(),
                     self.moves.plies.into(),
-                    record::json(&self.moves.lines).into(),
+                    json(&self.moves.lines).into(),
                 ],
             )?;
         }

@@ -3,9 +3,10 @@
 use arbiter::Game;
 
 use super::contents::{Contents, NAMED, Progress};
-use crate::read;
+use crate::error::{Damaged, LoadError, Unavailable};
+use crate::games::{self, StoredGame};
+use crate::id::GameId;
 use crate::sql::{Connection, Failure, Row};
-use crate::{Damaged, GameId, LoadError, StoredGame, Unavailable};
 
 /// How many games are read between two reports.
 const PAGE: u32 = 500;
@@ -64,7 +65,7 @@ fn check(connection: &mut dyn Connection, row: &mut Row) -> Result<Result<(), Da
         Ok(id) => id,
         Err(damage) => return Ok(Err(damage)),
     };
-    match read::journal_of(connection, game) {
+    match games::journal_of(connection, game) {
         Ok(stored) => Ok(stored.map_or(Ok(()), fold).map_err(|why| why.in_game(game))),
         Err(LoadError::Damaged(damage)) => Ok(Err(damage)),
         Err(LoadError::Unavailable(why)) => Err(why.into()),

@@ -1,6 +1,6 @@
 //! What copies of a database contain.
 
-use crate::Damaged;
+use crate::error::Damaged;
 
 /// At most so many damaged games are named.
 pub(crate) const NAMED: usize = 100;

@@ -2,10 +2,13 @@
 
 use arbiter::Game;
 
-use super::{CountedGame, EXPLORED_PLIES, Scope, Tallies, UncountedGames};
-use crate::record::SUMMARY;
+use super::tally::{Scope, Tallies};
+use super::types::{CountedGame, EXPLORED_PLIES, UncountedGames};
+use crate::error::{Damaged, LoadError};
+use crate::games::{self, GameSummary, SUMMARY, Seat};
+use crate::id::GameId;
+use crate::rating::RatingChange;
 use crate::sql::{Connection, Row};
-use crate::{Damaged, GameId, GameSummary, LoadError, RatingChange, Seat, read, record};
 
 /// The numbers of games that have ended and are not counted, and what is to be added for them. One
 /// that cannot be read adds nothing, and counts as counted.
@@ -57,12 +60,12 @@ fn game(
     connection: &mut dyn Connection,
     mut row: Row,
 ) -> Result<(GameSummary, CountedGame), LoadError> {
-    let terms = record::terms(&mut row)?;
-    let summary = record::summary(row)?;
+    let terms = games::terms(&mut row)?;
+    let summary = games::summary(row)?;
     let id: GameId = summary.id;
     let missing = || Damaged("a game that is over has no ending".to_owned()).in_game(id);
     let ending = summary.ending.as_ref().ok_or_else(missing)?;
-    let rows = read::rows_since(connection, id, 0)?;
+    let rows = games::rows_since(connection, id, 0)?;
     let moments = rows
         .iter()
         .map(|row| (row.entry.at, row.entry.events.as_slice()));

@@ -6,121 +6,81 @@
 //! Rows belong to a *scope*: rated games, which everybody may find, are counted together; other games
 //! for each of their players, and the games of a collection for that collection.
 
-mod database;
 mod games;
 mod moves;
 mod tally;
-pub(crate) mod write;
+mod types;
+mod write;
 
-use arbiter::{Points, Timestamp};
 use async_trait::async_trait;
-use rules::{Move, Position};
+use rules::Position;
 
-use crate::{CollectionId, GameId, LoadError, PlayerId, Unavailable};
+use crate::database::{Access, Database};
+use crate::error::{LoadError, Unavailable};
+use tally::{Scope, Tallies};
+use write::{CountCollected, CountGames};
 
-pub(crate) use tally::{Scope, Tallies, Tally};
-
-/// How many plies of a game are counted.
-pub const EXPLORED_PLIES: usize = 30;
+pub use types::{
+    CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, UncountedGames,
+};
 
 /// The moves that were played in positions.
 #[async_trait]
-pub trait Explorer: Send + Sync + 'static {
+pub trait Explorer: Access {
     /// Counts the moves of games that have ended, at most `limit` games that are not counted yet;
     /// returns of how many.
-    async fn count_games(&self, limit: u32) -> Result<u32, Unavailable>;
+    async fn count_games(&self, limit: u32) -> Result<u32, Unavailable> {
+        let games: Result<_, LoadError> = self
+            .database()
+            .read(move |connection| games::of_server(connection, limit))
+            .await;
+        let games = games?;
+        let count = games.len() as u32;
+        if count > 0 {
+            self.database().write(CountGames { games }).await?;
+        }
+        Ok(count)
+    }
 
     /// Games of a collection that has been read and is not counted completely, the next after those
     /// that are, at most `limit`.
-    async fn uncounted_games(&self, limit: u32) -> Result<Option<UncountedGames>, LoadError>;
+    async fn uncounted_games(&self, limit: u32) -> Result<Option<UncountedGames>, LoadError> {
+        self.database()
+            .read(move |connection| games::of_collection(connection, limit))
+            .await
+    }
 
     /// Counts the moves of [`Explorer::uncounted_games`]. Does nothing if the collection was deleted
     /// meanwhile, or somebody else has counted them.
     async fn count_collected_games(
         &self,
         games: UncountedGames<CountedGame>,
-    ) -> Result<(), Unavailable>;
+    ) -> Result<(), Unavailable> {
+        let mut tallies = Tallies::default();
+        let scopes = [Scope::Collection(games.collection)];
+        for (number, game) in &games.games {
+            tallies.add(&scopes, i64::from(*number), game);
+        }
+        let count = CountCollected {
+            collection: games.collection,
+            after: games.after,
+            up_to: games.up_to,
+            tallies,
+        };
+        self.database().write(count).await
+    }
 
     /// The moves that were played in a position, in no order.
     async fn moves_in(
         &self,
         position: &Position,
         games: ExploredGames,
-    ) -> Result<Vec<ExploredMove>, LoadError>;
-}
-
-/// The games of which moves are asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExploredGames {
-    /// Those of the server that this player may find: their own, and rated ones of others.
-    VisibleTo(PlayerId),
-    /// Those of these collections, the newest first.
-    Collections(Vec<CollectionId>),
-}
-
-/// Games of a collection that are to be counted, each as `G`: at first a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UncountedGames<G = String> {
-    /// The collection.
-    pub collection: CollectionId,
-    /// The games up to this number are counted already.
-    pub after: u32,
-    /// Up to this number these are all.
-    pub up_to: u32,
-    /// Their numbers, and what they are.
-    pub games: Vec<(u32, G)>,
-}
-
-/// The beginning of a game, and how it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CountedGame {
-    /// The moves, each with the position before it; what is behind [`EXPLORED_PLIES`] is not counted.
-    pub moves: Vec<(Position, Move)>,
-    /// The result; a game without one is not counted.
-    pub score: Points,
-    /// White's rating and Black's before it, if they are known.
-    pub ratings: [Option<u16>; 2],
-}
-
-/// How often a move was played, and how those games ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExploredMove {
-    /// The move. The position may have the key of another one by chance: then it is not legal.
-    pub mv: Move,
-    /// Games that White has won.
-    pub white: u32,
-    /// Games that were drawn.
-    pub draws: u32,
-    /// Games that Black has won.
-    pub black: u32,
-    /// The average rating of those who have played it, as far as ratings are known.
-    pub average_rating: Option<u16>,
-    /// The game that was counted last; of several collections, in the first that has the move.
-    pub last: Option<LastGame>,
-}
-
-impl ExploredMove {
-    /// In how many games it was played.
-    pub const fn games(&self) -> u32 {
-        self.white + self.draws + self.black
+    ) -> Result<Vec<ExploredMove>, LoadError> {
+        let position = *position;
+        self.database()
+            .search(move |connection| moves::in_position(connection, &position, &games))
+            .await
     }
 }
 
-/// The game in which a move was played last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastGame {
-    /// One of the server.
-    Played {
-        /// Its id.
-        id: GameId,
-        /// When it ended.
-        at: Timestamp,
-    },
-    /// One of a collection.
-    Collected {
-        /// The collection.
-        collection: CollectionId,
-        /// The number of the game.
-        number: u32,
-    },
-}
+impl Explorer for Database {}

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use rules::{Move, Position};
 
-use super::tally::{Tally, key_of};
-use super::{ExploredGames, ExploredMove, LastGame, Scope};
+use super::tally::{Scope, Tally, key_of};
+use super::types::{ExploredGames, ExploredMove, LastGame};
+use crate::error::LoadError;
+use crate::id::{CollectionId, GameId};
 use crate::sql::Connection;
-use crate::{CollectionId, GameId, LoadError};
 
 /// How many collections are looked into: as many as a player has.
 const COLLECTIONS: usize = 20;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use arbiter::Points;
 use rules::{Color, Position};
 
-use super::{CountedGame, EXPLORED_PLIES};
-use crate::{CollectionId, PlayerId};
+use super::types::{CountedGame, EXPLORED_PLIES};
+use crate::id::{CollectionId, PlayerId};
 
 /// Which games are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,9 +1,10 @@
 //! The moves of games are counted, each game once.
 
-use crate::explorer::{Tallies, Tally};
+use super::tally::{Tallies, Tally};
+use crate::error::Unavailable;
+use crate::id::CollectionId;
+use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
-use crate::write::Operation;
-use crate::{CollectionId, Unavailable};
 
 /// What there is of a row already, and what comes to it.
 const ADD: &str = "

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Unavailable;
+use crate::error::Unavailable;
 
 /// Why a search for puzzles was not begun, or what was found not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,29 +3,30 @@
 //! How far the games of a collection have been looked at is written together with the puzzles, so that
 //! a finder that was killed is followed by another one, which goes on there.
 
-mod database;
 mod error;
 mod read;
 mod types;
-pub(crate) mod write;
+mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
 
-use crate::{CollectedGame, CollectionId, LoadError, PlayerId, Unavailable};
+use crate::database::{Access, Database};
+use crate::error::{LoadError, Unavailable};
+use crate::id::{CollectionId, PlayerId};
+use crate::library::{self, CollectedGame};
+use write::{AskForPuzzles, EndPuzzleSearch, NotePuzzle, StopPuzzleSearch, TakePuzzleSearch};
 
 pub use error::PuzzleSearchError;
-pub use types::{FoundPuzzle, NamedPuzzle, PuzzleSearch, PuzzleSearchState, SearchedGame};
+pub use types::{
+    FoundPuzzle, MOST_FOUND, MOST_SEARCHED, NamedPuzzle, PuzzleSearch, PuzzleSearchState,
+    SearchedGame,
+};
 
-/// How many games of a collection are looked at.
-pub const MOST_SEARCHED: u32 = 500;
-/// How many puzzles of a collection are kept.
-pub const MOST_FOUND: u32 = 100;
-
-/// Durable storage of the puzzles in collections. See [`Store`](crate::Store) for what its writes
-/// promise.
+/// Durable storage of the puzzles in collections. See [`Store`](crate::Store) for what its
+/// writes promise.
 #[async_trait]
-pub trait FoundPuzzles: Send + Sync + 'static {
+pub trait FoundPuzzles: Access {
     /// Lets puzzles be looked for in a collection of this player, or go on after a stop. Does nothing,
     /// and succeeds, when they are looked for already or were. A player has one such search at a time.
     async fn ask_for_puzzles(
@@ -33,16 +34,29 @@ pub trait FoundPuzzles: Send + Sync + 'static {
         player: PlayerId,
         collection: CollectionId,
         at: Timestamp,
-    ) -> Result<(), PuzzleSearchError>;
+    ) -> Result<(), PuzzleSearchError> {
+        let ask = AskForPuzzles {
+            player,
+            collection,
+            at,
+        };
+        self.database().write(ask).await
+    }
 
     /// Stops the search, if there is one that is not over.
-    async fn stop_puzzle_search(&self, collection: CollectionId) -> Result<(), Unavailable>;
+    async fn stop_puzzle_search(&self, collection: CollectionId) -> Result<(), Unavailable> {
+        self.database().write(StopPuzzleSearch(collection)).await
+    }
 
     /// How far the search in a collection has come, if there is one.
     async fn puzzle_search(
         &self,
         collection: CollectionId,
-    ) -> Result<Option<PuzzleSearch>, LoadError>;
+    ) -> Result<Option<PuzzleSearch>, LoadError> {
+        self.database()
+            .read(move |connection| read::search(connection, collection))
+            .await
+    }
 
     /// The search of which nothing was heard for longest, for this finder, if no other finder was
     /// heard of since this moment: there is one search at a time, and they take turns when finders
@@ -52,18 +66,31 @@ pub trait FoundPuzzles: Send + Sync + 'static {
         finder: &str,
         at: Timestamp,
         stale: Timestamp,
-    ) -> Result<Option<(CollectionId, u32)>, Unavailable>;
+    ) -> Result<Option<(CollectionId, u32)>, Unavailable> {
+        let take = TakePuzzleSearch {
+            finder: finder.to_owned(),
+            at,
+            stale,
+        };
+        self.database().write(take).await
+    }
 
     /// The first game of a collection after this number.
     async fn game_after(
         &self,
         collection: CollectionId,
         number: u32,
-    ) -> Result<Option<CollectedGame>, LoadError>;
+    ) -> Result<Option<CollectedGame>, LoadError> {
+        self.database()
+            .read(move |connection| library::game_after(connection, collection, number))
+            .await
+    }
 
     /// Keeps the puzzles of a game; answers whether the search goes on. Refused when it was stopped or
     /// another finder has taken it over, or the collection was deleted.
-    async fn note_searched_game(&self, game: SearchedGame) -> Result<bool, PuzzleSearchError>;
+    async fn note_searched_game(&self, game: SearchedGame) -> Result<bool, PuzzleSearchError> {
+        self.database().write(game).await
+    }
 
     /// A finder leaves a search: there are no more games, or somebody else is to go on.
     async fn end_puzzle_search(
@@ -71,17 +98,33 @@ pub trait FoundPuzzles: Send + Sync + 'static {
         collection: CollectionId,
         finder: &str,
         is_done: bool,
-    ) -> Result<(), Unavailable>;
+    ) -> Result<(), Unavailable> {
+        let end = EndPuzzleSearch {
+            collection,
+            finder: finder.to_owned(),
+            is_done,
+        };
+        self.database().write(end).await
+    }
 
     /// The puzzles of a collection, in the order in which they were found.
-    async fn puzzles_in(&self, collection: CollectionId) -> Result<Vec<FoundPuzzle>, LoadError>;
+    async fn puzzles_in(&self, collection: CollectionId) -> Result<Vec<FoundPuzzle>, LoadError> {
+        self.database()
+            .read(move |connection| read::puzzles_in(connection, collection))
+            .await
+    }
 
     /// The puzzle of this name in a collection.
     async fn puzzle_in(
         &self,
         collection: CollectionId,
         puzzle: &str,
-    ) -> Result<Option<FoundPuzzle>, LoadError>;
+    ) -> Result<Option<FoundPuzzle>, LoadError> {
+        let puzzle = puzzle.to_owned();
+        self.database()
+            .read(move |connection| read::puzzle_in(connection, collection, &puzzle))
+            .await
+    }
 
     /// Notes whether a puzzle was solved. Only the first result stays.
     async fn note_found_puzzle(
@@ -89,5 +132,14 @@ pub trait FoundPuzzles: Send + Sync + 'static {
         collection: CollectionId,
         puzzle: &str,
         solved: bool,
-    ) -> Result<(), Unavailable>;
+    ) -> Result<(), Unavailable> {
+        let note = NotePuzzle {
+            collection,
+            puzzle: puzzle.to_owned(),
+            solved,
+        };
+        self.database().write(note).await
+    }
 }
+
+impl FoundPuzzles for Database {}

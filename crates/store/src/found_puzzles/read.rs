@@ -1,9 +1,9 @@
 //! The reads.
 
-use super::{FoundPuzzle, MOST_FOUND, NamedPuzzle, PuzzleSearch};
-use crate::record::all;
-use crate::sql::{Connection, Row};
-use crate::{CollectionId, Damaged, LoadError};
+use super::types::{FoundPuzzle, MOST_FOUND, NamedPuzzle, PuzzleSearch};
+use crate::error::{Damaged, LoadError};
+use crate::id::CollectionId;
+use crate::sql::{Connection, Row, all};
 
 pub(super) fn search(
     connection: &mut dyn Connection,

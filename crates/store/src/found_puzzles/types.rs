@@ -4,7 +4,12 @@ use std::str::FromStr;
 
 use arbiter::Timestamp;
 
-use crate::CollectionId;
+use crate::id::CollectionId;
+
+/// How many games of a collection are looked at.
+pub const MOST_SEARCHED: u32 = 500;
+/// How many puzzles of a collection are kept.
+pub const MOST_FOUND: u32 = 100;
 
 /// How far puzzles have been looked for in a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

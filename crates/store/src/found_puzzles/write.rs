@@ -2,10 +2,13 @@
 
 use arbiter::Timestamp;
 
-use crate::found_puzzles::{MOST_FOUND, MOST_SEARCHED, PuzzleSearchError, SearchedGame};
-use crate::sql::{Connection, Failure};
-use crate::write::{Operation, number, players};
-use crate::{CollectionId, PlayerId, Unavailable};
+use super::error::PuzzleSearchError;
+use super::types::{MOST_FOUND, MOST_SEARCHED, SearchedGame};
+use crate::error::Unavailable;
+use crate::id::{CollectionId, PlayerId};
+use crate::operation::Operation;
+use crate::players;
+use crate::sql::{Connection, Failure, number};
 
 /// The owner of a collection wants its puzzles.
 pub(crate) struct AskForPuzzles {

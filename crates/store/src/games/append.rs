@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use arbiter::{Event, Events, Timestamp};
 
-use crate::sql::{Connection, Failure, Given, Type, Value};
-use crate::write::endings::{self, End};
-use crate::write::games;
-use crate::{
-    Append, AppendError, Damaged, Entry, First, GameId, LoadError, REMEMBERED_COMMANDS,
-    Unavailable, read, record,
-};
+use super::error::AppendError;
+use super::finish::{End, note_all};
+use super::read;
+use super::types::{Append, Entry, First, REMEMBERED_COMMANDS};
+use crate::error::{Damaged, LoadError, Unavailable};
+use crate::id::GameId;
+use crate::sql::{Connection, Failure, Given, Type, Value, json};
 
 /// Writes the entries, each if the game exists, stands at the version before, is not finished,
 /// and has no other entry of this command id among its last.
@@ -43,7 +43,7 @@ pub(crate) fn append_all(
         }
     }
     hasten(connection, &dues)?;
-    endings::note_all(connection, &ended)?;
+    note_all(connection, &ended)?;
     Ok(results)
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn insert_first(
             at: first.entry.at,
             ending: None,
         };
-        return endings::note_all(connection, &[end]);
+        return note_all(connection, &[end]);
     }
     let due = first.due.map(|due| (game, due));
     hasten(connection, due.as_slice())
@@ -158,7 +158,7 @@ fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
         entry.actor.as_str().into(),
         entry.request.as_str().into(),
         entry.at.into(),
-        record::json(&Events::new(entry.events.clone())).into(),
+        json(&Events::new(entry.events.clone())).into(),
         REMEMBERED_COMMANDS.into(),
     ]
 }
@@ -176,7 +176,7 @@ fn refusal(connection: &mut dyn Connection, append: &Append) -> Result<AppendErr
             Ok(Some(row)) => AppendError::Duplicate(Box::new(row)),
             Err(LoadError::Damaged(why)) => AppendError::Damaged(why),
             Err(LoadError::Unavailable(why)) => return Err(why.into()),
-            Ok(None) if games::exists(connection, game)? => AppendError::Conflict,
+            Ok(None) if read::exists(connection, game)? => AppendError::Conflict,
             Ok(None) => AppendError::NoSuchGame,
         },
     )

@@ -3,9 +3,10 @@
 use arbiter::{Events, Terms, Verdict};
 use rules::Color;
 
-use crate::sql::{Row, Value};
-pub(crate) use crate::sql::{all, from_word, json, word};
-use crate::{Damaged, Ending, Entry, GameSummary, RatingChange, Seat, StoredGame, StoredRow};
+use super::types::{Ending, Entry, GameSummary, Seat, StoredGame, StoredRow};
+use crate::error::Damaged;
+use crate::rating;
+use crate::sql::{Row, Value, from_word};
 
 /// The version of the JSON of terms that this program writes. Whatever was written
 /// in an older one must stay readable. Events carry their format themselves.
@@ -139,24 +140,6 @@ fn ending(row: &mut Row) -> Result<Option<Ending>, Damaged> {
         plies: row.integer("plies")?,
         opening: row.text("opening")?,
         fen: row.text("final_fen")?,
-        ratings: rating_changes(row)?,
+        ratings: rating::changes(row)?,
     }))
-}
-
-/// What a game has made of White's and Black's ratings, from four columns.
-pub(crate) fn rating_changes(row: &mut Row) -> Result<[Option<RatingChange>; 2], Damaged> {
-    Ok([
-        rating_change(row, "white_rating", "white_change")?,
-        rating_change(row, "black_rating", "black_change")?,
-    ])
-}
-
-fn rating_change(
-    row: &mut Row,
-    after: &str,
-    change: &str,
-) -> Result<Option<RatingChange>, Damaged> {
-    let (after, change) = (row.integer_or_null(after)?, row.integer_or_null(change)?);
-    let pair = after.zip(change);
-    Ok(pair.map(|(after, change)| RatingChange { after, change }))
 }

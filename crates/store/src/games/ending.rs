@@ -2,8 +2,10 @@
 
 use arbiter::{Game, Terms, Timestamp};
 
-use crate::sql::Value;
-use crate::{Damaged, Ending, GameId, StoredRow};
+use super::types::{Ending, StoredRow};
+use crate::error::Damaged;
+use crate::id::GameId;
+use crate::sql::{Value, word};
 
 /// How many plies of a game are kept as its opening.
 const OPENING: usize = 10;
@@ -45,19 +47,19 @@ impl Ending {
     }
 }
 
-/// Notes how a game has ended; the values are those of [`values`].
+/// Notes how a game has ended; the values are those of [`note_values`].
 pub(crate) const NOTE: &str = "
     UPDATE games SET due_at = NULL, finished_at = $2, result = $3, reason = $4, plies = $5,
         opening = $6, final_fen = $7
     WHERE id = $1";
 
 /// What [`NOTE`] is run with.
-pub(crate) fn values(game: GameId, ending: &Ending) -> Vec<Value> {
+pub(crate) fn note_values(game: GameId, ending: &Ending) -> Vec<Value> {
     vec![
         game.as_str().into(),
         ending.at.into(),
-        crate::record::word(&ending.verdict.score).into(),
-        crate::record::word(&ending.verdict.reason).into(),
+        word(&ending.verdict.score).into(),
+        word(&ending.verdict.reason).into(),
         ending.plies.into(),
         ending.opening.as_str().into(),
         ending.fen.as_str().into(),

@@ -2,10 +2,14 @@
 
 use arbiter::{Points, Timestamp};
 
+use super::ending::{NOTE, note_values};
+use super::types::{Ending, Seat};
+use super::{columns, read};
+use crate::conditional;
+use crate::error::{Damaged, LoadError};
+use crate::id::GameId;
+use crate::rating::{self, Rated};
 use crate::sql::{Connection, Failure, Row};
-use crate::write::conditional;
-use crate::write::ratings::{self, Rated};
-use crate::{Damaged, Ending, GameId, LoadError, Seat, ending, read, record};
 
 /// A game whose last entry has just been written.
 pub(crate) struct End {
@@ -38,16 +42,16 @@ pub(crate) fn note_all(connection: &mut dyn Connection, ends: &[End]) -> Result<
     connection.execute_each(conditional::END, &games)?;
     let values: Vec<_> = told
         .iter()
-        .map(|(game, ending)| ending::values(*game, ending))
+        .map(|(game, ending)| note_values(*game, ending))
         .collect();
-    let note = format!("{} {PLAYERS}", ending::NOTE);
+    let note = format!("{NOTE} {PLAYERS}");
     let players = connection.query_each(&note, &values)?;
     let rated: Vec<_> = told
         .iter()
         .zip(players)
         .filter_map(|((game, ending), rows)| rated(*game, ending, rows.into_iter().next()?))
         .collect();
-    ratings::rate_all(connection, &rated)
+    rating::rate_all(connection, &rated)
 }
 
 /// The ending as the journal tells it.
@@ -70,7 +74,7 @@ const PLAYERS: &str = "
 fn rated(game: GameId, ending: &Ending, mut row: Row) -> Option<Rated> {
     let mut read = || -> Result<_, Damaged> {
         let (rated, speed) = (row.integer::<i64>("rated")?, row.parsed("speed")?);
-        let seats = record::seats(&mut row)?;
+        let seats = columns::seats(&mut row)?;
         Ok((rated != 0, speed, seats, row.integer::<i64>("accounts")?))
     };
     let (is_rated, speed, seats, accounts) = read().ok()?;

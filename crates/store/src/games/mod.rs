@@ -1,10 +1,23 @@
 //! Games and their journals.
 
-pub(crate) mod append;
-pub(crate) mod columns;
-pub(crate) mod ending;
-pub(crate) mod error;
-pub(crate) mod finish;
-pub(crate) mod read;
-pub(crate) mod types;
-pub(crate) mod write;
+mod append;
+mod columns;
+mod ending;
+mod error;
+mod finish;
+mod read;
+mod types;
+mod write;
+
+pub(crate) use append::append_all;
+#[cfg(test)]
+pub(crate) use append::{COLUMNS as ENTRY, INSERT as APPEND};
+pub(crate) use columns::{SUMMARY, TERMS_FORMAT, seats, side, summary, terms};
+pub(crate) use ending::{NOTE, note_values};
+pub use error::{AppendError, CreateError, OfferError, SeatError};
+pub(crate) use read::{command, due_games, exists, game, games_to_watch, journal_of, rows_since};
+pub use types::{
+    Append, Ending, Entry, First, GameSummary, NewGame, REMEMBERED_COMMANDS, Seat, StoredGame,
+    StoredRow,
+};
+pub(crate) use write::{OfferRematch, Postpone, TakeSeat};

@@ -2,12 +2,12 @@
 
 use arbiter::Timestamp;
 
-use crate::rating::{HistoryQuery, RatedGame, Rating};
+use super::columns;
+use super::types::{REMEMBERED_COMMANDS, StoredGame, StoredRow};
+use crate::error::{Damaged, LoadError, Unavailable};
+use crate::id::GameId;
 use crate::sql::{Connection, Failure, Row};
-use crate::{
-    ConditionalMoves, Damaged, GameId, LoadError, Outage, PlayerId, REMEMBERED_COMMANDS,
-    RatingChange, Speed, StoredGame, StoredRow, Unavailable, archive, record,
-};
+use crate::{archive, nodes};
 
 const GAME: &str = "
     SELECT id, terms_format, terms, white_player, white_level, black_player, black_level,
@@ -24,7 +24,7 @@ pub(crate) fn game(
         return Ok(None);
     };
     if let Some(last) = stored.rows.last() {
-        stored.outages = outages_since(connection, last.entry.at)?;
+        stored.outages = nodes::outages_since(connection, last.entry.at)?;
     }
     Ok(Some(stored))
 }
@@ -37,7 +37,7 @@ pub(crate) fn journal_of(
     let Some(row) = connection.query_one(GAME, &[game.as_str().into()])? else {
         return Ok(None);
     };
-    let mut stored = record::game(row).map_err(|damage| damage.in_game(game))?;
+    let mut stored = columns::game(row).map_err(|damage| damage.in_game(game))?;
     stored.rows = rows_since(connection, game, 0)?;
     Ok(Some(stored))
 }
@@ -59,7 +59,7 @@ pub(crate) fn rows_since(
     }
     let mut entries = Vec::new();
     for row in rows {
-        let entry = record::entry(row).map_err(damaged)?;
+        let entry = columns::entry(row).map_err(damaged)?;
         if entry.version > version {
             entries.push(entry);
         }
@@ -94,31 +94,13 @@ pub(crate) fn command(
     )?;
     let damaged = |damage: Damaged| damage.in_game(game);
     if let Some(row) = row {
-        return Ok(Some(record::entry(row).map_err(damaged)?));
+        return Ok(Some(columns::entry(row).map_err(damaged)?));
     }
     let archived = archived_rows(connection, game)?.map_err(damaged)?;
     let mut entries = archived
         .into_iter()
-        .filter_map(|row| record::entry(row).ok());
+        .filter_map(|row| columns::entry(row).ok());
     Ok(entries.find(|row| row.entry.command_id == id))
-}
-
-fn outages_since(
-    connection: &mut dyn Connection,
-    moment: Timestamp,
-) -> Result<Vec<Outage>, LoadError> {
-    let rows = connection.query(
-        "SELECT began_at, ended_at FROM outages WHERE ended_at > $1 ORDER BY ended_at",
-        &[moment.into()],
-    )?;
-    let mut outages = Vec::new();
-    for mut row in rows {
-        outages.push(Outage {
-            began_at: row.timestamp("began_at")?,
-            ended_at: row.timestamp("ended_at")?,
-        });
-    }
-    Ok(outages)
 }
 
 /// The games that need attention at this moment, the most urgent first.
@@ -133,27 +115,6 @@ pub(crate) fn due_games(
     )?;
     let due = |mut row: Row| Some((row.parsed("id").ok()?, row.timestamp("due_at").ok()?));
     Ok(rows.into_iter().filter_map(due).collect())
-}
-
-/// The conditional moves of both players of a game.
-pub(crate) fn conditional_moves(
-    connection: &mut dyn Connection,
-    game: GameId,
-) -> Result<Vec<ConditionalMoves>, LoadError> {
-    let rows = connection.query(
-        "SELECT player, version, plies, lines FROM conditional_moves WHERE game = $1",
-        &[game.as_str().into()],
-    )?;
-    let mut all = Vec::new();
-    for mut row in rows {
-        all.push(ConditionalMoves {
-            player: row.parsed("player")?,
-            version: row.integer("version")?,
-            plies: row.integer("plies")?,
-            lines: row.json("lines")?,
-        });
-    }
-    Ok(all)
 }
 
 /// The rated games that are played with a clock, the newest first.
@@ -172,93 +133,7 @@ pub(crate) fn games_to_watch(
     Ok(rows.into_iter().filter_map(id).collect())
 }
 
-pub(crate) fn last_heartbeat(
-    connection: &mut dyn Connection,
-) -> Result<Option<Timestamp>, Failure> {
-    let row = connection.query_one("SELECT max(at) FROM heartbeats", &[])?;
-    Ok(row.and_then(|mut row| row.timestamp("at").ok()))
-}
-
-pub(crate) fn heartbeat_of(
-    connection: &mut dyn Connection,
-    node: &str,
-) -> Result<Option<Timestamp>, Failure> {
-    let row = connection.query_one("SELECT at FROM heartbeats WHERE node = $1", &[node.into()])?;
-    Ok(row.and_then(|mut row| row.timestamp("at").ok()))
-}
-
-/// All ratings of a player, the fastest speed first.
-pub(crate) fn ratings_of(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-) -> Result<Vec<(Speed, Rating)>, LoadError> {
-    let rows = connection.query(
-        "SELECT speed, rating, deviation, volatility, games, rated_at FROM ratings
-         WHERE player = $1 AND games > 0",
-        &[player.as_str().into()],
-    )?;
-    let mut ratings: Vec<(Speed, Rating)> = Vec::new();
-    for mut row in rows {
-        ratings.push((row.parsed("speed")?, rating(&mut row)?));
-    }
-    let place = |speed: &Speed| Speed::ALL.iter().position(|other| other == speed);
-    ratings.sort_by_key(|(speed, _)| place(speed));
-    Ok(ratings)
-}
-
-/// A rating from its columns.
-pub(crate) fn rating(row: &mut Row) -> Result<Rating, Damaged> {
-    Ok(Rating {
-        value: row.integer("rating")?,
-        deviation: row.integer("deviation")?,
-        volatility: row.integer("volatility")?,
-        games: row.integer("games")?,
-        rated_at: row.timestamp("rated_at")?,
-    })
-}
-
-/// The longest part of a history that is told at once.
-const HISTORY: u32 = 1_000;
-
-/// The rated games of a player, the newest first.
-pub(crate) fn rating_history(
-    connection: &mut dyn Connection,
-    query: &HistoryQuery,
-) -> Result<Vec<RatedGame>, LoadError> {
-    let rows = connection.query(
-        "SELECT game, number, at, rating, deviation FROM rating_history
-         WHERE player = $1 AND speed = $2 AND number < $3 ORDER BY number DESC LIMIT $4",
-        &[
-            query.player.as_str().into(),
-            query.speed.as_str().into(),
-            query.before.unwrap_or(u32::MAX).into(),
-            query.limit.min(HISTORY).into(),
-        ],
-    )?;
-    let mut games = Vec::new();
-    for mut row in rows {
-        games.push(RatedGame {
-            game: row.parsed("game")?,
-            number: row.integer("number")?,
-            at: row.timestamp("at")?,
-            rating: crate::rating::rounded(row.integer("rating")?),
-            deviation: crate::rating::rounded(row.integer("deviation")?),
-        });
-    }
-    Ok(games)
-}
-
-/// What this game has made of White's and Black's ratings.
-pub(crate) fn rating_changes(
-    connection: &mut dyn Connection,
-    game: GameId,
-) -> Result<[Option<RatingChange>; 2], LoadError> {
-    let row = connection.query_one(
-        "SELECT white_rating, white_change, black_rating, black_change FROM games WHERE id = $1",
-        &[game.as_str().into()],
-    )?;
-    let Some(mut row) = row else {
-        return Ok([None; 2]);
-    };
-    Ok(record::rating_changes(&mut row)?)
+pub(crate) fn exists(connection: &mut dyn Connection, game: GameId) -> Result<bool, Failure> {
+    let row = connection.query_one("SELECT 1 FROM games WHERE id = $1", &[game.as_str().into()])?;
+    Ok(row.is_some())
 }

@@ -1,9 +1,15 @@
 //! The stored data of a game.
 
-use arbiter::{Event, Terms, Timestamp};
+use arbiter::{Event, Terms, Timestamp, Verdict};
 use rules::Color;
 
-use crate::{Ending, GameId, PlayerId, Role};
+use crate::id::{GameId, PlayerId};
+use crate::nodes::Outage;
+use crate::rating::RatingChange;
+use crate::speed::Speed;
+
+/// How many of the last commands of a running game are remembered under their ids.
+pub const REMEMBERED_COMMANDS: u32 = 64;
 
 /// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,33 +128,39 @@ pub struct StoredGame {
     pub outages: Vec<Outage>,
 }
 
-/// A time in which nobody could play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outage {
-    /// The last moment at which the store is known to have been written.
-    pub began_at: Timestamp,
-    /// When it could be written again.
-    pub ended_at: Timestamp,
-}
-
-/// A player.
+/// What a list shows of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// Their id.
-    pub id: PlayerId,
-    /// Their name.
-    pub name: String,
-    /// What they may do, if they have an account; none for a guest.
-    pub role: Option<Role>,
+pub struct GameSummary {
+    /// Its id.
+    pub id: GameId,
+    /// White's seat.
+    pub white: Seat,
+    /// Black's seat.
+    pub black: Seat,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// Whether its result counts for ratings.
+    pub rated: bool,
+    /// How fast it is played.
+    pub speed: Speed,
+    /// How it ended, if it has ended.
+    pub ending: Option<Ending>,
 }
 
-impl Player {
-    /// A player without an account.
-    pub fn guest(id: PlayerId, name: impl Into<String>) -> Self {
-        Self {
-            id,
-            name: name.into(),
-            role: None,
-        }
-    }
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// When.
+    pub at: Timestamp,
+    /// The result and why.
+    pub verdict: Verdict,
+    /// How many plies were played, without those taken back.
+    pub plies: u32,
+    /// Its first ten plies as UCI writes them, with a space between two; empty when it did not
+    /// begin from the standard position.
+    pub opening: String,
+    /// The last position.
+    pub fen: String,
+    /// What it has made of White's and Black's ratings, if it was rated.
+    pub ratings: [Option<RatingChange>; 2],
 }

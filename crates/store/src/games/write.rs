@@ -5,14 +5,18 @@ use std::collections::BTreeSet;
 use arbiter::Timestamp;
 use rules::Color;
 
-use crate::record::{self, TERMS_FORMAT};
-use crate::sql::{Connection, Failure, Value};
-use crate::write::append::insert_first;
-use crate::write::{Operation, players};
-use crate::{
-    Committed, CreateError, First, GameId, NewGame, OfferError, PlayerId, Seat, SeatError, Speed,
-    Unavailable,
-};
+use super::append::insert_first;
+use super::columns::TERMS_FORMAT;
+use super::error::{CreateError, OfferError, SeatError};
+use super::types::{First, NewGame, Seat};
+use super::{columns, read};
+use crate::error::Unavailable;
+use crate::id::{GameId, PlayerId};
+use crate::notice::Committed;
+use crate::operation::{Operation, Urgency};
+use crate::players;
+use crate::speed::Speed;
+use crate::sql::{Connection, Failure, Value, json};
 
 impl Operation for NewGame {
     type Done = ();
@@ -22,8 +26,8 @@ impl Operation for NewGame {
         if let Some(refusal) = refusal(connection, self)? {
             return Ok(Err(refusal));
         }
-        let (white_player, white_level) = record::seat_columns(self.white);
-        let (black_player, black_level) = record::seat_columns(self.black);
+        let (white_player, white_level) = columns::seat_columns(self.white);
+        let (black_player, black_level) = columns::seat_columns(self.black);
         let inserted = connection.execute(
             "INSERT INTO games (id, terms_format, terms, white_player, white_level, black_player,
                  black_level, created_by, created_at, request_key, rematch_of, rated, speed)
@@ -32,7 +36,7 @@ impl Operation for NewGame {
             &[
                 self.id.as_str().into(),
                 TERMS_FORMAT.into(),
-                record::json(&self.terms).into(),
+                json(&self.terms).into(),
                 white_player,
                 white_level,
                 black_player,
@@ -73,11 +77,11 @@ fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<Crea
             return Ok(Some(CreateError::AlreadyMade(game)));
         }
     }
-    if exists(connection, new.id)? {
+    if read::exists(connection, new.id)? {
         return Ok(Some(CreateError::IdTaken));
     }
     if let Some(earlier) = new.rematch_of {
-        if !exists(connection, earlier)? {
+        if !read::exists(connection, earlier)? {
             return Ok(Some(CreateError::NoSuchGame(earlier)));
         }
         let rematch = "SELECT id FROM games WHERE rematch_of = $1";
@@ -111,6 +115,8 @@ pub(crate) struct TakeSeat {
 }
 
 impl Operation for TakeSeat {
+    const URGENCY: Urgency = Urgency::Move;
+
     type Done = ();
     type Refusal = SeatError;
 
@@ -123,7 +129,7 @@ impl Operation for TakeSeat {
         let Some(mut row) = row else {
             return Ok(Err(SeatError::NoSuchGame));
         };
-        let (white, black) = match record::seats(&mut row) {
+        let (white, black) = match columns::seats(&mut row) {
             Ok(seats) => seats,
             Err(damage) => return Ok(Err(SeatError::Damaged(damage.in_game(self.game)))),
         };
@@ -211,11 +217,11 @@ impl Operation for OfferRematch {
         let game = Value::from(self.game.as_str());
         connection.execute(
             "UPDATE games SET rematch_offer = $2 WHERE id = $1 AND rematch_offer IS NULL",
-            &[game.clone(), record::side(self.by).into()],
+            &[game.clone(), columns::side(self.by).into()],
         )?;
         let row = connection.query_one("SELECT rematch_offer FROM games WHERE id = $1", &[game])?;
         Ok(match row {
-            Some(mut row) => match record::rematch_offer(&mut row) {
+            Some(mut row) => match columns::rematch_offer(&mut row) {
                 Ok(first) => Ok(first.unwrap_or(self.by)),
                 Err(damage) => Err(OfferError::Damaged(damage.in_game(self.game))),
             },
@@ -230,11 +236,6 @@ impl Operation for OfferRematch {
     fn game(&self) -> Option<GameId> {
         Some(self.game)
     }
-}
-
-pub(crate) fn exists(connection: &mut dyn Connection, game: GameId) -> Result<bool, Failure> {
-    let row = connection.query_one("SELECT 1 FROM games WHERE id = $1", &[game.as_str().into()])?;
-    Ok(row.is_some())
 }
 
 fn game_id(

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use arbiter::Timestamp;
 
-use crate::record::all;
-use crate::sql::{Connection, Failure, Value};
-use crate::{PlayerId, Unavailable};
+use crate::error::Unavailable;
+use crate::id::PlayerId;
+use crate::sql::{Connection, Failure, Value, all};
 
 /// How many players are looked at at once: as many are removed at most, while moves wait.
 const LOOKED_AT: u32 = 50;

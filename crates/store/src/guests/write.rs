@@ -2,10 +2,14 @@
 
 use arbiter::Timestamp;
 
-use crate::people::guests::is_unused;
+use super::read::is_unused;
+use crate::accounts::RegisterError;
+use crate::error::Unavailable;
+use crate::id::PlayerId;
+use crate::names::{self, Name};
+use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
-use crate::write::{Operation, sessions};
-use crate::{PlayerId, Unavailable};
+use crate::{players, sessions};
 
 /// Guests who were found to be unused are removed, if they still are, and unused sessions of others end.
 pub(crate) struct RemoveGuests {
@@ -37,5 +41,39 @@ impl Operation for RemoveGuests {
             sessions::end_unused(connection, *player, self.unused_since, self.at)?;
         }
         Ok(Ok(()))
+    }
+}
+
+/// A guest takes another name.
+pub(crate) struct RenameGuest {
+    pub(crate) player: PlayerId,
+    pub(crate) name: Name,
+}
+
+impl Operation for RenameGuest {
+    type Done = ();
+    type Refusal = RegisterError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RegisterError>, Failure> {
+        if players::is_registered(connection, self.player)? {
+            return Ok(Err(RegisterError::AlreadyRegistered));
+        }
+        if names::is_taken(connection, &self.name)?
+            || names::is_taken_in_classes(connection, self.player, None, &self.name)?
+        {
+            return Ok(Err(RegisterError::NameTaken));
+        }
+        if let Some(own) = names::known_as_another(connection, self.player, &self.name)? {
+            return Ok(Err(RegisterError::InClass(own)));
+        }
+        let renamed = connection.execute(
+            "UPDATE players SET name = $2 WHERE id = $1 AND erased_at IS NULL",
+            &[self.player.as_str().into(), self.name.as_str().into()],
+        )?;
+        Ok(if renamed == 0 {
+            Err(RegisterError::NoSuchPlayer)
+        } else {
+            Ok(())
+        })
     }
 }

@@ -4,8 +4,9 @@ use std::fmt;
 
 use arbiter::Timestamp;
 
-use crate::Role;
-use crate::{InviteId, PlayerId, Unavailable};
+use crate::error::Unavailable;
+use crate::id::{InviteId, PlayerId};
+use crate::players::Role;
 
 /// A link that works once.
 #[derive(Clone, Debug, PartialEq, Eq)]

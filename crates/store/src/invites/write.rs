@@ -2,10 +2,14 @@
 
 use arbiter::Timestamp;
 
-use crate::people::{Grant, Invite, InviteError, Role, read};
+use super::read;
+use super::types::{Grant, Invite, InviteError};
+use crate::error::Unavailable;
+use crate::id::{InviteId, PlayerId, SessionId};
+use crate::operation::Operation;
+use crate::players::{self, Player, Role};
+use crate::sessions::{self, NewSession};
 use crate::sql::{Connection, Failure, Row, Value};
-use crate::write::{Operation, accounts};
-use crate::{InviteId, PlayerId, Unavailable};
 
 impl Operation for Invite {
     type Done = ();
@@ -20,13 +24,13 @@ impl Operation for Invite {
         let (role, player, sign_in) = match self.grant {
             Grant::Account(role) => (Value::from(role.as_str()), Value::Null, false),
             Grant::Password(player) => {
-                if !accounts::is_registered(connection, player)? {
+                if !players::is_registered(connection, player)? {
                     return Ok(Err(InviteError::NoAccount));
                 }
                 (Value::Null, player.as_str().into(), false)
             }
             Grant::SignIn(player) => {
-                if accounts::is_registered(connection, player)? {
+                if players::is_registered(connection, player)? {
                     return Ok(Err(InviteError::HasAccount));
                 }
                 (Value::Null, player.as_str().into(), true)
@@ -156,4 +160,48 @@ pub(crate) fn use_up(connection: &mut dyn Connection, invite: InviteId) -> Resul
     let id = invite.to_string().into();
     let removed = connection.execute("DELETE FROM invites WHERE id = $1", &[id])?;
     Ok(removed > 0)
+}
+
+/// A session of a guest who has a link for it. Their other sessions end: it is for those who have
+/// lost the device that had one.
+pub(crate) struct SignInByInvite {
+    pub(crate) invite: InviteId,
+    pub(crate) session: NewSession,
+    pub(crate) replaces: Option<SessionId>,
+}
+
+impl Operation for SignInByInvite {
+    type Done = Player;
+    type Refusal = InviteError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Player, InviteError>, Failure> {
+        let at = self.session.at;
+        let grant = grant_of(connection, self.invite, at)?;
+        let Some(Grant::SignIn(player)) = grant else {
+            return Ok(Err(InviteError::NoSuchInvite));
+        };
+        // Since then they may have registered: nobody but them has the password.
+        if players::is_registered(connection, player)? {
+            return Ok(Err(InviteError::HasAccount));
+        }
+        if !players::exists(connection, player)? {
+            return Ok(Err(InviteError::NoSuchInvite));
+        }
+        if sessions::is_taken(connection, self.session.id)? {
+            return Ok(Err(InviteError::IdTaken));
+        }
+        let known = players::player(connection, player)?;
+        let (Some(player), true) = (known, use_up(connection, self.invite)?) else {
+            return Ok(Err(InviteError::NoSuchInvite));
+        };
+        sessions::end_all(connection, player.id, at)?;
+        sessions::begin(connection, player.id, &self.session)?;
+        if let Some(old) = self.replaces {
+            sessions::end(connection, old, at)?;
+        }
+        Ok(Ok(player))
+    }
 }

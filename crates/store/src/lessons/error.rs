@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::MOST_LESSONS;
-use crate::Unavailable;
+use super::types::MOST_LESSONS;
+use crate::error::Unavailable;
 
 /// Why something was not done with a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]

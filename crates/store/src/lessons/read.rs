@@ -1,9 +1,9 @@
 //! Reading lessons.
 
-use super::{LessonText, MOST_LESSONS, StoredLesson};
-use crate::record::all;
-use crate::sql::{Connection, Row, Value};
-use crate::{Damaged, LessonId, PlayerId, Unavailable};
+use super::types::{LessonText, MOST_LESSONS, StoredLesson};
+use crate::error::{Damaged, Unavailable};
+use crate::id::{LessonId, PlayerId};
+use crate::sql::{Connection, Row, Value, all};
 
 fn lesson_in(mut row: Row) -> Result<StoredLesson, Damaged> {
     Ok(StoredLesson {

@@ -1,9 +1,12 @@
 //! Lessons are made, written anew and deleted.
 
-use crate::lessons::MOST_LESSONS;
-use crate::sql::{Connection, Failure};
-use crate::write::{Operation, number, players};
-use crate::{LessonChange, LessonError, LessonId, NewLesson, PlayerId, SavedLesson, Unavailable};
+use super::error::LessonError;
+use super::types::{LessonChange, MOST_LESSONS, NewLesson, SavedLesson};
+use crate::error::Unavailable;
+use crate::id::{LessonId, PlayerId};
+use crate::operation::Operation;
+use crate::players;
+use crate::sql::{Connection, Failure, number};
 
 impl Operation for NewLesson {
     /// What was saved: another lesson when the request was sent again.

@@ -1,9 +1,9 @@
 //! The reads.
 
-use super::{CollectedGame, Collection, GameHeading, ImportProblem};
-use crate::record::all;
-use crate::sql::{Connection, Row};
-use crate::{CollectionId, Damaged, LoadError, PlayerId};
+use super::types::{CollectedGame, Collection, GameHeading, ImportProblem};
+use crate::error::{Damaged, LoadError};
+use crate::id::{CollectionId, PlayerId};
+use crate::sql::{Connection, Row, all};
 
 /// The longest list.
 const MOST: u32 = 200;

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use arbiter::Timestamp;
 
-use crate::{CollectionId, PlayerId, Unavailable};
+use crate::error::Unavailable;
+use crate::id::{CollectionId, PlayerId};
 
 /// A collection to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]

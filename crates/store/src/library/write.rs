@@ -2,11 +2,13 @@
 
 use arbiter::Timestamp;
 
-use crate::library::read::{COLLECTION, collection_in};
-use crate::library::{Collection, CollectionError, ImportedGames, NewCollection};
+use super::read::{COLLECTION, collection_in};
+use super::types::{Collection, CollectionError, ImportedGames, NewCollection};
+use crate::error::Unavailable;
+use crate::id::{CollectionId, PlayerId};
+use crate::operation::Operation;
+use crate::players;
 use crate::sql::{Connection, Failure};
-use crate::write::{Operation, players};
-use crate::{CollectionId, PlayerId, Unavailable};
 
 /// How many collections a player has at most.
 const COLLECTIONS: i64 = 20;

@@ -3,9 +3,11 @@
 use arbiter::Points;
 use rules::Color;
 
-use super::{PlayerOutcome, ResultCount, Results};
-use crate::sql::Connection;
-use crate::{LoadError, PlayerId, Speed, record};
+use super::types::{PlayerOutcome, ResultCount, Results};
+use crate::error::LoadError;
+use crate::id::PlayerId;
+use crate::speed::Speed;
+use crate::sql::{Connection, from_word};
 
 /// At most so many games with each colour are counted, the newest.
 const COUNTED: u32 = 10_000;
@@ -49,7 +51,7 @@ pub(crate) fn results(
             let Some(result) = result.filter(|_| games > 0) else {
                 continue;
             };
-            let score: Points = record::from_word(&result, "result")?;
+            let score: Points = from_word(&result, "result")?;
             let outcome = match (score, score.winner()) {
                 (Points::None, _) => continue,
                 (_, None) => PlayerOutcome::Drawn,

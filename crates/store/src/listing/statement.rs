@@ -2,10 +2,10 @@
 
 use rules::Color;
 
-use super::{GameSummary, GamesQuery, PlayerOutcome};
-use crate::Unavailable;
-use crate::record::{self, SUMMARY};
-use crate::sql::{Connection, Row, Value};
+use super::types::{GamesQuery, PlayerOutcome};
+use crate::error::Unavailable;
+use crate::games::{self, GameSummary, SUMMARY};
+use crate::sql::{Connection, Row, Value, word};
 
 /// At most so many games are listed at once.
 const PAGE: u32 = 200;
@@ -26,7 +26,7 @@ pub(crate) fn games(
         let is_last = rows.len() < left as usize;
         let last = rows.last().and_then(id);
         for row in rows {
-            match record::summary(row) {
+            match games::summary(row) {
                 Ok(game) => games.push(game),
                 Err(why) => tracing::error!(%why, "a game is missing in a list"),
             }
@@ -109,7 +109,7 @@ fn conditions(
             (PlayerOutcome::Won, color) => arbiter::Points::win(color),
             (PlayerOutcome::Lost, color) => arbiter::Points::win(!color),
         };
-        conditions.push(format!("result = {}", values.add(record::word(&score))));
+        conditions.push(format!("result = {}", values.add(word(&score))));
     }
     if let Some(opponent) = query.opponent {
         conditions.push(format!("{other} = {}", values.add(opponent.as_str())));

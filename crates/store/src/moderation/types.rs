@@ -4,7 +4,9 @@ use std::fmt;
 
 use arbiter::Timestamp;
 
-use crate::{GameId, PlayerId, Role, Unavailable};
+use crate::error::Unavailable;
+use crate::id::{GameId, PlayerId};
+use crate::players::Role;
 
 /// How a player stands to another whom they do not want.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

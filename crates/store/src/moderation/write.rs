@@ -2,12 +2,13 @@
 
 use arbiter::Timestamp;
 
-use crate::sql::{Connection, Failure};
-use crate::talk::{MOST_UNWANTED, read};
-use crate::write::{Operation, accounts, games, invites, number, players, sessions, tokens};
-use crate::{
-    NewReport, PlayerId, Relation, RelationError, ReportError, RoleError, Unavailable, record,
-};
+use super::types::{MOST_UNWANTED, NewReport, Relation, RelationError, ReportError};
+use crate::error::Unavailable;
+use crate::id::{GameId, PlayerId};
+use crate::operation::Operation;
+use crate::players::{self, RoleError};
+use crate::sql::{Connection, Failure, json, number};
+use crate::{accounts, chat, games, invites, sessions, tokens};
 
 /// The most open reports of one reporter.
 const REPORTS: u32 = 20;
@@ -96,7 +97,7 @@ impl Operation for NewReport {
         }
         let lines = match self.game {
             Some(game) if games::exists(connection, game)? => {
-                read::last_lines(connection, game, subject, QUOTED)?
+                chat::last_lines(connection, game, subject, QUOTED)?
             }
             Some(_) => return Ok(Err(ReportError::NoSuchGame)),
             None => Vec::new(),
@@ -115,10 +116,10 @@ impl Operation for NewReport {
             &[
                 reporter.as_str().into(),
                 subject.as_str().into(),
-                self.game.as_ref().map(crate::GameId::as_str).into(),
+                self.game.as_ref().map(GameId::as_str).into(),
                 self.reason.as_str().into(),
                 self.text.as_str().into(),
-                record::json(&lines).into(),
+                json(&lines).into(),
                 self.at.into(),
             ],
         )?;

@@ -1,3 +1,8 @@
 //! The names of players.
 
-pub(crate) mod name;
+mod name;
+mod taken;
+
+pub(crate) use name::shape;
+pub use name::{Name, NameError, key as name_key};
+pub(crate) use taken::{is_taken, is_taken_in_classes, known_as_another};

@@ -1,3 +1,9 @@
-//! When nodes were running.
+//! Nodes: when they were running, and when none was.
 
-pub(crate) mod write;
+mod read;
+mod types;
+mod write;
+
+pub(crate) use read::{heartbeat_of, last_heartbeat, outages_since};
+pub use types::Outage;
+pub(crate) use write::{Heartbeat, NoteOutage, StartNode};

@@ -2,9 +2,11 @@
 
 use arbiter::Timestamp;
 
+use super::read::last_heartbeat;
+use super::types::Outage;
+use crate::error::Unavailable;
+use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
-use crate::write::Operation;
-use crate::{Outage, Unavailable};
 
 /// The heartbeat of a node that has not been running for so long is forgotten, in milliseconds.
 const FORGOTTEN: u64 = 24 * 60 * 60 * 1_000;
@@ -54,7 +56,7 @@ impl Operation for StartNode {
         &self,
         connection: &mut dyn Connection,
     ) -> Result<Result<Option<Outage>, Unavailable>, Failure> {
-        let last = crate::read::last_heartbeat(connection)?;
+        let last = last_heartbeat(connection)?;
         let outage = match last {
             Some(last) if last < self.at && !other_is_running(connection, self)? => Some(Outage {
                 began_at: last,

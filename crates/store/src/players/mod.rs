@@ -1,3 +1,11 @@
-//! Players.
+//! Players: guests, and people who have accounts.
 
-pub(crate) mod role;
+mod read;
+mod role;
+mod types;
+mod write;
+
+pub(crate) use read::{exists, is_erased, is_registered, player, player_of};
+pub use role::{NotARole, Role, RoleError};
+pub use types::Player;
+pub(crate) use write::lock;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Unavailable;
+use crate::error::Unavailable;
 
 /// What the holder of an account may do. Each may do what those before it may.
 #[derive(

@@ -4,7 +4,7 @@
 //! before, and the game; where the key is the same, the difference to the game before. All are
 //! numbers of seven bits a byte, the lowest first (LEB128).
 
-use crate::Damaged;
+use crate::error::Damaged;
 
 /// The longest packed block: with its columns a row of it fills a page of SQLite.
 const LONGEST: usize = 3_900;

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::{Block, Found, Key, SearchQuery};
-use crate::record::{self, SUMMARY, all};
-use crate::sql::{Connection, Row, Value};
-use crate::{Damaged, GameSummary, LoadError, Seat};
+use super::block::Block;
+use super::key::Key;
+use super::types::{Found, SearchQuery};
+use crate::error::{Damaged, LoadError};
+use crate::games::{self, GameSummary, SUMMARY, Seat};
+use crate::sql::{Connection, Row, Value, all};
 
 /// At most so many games are listed at once.
 const PAGE: u32 = 100;
@@ -80,7 +82,7 @@ fn summaries(
     let mut games = HashMap::new();
     for mut row in rows {
         let number: i64 = row.integer("number")?;
-        match record::summary(row) {
+        match games::summary(row) {
             Ok(game) => {
                 games.insert(number, game);
             }

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
+use super::block::{Block, Blocks, Entry};
 use super::lookup::block_in;
-use super::{Block, Blocks, Entry};
-use crate::readers::Readers;
+use crate::database::Database;
+use crate::error::{Damaged, LoadError};
 use crate::sql::Connection;
-use crate::{Damaged, LoadError};
 
 /// How many blocks of a segment are read at once.
 const READ: i64 = 16;
@@ -21,14 +21,14 @@ struct Source {
 }
 
 impl Source {
-    async fn next(&mut self, readers: &Readers) -> Result<Option<Entry>, LoadError> {
+    async fn next(&mut self, database: &Database) -> Result<Option<Entry>, LoadError> {
         if self.entries.is_empty() {
             let (segment, last) = (self.segment, self.last.unwrap_or((0, i64::MIN)));
             let is_first = self.last.is_none();
             let read = move |connection: &mut dyn Connection| {
                 blocks_after(connection, segment, last, is_first)
             };
-            let blocks = readers.read(read).await?;
+            let blocks = database.read(read).await?;
             for block in blocks {
                 self.last = Some(block.first);
                 self.entries.extend(block.entries()?);
@@ -71,7 +71,7 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    pub(super) async fn new(segments: &[i64], readers: &Readers) -> Result<Self, LoadError> {
+    pub(super) async fn new(segments: &[i64], database: &Database) -> Result<Self, LoadError> {
         let source = |&segment: &i64| Source {
             segment,
             last: None,
@@ -84,13 +84,13 @@ impl Merge {
             blocks: Blocks::default(),
         };
         for index in 0..segments.len() {
-            merge.refill(index, readers).await?;
+            merge.refill(index, database).await?;
         }
         Ok(merge)
     }
 
-    async fn refill(&mut self, index: usize, readers: &Readers) -> Result<(), LoadError> {
-        if let Some(entry) = self.sources[index].next(readers).await? {
+    async fn refill(&mut self, index: usize, database: &Database) -> Result<(), LoadError> {
+        if let Some(entry) = self.sources[index].next(database).await? {
             self.heads.push(Reverse((entry, index)));
         }
         Ok(())
@@ -100,7 +100,7 @@ impl Merge {
     pub(super) async fn next(
         &mut self,
         count: usize,
-        readers: &Readers,
+        database: &Database,
     ) -> Result<Vec<Block>, LoadError> {
         let mut blocks = Vec::new();
         while blocks.len() < count {
@@ -108,7 +108,7 @@ impl Merge {
                 blocks.extend(self.blocks.finish());
                 break;
             };
-            self.refill(index, readers).await?;
+            self.refill(index, database).await?;
             // A game that two nodes have indexed at one moment is there once.
             if self.last != Some(entry) {
                 self.last = Some(entry);

@@ -7,68 +7,114 @@
 //! 40 bits: whoever shows a game looks whether the position has really stood in it.
 
 mod block;
-mod database;
+mod index;
 mod key;
 mod lookup;
 mod merge;
-pub(crate) mod write;
+mod types;
+mod write;
+
+use std::time::{Duration, Instant};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
+use tokio::time::sleep;
 
-use crate::{GameSummary, PlayerId, Speed, Unavailable};
-use arbiter::Points;
+use crate::database::{Access, Database};
+use crate::error::{LoadError, Unavailable};
+use block::Blocks;
+use merge::Merge;
+use types::FAN_IN;
+use write::{AddBlocks, AddSegment, BeginSegment, FinishSegment, SweepBlocks};
 
-pub(crate) use block::{Block, Blocks, Entry};
 pub use key::{Key, Material, MaterialError};
 #[cfg(test)]
 pub(crate) use lookup::of_player;
+pub use types::{Found, SearchQuery};
 
-/// So many segments of one size become one.
-pub(crate) const FAN_IN: usize = 8;
+/// How many blocks are written in one transaction, and the rest after that: moves go first.
+const BLOCKS: usize = 32;
+const REST: Duration = Duration::from_millis(10);
+/// A node that was not heard of for so long, in milliseconds, does not merge any more.
+const STALE: u64 = 60_000;
 
 /// The index of positions.
 #[async_trait]
-pub trait Positions: Send + Sync + 'static {
+pub trait Positions: Access {
     /// Adds games that have ended to the index, at most `limit`; returns how many.
-    async fn index_games(&self, limit: u32) -> Result<u32, Unavailable>;
+    async fn index_games(&self, limit: u32) -> Result<u32, Unavailable> {
+        let (games, entries) = self
+            .database()
+            .read(move |connection| index::entries_of_new_games(connection, limit))
+            .await?;
+        let count = games.len() as u32;
+        if count > 0 {
+            let mut blocks = Blocks::default();
+            let mut packed: Vec<_> = entries
+                .iter()
+                .filter_map(|&entry| blocks.push(entry))
+                .collect();
+            packed.extend(blocks.finish());
+            let segment = AddSegment {
+                games,
+                blocks: packed,
+                entries: blocks.entries,
+            };
+            self.database().write(segment).await?;
+        }
+        Ok(count)
+    }
 
     /// Makes one segment of eight, if there are so many of one size, as this node. It takes its
     /// time, and what it writes is not looked at before the end. Returns whether it did something.
-    async fn merge_segments(&self, node: &str, at: Timestamp) -> Result<bool, Unavailable>;
+    async fn merge_segments(&self, node: &str, at: Timestamp) -> Result<bool, Unavailable> {
+        let stale = Timestamp(at.0.saturating_sub(STALE));
+        if self.database().write(SweepBlocks { stale }).await? {
+            return Ok(true);
+        }
+        let begin = BeginSegment {
+            node: node.to_owned(),
+            at,
+        };
+        let Some((segment, sources)) = self.database().write(begin).await? else {
+            return Ok(false);
+        };
+        debug_assert_eq!(sources.len(), FAN_IN);
+        let started = Instant::now();
+        let mut merge = Merge::new(&sources, self.database()).await?;
+        loop {
+            let blocks = merge.next(BLOCKS, self.database()).await?;
+            if blocks.is_empty() {
+                break;
+            }
+            let add = AddBlocks {
+                segment,
+                blocks,
+                at: at + started.elapsed().as_millis() as u64,
+            };
+            if !self.database().write(add).await? {
+                // It was given up meanwhile.
+                return Ok(true);
+            }
+            sleep(REST).await;
+        }
+        let finish = FinishSegment {
+            segment,
+            sources,
+            entries: merge.blocks.entries,
+        };
+        self.database().write(finish).await?;
+        Ok(true)
+    }
 
     /// Games, the newest first.
-    async fn search(&self, query: SearchQuery) -> Result<Found, Unavailable>;
+    async fn search(&self, query: SearchQuery) -> Result<Found, Unavailable> {
+        let found: Result<_, LoadError> = self
+            .database()
+            .search(move |connection| lookup::search(connection, &query))
+            .await;
+        Ok(found?)
+    }
 }
 
-/// Which games are searched for. What is none restricts nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchQuery {
-    /// Only games that this player may find: their own, and rated ones of others.
-    pub visible_to: PlayerId,
-    /// Only games in which all of these have stood, each in one of its forms.
-    pub keys: Vec<Vec<Key>>,
-    /// Only games of these players: of one, or of two against each other.
-    pub players: Vec<PlayerId>,
-    /// Only games with this result.
-    pub result: Option<Points>,
-    /// Only games of this speed.
-    pub speed: Option<Speed>,
-    /// Only games that were created at this moment or later.
-    pub created_from: Option<Timestamp>,
-    /// Only games that were created before this moment.
-    pub created_before: Option<Timestamp>,
-    /// Only games that come after this one: that of [`Found::older`] in the same search.
-    pub before: Option<i64>,
-    /// At most so many, and never more than 100.
-    pub limit: u32,
-}
-
-/// What a search has found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// The games.
-    pub games: Vec<GameSummary>,
-    /// Where to go on; none when all games have been looked at.
-    pub older: Option<i64>,
-}
+impl Positions for Database {}

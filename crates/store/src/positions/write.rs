@@ -2,10 +2,11 @@
 
 use arbiter::Timestamp;
 
-use crate::Unavailable;
-use crate::positions::{Block, FAN_IN};
+use super::block::Block;
+use super::types::FAN_IN;
+use crate::error::Unavailable;
+use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
-use crate::write::Operation;
 
 /// How many blocks of segments that are gone are removed at once, so that moves do not wait.
 const SWEPT: i64 = 64;

@@ -10,8 +10,8 @@ use tokio_postgres::{Client, NoTls, Statement};
 
 use super::failure;
 use super::shared::Shared;
-use crate::Committed;
-use crate::GameId;
+use crate::id::GameId;
+use crate::notice::Committed;
 use crate::sql::{self, Cause, Consequence, Failure, Given, Row, Type, Value};
 
 /// How many prepared statements a connection keeps.

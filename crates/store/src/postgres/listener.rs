@@ -14,7 +14,7 @@ use tokio_postgres::{AsyncMessage, NoTls};
 
 use super::connection::CHANNEL;
 use super::shared::Shared;
-use crate::{Committed, Notice};
+use crate::notice::{Committed, Notice};
 
 /// How long to wait before a lost connection is made again.
 const PAUSE: Duration = Duration::from_secs(1);

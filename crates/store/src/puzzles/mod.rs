@@ -1,175 +1,79 @@
 //! The puzzles that players have tried, what they are to repeat, and their timed runs.
 
-mod database;
-pub(crate) mod read;
-pub(crate) mod write;
+mod read;
+mod types;
+mod write;
 
-use arbiter::Timestamp;
 use async_trait::async_trait;
 
-use crate::{PlayerId, Rating, Unavailable};
+use crate::database::{Access, Database};
+use crate::error::Unavailable;
+use crate::id::PlayerId;
+use crate::rating::Rating;
 
-/// After how many days a puzzle that was failed is repeated: after one, and, each time that it is
-/// solved, after the next number of days. Who fails it again begins anew; who solves it the last
-/// time is done with it.
-pub(crate) const REPEAT_AFTER: [u64; 5] = [1, 3, 7, 16, 35];
-/// The milliseconds of a day.
-pub(crate) const DAY: u64 = 24 * 3_600 * 1_000;
-/// The deviation of a puzzle that nobody has tried, in ten-thousandths of a point.
-pub(crate) const FIRST_DEVIATION: i64 = 2_000_000;
-/// A run ends with this many misses.
-pub const MOST_MISSES: u8 = 3;
+pub use types::{
+    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, RatingAfter, RunAnswer,
+    Solving, StartRun,
+};
+pub(crate) use write::forget;
 
-/// Durable storage of what players do with puzzles. See [`Store`](crate::Store) for what its writes
-/// promise.
+/// Durable storage of what players do with puzzles. See [`Store`](crate::Store) for what its
+/// writes promise.
 #[async_trait]
-pub trait Puzzles: Send + Sync + 'static {
+pub trait Puzzles: Access {
     /// Notes whether a player has solved a puzzle. Only the first result counts for ratings, and
     /// after it only one of a puzzle that is due to be repeated changes when it is repeated. For
     /// homework the first result since it was set counts.
-    async fn note_result(&self, result: NewPuzzleResult) -> Result<PuzzleResult, Unavailable>;
+    async fn note_result(&self, result: NewPuzzleResult) -> Result<PuzzleResult, Unavailable> {
+        self.database().write(result).await
+    }
 
     /// How well a player solves puzzles.
-    async fn solving(&self, player: PlayerId) -> Result<Solving, Unavailable>;
+    async fn solving(&self, player: PlayerId) -> Result<Solving, Unavailable> {
+        self.database()
+            .read(move |connection| read::solving(connection, player))
+            .await
+    }
 
     /// Whether a player has tried a puzzle.
-    async fn has_tried(&self, player: PlayerId, puzzle: &str) -> Result<bool, Unavailable>;
+    async fn has_tried(&self, player: PlayerId, puzzle: &str) -> Result<bool, Unavailable> {
+        let puzzle = puzzle.to_owned();
+        self.database()
+            .read(move |connection| read::has_tried(connection, player, &puzzle))
+            .await
+    }
 
     /// Every puzzle that a player has tried, the last first.
-    async fn attempts(&self, player: PlayerId) -> Result<Vec<PuzzleAttempt>, Unavailable>;
+    async fn attempts(&self, player: PlayerId) -> Result<Vec<PuzzleAttempt>, Unavailable> {
+        self.database()
+            .read(move |connection| read::attempts(connection, player))
+            .await
+    }
 
     /// The rating of a puzzle from solving, if anybody has tried it.
-    async fn puzzle_rating(&self, puzzle: &str) -> Result<Option<Rating>, Unavailable>;
+    async fn puzzle_rating(&self, puzzle: &str) -> Result<Option<Rating>, Unavailable> {
+        let puzzle = puzzle.to_owned();
+        self.database()
+            .read(move |connection| read::puzzle_rating(connection, &puzzle))
+            .await
+    }
 
     /// Starts a run, in the place of the player's last one of this length.
-    async fn start_run(&self, run: StartRun) -> Result<PuzzleRun, Unavailable>;
+    async fn start_run(&self, run: StartRun) -> Result<PuzzleRun, Unavailable> {
+        self.database().write(run).await
+    }
 
     /// Counts an answer in a run; none if this run has ended or is at another puzzle.
-    async fn answer_run(&self, answer: RunAnswer) -> Result<Option<PuzzleRun>, Unavailable>;
+    async fn answer_run(&self, answer: RunAnswer) -> Result<Option<PuzzleRun>, Unavailable> {
+        self.database().write(answer).await
+    }
 
     /// The last runs of a player, one of each length.
-    async fn runs(&self, player: PlayerId) -> Result<Vec<PuzzleRun>, Unavailable>;
-}
-
-/// A puzzle was solved, or not.
-#[derive(Clone, Debug)]
-pub struct NewPuzzleResult {
-    /// By whom.
-    pub player: PlayerId,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The rating of the puzzle before anybody has tried it, in whole points.
-    pub first_rating: u16,
-    /// What it is about, by the names of its themes.
-    pub themes: Vec<String>,
-    /// Whether it was solved.
-    pub solved: bool,
-    /// When.
-    pub at: Timestamp,
-}
-
-/// What has become of a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PuzzleResult {
-    /// Whether it was the first of this player and puzzle, and has changed their ratings.
-    pub counts: bool,
-    /// The player's rating before it.
-    pub before: Rating,
-    /// The player's rating now.
-    pub rating: Rating,
-}
-
-/// How well a player solves puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solving {
-    /// The rating.
-    pub rating: Rating,
-    /// How many puzzles were tried, and how many solved at the first try.
-    pub tried: u32,
-    /// How many of them were solved at the first try.
-    pub solved: u32,
-}
-
-/// A puzzle that a player has tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PuzzleAttempt {
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// Whether the first try solved it.
-    pub solved: bool,
-    /// When it was tried first.
-    pub tried_at: Timestamp,
-    /// The player's rating after it, if that was noted: earlier versions did not.
-    pub after: Option<RatingAfter>,
-    /// When it is to be repeated, if it is.
-    pub due_at: Option<Timestamp>,
-}
-
-/// A rating after a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatingAfter {
-    /// The rating, in whole points.
-    pub rating: u16,
-    /// The deviation, in whole points.
-    pub deviation: u16,
-}
-
-/// A run begins.
-#[derive(Clone, Copy, Debug)]
-pub struct StartRun {
-    /// Whose.
-    pub player: PlayerId,
-    /// How long it takes.
-    pub minutes: u8,
-    /// When it starts.
-    pub at: Timestamp,
-}
-
-/// A player has answered a puzzle of a run.
-#[derive(Clone, Copy, Debug)]
-pub struct RunAnswer {
-    /// Who.
-    pub player: PlayerId,
-    /// The length of the run.
-    pub minutes: u8,
-    /// When it started.
-    pub started_at: Timestamp,
-    /// The number of the puzzle in it, from 0.
-    pub number: u32,
-    /// Whether it was solved.
-    pub solved: bool,
-    /// When the answer came.
-    pub at: Timestamp,
-}
-
-/// As many puzzles as possible in some minutes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PuzzleRun {
-    /// How long it takes.
-    pub minutes: u8,
-    /// When it started.
-    pub started_at: Timestamp,
-    /// How many puzzles were solved.
-    pub score: u32,
-    /// How many were not.
-    pub misses: u8,
-    /// The best score of this length before it.
-    pub best: u32,
-}
-
-impl PuzzleRun {
-    /// The number of the puzzle that is to be solved, from 0.
-    pub fn number(&self) -> u32 {
-        self.score + u32::from(self.misses)
-    }
-
-    /// When it ends if it does not end with misses.
-    pub fn ends_at(&self) -> Timestamp {
-        self.started_at + u64::from(self.minutes) * 60_000
-    }
-
-    /// Whether it has ended at this moment.
-    pub fn is_over(&self, at: Timestamp) -> bool {
-        at >= self.ends_at() || self.misses >= MOST_MISSES
+    async fn runs(&self, player: PlayerId) -> Result<Vec<PuzzleRun>, Unavailable> {
+        self.database()
+            .read(move |connection| read::runs(connection, player))
+            .await
     }
 }
+
+impl Puzzles for Database {}

@@ -2,10 +2,11 @@
 
 use arbiter::Timestamp;
 
-use super::{PuzzleAttempt, PuzzleRun, RatingAfter, Solving};
-use crate::rating::rounded;
+use super::types::{PuzzleAttempt, PuzzleRun, RatingAfter, Solving};
+use crate::error::{Damaged, Unavailable};
+use crate::id::PlayerId;
+use crate::rating::{self, Rating, rounded};
 use crate::sql::{Connection, Row};
-use crate::{Damaged, PlayerId, Rating, Unavailable};
 
 /// How well a player solves puzzles.
 pub(crate) fn solving(
@@ -17,7 +18,7 @@ pub(crate) fn solving(
          WHERE player = $1",
         &[player.as_str().into()],
     )?;
-    let rating = rating.map(|mut row| crate::read::rating(&mut row));
+    let rating = rating.map(|mut row| rating::rating(&mut row));
     let mut solving = Solving {
         rating: rating.transpose()?.unwrap_or(Rating::NEW),
         tried: 0,
@@ -94,7 +95,7 @@ pub(crate) fn puzzle_rating(
          WHERE puzzle = $1",
         &[puzzle.into()],
     )?;
-    let rating = row.map(|mut row| crate::read::rating(&mut row));
+    let rating = row.map(|mut row| rating::rating(&mut row));
     Ok(rating.transpose()?)
 }
 

@@ -2,11 +2,17 @@
 
 use arbiter::{Points, Timestamp};
 
-use crate::puzzles::{DAY, FIRST_DEVIATION, MOST_MISSES, REPEAT_AFTER, read};
-use crate::rating::{Rating, rate};
+use super::read;
+use super::types::{
+    DAY, FIRST_DEVIATION, MOST_MISSES, NewPuzzleResult, PuzzleResult, PuzzleRun, REPEAT_AFTER,
+    RunAnswer, StartRun,
+};
+use crate::error::Unavailable;
+use crate::id::PlayerId;
+use crate::operation::Operation;
+use crate::rating::{self, Rating, rate};
 use crate::sql::{Connection, Failure, Value};
-use crate::write::{Operation, homework, players};
-use crate::{NewPuzzleResult, PlayerId, PuzzleResult, PuzzleRun, RunAnswer, StartRun, Unavailable};
+use crate::{classes, players};
 
 impl Operation for NewPuzzleResult {
     type Done = PuzzleResult;
@@ -57,7 +63,7 @@ impl Operation for NewPuzzleResult {
         set(connection, SOLVER, self.player.as_str(), &rating)?;
         set(connection, PUZZLE, &self.puzzle, &of_puzzle)?;
         if self.solved {
-            homework::note_solved(connection, self.player, &self.themes, None)?;
+            classes::note_solved(connection, self.player, &self.themes, None)?;
         }
         Ok(Ok(PuzzleResult {
             counts: true,
@@ -103,7 +109,7 @@ impl NewPuzzleResult {
             ],
         )?;
         if self.solved {
-            homework::note_solved(connection, self.player, &self.themes, Some(last_at))?;
+            classes::note_solved(connection, self.player, &self.themes, Some(last_at))?;
         }
         Ok(())
     }
@@ -147,7 +153,7 @@ fn lock(
     );
     let row = connection.query_one(&statement, &values(whose, first))?;
     // A row that cannot be read, which nothing writes, is begun anew.
-    let rating = row.and_then(|mut row| crate::read::rating(&mut row).ok());
+    let rating = row.and_then(|mut row| rating::rating(&mut row).ok());
     Ok(rating.unwrap_or(*first))
 }
 

@@ -10,7 +10,8 @@
 use arbiter::{Points, Timestamp};
 
 use super::glicko2::Strength;
-use crate::{GameId, Speed};
+use crate::id::{GameId, PlayerId};
+use crate::speed::Speed;
 
 /// The milliseconds of a rating period.
 const PERIOD: f64 = 4.0 * 24.0 * 3_600.0 * 1_000.0;
@@ -170,7 +171,7 @@ pub struct RatedGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryQuery {
     /// Whose.
-    pub player: crate::PlayerId,
+    pub player: PlayerId,
     /// At which speed.
     pub speed: Speed,
     /// Only games before the one of this number.

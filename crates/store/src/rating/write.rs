@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use arbiter::{Points, Timestamp};
 
-use crate::rating::{self, Rating, RatingChange};
+use super::read;
+use super::types::{Rating, RatingChange, rate};
+use crate::id::{GameId, PlayerId};
+use crate::speed::Speed;
 use crate::sql::{Connection, Failure, Value};
-use crate::{GameId, PlayerId, Speed, read};
 
 /// A rated game that has ended.
 pub(crate) struct Rated {
@@ -34,7 +36,7 @@ pub(crate) fn rate_all(connection: &mut dyn Connection, games: &[Rated]) -> Resu
     for game in games {
         let keys = game.players.map(|player| (player, game.speed.as_str()));
         let before = keys.map(|key| ratings[&key]);
-        let Some(after) = rating::rate(before, game.score, game.at) else {
+        let Some(after) = rate(before, game.score, game.at) else {
             continue;
         };
         let mut change = vec![game.game.as_str().into()];

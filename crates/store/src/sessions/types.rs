@@ -4,7 +4,8 @@ use std::fmt;
 
 use arbiter::Timestamp;
 
-use crate::{SessionId, Unavailable};
+use crate::error::Unavailable;
+use crate::id::SessionId;
 
 /// A session that begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,4 +58,15 @@ impl From<Unavailable> for SessionError {
     fn from(why: Unavailable) -> Self {
         Self::Unavailable(why)
     }
+}
+
+/// Which sessions of a player end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Revoked {
+    /// This one.
+    One(SessionId),
+    /// All others.
+    AllBut(SessionId),
+    /// All.
+    All,
 }

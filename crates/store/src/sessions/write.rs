@@ -2,10 +2,13 @@
 
 use arbiter::Timestamp;
 
-use crate::people::{Grant, InviteError, NewSession, Revoked, read};
+use super::read;
+use super::types::{NewSession, Revoked, SessionError};
+use crate::error::Unavailable;
+use crate::id::{PlayerId, SessionId};
+use crate::operation::Operation;
+use crate::players::Player;
 use crate::sql::{Connection, Failure, Value};
-use crate::write::{Operation, accounts, invites, players};
-use crate::{InviteId, Player, PlayerId, SessionError, SessionId, Unavailable};
 
 /// How long it is remembered that a session has ended, in milliseconds.
 const REMEMBERED: u64 = 24 * 60 * 60 * 1_000;
@@ -44,83 +47,6 @@ impl Operation for EnsureSession {
         }
         begin(connection, newcomer.id, session)?;
         Ok(Ok(newcomer.clone()))
-    }
-}
-
-/// A session of a player who has proved who they are.
-pub(crate) struct SignIn {
-    pub(crate) player: PlayerId,
-    /// The hash by which they have.
-    pub(crate) password: String,
-    pub(crate) session: NewSession,
-    pub(crate) replaces: Option<SessionId>,
-}
-
-impl Operation for SignIn {
-    type Done = ();
-    type Refusal = SessionError;
-
-    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SessionError>, Failure> {
-        // Who disables the account or changes its password waits for this row, or was first.
-        let holds = connection.execute(
-            "UPDATE accounts SET role = role
-             WHERE player = $1 AND password = $2 AND disabled_at IS NULL",
-            &[self.player.as_str().into(), self.password.as_str().into()],
-        )?;
-        if holds == 0 {
-            return Ok(Err(SessionError::NoSuchPlayer));
-        }
-        if !begin(connection, self.player, &self.session)? {
-            return Ok(Err(SessionError::IdTaken));
-        }
-        if let Some(old) = self.replaces {
-            end(connection, old, self.session.at)?;
-        }
-        Ok(Ok(()))
-    }
-}
-
-/// A session of a guest who has a link for it. Their other sessions end: it is for those who have
-/// lost the device that had one.
-pub(crate) struct SignInByInvite {
-    pub(crate) invite: InviteId,
-    pub(crate) session: NewSession,
-    pub(crate) replaces: Option<SessionId>,
-}
-
-impl Operation for SignInByInvite {
-    type Done = Player;
-    type Refusal = InviteError;
-
-    fn apply(
-        &self,
-        connection: &mut dyn Connection,
-    ) -> Result<Result<Player, InviteError>, Failure> {
-        let at = self.session.at;
-        let grant = invites::grant_of(connection, self.invite, at)?;
-        let Some(Grant::SignIn(player)) = grant else {
-            return Ok(Err(InviteError::NoSuchInvite));
-        };
-        // Since then they may have registered: nobody but them has the password.
-        if accounts::is_registered(connection, player)? {
-            return Ok(Err(InviteError::HasAccount));
-        }
-        if !players::exists(connection, player)? {
-            return Ok(Err(InviteError::NoSuchInvite));
-        }
-        if is_taken(connection, self.session.id)? {
-            return Ok(Err(InviteError::IdTaken));
-        }
-        let known = read::player(connection, player)?;
-        let (Some(player), true) = (known, invites::use_up(connection, self.invite)?) else {
-            return Ok(Err(InviteError::NoSuchInvite));
-        };
-        end_all(connection, player.id, at)?;
-        begin(connection, player.id, &self.session)?;
-        if let Some(old) = self.replaces {
-            end(connection, old, at)?;
-        }
-        Ok(Ok(player))
     }
 }
 

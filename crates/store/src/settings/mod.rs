@@ -1,4 +1,30 @@
-//! Settings of the server.
+//! What the admins of a server set for everybody.
 
-pub(crate) mod types;
-pub(crate) mod write;
+mod read;
+mod types;
+mod write;
+
+use async_trait::async_trait;
+
+use crate::database::{Access, Database};
+use crate::error::Unavailable;
+
+pub use types::{Registration, Settings};
+
+/// Durable storage of the settings. See [`Store`](crate::Store) for what its writes promise.
+#[async_trait]
+pub trait ServerSettings: Access {
+    /// What the admins have set.
+    async fn settings(&self) -> Result<Settings, Unavailable> {
+        self.database()
+            .read(move |connection| read::settings(connection))
+            .await
+    }
+
+    /// Sets it.
+    async fn set_settings(&self, settings: Settings) -> Result<(), Unavailable> {
+        self.database().write(settings).await
+    }
+}
+
+impl ServerSettings for Database {}

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::names::{self, Name, name_key};
+
 /// What the admins have set. Fields that are missing have their default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -32,7 +34,7 @@ pub enum Registration {
 
 impl Settings {
     /// Whether nobody may choose this name.
-    pub fn refuse_name(&self, name: &crate::Name) -> bool {
+    pub fn refuse_name(&self, name: &Name) -> bool {
         let (key, shape) = (name.key(), name.shape());
         let mut refused = self.refused_names.iter();
         refused.any(|refused| fits(&key, &shape, refused))
@@ -41,7 +43,7 @@ impl Settings {
 
 /// Whether a name of this key and shape is what the pattern refuses, or looks like it.
 fn fits(key: &str, shape: &str, pattern: &str) -> bool {
-    let pattern = crate::name_key(pattern.trim());
+    let pattern = name_key(pattern.trim());
     let (open_start, pattern) = match pattern.strip_prefix('*') {
         Some(rest) => (true, rest),
         None => (false, &*pattern),
@@ -57,7 +59,7 @@ fn fits(key: &str, shape: &str, pattern: &str) -> bool {
         (true, true) => text.contains(pattern),
     };
     // What it looks like in small letters and in capitals.
-    let shapes = [pattern, &pattern.to_uppercase()].map(crate::names::name::shape);
+    let shapes = [pattern, &pattern.to_uppercase()].map(names::shape);
     // A star alone would refuse everybody.
     !pattern.is_empty()
         && (is(key, pattern) || is(shape, pattern) || shapes.iter().any(|one| is(shape, one)))

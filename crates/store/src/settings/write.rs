@@ -1,9 +1,9 @@
 //! What the admins set.
 
-use crate::people::Settings;
-use crate::sql::{Connection, Failure};
-use crate::write::Operation;
-use crate::{Unavailable, record};
+use super::types::Settings;
+use crate::error::Unavailable;
+use crate::operation::Operation;
+use crate::sql::{Connection, Failure, json};
 
 impl Operation for Settings {
     type Done = ();
@@ -13,7 +13,7 @@ impl Operation for Settings {
         connection.execute(
             "INSERT INTO settings (only_row, settings) VALUES (1, $1)
              ON CONFLICT (only_row) DO UPDATE SET settings = excluded.settings",
-            &[record::json(self).into()],
+            &[json(self).into()],
         )?;
         Ok(Ok(()))
     }

@@ -232,13 +232,15 @@ mod tests {
 
     use super::super::schema;
     use super::*;
-    use crate::GameId;
-    use crate::archive::{Packed, pack_finished};
-    use crate::people::guests::REFERENCES;
+    use crate::archive::{Archive, Packed, pack_finished};
+    use crate::games::{APPEND, ENTRY};
+    use crate::guests::REFERENCES;
+    use crate::id::GameId;
+    use crate::library::SWEEP_PIECES;
+    use crate::operation::Operation as _;
     use crate::positions::of_player;
     use crate::schema::migrate;
     use crate::sql::{Connection as _, Given};
-    use crate::write::{APPEND, Archive, ENTRY, Operation as _, SWEEP_PIECES};
 
     fn with_tables() -> Reader {
         let memory = rusqlite::Connection::open_in_memory().expect("a database");

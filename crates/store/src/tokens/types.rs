@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use arbiter::Timestamp;
 
-use crate::{PlayerId, TokenId, Unavailable};
+use crate::error::Unavailable;
+use crate::id::{PlayerId, TokenId};
 
 /// How many tokens a player may have.
 pub const MOST_TOKENS: usize = 50;

@@ -2,10 +2,12 @@
 
 use arbiter::Timestamp;
 
-use crate::people::{MOST_TOKENS, Token, TokenError};
+use super::types::{MOST_TOKENS, Token, TokenError};
+use crate::error::Unavailable;
+use crate::id::{PlayerId, SessionId, TokenId};
+use crate::operation::Operation;
+use crate::sessions;
 use crate::sql::{Connection, Failure, Value};
-use crate::write::{Operation, sessions};
-use crate::{PlayerId, SessionId, TokenId, Unavailable};
 
 /// Somebody makes a token.
 pub(crate) struct MakeToken {

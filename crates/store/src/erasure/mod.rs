@@ -1,3 +1,0 @@
-//! Players who are erased.
-
-pub(crate) mod write;

@@ -1,0 +1,58 @@
+//! People are erased.
+
+use arbiter::Timestamp;
+
+use crate::id::PlayerId;
+use crate::operation::Operation;
+use crate::players::{self, RoleError};
+use crate::sql::{Connection, Failure};
+use crate::{
+    accounts, classes, conditional, invites, lessons, library, moderation, puzzles, sessions,
+    tokens,
+};
+
+/// The name of a player who has been erased.
+const FORMER: &str = "Former player";
+
+/// A person is erased: their name, their account, their sessions and tokens, and what they have said.
+/// Their games stay as they are.
+pub(crate) struct ErasePlayer {
+    pub(crate) player: PlayerId,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for ErasePlayer {
+    type Done = ();
+    type Refusal = RoleError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RoleError>, Failure> {
+        if accounts::is_last_admin(connection, self.player)? {
+            return Ok(Err(RoleError::LastAdmin));
+        }
+        let player = || self.player.as_str().into();
+        // What they do at this moment on another node is there by now, or finds nobody later.
+        players::lock(connection, self.player)?;
+        invites::end_with_role(connection, self.player)?;
+        connection.execute("DELETE FROM accounts WHERE player = $1", &[player()])?;
+        connection.execute(
+            "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
+            &[player(), FORMER.into(), self.at.into()],
+        )?;
+        // The server ends their games. If it is killed before it has, whoever starts next does.
+        for side in ["white_player", "black_player"] {
+            connection.execute(
+                &format!("UPDATE games SET due_at = $2 WHERE {side} = $1 AND finished_at IS NULL"),
+                &[player(), self.at.into()],
+            )?;
+        }
+        classes::forget(connection, self.player)?;
+        conditional::forget(connection, self.player)?;
+        lessons::forget(connection, self.player)?;
+        library::delete_all(connection, self.player)?;
+        moderation::forget(connection, self.player)?;
+        puzzles::forget(connection, self.player)?;
+        sessions::end_all(connection, self.player, self.at)?;
+        tokens::end_all(connection, self.player, self.at)?;
+        Ok(Ok(()))
+    }
+}
