@@ -1,4 +1,4 @@
-//! The URLs of databases, and why a database is not opened.
+//! URLs of databases, and errors of opening one.
 
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -91,8 +91,8 @@ impl Database {
         self.readers.read(query).await
     }
 
-    /// As [`Database::read`], for a query that takes long: it waits for others of its kind, so that
-    /// those of people who play do not wait for it.
+    /// As [`Database::read`], on the connections for searches: a long query does not delay those of
+    /// players.
     pub(crate) async fn search<T, E>(
         &self,
         query: impl FnOnce(&mut dyn Connection) -> Result<T, E> + Send + 'static,

@@ -53,7 +53,7 @@
 
 // The layers. A module uses only modules of its own layer and of those above it.
 
-// What all modules use.
+// Basics that all modules use.
 mod error;
 mod id;
 mod notice;
@@ -61,7 +61,7 @@ mod operation;
 mod speed;
 mod sql;
 
-// Games, and what their journals change.
+// Games, their journals, and the data that an entry of a journal changes.
 mod archive;
 mod conditional;
 mod games;

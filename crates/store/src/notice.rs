@@ -1,4 +1,4 @@
-//! What listeners of a store receive.
+//! Notices to the listeners of a store.
 
 use std::sync::Arc;
 

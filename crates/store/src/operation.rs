@@ -16,7 +16,7 @@ pub(crate) enum Urgency {
 /// One write, in a transaction that it shares with others. It may be applied again, when the
 /// whole transaction is tried again.
 pub(crate) trait Operation: Send + 'static {
-    /// Whether it goes before others.
+    /// The queue in which it waits.
     const URGENCY: Urgency = Urgency::Other;
 
     /// What is returned to the caller when it is durable.

@@ -1,4 +1,4 @@
-//! The interface of the store, and how the database provides it.
+//! The interface of the store, and its implementation by the database.
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -421,8 +421,7 @@ impl Store for Database {
     }
 }
 
-/// Durable storage of what people say to each other beside their games, and of whom they want to have
-/// nothing to do with.
+/// Durable storage of chats, of relations between players, and of challenges.
 pub trait Talk: Challenges + Chats + Moderation {}
 
 impl Talk for Database {}

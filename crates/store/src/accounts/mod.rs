@@ -1,4 +1,4 @@
-//! Accounts: players who have registered.
+//! Accounts of registered players.
 
 mod read;
 mod types;

@@ -1,4 +1,4 @@
-//! Challenges: games that somebody offers to one other player.
+//! Challenges: offers of a game to one other player.
 
 mod read;
 mod types;

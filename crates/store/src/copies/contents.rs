@@ -1,4 +1,4 @@
-//! What copies of a database contain.
+//! Contents of copies of a database.
 
 use crate::error::Damaged;
 

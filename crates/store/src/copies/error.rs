@@ -1,4 +1,4 @@
-//! Why a database is not copied.
+//! Errors of copies.
 
 use std::path::PathBuf;
 use std::{fmt, io};

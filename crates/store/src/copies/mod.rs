@@ -1,4 +1,4 @@
-//! Copies of databases: what they contain, and whether it can be read.
+//! Copies of databases: their contents, the check of their games, and errors.
 
 mod check;
 mod contents;

@@ -1,4 +1,4 @@
-//! Why games are not created or changed.
+//! Errors of games.
 
 use std::fmt;
 

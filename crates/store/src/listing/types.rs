@@ -1,4 +1,4 @@
-//! Which games of a player are listed, and their results.
+//! Queries for the games of a player, and counts of results.
 
 use arbiter::Timestamp;
 use rules::Color;

@@ -1,4 +1,4 @@
-//! Players who mute, block and report others, and accounts that are disabled.
+//! Moderation: muted and blocked players, reports, and disabled accounts.
 
 mod read;
 mod types;

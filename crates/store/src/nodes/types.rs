@@ -1,4 +1,4 @@
-//! Times in which no node was running.
+//! Outages.
 
 use arbiter::Timestamp;
 

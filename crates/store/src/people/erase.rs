@@ -1,4 +1,4 @@
-//! People are erased.
+//! Erasing people.
 
 use arbiter::Timestamp;
 

@@ -1,4 +1,4 @@
-//! The games that are to be indexed.
+//! Games that are not indexed yet.
 
 use arbiter::Game;
 

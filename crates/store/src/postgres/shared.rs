@@ -1,4 +1,4 @@
-//! What all connections of a process share.
+//! State that all connections of a process share.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Sessions: browsers that are known.
+//! Sessions of browsers.
 
 mod read;
 mod types;

@@ -1,4 +1,4 @@
-//! What the admins of a server set for everybody.
+//! Settings of the server.
 
 mod read;
 mod types;

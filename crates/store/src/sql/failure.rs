@@ -1,4 +1,4 @@
-//! Why statements and transactions fail.
+//! Failures of statements and transactions.
 
 use crate::error::{LoadError, Unavailable};
 

@@ -1,4 +1,4 @@
-//! Which file is open.
+//! Identity of the open file.
 
 use std::fs;
 use std::io;

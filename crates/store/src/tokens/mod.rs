@@ -1,4 +1,4 @@
-//! API tokens: by them programs act for a person.
+//! API tokens, which let programs act for a person.
 
 mod read;
 mod types;
