@@ -30,13 +30,15 @@ pub(crate) fn commands(root: &Path) -> io::Result<Vec<ShownCommand>> {
     Ok(commands)
 }
 
-/// The README and everything in `docs/`.
+/// The documents at the root, in `docs/` and in `docs/decisions/`.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = vec![root.join("README.md")];
-    for entry in fs::read_dir(root.join("docs"))? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "md") {
-            files.push(path);
+    let mut files = Vec::new();
+    for folder in [".", "docs", "docs/decisions"] {
+        for entry in fs::read_dir(root.join(folder))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                files.push(path);
+            }
         }
     }
     files.sort();
