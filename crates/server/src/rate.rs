@@ -1,4 +1,7 @@
 //! Rate limits.
+//!
+//! Own code instead of governor: [`Buckets::charge`] overdraws a bucket, since the cost of a read is known
+//! only after the read.
 
 use std::collections::HashMap;
 use std::hash::Hash;

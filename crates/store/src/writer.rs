@@ -1,5 +1,8 @@
 //! The only writer of this process: one thread with one connection. Everything that waits when
 //! it becomes free shares one transaction.
+//!
+//! Own code instead of sqlx: a row needs no hand-off between threads, and one sync serves some 475 rows
+//! (`cargo xtask bench store`).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
