@@ -25,17 +25,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut unsettled = 0;
     let mut unknown = 0;
     let mut wrong = 0;
-    let text = std::fs::read_to_string(&path)?;
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.splitn(4, ',').collect();
-        let position = Position::from_fen(fields[0], CastlingMode::Standard)?;
-        for (side, expected) in Color::ALL.into_iter().zip(&fields[1..]) {
+    let mut rows = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .comment(Some(b'#'))
+        .from_path(&path)?;
+    for row in rows.deserialize() {
+        let [fen, white, black, _]: [String; 4] = row?;
+        let position = Position::from_fen(&fen, CastlingMode::Standard)?;
+        for (side, expected) in Color::ALL.into_iter().zip([white, black]) {
             let start = Instant::now();
             unsettled += u32::from(staunton_mating::quick(&position, side).is_none());
             quick_times += start.elapsed();
             let start = Instant::now();
             let answer = staunton_mating::solve(&position, side, budget);
-            times.push((start.elapsed(), answer.nodes, side, fields[0]));
+            times.push((start.elapsed(), answer.nodes, side, fen.clone()));
             let found = match answer.winnability {
                 Winnability::Winnable { .. } => "can",
                 Winnability::Unwinnable(_) => "cannot",
@@ -43,16 +46,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             };
             if found == "unknown" {
                 unknown += 1;
-                println!("unknown: {side} {expected} {}", fields[0]);
-            } else if !matches!(*expected, "-" | "unproved") && *expected != found {
+                println!("unknown: {side} {expected} {fen}");
+            } else if !matches!(&*expected, "-" | "unproved") && expected != found {
                 wrong += 1;
-                println!("WRONG: {side} {found}, not {expected}: {}", fields[0]);
+                println!("WRONG: {side} {found}, not {expected}: {fen}");
             }
         }
     }
     let count = times.len() as u32;
-    let total: Duration = times.iter().map(|&(time, ..)| time).sum();
-    times.sort_unstable_by_key(|&(time, ..)| std::cmp::Reverse(time));
+    let total: Duration = times.iter().map(|(time, ..)| *time).sum();
+    times.sort_unstable_by_key(|(time, ..)| std::cmp::Reverse(*time));
     println!("verdicts {count}, unknown {unknown}, contradicting the file {wrong}");
     println!(
         "average {:?}, median {:?}, 99 % within {:?}",

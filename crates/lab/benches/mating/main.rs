@@ -26,21 +26,19 @@ const CORPUS: &str = concat!(
 /// Positions of the kinds that composers make, family by family.
 const COMPOSED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../mating/corpus/composed.csv");
 
+/// FEN, verdicts for White and for Black, provenance.
+type Row = [String; 4];
+
 /// As many final positions as the figures are published for.
 const GAMES: usize = 30_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let games = games_wanted(std::env::args().skip(1))?;
     print_heading();
-    let corpus = read(CORPUS)?;
-    ask(corpus.lines().filter(|line| !line.starts_with('#')))?.print("corpus");
+    ask(&read(CORPUS)?)?.print("corpus");
     let composed = read(COMPOSED)?;
-    let lines: Vec<&str> = composed
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect();
-    for family in lines.chunk_by(|one, other| family_of(one) == family_of(other)) {
-        ask(family.iter().copied())?.print(family_of(family[0]));
+    for family in composed.chunk_by(|one, other| family_of(one) == family_of(other)) {
+        ask(family)?.print(family_of(&family[0]));
     }
 
     let ends = games::final_positions(games)?;
@@ -61,26 +59,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn read(path: &str) -> Result<String, Box<dyn Error>> {
-    std::fs::read_to_string(path).map_err(|why| format!("{path}: {why}").into())
+fn read(path: &str) -> Result<Vec<Row>, Box<dyn Error>> {
+    let rows = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .comment(Some(b'#'))
+        .from_path(path)
+        .and_then(|reader| reader.into_deserialize().collect());
+    rows.map_err(|why| format!("{path}: {why}").into())
 }
 
 /// The family that a line of composed positions says it is of.
-fn family_of(line: &str) -> &str {
-    let provenance = line.rsplit(',').next().unwrap_or_default();
+fn family_of([.., provenance]: &Row) -> &str {
     let source = provenance.split(';').next().unwrap_or_default();
     source.trim_start_matches("generated: ")
 }
 
 /// Asks about both sides of every line, and compares the answers with those of the line.
-fn ask<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Figures, Box<dyn Error>> {
+fn ask(rows: &[Row]) -> Result<Figures, Box<dyn Error>> {
     let mut figures = Figures::default();
-    for line in lines {
-        let [fen, white, black, _] = fields(line)?;
+    for [fen, white, black, _] in rows {
         let position = Position::from_fen(fen, CastlingMode::Standard)?;
         for (side, expected) in Color::ALL.into_iter().zip([white, black]) {
             let found = figures.measure(&position, side);
-            let is_proved = matches!(expected, "can" | "cannot");
+            let is_proved = matches!(&**expected, "can" | "cannot");
             if found != Winnability::Unknown && is_proved && word(&found) != expected {
                 return Err(format!("{side} {}, not {expected}: {fen}", word(&found)).into());
             }
@@ -101,13 +102,6 @@ fn games_wanted(args: impl Iterator<Item = String>) -> Result<usize, Box<dyn Err
         Some(other) => return Err(format!("{other}: only --games N is known").into()),
     };
     Ok(games)
-}
-
-fn fields(line: &str) -> Result<[&str; 4], Box<dyn Error>> {
-    let fields: Vec<&str> = line.splitn(4, ',').collect();
-    fields.try_into().map_err(|_| {
-        format!("the corpus has a line that is not fen,white,black,provenance: {line}").into()
-    })
 }
 
 fn word(found: &Winnability) -> &'static str {

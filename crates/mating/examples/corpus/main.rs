@@ -16,7 +16,7 @@ mod families;
 mod random;
 
 use std::error::Error;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use closure::{Closure, closure};
 use families::FAMILIES;
@@ -34,17 +34,18 @@ const COMPOSED_LIMIT: usize = 200_000;
 const COMPOSED: usize = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut out = BufWriter::new(std::io::stdout());
-    writeln!(out, "# fen,white,black,provenance")?;
+    println!("# fen,white,black,provenance");
+    let mut out = csv::Writer::from_writer(std::io::stdout());
     match std::env::args().nth(1).as_deref() {
         None => write_random(&mut out)?,
         Some("composed") => write_composed(&mut out)?,
         Some(other) => return Err(format!("{other}: nothing, or composed").into()),
     }
+    out.flush()?;
     Ok(())
 }
 
-fn write_composed(out: &mut impl Write) -> std::io::Result<()> {
+fn write_composed(out: &mut csv::Writer<impl Write>) -> csv::Result<()> {
     for (index, family) in FAMILIES.iter().enumerate() {
         let mut random = Random(8);
         let mut composed: Vec<Position> = Vec::new();
@@ -63,7 +64,7 @@ fn write_composed(out: &mut impl Write) -> std::io::Result<()> {
     Ok(())
 }
 
-fn write_random(out: &mut impl Write) -> std::io::Result<()> {
+fn write_random(out: &mut csv::Writer<impl Write>) -> csv::Result<()> {
     let mut random = Random(1);
     let mut ends = Vec::new();
     while ends.len() < 1_200 {
@@ -82,18 +83,18 @@ fn write_random(out: &mut impl Write) -> std::io::Result<()> {
 }
 
 fn write(
-    out: &mut impl Write,
+    out: &mut csv::Writer<impl Write>,
     positions: &[Position],
     source: &str,
     limit: usize,
-) -> std::io::Result<()> {
+) -> csv::Result<()> {
     for position in positions {
         let [white, black] = Color::ALL.map(|side| prove(position, side, limit));
-        writeln!(
-            out,
-            "{position},{},{},generated: {source}; White: {}; Black: {}",
-            white.0, black.0, white.1, black.1
-        )?;
+        let provenance = format!(
+            "generated: {source}; White: {}; Black: {}",
+            white.1, black.1
+        );
+        out.write_record([&*position.to_string(), white.0, black.0, &provenance])?;
     }
     Ok(())
 }

@@ -28,18 +28,19 @@ fn ask(corpus: &str, at_least: u32, most_unknown: u32) {
     let mut verdicts = 0;
     let mut unknown = 0;
     let mut fens = 0;
-    for line in corpus.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.splitn(4, ',').collect();
-        let [fen, white, black, provenance] = fields[..] else {
-            panic!("not a line of the corpus: {line}");
-        };
-        assert!(provenance.starts_with("generated: "), "{line}");
-        let position = position(fen);
+    let mut rows = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .comment(Some(b'#'))
+        .from_reader(corpus.as_bytes());
+    for row in rows.deserialize() {
+        let [fen, white, black, provenance]: [String; 4] = row.expect("a line of the corpus");
+        assert!(provenance.starts_with("generated: "), "{fen}");
+        let position = position(&fen);
         fens += 1;
         for (side, expected) in [(Color::White, white), (Color::Black, black)] {
             let answer = solve(&position, side, Budget::default());
             verdicts += 1;
-            match (expected, answer.winnability.can_mate()) {
+            match (&*expected, answer.winnability.can_mate()) {
                 ("can" | "unproved", Some(true)) => assert_mates(&position, side, &answer),
                 ("cannot" | "unproved", Some(false)) => {}
                 (_, None) => unknown += 1,
