@@ -33,6 +33,12 @@ impl From<tungstenite::Error> for Failure {
     }
 }
 
+impl From<test_client::Error> for Failure {
+    fn from(error: test_client::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         Self(format!(

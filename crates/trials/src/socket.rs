@@ -1,5 +1,7 @@
 //! A socket of the protocol.
 
+use std::net::SocketAddr;
+
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientMessage, PlayerCommand, SUBPROTOCOL};
 use serde::Deserialize;
@@ -12,7 +14,6 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::failure::Failure;
-use crate::http::Http;
 
 /// Bytes to read at once: ten thousand sockets in one process cannot have the usual 128 KiB each.
 const READ_BUFFER: usize = 4 * 1024;
@@ -21,9 +22,20 @@ const READ_BUFFER: usize = 4 * 1024;
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Opens a socket over this connection.
-    pub(crate) async fn open(http: Http, cookie: &str) -> Result<Self, Failure> {
-        let mut request = format!("ws://{}/socket", http.address()).into_client_request()?;
+    /// Opens a socket over a new connection.
+    pub(crate) async fn connect(address: SocketAddr, cookie: &str) -> Result<Self, Failure> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Self::open(address, stream, cookie).await
+    }
+
+    /// Opens a socket over this connection to the server at this address.
+    pub(crate) async fn open(
+        address: SocketAddr,
+        stream: TcpStream,
+        cookie: &str,
+    ) -> Result<Self, Failure> {
+        let mut request = format!("ws://{address}/socket").into_client_request()?;
         let cookie = HeaderValue::from_str(cookie)
             .map_err(|_| Failure::new(format!("the server set the cookie {cookie:?}")))?;
         request.headers_mut().insert("cookie", cookie);
@@ -33,7 +45,6 @@ impl Socket {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(0);
-        let stream = http.into_stream();
         let opening =
             tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(Self(opening.0))

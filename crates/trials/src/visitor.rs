@@ -17,11 +17,11 @@ pub(crate) struct Visitor {
 
 impl Visitor {
     /// A new visitor, who begins a session over this connection.
-    pub(crate) async fn new(http: &mut Http) -> Result<Self, Failure> {
+    pub(crate) async fn new(http: &Http) -> Result<Self, Failure> {
         let answer = http.get("/app/session", "").await?;
-        let cookie = answer.cookie;
+        let cookie = answer.cookie();
         let cookie = cookie.ok_or_else(|| Failure::new("the server set no cookie"))?;
-        Ok(Self { cookie })
+        Ok(Self::with(cookie))
     }
 
     /// The visitor whose session this cookie proves.
@@ -37,13 +37,13 @@ impl Visitor {
 
     /// Opens a socket.
     pub(crate) async fn connect(&self, address: SocketAddr) -> Result<Socket, Failure> {
-        Socket::open(Http::connect(address).await?, &self.cookie).await
+        Socket::connect(address, &self.cookie).await
     }
 
     /// Makes a game in which another person is to play Black; tells its id.
     pub(crate) async fn invite(
         &self,
-        http: &mut Http,
+        http: &Http,
         time: TimeControl,
         rated: bool,
     ) -> Result<String, Failure> {
@@ -58,12 +58,12 @@ impl Visitor {
         };
         let body = serde_json::to_string(&game)?;
         let answer = http.post("/app/games", &self.cookie, &body).await?;
-        let created: Created = serde_json::from_slice(&answer.body)?;
+        let created: Created = serde_json::from_slice(answer.body())?;
         Ok(created.id)
     }
 
     /// Takes the open seat of a game.
-    pub(crate) async fn accept(&self, http: &mut Http, game: &str) -> Result<(), Failure> {
+    pub(crate) async fn accept(&self, http: &Http, game: &str) -> Result<(), Failure> {
         let path = format!("/app/games/{game}/accept");
         http.post(&path, &self.cookie, "{}").await?;
         Ok(())

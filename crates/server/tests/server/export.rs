@@ -198,6 +198,7 @@ async fn exports_that_are_not_done_keep_nobody_from_theirs() {
             person.cookie(),
             number / 4
         );
+        // A raw socket: a client library would read more than the first bytes of the answer.
         let mut export = TcpStream::connect(address).await.expect("a server");
         let sent = export.write_all(request.as_bytes()).await;
         sent.expect("an open stream");
@@ -234,7 +235,7 @@ async fn a_guest_of_a_safe_server_exports_their_own_games_only() {
     assert_eq!(other.get(&games).await.status, 404);
 }
 
-/// An answer as it comes, with the lengths of its pieces.
+/// An answer as it comes, with the lengths of its pieces, which a client library removes.
 async fn raw(person: &Person, path: &str) -> Vec<u8> {
     let address = person.address();
     let request = format!(

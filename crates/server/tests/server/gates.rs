@@ -9,7 +9,8 @@ use tokio::time::timeout;
 
 use crate::harness::{Client, PATIENCE, TestServer, invitation, request, settings};
 
-/// Reads until the server closes the connection.
+/// Reads until the server closes the connection. These tests use raw sockets: a client library sends
+/// no half request, names a host, and reads each answer.
 async fn read_to_end(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let reading = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;

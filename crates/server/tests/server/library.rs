@@ -250,6 +250,7 @@ async fn a_file_that_comes_too_slowly_is_not_read() {
     })
     .await;
     let ada = register(&test_server, "Ada").await;
+    // A raw socket sends single bytes.
     let mut stream = TcpStream::connect(test_server.address)
         .await
         .expect("a connection");
@@ -284,6 +285,7 @@ async fn a_file_that_comes_too_slowly_is_not_read() {
 async fn a_file_that_breaks_off_is_not_read() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
+    // A raw socket sends less than it announces.
     let mut stream = TcpStream::connect(test_server.address)
         .await
         .expect("a connection");

@@ -1,12 +1,15 @@
 //! Someone who plays: a session over HTTP, and a socket.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use arbiter::TimeControl;
 use protocol::http::{ColorChoice, Created, NewGame, Opponent};
 use protocol::{ClientMessage, GameState, PlayerCommand, SUBPROTOCOL, ServerMessage};
+use test_client::{Answer, Client};
+use tokio::runtime::Builder;
+use tokio::time::timeout;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
@@ -34,12 +37,11 @@ pub(crate) struct Person {
 
 impl Person {
     pub(crate) fn new(server: &Server) -> Result<Self, Broken> {
-        let (head, _) = request(server, "GET /app/session", "Accept: application/json", "")?;
-        let cookie = head
-            .lines()
-            .find_map(|line| line.strip_prefix("set-cookie: "))
-            .and_then(|cookie| cookie.split(';').next())
-            .unwrap_or_else(|| panic!("no cookie in {head}"));
+        let accept = ("accept", "application/json");
+        let answer = request(server, "GET", "/app/session", accept, "")?;
+        let cookie = answer
+            .cookie()
+            .unwrap_or_else(|| panic!("no cookie in {answer:?}"));
         Ok(Self {
             cookie: cookie.to_owned(),
         })
@@ -65,23 +67,16 @@ impl Person {
         Ok(())
     }
 
-    /// Posts, and returns the head and the body of the answer.
-    pub(crate) fn ask(
-        &self,
-        server: &Server,
-        path: &str,
-        body: &str,
-    ) -> Result<(String, String), Broken> {
-        let cookie = format!("Cookie: {}", self.cookie);
-        request(server, &format!("POST {path}"), &cookie, body)
+    /// Posts, and returns the answer.
+    pub(crate) fn ask(&self, server: &Server, path: &str, body: &str) -> Result<Answer, Broken> {
+        request(server, "POST", path, ("cookie", &self.cookie), body)
     }
 
     /// Posts, and gives the id of the game that it is about.
     fn post(&self, server: &Server, path: &str, body: &str) -> Result<String, Broken> {
-        let (head, body) = self.ask(server, path, body)?;
-        assert!(head.starts_with("HTTP/1.1 20"), "{head}\n{body}");
-        let created: Created = serde_json::from_str(&body).unwrap();
-        Ok(created.id)
+        let answer = self.ask(server, path, body)?;
+        assert!((200..210).contains(&answer.status), "{answer:?}");
+        Ok(answer.json::<Created>().id)
     }
 
     pub(crate) fn connect(&self, server: &Server) -> Result<Connection, Broken> {
@@ -111,17 +106,38 @@ impl Person {
     }
 }
 
-/// The head and the body of the answer to a `GET`, with these lines in its head.
-pub(crate) fn get(address: SocketAddr, path: &str, head: &str) -> (String, String) {
-    let mut stream = connect(address).unwrap();
-    let request =
-        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{head}Connection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    (head.to_owned(), body.to_owned())
+/// The answer to a `GET` with these headers.
+pub(crate) fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Answer {
+    send(address, "GET", path, headers, "").unwrap()
+}
+
+/// Sends JSON with one more header.
+pub(crate) fn request(
+    server: &Server,
+    method: &str,
+    path: &str,
+    header: (&str, &str),
+    body: &str,
+) -> Result<Answer, Broken> {
+    let headers = [header, ("content-type", "application/json")];
+    send(server.address, method, path, &headers, body)
+}
+
+/// Sends a request over a new connection, and waits for the answer.
+fn send(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Result<Answer, Broken> {
+    let exchange = async {
+        let answer = Client::new(address).send(method, path, headers, body.to_owned());
+        let answer = timeout(PATIENCE, answer).await;
+        answer.expect("an answer in time").map_err(|_| Broken)
+    };
+    let runtime = Builder::new_current_thread().enable_all().build();
+    runtime.unwrap().block_on(exchange)
 }
 
 fn connect(address: SocketAddr) -> io::Result<TcpStream> {
@@ -129,35 +145,6 @@ fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_nodelay(true)?;
     Ok(stream)
-}
-
-/// Sends a request with one more header, and returns the head of the answer, in which names are in
-/// lower case, and its body.
-pub(crate) fn request(
-    server: &Server,
-    line: &str,
-    header: &str,
-    body: &str,
-) -> Result<(String, String), Broken> {
-    let mut stream = connect(server.address)?;
-    write!(
-        stream,
-        "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{header}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        server.address,
-        body.len()
-    )?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or(Broken)?;
-    let length = head
-        .lines()
-        .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
-    // An answer without a body has no length.
-    if length.unwrap_or(0) != body.len() {
-        return Err(Broken);
-    }
-    Ok((head.to_owned(), body.to_owned()))
 }
 
 /// A person's socket.

@@ -22,9 +22,8 @@ fn admin(installation: &Installation, words: &[&str]) -> (String, Option<i32>) {
 }
 
 fn name(server: &Server, person: &Person) -> String {
-    let cookie = format!("Cookie: {}\r\n", person.cookie);
-    let session: Value =
-        serde_json::from_str(&get(server.address, "/app/session", &cookie).1).unwrap();
+    let cookie = ("cookie", &*person.cookie);
+    let session: Value = get(server.address, "/app/session", &[cookie]).json();
     session["name"].as_str().unwrap().to_owned()
 }
 
@@ -94,8 +93,8 @@ fn games_of_an_account_are_found_however_its_name_is_written() {
     let game = people[0].invite(&server, blitz()).unwrap();
     people[1].accept(&server, &game).unwrap();
     let body = r#"{"name":"Élodie","password":"correct horse battery","invite":null}"#;
-    let (head, text) = people[0].ask(&server, "/app/account", body).unwrap();
-    assert!(head.contains(" 201 "), "{text}");
+    let answer = people[0].ask(&server, "/app/account", body).unwrap();
+    assert_eq!(answer.status, 201, "{}", answer.text());
     for name in ["Élodie", "élodie", "ÉLODIE"] {
         let (text, _) = admin(&installation, &["list", "--player", name]);
         assert_eq!(text.lines().last(), Some("games 1"), "{name}");

@@ -14,12 +14,12 @@ fn the_log_says_what_happened_but_not_to_whom() {
     let options = ["--log", "debug", "--log-format", "json"];
     let server = installation.start_with(&options);
     let people = [(); 2].map(|()| Person::new(&server).unwrap());
-    let head = format!(
-        "Cookie: {}\r\nX-Forwarded-For: 203.0.113.77\r\nUser-Agent: telltale\r\n",
-        people[0].cookie
-    );
-    let (_, session) = get(server.address, "/app/session", &head);
-    let session: Value = serde_json::from_str(&session).unwrap();
+    let headers = [
+        ("cookie", &*people[0].cookie),
+        ("x-forwarded-for", "203.0.113.77"),
+        ("user-agent", "telltale"),
+    ];
+    let session: Value = get(server.address, "/app/session", &headers).json();
     let name = session["name"].as_str().unwrap().to_owned();
 
     let game = people[0].invite(&server, blitz()).unwrap();
@@ -31,9 +31,11 @@ fn the_log_says_what_happened_but_not_to_whom() {
     installation.execute("PRAGMA foreign_keys = OFF; UPDATE games SET terms = 'nonsense'");
     let mut black = people[1].connect(&server).unwrap();
     black.send_text("not a message").unwrap();
-    get(server.address, "/app/games", &head);
-    get(server.address, "/app/missing?telltale", &head);
-    get(server.address, "/", "Host: telltale.example\r\n");
+    get(server.address, "/app/games", &headers);
+    get(server.address, "/app/missing?telltale", &headers);
+    let own_host = server.address.to_string();
+    let hosts = [("host", &*own_host), ("host", "telltale.example")];
+    get(server.address, "/", &hosts);
     drop((white, black));
     let code = server.stop();
     assert_eq!(code, Some(0));

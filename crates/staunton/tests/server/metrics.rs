@@ -43,9 +43,11 @@ fn what_happens_is_counted() {
     white.send_move(&game, version, "second", "d2d4").unwrap();
     assert!(white.answer("second").unwrap().is_err());
 
-    let (head, text) = get(metrics, "/metrics", "");
-    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    assert!(head.contains("application/openmetrics-text"), "{head}");
+    let answer = get(metrics, "/metrics", &[]);
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let kind = answer.header("content-type").unwrap();
+    assert!(kind.contains("application/openmetrics-text"), "{kind}");
+    let text = answer.text();
     assert!(text.ends_with("# EOF\n"), "{text}");
     for (name, expected) in [
         ("staunton_commands_total{answer=\"accepted\"}", 1),
@@ -76,7 +78,7 @@ fn what_a_limit_refuses_is_counted() {
     let person = Person::new(&server).unwrap();
     let sockets: Vec<_> = (0..16).map(|_| person.connect(&server).unwrap()).collect();
     assert_eq!(person.try_connect(&server).unwrap().err(), Some(429));
-    let text = get(metrics, "/metrics", "").1;
+    let text = get(metrics, "/metrics", &[]).text();
     assert_eq!(number(&text, "staunton_sockets"), 16);
     let name = "staunton_refused_by_limit_total{limit=\"sockets\"}";
     assert_eq!(number(&text, name), 1);
@@ -87,14 +89,14 @@ fn what_a_limit_refuses_is_counted() {
 fn metrics_are_for_those_only_who_reach_their_own_address() {
     let installation = Installation::new();
     let (server, metrics) = with_metrics(&installation);
-    let (_, page) = get(server.address, "/metrics", "");
+    let page = get(server.address, "/metrics", &[]).text();
     assert!(!page.contains("staunton_sockets"), "{page}");
     for address in [server.address, metrics] {
-        assert_eq!(get(address, "/healthz", "").1, "ok\n");
-        assert_eq!(get(address, "/readyz", "").1, "ready\n");
+        assert_eq!(get(address, "/healthz", &[]).text(), "ok\n");
+        assert_eq!(get(address, "/readyz", &[]).text(), "ready\n");
     }
-    let (head, _) = get(metrics, "/app/session", "");
-    assert!(head.starts_with("HTTP/1.1 404"), "{head}");
+    let answer = get(metrics, "/app/session", &[]);
+    assert_eq!(answer.status, 404, "{answer:?}");
 }
 
 /// The names of metrics in a text: of a histogram, those of its three series.
@@ -110,7 +112,7 @@ fn names(text: &str) -> BTreeSet<String> {
 fn the_dashboard_and_the_document_name_the_metrics_that_there_are() {
     let installation = Installation::new();
     let (_server, metrics) = with_metrics(&installation);
-    let text = get(metrics, "/metrics", "").1;
+    let text = get(metrics, "/metrics", &[]).text();
     let samples = text.lines().filter(|line| !line.starts_with('#'));
     let exported: BTreeSet<String> = samples
         .filter_map(|line| line.split(['{', ' ']).next())

@@ -27,12 +27,8 @@ fn token(link: &str) -> &str {
 
 /// The status of the answer, and its body.
 fn post(server: &Server, person: &Person, path: &str, body: &Value) -> (u16, String) {
-    let (head, text) = person.ask(server, path, &body.to_string()).unwrap();
-    (status(&head), text)
-}
-
-fn status(head: &str) -> u16 {
-    head.split(' ').nth(1).unwrap().parse().unwrap()
+    let answer = person.ask(server, path, &body.to_string()).unwrap();
+    (answer.status, answer.text())
 }
 
 /// Registers with this link, and returns the role.
@@ -125,16 +121,17 @@ fn tokens_are_made_and_revoked_while_the_server_runs() {
     let game = json!({
         "opponent": { "kind": "myself" }, "color": "white", "time": { "kind": "unlimited" },
     });
-    let authorization = format!("Authorization: Bearer {}", token.trim_end());
+    let authorization = format!("Bearer {}", token.trim_end());
     let ask = || {
-        let (head, text) = request(
+        let answer = request(
             &server,
-            "POST /app/games",
-            &authorization,
+            "POST",
+            "/app/games",
+            ("authorization", &authorization),
             &game.to_string(),
         )
         .unwrap();
-        (status(&head), text)
+        (answer.status, answer.text())
     };
     let (status, text) = ask();
     assert_eq!(

@@ -62,7 +62,7 @@ fn every_kind_of_setting_is_read_from_the_file() {
     let mut server = serve(&installation, &[], &[], file).unwrap();
     let metrics = server.line("Metrics: http://");
     let metrics: SocketAddr = metrics.strip_suffix("/metrics").unwrap().parse().unwrap();
-    assert_eq!(get(metrics, "/readyz", "").1, "ready\n");
+    assert_eq!(get(metrics, "/readyz", &[]).text(), "ready\n");
 }
 
 #[test]
@@ -110,7 +110,12 @@ fn others_are_told_where_the_server_is() {
     let mut server = serve(&installation, &["--listen", "0.0.0.0:0"], &[], "").unwrap();
     let line = server.line("");
     match line.strip_prefix("On your network: http://") {
-        Some(address) => assert_eq!(get(address.parse().unwrap(), "/healthz", "").1, "ok\n"),
+        Some(address) => {
+            assert_eq!(
+                get(address.parse().unwrap(), "/healthz", &[]).text(),
+                "ok\n"
+            );
+        }
         None => assert_eq!(
             line,
             "This computer is in no network: nobody else can reach it."

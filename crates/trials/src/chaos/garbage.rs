@@ -1,4 +1,4 @@
-//! Clients that behave badly.
+//! Clients that behave badly, over raw sockets: a library sends valid HTTP only.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,7 +10,6 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 
 use crate::failure::Failure;
-use crate::http::Http;
 use crate::socket::Socket;
 use crate::visitor::Visitor;
 
@@ -92,8 +91,8 @@ pub(super) async fn stall(address: SocketAddr, visitor: &Visitor, game: &str) {
     let asked = async {
         let socket = TcpSocket::new_v4()?;
         socket.set_recv_buffer_size(4 * 1024)?;
-        let http = Http::over(address, socket.connect(address).await?);
-        let mut socket = Socket::open(http, visitor.cookie()).await?;
+        let stream = socket.connect(address).await?;
+        let mut socket = Socket::open(address, stream, visitor.cookie()).await?;
         for _ in 0..60 {
             socket.watch(game).await?;
         }

@@ -58,10 +58,10 @@ pub(super) type Player = (Visitor, Socket);
 pub(super) async fn guests(address: SocketAddr, number: usize) -> Result<Vec<Visitor>, Failure> {
     let bar = progress::bar("guests", number as u64);
     let guests = spread(number, |share| async {
-        let mut http = Http::connect(address).await?;
+        let http = Http::new(address);
         let mut guests = Vec::new();
         for _ in share {
-            guests.push(Visitor::new(&mut http).await?);
+            guests.push(Visitor::new(&http).await?);
             bar.inc(1);
         }
         Ok(guests)
@@ -103,15 +103,13 @@ pub(super) async fn sit_down(
     let number = players.len() / 2;
     let bar = progress::bar("games", number as u64);
     let ids = spread(number, |share| async {
-        let mut http = Http::connect(address).await?;
+        let http = Http::new(address);
         let mut ids = Vec::new();
         for game in share {
             let (white, _) = &players[2 * game];
             let (black, _) = &players[2 * game + 1];
-            let id = white
-                .invite(&mut http, time.clone(), games.is_rated())
-                .await?;
-            black.accept(&mut http, &id).await?;
+            let id = white.invite(&http, time.clone(), games.is_rated()).await?;
+            black.accept(&http, &id).await?;
             ids.push(id);
             bar.inc(1);
         }

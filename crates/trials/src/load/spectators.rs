@@ -235,12 +235,12 @@ async fn connect(address: SocketAddr, number: usize) -> Result<Vec<Socket>, Fail
     let sockets = spread(number, |share| {
         let bar = bar.clone();
         async move {
-            let mut http = Http::connect(address).await?;
-            let mut visitor = Visitor::new(&mut http).await?;
+            let http = Http::new(address);
+            let mut visitor = Visitor::new(&http).await?;
             let mut sockets = Vec::new();
             for index in 0..share.len() {
                 if index > 0 && index % SOCKETS_OF_A_VISITOR == 0 {
-                    visitor = Visitor::new(&mut http).await?;
+                    visitor = Visitor::new(&http).await?;
                 }
                 sockets.push(visitor.connect(address).await?);
                 bar.inc(1);

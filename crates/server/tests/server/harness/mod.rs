@@ -22,7 +22,7 @@ use tokio::time::timeout;
 
 pub(crate) use client::{Client, Received};
 pub(crate) use faulty::{Faulty, Writes};
-pub(crate) use http::Answer;
+pub(crate) use test_client::Answer;
 
 /// Any test that waits longer than this waits for nothing.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);

@@ -106,11 +106,11 @@ impl Campaign<'_> {
                 }
             }
             Fault::StalledClients | Fault::Garbage => {
-                let mut http = Http::connect(address).await?;
-                let visitor = Visitor::new(&mut http).await?;
-                let game = Visitor::new(&mut http)
+                let http = Http::new(address);
+                let visitor = Visitor::new(&http).await?;
+                let game = Visitor::new(&http)
                     .await?
-                    .invite(&mut http, TimeControl::Unlimited, false)
+                    .invite(&http, TimeControl::Unlimited, false)
                     .await?;
                 let clients = (0..BAD_CLIENTS).map(|_| {
                     let rng = self.rng.fork();

@@ -178,16 +178,16 @@ impl<'a> Campaign<'a> {
     /// A server, and as many games as there should be.
     async fn start(&mut self) -> Result<Running, Failure> {
         let server = self.start_server()?;
-        let mut http = Http::connect(server.address).await?;
+        let http = Http::new(server.address);
         let missing = if self.world.is_closing.get() {
             0
         } else {
             self.games_at_once - self.games.len()
         };
-        for [white, black] in self.new_pairs(&mut http, missing).await? {
+        for [white, black] in self.new_pairs(&http, missing).await? {
             let time = TimeControl::fischer(TIME.as_millis() as u64, 0);
-            let game = white.invite(&mut http, time, self.is_rated()).await?;
-            black.accept(&mut http, &game).await?;
+            let game = white.invite(&http, time, self.is_rated()).await?;
+            black.accept(&http, &game).await?;
             self.games.push(Known::new(game, [white, black]));
         }
         let games = std::mem::take(&mut self.games);
@@ -212,7 +212,7 @@ impl<'a> Campaign<'a> {
     /// People who have not played yet.
     async fn new_pairs(
         &mut self,
-        http: &mut Http,
+        http: &Http,
         number: usize,
     ) -> Result<Vec<[Visitor; 2]>, Failure> {
         if !self.is_rated() {

@@ -1,0 +1,54 @@
+//! The answer to a request.
+
+use bytes::Bytes;
+use http::HeaderMap;
+use http::response::Parts;
+use serde::de::DeserializeOwned;
+
+/// A whole answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The status, such as 404.
+    pub status: u16,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Answer {
+    pub(crate) fn new(head: Parts, body: Bytes) -> Self {
+        Self {
+            status: head.status.as_u16(),
+            headers: head.headers,
+            body,
+        }
+    }
+
+    /// The first header of this name, if its value is ASCII.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// The cookie that the answer sets, without its attributes.
+    pub fn cookie(&self) -> Option<&str> {
+        self.header("set-cookie")?.split(';').next()
+    }
+
+    /// The body.
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The value that the body describes.
+    ///
+    /// # Panics
+    ///
+    /// When the body is not JSON of this form.
+    pub fn json<T: DeserializeOwned>(&self) -> T {
+        serde_json::from_slice(&self.body).expect("the JSON that was promised")
+    }
+}
