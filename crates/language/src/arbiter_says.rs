@@ -1,47 +1,26 @@
 //! What the arbiter says: of commands that are refused, of terms, and of how a game ended.
 
+use std::fmt::Display;
+
 use arbiter::{
     MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES, MAX_VACATION, Points, Reason, Refusal, TermsError,
     Verdict,
 };
-use rules::Outcome;
 
-use crate::{InLanguage, Language, Values};
+use crate::{InLanguage, Language};
 
 impl InLanguage for Refusal {
     fn in_language(&self, language: Language) -> String {
-        let say = |key: &str| language.phrase(key, &[]);
         let said = match self {
             Self::IllegalMove(why) => {
                 let why = why.in_language(language);
-                language.phrase("illegal-move", &[("why", &why)])
+                language.phrase("This move is not legal: {why}.", &[("why", &why)])
             }
-            Self::VacationLeft(0) => say("vacation-left-none"),
-            Self::VacationLeft(1) => say("vacation-left-one"),
-            Self::VacationLeft(left) => language.phrase("vacation-left", &[("number", left)]),
-            Self::GameOver => say("game-over"),
-            Self::NotStarted => say("not-started"),
-            Self::NotYourTurn => say("not-your-turn"),
-            Self::UnreadableMove => say("unreadable-move"),
-            Self::FlagFallen => say("flag-fallen"),
-            Self::FirstMoveOverdue => say("first-move-overdue"),
-            Self::NoDrawOffer => say("no-draw-offer"),
-            Self::TooEarlyToDraw => say("too-early-to-draw"),
-            Self::ClaimRepeated => say("claim-repeated"),
-            Self::NoTakebackProposed => say("no-takeback-proposed"),
-            Self::TakebackAlreadyProposed => say("takeback-already-proposed"),
-            Self::NothingToTakeBack => say("nothing-to-take-back"),
-            Self::TakebackInRatedGame => say("takeback-in-rated-game"),
-            Self::TooLateToTakeBack => say("too-late-to-take-back"),
-            Self::TooLateToAbort => say("too-late-to-abort"),
-            Self::NoTimeToGive => say("no-time-to-give"),
-            Self::TimeGivenTooOften => say("time-given-too-often"),
-            Self::NoVacation => say("no-vacation"),
-            Self::CannotBeAbandoned => say("cannot-be-abandoned"),
-            Self::TooEarlyToClaimAbandoned => say("too-early-to-claim-abandoned"),
-            Self::TimeLeft => say("time-left"),
-            Self::NothingToCredit => say("nothing-to-credit"),
-            _ => None,
+            Self::VacationLeft(left @ 2..) => language.phrase(
+                "You have {number} days of vacation left in this game: take 1 to {number}.",
+                &[("number", left)],
+            ),
+            _ => language.phrase(&self.to_string(), &[]),
         };
         said.unwrap_or_else(|| self.to_string())
     }
@@ -50,16 +29,16 @@ impl InLanguage for Refusal {
 impl InLanguage for Verdict {
     fn in_language(&self, language: Language) -> String {
         let result = match self.score {
-            Points::WhiteWins | Points::BlackWins => "result-won",
-            Points::Draw => "result-drawn",
-            Points::None => "result-none",
+            Points::WhiteWins | Points::BlackWins => "{winner} won",
+            Points::Draw => "Drawn",
+            Points::None => "No result",
         };
         let winner = self.score.winner().map(|winner| language.color(winner));
         let winner = winner.unwrap_or_default();
         let result = language.phrase(result, &[("winner", &winner)]);
         let why = language.phrase(reason(*self), &[]);
         let said = result.zip(why).and_then(|(result, why)| {
-            language.phrase("verdict", &[("result", &result), ("why", &why)])
+            language.phrase("{result}: {why}.", &[("result", &result), ("why", &why)])
         });
         said.unwrap_or_else(|| self.to_string())
     }
@@ -67,54 +46,71 @@ impl InLanguage for Verdict {
 
 const fn reason(verdict: Verdict) -> &'static str {
     match verdict.reason {
-        Reason::Checkmate => "by-checkmate",
-        Reason::Stalemate => "by-stalemate",
-        Reason::DeadPosition => "by-dead-position",
-        Reason::ThreefoldRepetition => "by-threefold-repetition",
-        Reason::FiftyMoves => "by-fifty-moves",
-        Reason::FivefoldRepetition => "by-fivefold-repetition",
-        Reason::SeventyFiveMoves => "by-seventy-five-moves",
-        Reason::Resignation => "by-resignation",
-        Reason::ResignationCannotMate => "by-resignation-cannot-mate",
-        Reason::Flag => "by-flag",
-        Reason::FlagCannotMate => "by-flag-cannot-mate",
-        Reason::Agreement => "by-agreement",
-        Reason::Aborted => "by-aborting",
-        Reason::NoFirstMove => "by-no-first-move",
-        Reason::Abandoned if matches!(verdict.score, Points::Draw) => "by-one-side-leaving",
-        Reason::Abandoned => "by-the-opponent-leaving",
-        Reason::AbandonedCannotMate => "by-leaving-cannot-mate",
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate",
+        Reason::DeadPosition => "neither side can mate any more",
+        Reason::ThreefoldRepetition => "the position stood for the third time",
+        Reason::FiftyMoves => "50 moves by each side without capture or pawn move",
+        Reason::FivefoldRepetition => "the position stood for the fifth time",
+        Reason::SeventyFiveMoves => "75 moves by each side without capture or pawn move",
+        Reason::Resignation => "the opponent resigned",
+        Reason::ResignationCannotMate => "one side resigned, but the other cannot mate",
+        Reason::Flag => "the opponent's time ran out",
+        Reason::FlagCannotMate => "the time of one side ran out, but the other cannot mate",
+        Reason::Agreement => "agreed",
+        Reason::Aborted => "called off before both sides had moved",
+        Reason::NoFirstMove => "a first move was not made in time",
+        Reason::Abandoned if matches!(verdict.score, Points::Draw) => "one side left the game",
+        Reason::Abandoned => "the opponent left the game",
+        Reason::AbandonedCannotMate => "one side left the game, but the other cannot mate",
         _ => "",
     }
 }
 
 impl InLanguage for TermsError {
     fn in_language(&self, language: Language) -> String {
-        let say = |key: &str| language.phrase(key, &[]);
-        let stage = |key: &str, number: &usize, values: Values<'_>| {
-            language.phrase(key, &[values, &[("stage", number)]].concat())
-        };
+        let with =
+            |place, value: &dyn Display, english: &str| language.phrase(english, &[(place, value)]);
         let said = match self {
-            Self::Fen(why) => language.phrase("terms-fen", &[("why", &why.in_language(language))]),
-            Self::NoLegalMove(Outcome::Checkmate) => say("terms-checkmate"),
-            Self::NoLegalMove(Outcome::Stalemate) => say("terms-stalemate"),
-            Self::DeadStart => say("terms-dead-start"),
-            Self::SeventyFiveMoves => say("terms-seventy-five-moves"),
-            Self::NoStage => say("terms-no-stage"),
-            Self::TooManyStages => {
-                language.phrase("terms-too-many-stages", &[("most", &MAX_STAGES)])
+            Self::Fen(why) => {
+                let why = why.in_language(language);
+                with("why", &why, "The start cannot be set up: {why}.")
             }
-            Self::StageWithoutMoves { number } => stage("terms-stage-without-moves", number, &[]),
-            Self::LastStageWithMoves => say("terms-last-stage-with-moves"),
-            Self::StageMoves { number } => {
-                stage("terms-stage-moves", number, &[("most", &MAX_STAGE_MOVES)])
-            }
-            Self::NoTime => say("terms-no-time"),
-            Self::StageTime { number } => stage("terms-stage-time", number, &[]),
-            Self::Bonus { number } => stage("terms-bonus", number, &[]),
-            Self::Days => language.phrase("terms-days", &[("most", &MAX_DAYS)]),
-            Self::Vacation => language.phrase("terms-vacation", &[("most", &MAX_VACATION)]),
-            _ => None,
+            Self::TooManyStages => with(
+                "most",
+                &MAX_STAGES,
+                "The clock has too many stages: at most {most}.",
+            ),
+            Self::StageWithoutMoves { number } => with(
+                "stage",
+                number,
+                "Stage {stage} of the clock is not the last: say how many moves it asks for.",
+            ),
+            Self::StageMoves { number } => language.phrase(
+                "Stage {stage} of the clock must ask for 1 to {most} moves.",
+                &[("stage", number), ("most", &MAX_STAGE_MOVES)],
+            ),
+            Self::StageTime { number } => with(
+                "stage",
+                number,
+                "Stage {stage} of the clock brings too much time: at most seven days.",
+            ),
+            Self::Bonus { number } => with(
+                "stage",
+                number,
+                "Stage {stage} of the clock gives too much for each move: at most one hour.",
+            ),
+            Self::Days => with(
+                "most",
+                &MAX_DAYS,
+                "A correspondence game has 1 to {most} days for each move.",
+            ),
+            Self::Vacation => with(
+                "most",
+                &MAX_VACATION,
+                "A correspondence game has at most {most} days of vacation.",
+            ),
+            _ => language.phrase(&self.to_string(), &[]),
         };
         said.unwrap_or_else(|| self.to_string())
     }

@@ -1,9 +1,8 @@
 //! The languages that there are.
 
 use std::fmt;
-use std::sync::OnceLock;
 
-use crate::texts::{Texts, Values};
+use crate::texts::{Catalogs, Values};
 
 /// A language in which something can be said.
 ///
@@ -17,11 +16,10 @@ use crate::texts::{Texts, Values};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Language(usize);
 
-/// Their tags and texts, English first. Another language is another line.
-const LANGUAGES: [(&str, &str); 2] = [
-    ("en", include_str!("../texts/en.txt")),
-    ("de", include_str!("../texts/de.txt")),
-];
+/// The languages beside English, by their tags, and their texts. Another language is another line.
+const FILES: [(&str, &str); 1] = [("de", include_str!("../texts/de.po"))];
+
+static TEXTS: Catalogs<{ FILES.len() }> = Catalogs::new(FILES);
 
 /// The most bytes of a language tag that is looked at (RFC 5646, 4.4.1).
 const MAX_TAG: usize = 35;
@@ -32,7 +30,7 @@ impl Language {
 
     /// All of them, English first.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..LANGUAGES.len()).map(Self)
+        (0..=FILES.len()).map(Self)
     }
 
     /// The language of a tag such as `de` or `de-AT`: the most exact one that there is
@@ -50,26 +48,27 @@ impl Language {
 
     /// Its tag, such as `de`.
     pub const fn code(self) -> &'static str {
-        LANGUAGES[self.0].0
+        match self.0 {
+            0 => "en",
+            number => FILES[number - 1].0,
+        }
     }
 
-    /// The text of this key with these values, if the language has it.
-    pub(crate) fn phrase(self, key: &str, values: Values<'_>) -> Option<String> {
-        self.texts().say(key, values)
+    /// The translation of an English text, with these values in its places, if the language has it.
+    pub(crate) fn phrase(self, english: &str, values: Values<'_>) -> Option<String> {
+        let text = TEXTS.find(self, english)?;
+        Some(crate::fill(text, values))
     }
 
-    /// The text of this key, in English if the language lacks it.
-    pub(crate) fn text(self, key: &str) -> &'static str {
-        let own = self.texts().get(key);
-        own.or_else(|| Self::ENGLISH.texts().get(key))
-            .unwrap_or_default()
+    /// The translations of the language; English has none.
+    #[cfg(test)]
+    pub(crate) fn texts(self) -> Option<&'static crate::Texts> {
+        TEXTS.texts(self)
     }
 
-    pub(crate) fn texts(self) -> &'static Texts {
-        static TEXTS: [OnceLock<Texts>; LANGUAGES.len()] =
-            [const { OnceLock::new() }; LANGUAGES.len()];
-        // The tests read all of them.
-        TEXTS[self.0].get_or_init(|| Texts::read(LANGUAGES[self.0].1).unwrap_or_default())
+    /// The translation of an English text, or that text if the language lacks it.
+    pub(crate) fn text(self, english: &'static str) -> &'static str {
+        TEXTS.find(self, english).unwrap_or(english)
     }
 }
 
@@ -108,10 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_can_be_read() {
-        for (code, text) in LANGUAGES {
-            let read = Texts::read(text);
-            assert!(read.is_ok(), "{code}.txt: {read:?}");
-        }
+    fn every_text_is_translated_and_has_its_places() {
+        assert_eq!(TEXTS.problems(), [""; 0]);
     }
 }

@@ -17,10 +17,11 @@
 //!
 //! # The texts
 //!
-//! A language is a text in `texts/`, named in the list of `language.rs`. Its lines are `key: text`.
-//! Braces in a text are places for names, squares, moves and numbers; a place that begins with a
-//! capital letter, as `{Why}`, is filled with what `{why}` stands for, beginning with a capital.
-//! What a language lacks is in English. [`Texts`] reads such lines for other crates, too.
+//! A language is a gettext file in `texts/`, named in the list of `language.rs`. It has a translation
+//! for each English text. Braces in a text are places for names, squares, moves and numbers; a place
+//! that begins with a capital letter, as `{Why}`, is filled with what `{why}` stands for, beginning
+//! with a capital. What a language lacks is in English. [`Catalogs`] has such files for other crates,
+//! too.
 
 #![forbid(unsafe_code)]
 
@@ -38,7 +39,7 @@ pub use language::Language;
 pub use moves::Moves;
 pub use names::Form;
 pub use sentence::Sentence;
-pub use texts::{BadLine, Texts, Values, fill};
+pub use texts::{BadCatalog, Catalogs, Texts, Values, fill};
 
 /// Something that is said in every language; as a text it is in English.
 pub trait InLanguage: Display {
@@ -70,5 +71,35 @@ mod tests {
             every.extend(said);
         }
         every
+    }
+
+    /// Checks that what each of these says in English is an English text of the catalogs, with values
+    /// in its places.
+    pub(crate) fn check_english<T: InLanguage>(all: &[T]) {
+        for language in Language::all().filter(|&it| it != Language::ENGLISH) {
+            let texts = language.texts().expect("a catalog");
+            for said in all.iter().map(ToString::to_string) {
+                let is_known = texts.entries().any(|(_, english, _)| fits(english, &said));
+                assert!(is_known, "{language:?}: {said}");
+            }
+        }
+    }
+
+    /// Whether a text with values in its places can be this one.
+    fn fits(text: &str, said: &str) -> bool {
+        let mut parts = text
+            .split('{')
+            .map(|part| part.rsplit('}').next().unwrap_or_default());
+        let first = parts.next().unwrap_or_default();
+        let Some(mut rest) = said.strip_prefix(first) else {
+            return false;
+        };
+        for part in parts {
+            let Some(at) = rest.find(part) else {
+                return false;
+            };
+            rest = &rest[at + part.len()..];
+        }
+        rest.is_empty() || text.ends_with('}')
     }
 }

@@ -50,7 +50,7 @@ impl Language {
 
     /// The letters of king, queen, rook, bishop and knight.
     fn letters(self) -> [char; 5] {
-        let mut letters = self.text("letters").chars();
+        let mut letters = self.text("KQRBN").chars();
         ENGLISH.map(|english| letters.next().unwrap_or(english))
     }
 }

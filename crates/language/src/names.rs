@@ -32,24 +32,60 @@ impl Language {
     /// ```
     pub fn color(self, color: Color) -> &'static str {
         self.text(match color {
-            Color::White => "white",
-            Color::Black => "black",
+            Color::White => "White",
+            Color::Black => "Black",
         })
     }
 
     /// The name of a piece.
     pub fn role(self, role: Role, form: Form) -> &'static str {
-        let mut forms = self.text(role.name()).split(" | ");
-        forms.nth(form as usize).unwrap_or_default()
+        self.text(english(role, form))
     }
 
     /// A piece and where it stands: `the rook on e8`.
     pub fn piece_on(self, role: Role, square: Square) -> String {
         let piece = self.role(role, Form::The);
         crate::fill(
-            self.text("piece-on"),
+            self.text("{piece} on {square}"),
             &[("piece", &piece), ("square", &square)],
         )
+    }
+}
+
+/// The English name of a piece.
+const fn english(role: Role, form: Form) -> &'static str {
+    let [bare, a, the, your_own, no] = match role {
+        Role::Pawn => ["pawn", "a pawn", "the pawn", "your own pawn", "no pawn"],
+        Role::Knight => [
+            "knight",
+            "a knight",
+            "the knight",
+            "your own knight",
+            "no knight",
+        ],
+        Role::Bishop => [
+            "bishop",
+            "a bishop",
+            "the bishop",
+            "your own bishop",
+            "no bishop",
+        ],
+        Role::Rook => ["rook", "a rook", "the rook", "your own rook", "no rook"],
+        Role::Queen => [
+            "queen",
+            "a queen",
+            "the queen",
+            "your own queen",
+            "no queen",
+        ],
+        Role::King => ["king", "a king", "the king", "your own king", "no king"],
+    };
+    match form {
+        Form::Bare => bare,
+        Form::A => a,
+        Form::The => the,
+        Form::YourOwn => your_own,
+        Form::No => no,
     }
 }
 
@@ -73,17 +109,15 @@ mod tests {
 
     #[test]
     fn every_language_has_its_own_names() {
-        for language in Language::all() {
-            let texts = language.texts();
-            let forms = Role::ALL.map(|role| texts.get(role.name()).expect("the forms of a piece"));
-            for forms in forms {
-                assert_eq!(forms.split(" | ").count(), 5, "{language:?} {forms}");
+        let forms = [Form::Bare, Form::A, Form::The, Form::YourOwn, Form::No];
+        for language in Language::all().filter(|&it| it != Language::ENGLISH) {
+            let roles = Role::ALL.iter();
+            let names = roles.flat_map(|&role| forms.map(|form| english(role, form)));
+            for name in names.chain(["White", "Black", "{piece} on {square}"]) {
+                assert!(language.phrase(name, &[]).is_some(), "{language:?} {name}");
             }
-            let letters: BTreeSet<char> = texts.get("letters").expect("letters").chars().collect();
+            let letters: BTreeSet<char> = language.text("KQRBN").chars().collect();
             assert_eq!(letters.len(), 5, "{language:?}");
-            for key in ["white", "black", "piece-on"] {
-                assert!(texts.get(key).is_some(), "{language:?} {key}");
-            }
         }
         let english = Language::ENGLISH;
         let by = Attacker {

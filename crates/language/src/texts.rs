@@ -1,66 +1,75 @@
-//! Texts with places, by their keys.
+//! Translations of English texts, and texts with places.
 
-use std::collections::HashMap;
+mod catalogs;
+mod check;
+
 use std::fmt::{self, Display, Write};
+
+use polib::catalog::Catalog;
+use polib::po_file::{self, POParseError};
+
+pub use catalogs::Catalogs;
 
 /// What is put into the places of a text.
 pub type Values<'a> = &'a [(&'a str, &'a dyn Display)];
 
-/// Texts by their keys: lines of `key: text`, beside empty ones and comments, which begin with `#`.
+/// The translations of one language: a gettext `.po` file.
 ///
 /// ```
-/// use staunton_language::Texts;
+/// use staunton_language::{Texts, fill};
 ///
-/// let texts = Texts::read("empty: the square {square} is empty")?;
-/// let said = texts.say("empty", &[("square", &"e4")]);
-/// assert_eq!(said.as_deref(), Some("the square e4 is empty"));
-/// # Ok::<(), staunton_language::BadLine>(())
+/// let po = "msgid \"\"\nmsgstr \"Language: de\\n\"\n
+/// msgid \"{square} is empty\"\nmsgstr \"{square} ist leer\"\n";
+/// let texts = Texts::read(po)?;
+/// let text = texts.find("{square} is empty").expect("a translation");
+/// assert_eq!(fill(text, &[("square", &"e4")]), "e4 ist leer");
+/// # Ok::<(), staunton_language::BadCatalog>(())
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Texts(HashMap<&'static str, &'static str>);
+#[derive(Clone, Debug)]
+pub struct Texts(Catalog);
 
-/// A line that is no `key: text`, or whose key stood in a line before; counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadLine(pub usize);
+/// Why a text is no `.po` file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadCatalog(POParseError);
 
-impl fmt::Display for BadLine {
+impl fmt::Display for BadCatalog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} is no `key: text` with a new key", self.0)
+        Display::fmt(&self.0, f)
     }
 }
 
-impl std::error::Error for BadLine {}
+impl std::error::Error for BadCatalog {}
 
 impl Texts {
-    /// Reads all lines of a text.
-    pub fn read(text: &'static str) -> Result<Self, BadLine> {
-        let mut texts = HashMap::new();
-        for (index, line) in text.lines().enumerate() {
-            if line.trim().is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let bad = BadLine(index + 1);
-            let (key, value) = line.split_once(": ").ok_or(bad)?;
-            if texts.insert(key, value.trim()).is_some() {
-                return Err(bad);
-            }
-        }
-        Ok(Self(texts))
+    /// Reads a `.po` file that comes with the program.
+    ///
+    /// # Errors
+    ///
+    /// If it has no header, is not UTF-8, or has an unknown escape sequence.
+    pub fn read(po: &str) -> Result<Self, BadCatalog> {
+        po_file::parse_from_reader(po.as_bytes())
+            .map(Self)
+            .map_err(BadCatalog)
     }
 
-    /// The text of a key.
-    pub fn get(&self, key: &str) -> Option<&'static str> {
-        self.0.get(key).copied()
+    /// The translation of an English text that has no context.
+    pub fn find(&self, english: &str) -> Option<&str> {
+        self.find_in(None, english)
     }
 
-    /// The text of a key with these values in its places.
-    pub fn say(&self, key: &str, values: Values<'_>) -> Option<String> {
-        self.get(key).map(|text| fill(text, values))
+    /// The translation of an English text in a context.
+    pub fn find_in(&self, context: Option<&str>, english: &str) -> Option<&str> {
+        let message = self.0.find_message(context, english, None)?;
+        let is_finished = message.is_translated() && !message.is_fuzzy();
+        message.msgstr().ok().filter(|_| is_finished)
     }
 
-    /// All keys, in no order.
-    pub fn keys(&self) -> impl Iterator<Item = &'static str> {
-        self.0.keys().copied()
+    /// All entries, in order: the context, the English text and the translation.
+    pub fn entries(&self) -> impl Iterator<Item = (Option<&str>, &str, &str)> {
+        self.0.messages().map(|message| {
+            let translation = message.msgstr().unwrap_or_default();
+            (message.msgctxt(), message.msgid(), translation)
+        })
     }
 }
 
@@ -119,12 +128,48 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_named() {
-        for (text, line) in [("a: b\n\n# c\nd", 4), ("a: b\na: c", 2), ("a:", 1)] {
-            assert_eq!(Texts::read(text).unwrap_err(), BadLine(line), "{text}");
+    fn only_finished_translations_are_found() {
+        let texts = Texts::read(
+            r#"msgid ""
+msgstr "Language: de\n"
+
+# A comment.
+msgid "a \"b\""
+msgstr "c \"d\" "
+"e"
+
+msgctxt "there"
+msgid "a \"b\""
+msgstr "f"
+
+msgid "missing"
+msgstr ""
+
+#, fuzzy
+msgid "unsure"
+msgstr "unsicher"
+
+#~ msgid "old"
+#~ msgstr "alt"
+"#,
+        );
+        let texts = texts.expect("a catalog");
+        assert_eq!(texts.find("a \"b\""), Some("c \"d\" e"));
+        assert_eq!(texts.find_in(Some("there"), "a \"b\""), Some("f"));
+        assert_eq!(texts.find_in(Some("elsewhere"), "a \"b\""), None);
+        for english in ["missing", "unsure", "old", ""] {
+            assert_eq!(texts.find(english), None, "{english}");
         }
-        let texts = Texts::read("a: b\n\n# c\nd e: f: g \n").expect("texts");
-        assert_eq!(texts.get("d e"), Some("f: g"));
-        assert_eq!(texts.keys().count(), 2);
+        assert_eq!(texts.entries().count(), 4);
+    }
+
+    #[test]
+    fn a_text_that_is_no_catalog_is_refused() {
+        for text in [
+            "msgid \"a\"\nmsgstr \"b\"\n",
+            "msgid \"\"\nmsgstr \"\\q\"\n",
+        ] {
+            assert!(Texts::read(text).is_err(), "{text}");
+        }
     }
 }

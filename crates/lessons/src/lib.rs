@@ -70,17 +70,16 @@
 //!
 //! # Languages
 //!
-//! Each folder in `lessons/` is a [`Language`]. It has the lessons, and in `words.txt` what is said in
-//! their exercises; what is missing is taken from English. What the rules say of a move is said by
-//! the crate `staunton-language`. A translated lesson has the same ids of
-//! rules, articles, positions, moves and goals.
+//! The lessons in `lessons/en/` are in English. Each other [`Language`] is a gettext file in `texts/`:
+//! it has a translation for each text of a lesson, with the id of the lesson as its context, and for
+//! each sentence of exercises. A lesson of which a text is missing is in English. What the rules say
+//! of a move is said by the crate `staunton-language`.
 //!
 //! [`Lesson::validate`] proves that each exercise can be solved and that something in it is wrong.
 
 #![forbid(unsafe_code)]
 
 mod attempt;
-mod content;
 mod error;
 mod goal;
 mod lesson;
@@ -92,10 +91,9 @@ mod validate;
 mod words;
 
 pub use attempt::{Answer, AttemptError, MAX_TRIES, State, Try};
-pub use content::{lesson, lesson_in, lesson_on, path, path_in, read_path_in};
 pub use error::{Invalid, ParseError};
 pub use goal::{Choice, Escape, Goal, Kind, Loss, MarkGoal, MoveGoal};
 pub use language::{Language, Sentence};
 pub use lesson::{Exercise, Lesson, TextOption};
-pub use path::Group;
+pub use path::{Group, lesson, lesson_in, lesson_on, path, path_in, read_path_in};
 pub use solve::Solution;

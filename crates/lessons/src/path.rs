@@ -1,8 +1,10 @@
 //! The lessons that come with the program, in order.
 
-use language::{Language, Sentence};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use crate::words::Words;
+use language::Language;
+
 use crate::{Lesson, ParseError, texts};
 
 /// Lessons that belong together.
@@ -14,91 +16,156 @@ pub struct Group {
     pub lessons: Vec<Lesson>,
 }
 
-/// The names of the groups and the ids of their lessons. The titles are among the words of each
-/// language, the lessons in texts of their own.
-const PATH: [(&str, &[&str]); 10] = [
-    ("board", &["board", "setup"]),
-    (
-        "pieces",
-        &[
-            "rook",
-            "bishop",
-            "queen",
-            "knight",
-            "king",
-            "pawn",
-            "capturing",
-            "turns",
-            "values",
-        ],
-    ),
-    (
-        "check",
-        &[
-            "check",
-            "out-of-check",
-            "own-king",
-            "checkmate",
-            "stalemate",
-        ],
-    ),
-    (
-        "special-moves",
-        &["castling", "castling-conditions", "en-passant", "promotion"],
-    ),
-    (
-        "endings-of-games",
-        &[
-            "agreement",
-            "repetition",
-            "fifty-moves",
-            "dead-position",
-            "points",
-        ],
-    ),
-    (
-        "at-the-board",
-        &["notation", "touch-move", "clock", "chess960"],
-    ),
-    ("opening", &["opening", "opening-trap"]),
-    (
-        "tactics",
-        &["fork", "pin", "skewer", "discovered", "removing-the-guard"],
-    ),
-    (
-        "endings",
-        &["mate-queen", "mate-rook", "pawn-race", "opposition"],
-    ),
-    ("myths", &["myths-moves", "myths-castling", "myths-draws"]),
-];
-
-/// The names of the groups, in order.
-#[cfg(test)]
-pub(crate) fn group_names() -> impl Iterator<Item = &'static str> {
-    PATH.iter().map(|&(name, _)| name)
+/// The English title of a group, and the ids and English texts of its lessons.
+macro_rules! group {
+    [$title:literal, $($id:literal),*] => {
+        (
+            $title,
+            &[$(($id, include_str!(concat!("../lessons/en/", $id, ".txt")))),*],
+        )
+    };
 }
 
-pub(crate) fn read(language: Language, words: &Words) -> Result<Vec<Group>, ParseError> {
-    let groups = PATH.iter().map(|&(name, ids)| {
-        let lessons: Result<Vec<Lesson>, ParseError> =
-            ids.iter().map(|id| read_lesson(language, id)).collect();
-        lessons.map(|lessons| Group {
-            title: words.group(name),
-            lessons,
+/// The groups of lessons, in order.
+const PATH: [(&str, &[(&str, &str)]); 10] = [
+    group!["The board", "board", "setup"],
+    group![
+        "The pieces",
+        "rook",
+        "bishop",
+        "queen",
+        "knight",
+        "king",
+        "pawn",
+        "capturing",
+        "turns",
+        "values"
+    ],
+    group![
+        "The king in danger",
+        "check",
+        "out-of-check",
+        "own-king",
+        "checkmate",
+        "stalemate"
+    ],
+    group![
+        "Special moves",
+        "castling",
+        "castling-conditions",
+        "en-passant",
+        "promotion"
+    ],
+    group![
+        "How a game ends",
+        "agreement",
+        "repetition",
+        "fifty-moves",
+        "dead-position",
+        "points"
+    ],
+    group![
+        "At the board",
+        "notation",
+        "touch-move",
+        "clock",
+        "chess960"
+    ],
+    group!["The opening", "opening", "opening-trap"],
+    group![
+        "Tactics",
+        "fork",
+        "pin",
+        "skewer",
+        "discovered",
+        "removing-the-guard"
+    ],
+    group![
+        "Endings",
+        "mate-queen",
+        "mate-rook",
+        "pawn-race",
+        "opposition"
+    ],
+    group!["Myths", "myths-moves", "myths-castling", "myths-draws"],
+];
+
+/// The English titles of the groups, in order.
+#[cfg(test)]
+pub(crate) fn group_titles() -> impl Iterator<Item = &'static str> {
+    PATH.iter().map(|&(title, _)| title)
+}
+
+/// Reads the lessons that come with the program, in order. Those that the language lacks are in
+/// English.
+///
+/// # Errors
+///
+/// With the first line that is wrong; the tests read all of them.
+pub fn read_path_in(language: Language) -> Result<Vec<Group>, ParseError> {
+    let groups = PATH.iter().map(|&(title, lessons)| {
+        let lessons = lessons.iter().map(|&(id, text)| {
+            let english = Lesson::parse(id, text)?;
+            Ok(texts::translate(&english, language).unwrap_or(english))
+        });
+        Ok(Group {
+            title: texts::text(language, title),
+            lessons: lessons.collect::<Result<_, _>>()?,
         })
     });
     groups.collect()
 }
 
-/// A lesson in this language, or in English.
-fn read_lesson(language: Language, id: &str) -> Result<Lesson, ParseError> {
-    let found = [language, Language::ENGLISH]
-        .into_iter()
-        .find_map(|language| Some((language, texts::text(language, id)?)));
-    let (language, text) = found.ok_or_else(|| ParseError {
-        lesson: id.to_owned(),
-        line: 1,
-        problem: Sentence::new("There is no such text: write lessons/en/{id}.txt.").with("id", id),
-    })?;
-    Lesson::parse_in(language, id, text)
+/// The lessons that come with the program, in order, in this language. What it lacks is in English.
+///
+/// ```
+/// use staunton_lessons::{Language, path_in};
+///
+/// let german = Language::find("de").expect("German");
+/// let first = &path_in(german)[0];
+/// assert_eq!(first.title, "Das Brett");
+/// assert_eq!(first.lessons[0].id, "board");
+/// ```
+pub fn path_in(language: Language) -> &'static [Group] {
+    static PATHS: LazyLock<HashMap<Language, Vec<Group>>> = LazyLock::new(|| {
+        let read = |language| (language, read_path_in(language).unwrap_or_default());
+        Language::all().map(read).collect()
+    });
+    PATHS.get(&language).map_or(&[], Vec::as_slice)
+}
+
+/// The lesson with this id, in this language or in English.
+pub fn lesson_in(language: Language, id: &str) -> Option<&'static Lesson> {
+    let mut lessons = path_in(language).iter().flat_map(|group| &group.lessons);
+    lessons.find(|lesson| lesson.id == id)
+}
+
+/// The lessons that come with the program, in order, in English; [`path_in`] has them in
+/// others.
+pub fn path() -> &'static [Group] {
+    path_in(Language::ENGLISH)
+}
+
+/// The lesson with this id, in English; [`lesson_in`] has it in others.
+pub fn lesson(id: &str) -> Option<&'static Lesson> {
+    lesson_in(Language::ENGLISH, id)
+}
+
+/// The lesson that explains an article of the FIDE Laws: one that names it, or else the article that
+/// contains it. It is in English; its id is the same in every language.
+///
+/// ```
+/// let castling = staunton_lessons::lesson_on("3.8.2.2").expect("a lesson");
+/// assert_eq!(castling.id, "castling-conditions");
+/// ```
+pub fn lesson_on(article: &str) -> Option<&'static Lesson> {
+    let mut part = article;
+    loop {
+        let mut lessons = path().iter().flat_map(|group| &group.lessons);
+        let found = lessons.find(|lesson| lesson.articles.iter().any(|named| named == part));
+        if found.is_some() {
+            return found;
+        }
+        part = part.rsplit_once('.')?.0;
+    }
 }

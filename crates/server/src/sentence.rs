@@ -1,19 +1,17 @@
 //! What is said to people: a sentence in English that every other language translates.
 //!
-//! A translation is found by the English sentence, in a text of `texts/`. What stands in braces is a
-//! place for a value, such as a name or what another crate says; so a sentence is kept with its values
-//! until it is known who reads it.
+//! A translation is found by the English sentence, in a gettext file of `texts/`. What stands in braces
+//! is a place for a value, such as a name or what another crate says; so a sentence is kept with its
+//! values until it is known who reads it.
 
 mod elsewhere;
 
-use std::collections::HashMap;
 use std::fmt::{self, Display};
-use std::sync::OnceLock;
 
-use ::language::{InLanguage, Language};
+use ::language::{Catalogs, InLanguage, Language};
 
 /// The languages beside English, and their texts. Another language is another line.
-const TEXTS: [(&str, &str); 1] = [("de", include_str!("../texts/de.txt"))];
+static TEXTS: Catalogs<1> = Catalogs::new([("de", include_str!("../texts/de.po"))]);
 
 /// A sentence with its values, which is said with the translations of the server; as a text it is in
 /// English.
@@ -54,7 +52,7 @@ impl Sentence {
 impl InLanguage for Sentence {
     fn in_language(&self, language: Language) -> String {
         let english = self.0.english();
-        let text = translated(language, english).unwrap_or(english);
+        let text = TEXTS.find(language, english).unwrap_or(english);
         self.0.filled(text, language)
     }
 }
@@ -81,27 +79,6 @@ impl From<::language::Sentence> for Sentence {
     fn from(said: ::language::Sentence) -> Self {
         Self(said)
     }
-}
-
-/// The translation of an English sentence with its places, if there is one.
-fn translated(language: Language, english: &str) -> Option<&'static str> {
-    static CATALOGUES: [OnceLock<HashMap<&str, &str>>; TEXTS.len()] =
-        [const { OnceLock::new() }; TEXTS.len()];
-    let number = TEXTS
-        .iter()
-        .position(|(code, _)| *code == language.code())?;
-    let catalogue = CATALOGUES[number].get_or_init(|| entries(TEXTS[number].1).collect());
-    catalogue.get(english).copied()
-}
-
-/// English sentences and what they are in another language: each on a line of its own, one below the
-/// other. Empty lines and those that begin with `#` do not count.
-fn entries(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut lines = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    std::iter::from_fn(move || Some((lines.next()?, lines.next().unwrap_or_default())))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use rules::{FenError, Illegal};
+use rules::{FenError, Illegal, Outcome};
 
 use super::*;
 
@@ -16,9 +16,15 @@ fn check<T: InLanguage + Debug>(all: &[T]) {
     }
 }
 
+/// The same; and that the English sentences are those of the catalogs.
+fn check_sentences<T: InLanguage + Debug>(all: &[T]) {
+    check(all);
+    crate::tests::check_english(all);
+}
+
 #[test]
 fn every_refusal_is_said_in_every_language() {
-    check(&[
+    check_sentences(&[
         Refusal::GameOver,
         Refusal::NotStarted,
         Refusal::NotYourTurn,
@@ -63,7 +69,15 @@ fn every_refusal_is_said_in_every_language() {
 fn every_verdict_is_said_in_every_language() {
     let verdict = |score| move |reason| Verdict { score, reason };
     for score in Points::ALL {
-        check(&Reason::ALL.map(verdict(score)));
+        let verdicts = Reason::ALL.map(verdict(score));
+        check(&verdicts);
+        for verdict in verdicts {
+            let english = verdict.to_string();
+            assert!(
+                english.ends_with(&format!(": {}.", reason(verdict))),
+                "{english}"
+            );
+        }
     }
     let german = Language::find("de").expect("German");
     for (score, reason, sentence) in [
@@ -96,7 +110,7 @@ fn every_verdict_is_said_in_every_language() {
 #[test]
 fn what_is_wrong_with_terms_is_said_in_every_language() {
     let number = 2;
-    check(&[
+    check_sentences(&[
         TermsError::Fen(FenError::Ranks(7)),
         TermsError::NoLegalMove(Outcome::Checkmate),
         TermsError::NoLegalMove(Outcome::Stalemate),

@@ -1,9 +1,10 @@
 //! The rules say everything in every language.
 
-use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::fs;
+use std::path::Path;
 
-use rules::{Color, Square};
+use rules::{Attacker, Color, Square};
 
 use super::*;
 
@@ -13,6 +14,7 @@ fn check<T: InLanguage + Debug>(all: &[T]) {
     for text in crate::tests::check(all) {
         assert!(!text.ends_with('.'), "{text}");
     }
+    crate::tests::check_english(all);
 }
 
 #[test]
@@ -135,25 +137,38 @@ fn what_is_wrong_with_a_fen_is_told_in_every_language() {
     check(&errors);
 }
 
-/// What is in a text but never said would be translated for nothing.
+/// All sources below a folder but tests.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("a folder of sources");
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    let texts = paths.map(|path| match path.file_name() {
+        _ if path.is_dir() => sources(&path),
+        Some(name) if name == "tests.rs" => String::new(),
+        _ => fs::read_to_string(&path).expect("a source"),
+    });
+    texts.collect()
+}
+
+/// A text that is never said would be translated for nothing.
 #[test]
-fn every_key_is_used() {
-    let sources = [
-        include_str!("../rules_say.rs"),
-        include_str!("../arbiter_says.rs"),
-        include_str!("../names.rs"),
-        include_str!("../moves.rs"),
-    ]
-    .concat();
-    let roles = Role::ALL.map(Role::name);
-    for language in Language::all() {
-        let keys: BTreeSet<&str> = language.texts().keys().collect();
-        let is_used = |key: &&str| {
-            sources.contains(&format!("{key:?}"))
-                || roles.contains(key)
-                || key.starts_with("fen field ")
-        };
-        let unused: Vec<_> = keys.into_iter().filter(|key| !is_used(key)).collect();
+fn every_text_is_used() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let names = ["language", "rules", "arbiter"];
+    let source = names
+        .map(|name| sources(&crates.join(name).join("src")))
+        .concat();
+    let mut joined = String::new();
+    for part in source.split("\\\n") {
+        joined.push_str(part.trim_start());
+    }
+    let sides = ["kingside", "queenside"].map(|side| format!("castling {side} is"));
+    let joined = sides
+        .map(|side| joined.replace("castling {} is", &side))
+        .concat();
+    for language in Language::all().filter(|&it| it != Language::ENGLISH) {
+        let entries = language.texts().expect("a catalog").entries();
+        let unused = entries.filter(|(_, english, _)| !joined.contains(&format!("{english:?}")));
+        let unused: Vec<_> = unused.map(|(_, english, _)| english).collect();
         assert!(unused.is_empty(), "{language:?}: {unused:?}");
     }
 }

@@ -88,14 +88,14 @@ pub(super) fn choose<'a>(
     Ok(Ok(next))
 }
 
-fn no_option(words: &Words, number: usize) -> Refused {
+fn no_option(words: Words, number: usize) -> Refused {
     let last = number.saturating_sub(1);
     Refused::new(words.say(Word::NoOption, &[("last", &last)]), None)
 }
 
 /// The place of the right answer among [`OUTCOMES`], the article, and why.
 fn outcome(
-    words: &Words,
+    words: Words,
     position: &Position,
     meter: &mut Meter,
 ) -> Result<(usize, &'static str, String), OutOfWork> {
@@ -197,7 +197,7 @@ fn turned(position: &Position, mv: UciMove) -> Position {
 }
 
 /// A move in words: `White castles kingside`, `White's knight from g1 to f3`.
-fn describe(words: &Words, position: &Position, mv: UciMove) -> String {
+fn describe(words: Words, position: &Position, mv: UciMove) -> String {
     let position = turned(position, mv);
     let side = position.turn();
     if let Ok(legal) = position.explain(mv)
@@ -230,7 +230,7 @@ fn describe(words: &Words, position: &Position, mv: UciMove) -> String {
     }
 }
 
-fn castles(words: &Words, color: Color, side: CastlingSide) -> String {
+fn castles(words: Words, color: Color, side: CastlingSide) -> String {
     let word = match side {
         CastlingSide::King => Word::CastlesKingside,
         CastlingSide::Queen => Word::CastlesQueenside,

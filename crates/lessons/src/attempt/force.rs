@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use arbiter::Reason;
 use rules::{Move, Outcome, Position, Role};
 
-use super::played::{after, answer, finished, played};
+use super::moves::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
 use crate::words::{Form, Word, Words};
 
@@ -116,7 +116,7 @@ pub(super) fn judge<'a>(
 
 /// A move, and how the opponent answers it.
 pub(super) fn answered(
-    words: &Words,
+    words: Words,
     word: Word,
     san: &str,
     next: &Position,

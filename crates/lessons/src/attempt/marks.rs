@@ -69,7 +69,7 @@ fn why_not(position: &Position, from: Square, to: Square) -> Illegal {
 }
 
 /// What a square is that was not asked for.
-fn description(words: &Words, position: &Position, goal: &MarkGoal, square: Square) -> String {
+fn description(words: Words, position: &Position, goal: &MarkGoal, square: Square) -> String {
     let piece = position.board().piece_at(square);
     match (goal, piece) {
         (MarkGoal::File(_), _) => {

@@ -1,102 +1,65 @@
-//! What is said in exercises, in each language: the text `words` of its folder.
+//! What is said in exercises, in each language.
 //!
-//! There are titles of groups (`group pieces`), and everything in [`Word`]. What the rules say, and
-//! the names of pieces, are those of the [`Language`].
+//! There are the titles of groups, and everything in [`Word`]; the places in it are names, squares,
+//! moves and numbers. A text may begin with a small letter and end without a full stop: both are put
+//! right. What the rules say, and the names of pieces, are those of the [`Language`].
 
 mod key;
 
-use language::{InLanguage, Language, Texts, Values};
+use language::{InLanguage, Language, Values};
 use rules::{Color, Move, MoveError, Position, Role, Square};
 
-use crate::{ParseError, texts};
+use crate::texts;
 pub(crate) use key::Word;
 pub(crate) use language::Form;
 
 /// The words of a language; those that it lacks are in English.
-#[derive(Clone, Debug)]
-pub(crate) struct Words {
-    language: Language,
-    own: Texts,
-    english: Texts,
-}
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words(Language);
 
 impl Words {
-    /// Reads the words of a language.
-    pub(crate) fn read(language: Language) -> Result<Self, ParseError> {
-        let read = |language: Language| {
-            let text = texts::text(language, "words").unwrap_or_default();
-            Texts::read(text).map_err(|bad| ParseError {
-                lesson: format!("{}/words", language.code()),
-                line: bad.0,
-                problem: "This is no `key: text` with a new key.".into(),
-            })
-        };
-        Ok(Self {
-            language,
-            own: read(language)?,
-            english: read(Language::ENGLISH)?,
-        })
-    }
-
-    /// No words at all.
-    pub(crate) fn none(language: Language) -> Self {
-        Self {
-            language,
-            own: Texts::default(),
-            english: Texts::default(),
-        }
-    }
-
-    /// The title of a group of lessons.
-    pub(crate) fn group(&self, name: &str) -> &'static str {
-        self.find(&format!("group {name}")).unwrap_or_default()
+    /// The words of this language.
+    pub(crate) const fn new(language: Language) -> Self {
+        Self(language)
     }
 
     /// A text without places.
-    pub(crate) fn get(&self, word: Word) -> String {
+    pub(crate) fn get(self, word: Word) -> String {
         self.say(word, &[])
     }
 
     /// A text with these values in its places.
-    pub(crate) fn say(&self, word: Word, values: Values<'_>) -> String {
-        let text = self.find(&word.key()).unwrap_or_default();
-        language::fill(text, values)
+    pub(crate) fn say(self, word: Word, values: Values<'_>) -> String {
+        language::fill(texts::text(self.0, word.english()), values)
     }
 
     /// What the rules or the arbiter say.
-    pub(crate) fn tell(&self, what: &impl InLanguage) -> String {
-        what.in_language(self.language)
+    pub(crate) fn tell(self, what: &impl InLanguage) -> String {
+        what.in_language(self.0)
     }
 
     /// The name of a side.
-    pub(crate) fn color(&self, color: Color) -> &'static str {
-        self.language.color(color)
+    pub(crate) fn color(self, color: Color) -> &'static str {
+        self.0.color(color)
     }
 
     /// The name of a piece.
-    pub(crate) fn role(&self, role: Role, form: Form) -> &'static str {
-        self.language.role(role, form)
+    pub(crate) fn role(self, role: Role, form: Form) -> &'static str {
+        self.0.role(role, form)
     }
 
     /// A piece and where it stands: `the rook on e8`.
-    pub(crate) fn piece_on(&self, role: Role, square: Square) -> String {
-        self.language.piece_on(role, square)
+    pub(crate) fn piece_on(self, role: Role, square: Square) -> String {
+        self.0.piece_on(role, square)
     }
 
     /// A move, which is legal here.
-    pub(crate) fn san(&self, position: &Position, mv: Move) -> String {
-        self.language.san(position, mv)
+    pub(crate) fn san(self, position: &Position, mv: Move) -> String {
+        self.0.san(position, mv)
     }
 
     /// Reads a move in UCI or SAN, with English letters or those of the language.
-    pub(crate) fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
-        self.language.parse_move(position, text)
-    }
-
-    fn find(&self, key: &str) -> Option<&'static str> {
-        self.own.get(key).or_else(|| self.english.get(key))
+    pub(crate) fn parse_move(self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        self.0.parse_move(position, text)
     }
 }
-
-#[cfg(test)]
-mod tests;
