@@ -18,25 +18,39 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::analysis::Analyses;
-use crate::clock::Clock;
-use crate::games::Games;
-use crate::hosts::Hosts;
-use crate::learn::LessonWork;
-use crate::limits::{Gates, Limits};
-use crate::local_network::address_for_others;
-use crate::metrics::Metrics;
-use crate::origin::{self, PublicUrl};
-use crate::people::{self, Passwords, Standing};
-use crate::pgn_text::TextWork;
-use crate::pictures::{self, Studio};
-use crate::problem::{self, RequestError};
-use crate::watching::Watchable;
-use crate::work_queue::WorkQueue;
-use crate::{
-    challenges, chat, classes, conditional, explorer, export, learn, library, moderation, new_game,
-    pages, pgn_text, players, puzzles, search, socket, visitors, watching,
-};
+use crate::features::accounts::{self, Passwords, Standing};
+use crate::features::analysis::Analyses;
+use crate::features::challenges;
+use crate::features::chat;
+use crate::features::classes;
+use crate::features::data_export::games;
+use crate::features::game_search;
+use crate::features::images::{self, Studio};
+use crate::features::lessons;
+use crate::features::lessons::LessonWork;
+use crate::features::library;
+use crate::features::moderation;
+use crate::features::opening_explorer;
+use crate::features::pgn;
+use crate::features::pgn::TextWork;
+use crate::features::play;
+use crate::features::premoves;
+use crate::features::profiles;
+use crate::features::puzzles;
+use crate::features::visitors;
+use crate::features::watching;
+use crate::features::watching::Watchable;
+use crate::game::registry::Games;
+use crate::http::static_files;
+use crate::limits::metrics::Metrics;
+use crate::limits::table::{Gates, Limits};
+use crate::limits::work_queue::WorkQueue;
+use crate::messages::problem::{self, RequestError};
+use crate::net::clock::Clock;
+use crate::net::hosts::Hosts;
+use crate::net::local_network::address_for_others;
+use crate::net::origin::{self, PublicUrl};
+use crate::websocket::connection;
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;
@@ -140,34 +154,35 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/readyz", get(ready))
-        .route("/socket", get(socket::open))
+        .route("/socket", get(connection::open))
         .route("/app/session", get(visitors::session))
-        .route("/app/games", get(visitors::games).post(new_game::make))
+        .route("/app/games", get(visitors::games).post(play::make))
         .route("/app/watch", get(watching::list))
-        .route("/app/games/{id}/accept", post(new_game::accept))
-        .route("/app/games/{id}/pgn", get(export::game))
-        .route("/app/search", get(search::search))
-        .route("/app/explorer", get(explorer::moves))
+        .route("/app/games/{id}/accept", post(play::accept))
+        .route("/app/games/{id}/pgn", get(games::game))
+        .route("/app/players/{player}/pgn", get(games::games))
+        .route("/app/search", get(game_search::search))
+        .route("/app/explorer", get(opening_explorer::moves))
         .route("/app/games/{id}/chat", post(chat::say))
         .route("/app/chat", get(chat::choice).put(chat::choose))
-        .merge(conditional::routes())
-        .merge(people::routes())
-        .merge(players::routes())
+        .merge(premoves::routes())
+        .merge(accounts::routes())
+        .merge(profiles::routes())
         .merge(classes::routes())
-        .merge(learn::routes())
+        .merge(lessons::routes())
         .merge(puzzles::routes())
         .merge(library::routes())
-        .merge(pgn_text::routes())
-        .merge(pictures::routes())
+        .merge(pgn::routes())
+        .merge(images::routes())
         .merge(moderation::routes())
         .merge(challenges::routes())
-        .fallback(pages::serve)
+        .fallback(static_files::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
         .layer(middleware::from_fn(problem::translate))
         .layer(middleware::map_response_with_state(
             Arc::clone(&app),
-            pages::secure,
+            static_files::secure,
         ))
         .with_state(app)
 }

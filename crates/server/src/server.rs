@@ -17,30 +17,39 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::analysis::{Analyses, AnalysisConfig, InPlay};
 use crate::app::{self, App};
-use crate::bus::{self, Bus};
-use crate::challenges::{self, Challenges};
-use crate::chat::{self, Chats};
-use crate::clock::Clock;
-use crate::connected::Connected;
-use crate::engine_pool::EnginePool;
-use crate::games::{Games, Shared};
-use crate::hosts::Hosts;
-use crate::learn::LessonWork;
-use crate::limits::{Gates, Limits};
-use crate::lobby::{self, Lobby};
-use crate::metrics::Metrics;
-use crate::origin::PublicUrl;
-use crate::outages::Outages;
-use crate::people::{self, Passwords, Standing};
-use crate::pgn_text::TextWork;
-use crate::pictures::Studio;
-use crate::proxies::Proxies;
-use crate::runtimes::SpectatorThreads;
-use crate::watching::Watchable;
-use crate::work_queue::WorkQueue;
-use crate::{accept, attention, explorer, library, new_game, puzzles, random, recovery, search};
+use crate::cluster::bus::{self, Bus};
+use crate::cluster::heartbeat;
+use crate::cluster::outages::Outages;
+use crate::cluster::wakeup_timer;
+use crate::features::accounts::{self, Passwords, Standing};
+use crate::features::analysis::{Analyses, AnalysisConfig};
+use crate::features::challenges::{self, Challenges};
+use crate::features::chat::{self, Chats};
+use crate::features::game_search;
+use crate::features::images::Studio;
+use crate::features::lessons::LessonWork;
+use crate::features::library;
+use crate::features::lobby::{self, Lobby};
+use crate::features::opening_explorer;
+use crate::features::pgn::TextWork;
+use crate::features::play;
+use crate::features::puzzles;
+use crate::features::watching::Watchable;
+use crate::game::connected::Connected;
+use crate::game::engine_pool::EnginePool;
+use crate::game::in_play::InPlay;
+use crate::game::registry::{Games, Shared};
+use crate::limits::metrics::Metrics;
+use crate::limits::table::{Gates, Limits};
+use crate::limits::work_queue::WorkQueue;
+use crate::net::accept;
+use crate::net::clock::Clock;
+use crate::net::hosts::Hosts;
+use crate::net::origin::PublicUrl;
+use crate::net::proxies::Proxies;
+use crate::net::random;
+use crate::net::runtimes::SpectatorThreads;
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
 const MONITORS: usize = 32;
@@ -192,7 +201,9 @@ impl Server {
             runtimes,
             live: Mutex::new(HashMap::new()),
         });
-        recovery::recover(&games).await.map_err(StartError::Store)?;
+        heartbeat::recover(&games)
+            .await
+            .map_err(StartError::Store)?;
         let settings = store.people().settings().await;
         let settings = settings.map_err(StartError::Store)?;
         let standing = Arc::new(Standing::new(config.safe, settings));
@@ -211,7 +222,7 @@ impl Server {
             studio: Studio::new(),
             text_work: TextWork::new(),
             lesson_work: LessonWork::new(),
-            starts: WorkQueue::new(new_game::STARTS.0, new_game::STARTS.1),
+            starts: WorkQueue::new(play::STARTS.0, play::STARTS.1),
             standing,
             lag_pings: config.lag_pings,
             metrics,
@@ -239,7 +250,7 @@ impl Server {
     /// The path of a link by which somebody becomes the admin of the server, as long as there is
     /// none. It works once, for a week.
     pub async fn invite_the_first_admin(&self) -> Result<Option<String>, Unavailable> {
-        people::invite_the_first_admin(&self.app).await
+        accounts::invite_the_first_admin(&self.app).await
     }
 
     /// The address on which it answers a monitoring system, with the actual port.
@@ -262,19 +273,20 @@ impl Server {
             let serving = accept::serve(listener, router, Arc::clone(&app), MONITORS);
             app.tasks.spawn(serving);
         }
-        app.tasks.spawn(recovery::beat(app.games.clone()));
+        app.tasks.spawn(heartbeat::beat(app.games.clone()));
         app.tasks
-            .spawn(recovery::archive_finished(app.games.clone()));
-        app.tasks.spawn(people::keep_up(Arc::clone(&app)));
+            .spawn(heartbeat::archive_finished(app.games.clone()));
+        app.tasks.spawn(accounts::keep_up(Arc::clone(&app)));
         app.tasks
-            .spawn(people::remove_unused_guests(Arc::clone(&app)));
+            .spawn(accounts::remove_unused_guests(Arc::clone(&app)));
         app.tasks.spawn(library::read_files(Arc::clone(&app)));
         app.tasks
             .spawn(puzzles::search_collections(Arc::clone(&app)));
-        app.tasks.spawn(search::keep_index(Arc::clone(&app)));
-        app.tasks.spawn(explorer::keep_counts(Arc::clone(&app)));
+        app.tasks.spawn(game_search::keep_index(Arc::clone(&app)));
         app.tasks
-            .spawn(attention::watch_the_clocks(app.games.clone()));
+            .spawn(opening_explorer::keep_counts(Arc::clone(&app)));
+        app.tasks
+            .spawn(wakeup_timer::watch_the_clocks(app.games.clone()));
         app.tasks.spawn(bus::converse(app.games.clone()));
         app.tasks.spawn(lobby::tell(app.games.clone()));
         app.tasks.spawn(chat::tell(Arc::clone(&app)));
@@ -298,7 +310,7 @@ impl Server {
             tracing::warn!("some connections did not end in time");
         }
         drop(spectators);
-        recovery::last_beat(&app.games, closed_at).await;
+        heartbeat::last_beat(&app.games, closed_at).await;
         app.store.close().await;
         result
     }

@@ -1,0 +1,184 @@
+//! What people do with their own account: name, password, data, and its end.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::response::{IntoResponse, Response};
+use protocol::http::people as wire;
+use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
+use tokio::sync::oneshot;
+
+use super::{convert, has_another_name, rules};
+use crate::app::App;
+use crate::cluster::messages::News;
+use crate::features::challenges;
+use crate::features::data_export::personal;
+use crate::game::actor::Message;
+use crate::http::body::Sent;
+use crate::http::member::Member;
+use crate::http::session;
+use crate::limits::metrics::Limit;
+use crate::messages::problem::RequestError;
+
+/// `PUT /app/session/name`: a guest chooses a name.
+pub(super) async fn rename(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::GuestName { name }): Sent<wire::GuestName>,
+) -> Result<Json<wire::Session>, RequestError> {
+    let settings = app.standing.settings();
+    if settings.safe {
+        return Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "On this server only people with an account have a name of their own choice.",
+        ));
+    }
+    let name = rules::name(&name, &settings)?;
+    app.gates.games.admit(member.caller)?;
+    let people = app.store.people();
+    people.rename_guest(member.player.id, name.clone()).await?;
+    has_another_name(&app, member.player.id);
+    let mut player = member.player;
+    name.as_str().clone_into(&mut player.name);
+    Ok(Json(convert::session(player, &settings)))
+}
+
+/// `PUT /app/password`: the visitor changes the password; other sessions end.
+pub(super) async fn change_password(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::ChangePassword { current, new }): Sent<wire::ChangePassword>,
+) -> Result<StatusCode, RequestError> {
+    confirm(&app, &member, current).await?;
+    let password = NewPassword {
+        player: member.player.id,
+        password: app.passwords.hash(new).await?,
+        invite: None,
+        keep: Some(member.caller.session),
+        at: app.clock.now(),
+    };
+    app.store.people().set_password(password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /app/account`: the visitor is erased. A guest has no password to prove it by.
+pub(super) async fn erase(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::Confirm { password }): Sent<wire::Confirm>,
+) -> Result<Response, RequestError> {
+    if !member.caller.is_guest {
+        confirm(&app, &member, password).await?;
+    }
+    erase_person(&app, member.player.id).await?;
+    let gone = session::removed(&app);
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
+}
+
+/// Erases a person, and ends the games that they will not play on.
+pub(super) async fn erase_person(app: &Arc<App>, player: PlayerId) -> Result<(), RequestError> {
+    let now = app.clock.now();
+    let open = app.store.talk().challenges_of(player, now).await?;
+    app.store.people().erase_player(player, now).await?;
+    for challenge in open {
+        // They went with the person, and the other one still sees them.
+        let players = [challenge.challenger.0, challenge.challenged.0];
+        challenges::have_changed(app, players);
+    }
+    let leaving = app.tasks.spawn(leave_games(Arc::clone(app), player));
+    // It goes on when the request takes too long.
+    let _ = leaving.await;
+    Ok(())
+}
+
+async fn leave_games(app: Arc<App>, player: PlayerId) {
+    let mut unfinished = GamesQuery {
+        finished: Some(false),
+        ..GamesQuery::all(player, 50)
+    };
+    while let Ok(games) = app.store.games_of(unfinished.clone()).await {
+        for game in &games {
+            let (done, is_done) = oneshot::channel();
+            app.games
+                .send(game.id, Message::Leave { player, done })
+                .await;
+            // A game that cannot be read cannot be left.
+            let _ = is_done.await;
+        }
+        match games.last() {
+            Some(last) => unfinished.after = Some(last.id),
+            None => break,
+        }
+    }
+    app.games.read_names_again(player).await;
+    app.games.bus.publish(News::Renamed { player });
+}
+
+/// `GET /app/account/data`: what the server has about the visitor.
+pub(super) async fn data(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Response, RequestError> {
+    app.gates.games.admit(member.caller)?;
+    let Some(permit) = app.gates.exports(member.caller) else {
+        app.metrics.refused(Limit::Lookups);
+        return Err(RequestError::too_many_exports());
+    };
+    let head = [
+        (CONTENT_TYPE, "application/json"),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"staunton.json\"",
+        ),
+    ];
+    let data = personal::of(app, member.player, permit).await?;
+    Ok((head, data).into_response())
+}
+
+/// Checks the password of somebody who is signed in: whoever has found an open browser does not
+/// have it.
+async fn confirm(app: &App, member: &Member, password: String) -> Result<(), RequestError> {
+    if member.player.role.is_none() {
+        return Err(RequestError::no_account());
+    }
+    app.gates
+        .admit_attempt(member.caller.network, &member.player.name)?;
+    let known = app.store.people().credentials_of(member.player.id).await?;
+    let hash = known.map(|known| known.password);
+    if app.passwords.verify(password, hash).await? {
+        Ok(())
+    } else {
+        Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "This is not your password: check it.",
+        ))
+    }
+}
+
+impl From<InviteError> for RequestError {
+    fn from(error: InviteError) -> Self {
+        match error {
+            InviteError::NoSuchInvite | InviteError::HasAccount => Self::no_invite(),
+            InviteError::NoAccount => Self::no_account(),
+            InviteError::NotAllowed => Self::not_allowed(),
+            InviteError::IdTaken => store::Unavailable(error.to_string()).into(),
+            InviteError::Unavailable(why) => why.into(),
+        }
+    }
+}
+
+impl From<RoleError> for RequestError {
+    fn from(error: RoleError) -> Self {
+        match error {
+            RoleError::NoAccount => Self::no_account(),
+            RoleError::LastAdmin => Self::new(
+                StatusCode::CONFLICT,
+                "This is the only admin of the server: make somebody else an admin first.",
+            ),
+            RoleError::Unavailable(why) => why.into(),
+        }
+    }
+}

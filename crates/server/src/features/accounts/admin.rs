@@ -1,0 +1,174 @@
+//! What organisers and admins do with the accounts of others, and the settings.
+
+use std::sync::Arc;
+
+use ::language::InLanguage;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use protocol::http::people as wire;
+use serde::Deserialize;
+use store::{AccountsQuery, Grant, PlayerId, Role};
+
+use super::{account, convert, invites, player_id};
+use crate::app::App;
+use crate::http::body::Sent;
+use crate::http::language::Answering;
+use crate::http::member::{Admin, Organiser};
+use crate::limits::metrics::Doing;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// How many accounts a page of the list has.
+const LISTED: usize = 50;
+/// The most names that nobody may choose, and the longest of them, in bytes.
+const REFUSED_NAMES: usize = 1_000;
+const REFUSED_NAME: usize = 100;
+/// The longest body with settings, in bytes: as JSON, a name is up to six times as long, with quotes and
+/// a comma.
+pub(super) const LONGEST_SETTINGS: usize = REFUSED_NAMES * (6 * REFUSED_NAME + 3) + 1_024;
+
+/// `GET /app/admin/health`: how the server is.
+pub(super) async fn health(
+    State(app): State<Arc<App>>,
+    _: Admin,
+    Answering(language): Answering,
+) -> Json<wire::Health> {
+    let doing = Doing::now(&app).await;
+    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Json(wire::Health {
+        trouble: app
+            .trouble()
+            .await
+            .map(|why| Sentence::new(why).in_language(language)),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        started_at: app.started_at.0,
+        sockets: number(doing.sockets),
+        live_games: number(doing.live_games),
+        engine_waiting: number(doing.engine_waiting),
+        engine_running: number(doing.engine_running),
+        analyses: number(doing.analyses),
+        memory: doing.memory,
+    })
+}
+
+/// Which accounts to list.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    /// How their names begin.
+    #[serde(default)]
+    prefix: String,
+    /// The last name of the page before.
+    after: Option<String>,
+}
+
+/// `GET /app/admin/accounts`: the accounts, by name.
+pub(super) async fn accounts(
+    State(app): State<Arc<App>>,
+    _: Organiser,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<wire::AccountList>, RequestError> {
+    let query = AccountsQuery {
+        prefix: wanted.prefix,
+        role: None,
+        after: wanted.after,
+        // One more shows whether there is another page.
+        limit: LISTED as u32 + 1,
+    };
+    let mut accounts = app.store.people().accounts(query).await?;
+    let is_last = accounts.len() <= LISTED;
+    accounts.truncate(LISTED);
+    let next = accounts.last().filter(|_| !is_last);
+    let next = next.map(|account| account.name.clone());
+    let accounts = accounts.into_iter().map(|account| wire::AccountView {
+        player: account.player.to_string(),
+        name: account.name,
+        role: convert::role(account.role),
+        registered_at: account.registered_at.0,
+        is_disabled: account.is_disabled,
+    });
+    Ok(Json(wire::AccountList {
+        accounts: accounts.collect(),
+        next,
+    }))
+}
+
+/// `PUT /app/admin/accounts/{player}/role`: gives an account another role.
+pub(super) async fn change_role(
+    State(app): State<Arc<App>>,
+    _: Admin,
+    Path(player): Path<String>,
+    Sent(wire::ChangeRole { role }): Sent<wire::ChangeRole>,
+) -> Result<StatusCode, RequestError> {
+    let role = convert::stored_role(role);
+    let people = app.store.people();
+    people.set_role(player_id(&player)?, role).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /app/admin/accounts/{player}/password`: makes a link by which somebody who has forgotten
+/// their password chooses a new one.
+pub(super) async fn let_choose_password(
+    State(app): State<Arc<App>>,
+    Organiser(maker): Organiser,
+    Path(player): Path<String>,
+) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
+    let player = player_id(&player)?;
+    // With such a link one can become somebody: an organiser must not become an admin.
+    let theirs = role_of(&app, player).await?;
+    if maker.role != Some(Role::Admin) && theirs > Role::Player {
+        return Err(RequestError::not_allowed());
+    }
+    let made = invites::new(&app, Grant::Password(player), Some(maker.id)).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// `DELETE /app/admin/accounts/{player}`: erases a person.
+pub(super) async fn erase(
+    State(app): State<Arc<App>>,
+    _: Admin,
+    Path(player): Path<String>,
+) -> Result<StatusCode, RequestError> {
+    let player = player_id(&player)?;
+    role_of(&app, player).await?;
+    account::erase_person(&app, player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn role_of(app: &App, player: PlayerId) -> Result<Role, RequestError> {
+    let player = app.store.people().player(player).await?;
+    player
+        .and_then(|player| player.role)
+        .ok_or_else(RequestError::no_account)
+}
+
+/// `GET /app/admin/settings`: what the admins have set.
+pub(super) async fn settings(
+    State(app): State<Arc<App>>,
+    _: Admin,
+) -> Result<Json<wire::Settings>, RequestError> {
+    Ok(Json(convert::settings(app.standing.set_by_admins())))
+}
+
+/// `PUT /app/admin/settings`: sets it.
+pub(super) async fn set_settings(
+    State(app): State<Arc<App>>,
+    _: Admin,
+    Sent(settings): Sent<wire::Settings>,
+) -> Result<Json<wire::Settings>, RequestError> {
+    let names = &settings.refused_names;
+    if names.len() > REFUSED_NAMES || names.iter().any(|name| name.len() > REFUSED_NAME) {
+        return Err(RequestError::bad(
+            Sentence::new(
+                "The list of refused names may have {lines} lines of {bytes} bytes at most.",
+            )
+            .with("lines", REFUSED_NAMES)
+            .with("bytes", REFUSED_NAME),
+        ));
+    }
+    let mut settings = convert::stored_settings(settings);
+    settings.safe = app.standing.safe_to_keep(settings.safe);
+    app.store.people().set_settings(settings.clone()).await?;
+    app.standing.set(settings);
+    Ok(Json(convert::settings(app.standing.set_by_admins())))
+}

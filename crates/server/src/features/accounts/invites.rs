@@ -1,0 +1,176 @@
+//! Invites: links that allow one registration, one new password, or one sign-in.
+
+use std::sync::Arc;
+
+use arbiter::{DAY, Timestamp};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use protocol::http::people as wire;
+use store::{Grant, Invite, InviteError, InviteId, NewPassword, PlayerId, Role};
+
+use super::convert;
+use crate::app::App;
+use crate::http::body::Sent;
+use crate::http::member::{Member, Organiser};
+use crate::http::session;
+use crate::messages::problem::RequestError;
+
+/// How long an invite is good, in milliseconds: a week; a link for a password, or to sign in, a day.
+const WEEK: u64 = 7 * DAY;
+
+/// `POST /app/invites/look`: what an invite allows.
+pub(super) async fn look(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::Token { token }): Sent<wire::Token>,
+) -> Result<Json<wire::InviteView>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let view = match known(&app, &token).await?.grant {
+        Grant::Account(role) => wire::InviteView::Account {
+            role: convert::role(role),
+        },
+        Grant::Password(player) => {
+            let player = app.store.people().player(player).await?;
+            let player = player.ok_or_else(RequestError::no_invite)?;
+            wire::InviteView::Password { name: player.name }
+        }
+        Grant::SignIn(player) => {
+            let player = app.store.people().player(player).await?;
+            let player = player.filter(|player| player.role.is_none());
+            let player = player.ok_or_else(RequestError::no_invite)?;
+            wire::InviteView::SignIn { name: player.name }
+        }
+    };
+    Ok(Json(view))
+}
+
+/// `POST /app/invites/password`: a new password for somebody who has forgotten theirs.
+pub(super) async fn reset_password(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::ResetPassword { token, password }): Sent<wire::ResetPassword>,
+) -> Result<StatusCode, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let invite = known(&app, &token).await?;
+    let Grant::Password(player) = invite.grant else {
+        return Err(RequestError::no_invite());
+    };
+    app.gates
+        .admit_attempt(member.caller.network, player.as_str())?;
+    let password = NewPassword {
+        player,
+        password: app.passwords.hash(password).await?,
+        invite: Some(invite.id),
+        keep: None,
+        at: app.clock.now(),
+    };
+    app.store.people().set_password(password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /app/admin/invites`: the invites that are good.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    _: Organiser,
+) -> Result<Json<wire::InviteList>, RequestError> {
+    let people = app.store.people();
+    let mut invites = Vec::new();
+    for invite in people.invites(app.clock.now()).await? {
+        let Grant::Account(role) = invite.grant else {
+            continue;
+        };
+        let created_by = match invite.created_by {
+            Some(player) => people.player(player).await?.map(|player| player.name),
+            None => None,
+        };
+        invites.push(wire::InviteSummary {
+            id: invite.id.to_string(),
+            role: convert::role(role),
+            created_by,
+            expires_at: invite.expires_at.0,
+        });
+    }
+    Ok(Json(wire::InviteList { invites }))
+}
+
+/// `POST /app/admin/invites`: makes an invite.
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    Organiser(maker): Organiser,
+    Sent(wire::NewInvite { role }): Sent<wire::NewInvite>,
+) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
+    let role = convert::stored_role(role);
+    // Nobody raises themselves.
+    if role > Role::Player && maker.role != Some(Role::Admin) {
+        return Err(RequestError::not_allowed());
+    }
+    let made = new(&app, Grant::Account(role), Some(maker.id)).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// `DELETE /app/admin/invites/{id}`: calls an invite off.
+pub(super) async fn call_off(
+    State(app): State<Arc<App>>,
+    Organiser(maker): Organiser,
+    Path(id): Path<String>,
+) -> Result<StatusCode, RequestError> {
+    let id: InviteId = id.parse().map_err(|_| RequestError::no_invite())?;
+    let people = app.store.people();
+    let known = people.invite(id, app.clock.now()).await?;
+    let is_for_player = known.is_none_or(|known| known.grant == Grant::Account(Role::Player));
+    if !is_for_player && maker.role != Some(Role::Admin) {
+        return Err(RequestError::not_allowed());
+    }
+    people.call_off_invite(id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes an invite, and the link that proves it.
+pub(crate) async fn new(
+    app: &App,
+    grant: Grant,
+    created_by: Option<PlayerId>,
+) -> Result<wire::MadeInvite, InviteError> {
+    let (invite, path) = new_invite(grant, created_by, app.clock.now());
+    let expires_at = invite.expires_at.0;
+    app.store.people().make_invite(invite).await?;
+    Ok(wire::MadeInvite { path, expires_at })
+}
+
+/// An invite with a random secret, and the path of the link that has it: the store does not. It is
+/// good for a week, or for a day if it is to a new password or to a session.
+pub fn new_invite(
+    grant: Grant,
+    created_by: Option<PlayerId>,
+    created_at: Timestamp,
+) -> (Invite, String) {
+    let (token, digest) = session::token();
+    let lasts = match grant {
+        Grant::Account(_) => WEEK,
+        Grant::Password(_) | Grant::SignIn(_) => DAY,
+    };
+    let invite = Invite {
+        id: InviteId::from_digest(digest),
+        grant,
+        created_by,
+        created_at,
+        expires_at: created_at + lasts,
+    };
+    (invite, format!("/invite#{token}"))
+}
+
+/// The invite with this token.
+pub(super) fn id(token: &str) -> Result<InviteId, RequestError> {
+    let digest = session::digest(token).ok_or_else(RequestError::no_invite)?;
+    Ok(InviteId::from_digest(digest))
+}
+
+async fn known(app: &App, token: &str) -> Result<Invite, RequestError> {
+    let invite = app
+        .store
+        .people()
+        .invite(id(token)?, app.clock.now())
+        .await?;
+    invite.ok_or_else(RequestError::no_invite)
+}

@@ -1,0 +1,91 @@
+//! People: they register, sign in, and manage their accounts; organisers invite others, and
+//! admins run the server.
+
+mod account;
+mod admin;
+mod convert;
+mod first_admin;
+mod guests;
+mod invites;
+mod passwords;
+mod rules;
+mod sessions;
+mod sign_in;
+mod standing;
+mod tokens;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{delete, get, post, put};
+use protocol::http::people::Session;
+use store::{Player, PlayerId};
+
+use crate::app::App;
+use crate::cluster::messages::News;
+use crate::messages::problem::RequestError;
+
+pub(crate) use first_admin::invite_the_first_admin;
+pub(crate) use guests::remove_unused_guests;
+pub(crate) use invites::new as make_invite;
+pub use invites::new_invite;
+pub(crate) use passwords::Passwords;
+pub(crate) use rules::name;
+pub(crate) use standing::{SignedIn, Standing, keep_up};
+pub use tokens::token_name;
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    let settings = get(admin::settings)
+        .put(admin::set_settings)
+        .layer(DefaultBodyLimit::max(admin::LONGEST_SETTINGS));
+    Router::new()
+        .route("/app/session/name", put(account::rename))
+        .route(
+            "/app/account",
+            post(sign_in::register).delete(account::erase),
+        )
+        .route("/app/account/data", get(account::data))
+        .route("/app/sign-in", post(sign_in::sign_in))
+        .route("/app/sign-out", post(sign_in::sign_out))
+        .route("/app/password", put(account::change_password))
+        .route(
+            "/app/sessions",
+            get(sessions::list).delete(sessions::end_others),
+        )
+        .route("/app/sessions/{id}", delete(sessions::end))
+        .route("/app/tokens", get(tokens::list).post(tokens::make))
+        .route("/app/tokens/{id}", delete(tokens::revoke))
+        .route("/app/invites/look", post(invites::look))
+        .route("/app/invites/password", post(invites::reset_password))
+        .route("/app/invites/sign-in", post(sign_in::sign_in_by_link))
+        .route("/app/admin/invites", get(invites::list).post(invites::make))
+        .route("/app/admin/invites/{id}", delete(invites::call_off))
+        .route("/app/admin/accounts", get(admin::accounts))
+        .route("/app/admin/accounts/{player}", delete(admin::erase))
+        .route("/app/admin/accounts/{player}/role", put(admin::change_role))
+        .route(
+            "/app/admin/accounts/{player}/password",
+            post(admin::let_choose_password),
+        )
+        .route("/app/admin/health", get(admin::health))
+        .route("/app/admin/settings", settings)
+}
+
+/// Who the player is, and what they can do here.
+pub(crate) fn session(app: &App, player: Player) -> Session {
+    convert::session(player, &app.standing.settings())
+}
+
+/// A player has another name: games that are open do not know it yet, on whichever node.
+pub(crate) fn has_another_name(app: &App, player: PlayerId) {
+    let games = app.games.clone();
+    app.tasks
+        .spawn(async move { games.read_names_again(player).await });
+    app.games.bus.publish(News::Renamed { player });
+}
+
+fn player_id(text: &str) -> Result<PlayerId, RequestError> {
+    text.parse().map_err(|_| RequestError::no_account())
+}

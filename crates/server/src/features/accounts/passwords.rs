@@ -1,0 +1,152 @@
+//! Passwords: hashed with Argon2id, a few at a time.
+
+use std::thread;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use axum::http::StatusCode;
+
+use crate::limits::work_queue::{Busy, WorkQueue};
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The fewest and the most characters of a password.
+const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
+/// How many are hashed or wait for their turn.
+const WAITING: usize = 64;
+
+/// Hashes and checks passwords. Each takes 19 MiB of memory and some 20 ms of a processor (the
+/// parameters that OWASP recommends): only so many at once as there are processors but one, and a
+/// limited number waits.
+pub(crate) struct Passwords {
+    queue: WorkQueue,
+    /// The hash of no password: somebody who does not exist is refused after as much work as
+    /// somebody whose password is wrong.
+    nobody: String,
+}
+
+impl Passwords {
+    pub(crate) fn new() -> Self {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let at_once = (processors - 1).clamp(1, WAITING);
+        Self {
+            queue: WorkQueue::new(at_once, WAITING - at_once),
+            nobody: hash_of("the password of nobody"),
+        }
+    }
+
+    /// The hash of a new password, in the PHC string format.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, RequestError> {
+        check(&password)?;
+        self.work(move || hash_of(&password)).await
+    }
+
+    /// Whether it is the password with this hash; never without a hash.
+    pub(crate) async fn verify(
+        &self,
+        password: String,
+        hash: Option<String>,
+    ) -> Result<bool, RequestError> {
+        let is_known = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.nobody.clone());
+        // Nobody has a longer one, and hashing it would take time.
+        let is_proper = password.len() <= 4 * LENGTH.end();
+        let fits = self.work(move || fits(if is_proper { &password } else { "" }, &hash));
+        Ok(fits.await? && is_known && is_proper)
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        // Not by network: a school signs in at the beginning of a lesson, and attempts are limited by
+        // network anyway.
+        self.queue.work(None, work).await.map_err(|Busy| busy())
+    }
+}
+
+fn hash_of(password: &str) -> String {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    // The salt comes from the system, and every length of password is allowed.
+    hash.expect("random bytes for a salt").to_string()
+}
+
+fn fits(password: &str, hash: &str) -> bool {
+    let hash = PasswordHash::new(hash);
+    hash.is_ok_and(|hash| {
+        let verified = Argon2::default().verify_password(password.as_bytes(), &hash);
+        verified.is_ok()
+    })
+}
+
+fn check(password: &str) -> Result<(), RequestError> {
+    let length = password.chars().count();
+    if length < *LENGTH.start() {
+        return Err(RequestError::bad(
+            Sentence::new(
+                "A password has {least} characters at least. A few words that only you would put \
+                 together are a good one.",
+            )
+            .with("least", LENGTH.start()),
+        ));
+    }
+    if length > *LENGTH.end() {
+        return Err(RequestError::bad(
+            Sentence::new("A password has {most} characters at most.").with("most", LENGTH.end()),
+        ));
+    }
+    Ok(())
+}
+
+fn busy() -> RequestError {
+    RequestError::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "Many people are signing in at this moment: try again in a few seconds.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_fits_its_own_hash_only() {
+        let passwords = Passwords::new();
+        let verify = |password: &str, hash: Option<&String>| {
+            passwords.verify(password.to_owned(), hash.cloned())
+        };
+        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        let again = passwords.hash("correct horse".to_owned()).await.unwrap();
+        assert_ne!(hash, again, "each has its own salt");
+        assert!(verify("correct horse", Some(&hash)).await.unwrap());
+        assert!(!verify("correct horsf", Some(&hash)).await.unwrap());
+        assert!(!verify("", Some(&hash)).await.unwrap());
+        assert!(!verify(&"x".repeat(10_000), Some(&hash)).await.unwrap());
+        assert!(!verify("the password of nobody", None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn passwords_have_a_length() {
+        let passwords = Passwords::new();
+        for (password, is_one) in [
+            ("1234567".to_owned(), false),
+            ("ééééééé8".to_owned(), true),
+            ("x".repeat(200), true),
+            ("x".repeat(201), false),
+        ] {
+            let hash = passwords.hash(password.clone()).await;
+            assert_eq!(hash.is_ok(), is_one, "{password}");
+        }
+    }
+
+    #[tokio::test]
+    async fn only_so_many_wait() {
+        let passwords = Passwords::new();
+        let attempts = (0..WAITING + 10).map(|_| passwords.hash("long enough".to_owned()));
+        let results = futures_util::future::join_all(attempts).await;
+        let refused = results.iter().filter(|result| result.is_err()).count();
+        assert_eq!(refused, 10);
+    }
+}

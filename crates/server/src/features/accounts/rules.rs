@@ -1,0 +1,113 @@
+//! Which names may be chosen.
+
+use ::language::Language;
+use axum::http::StatusCode;
+use store::{Name, NameError, RegisterError, Settings};
+
+use crate::http::session;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// Names that could be mistaken for the program, or for the names that it gives.
+const RESERVED: [&str; 9] = [
+    "guest*",
+    "former player*",
+    "ehemaliger spieler*",
+    "staunton*",
+    "computer*",
+    "admin*",
+    "moderator*",
+    "organiser*",
+    "system",
+];
+
+/// The name, if it may be chosen.
+pub(crate) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError> {
+    let name: Name = text.parse().map_err(|why: NameError| {
+        let why = Sentence::from(why);
+        RequestError::bad(Sentence::new("This name cannot be used: {why}.").saying("why", why))
+    })?;
+    let reserved = Settings {
+        refused_names: RESERVED.map(str::to_owned).to_vec(),
+        ..Settings::default()
+    };
+    if is_given(&name) || reserved.refuse_name(&name) || settings.refuse_name(&name) {
+        return Err(RequestError::bad(
+            "This name may not be used on this server: choose another one.",
+        ));
+    }
+    Ok(name)
+}
+
+/// Whether it could be mistaken for the name of a guest, in any language.
+fn is_given(name: &Name) -> bool {
+    let name = name.as_str().to_lowercase();
+    Language::all().any(|language| {
+        let word = session::guest_name(language, "").to_lowercase();
+        let number = name.strip_prefix(word.trim());
+        number.is_some_and(|number| number.trim().parse::<u64>().is_ok())
+    })
+}
+
+impl From<RegisterError> for RequestError {
+    fn from(error: RegisterError) -> Self {
+        match error {
+            RegisterError::NameTaken => Self::new(
+                StatusCode::CONFLICT,
+                "Somebody has this name, or one that looks like it: choose another one.",
+            ),
+            RegisterError::AlreadyRegistered => {
+                Self::new(StatusCode::CONFLICT, "You have an account already.")
+            }
+            RegisterError::InClass(name) => Self::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "In this browser {name} is in a class, and known there by this name: keep it, \
+                     or, if you are somebody else, take another browser or a private window.",
+                )
+                .with("name", name),
+            ),
+            RegisterError::NoSuchPlayer => Self::no_session(),
+            RegisterError::NoSuchInvite => Self::no_invite(),
+            RegisterError::IdTaken => {
+                store::Unavailable("a session's random id is taken".to_owned()).into()
+            }
+            RegisterError::Unavailable(why) => why.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_program_and_refused_ones_are_not_chosen() {
+        let settings = Settings {
+            refused_names: vec!["*bad*".to_owned()],
+            ..Settings::default()
+        };
+        for text in [
+            "Guest 1234",
+            "gast 1234",
+            "Former Player",
+            "Ehemaliger Spieler",
+            "Gast7",
+            "ADMIN",
+            "Computer level 3",
+            "A Bad one",
+            "<b>",
+            // What looks like one of them.
+            "Adrnin",
+            "Cornputer 12",
+            "M0derator",
+            "Staunt0n",
+            "ADMlN",
+        ] {
+            assert!(name(text, &settings).is_err(), "{text}");
+        }
+        for text in ["Ada", "Gastón", "Gast aus Ulm"] {
+            assert!(name(text, &settings).is_ok(), "{text}");
+        }
+    }
+}

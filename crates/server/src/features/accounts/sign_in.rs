@@ -1,0 +1,179 @@
+//! Registering, signing in, and signing out.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{HeaderValue, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use protocol::http::people as wire;
+use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
+
+use super::{convert, has_another_name, invites, rules};
+use crate::app::App;
+use crate::http::body::Sent;
+use crate::http::member::Member;
+use crate::http::session;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// `POST /app/account`: the visitor makes an account.
+pub(super) async fn register(
+    State(app): State<Arc<App>>,
+    member: Member,
+    headers: HeaderMap,
+    Sent(wire::Register {
+        name,
+        password,
+        invite,
+    }): Sent<wire::Register>,
+) -> Result<Response, RequestError> {
+    let settings = app.standing.settings();
+    let invite = invite.as_deref().map(invites::id).transpose()?;
+    check_registration(&app, settings.registration, invite).await?;
+    let name = rules::name(&name, &settings)?;
+    app.gates
+        .admit_attempt(member.caller.network, name.as_str())?;
+    let password = app.passwords.hash(password).await?;
+    let (session, cookie) = session::new(&app, &headers);
+    let account = NewAccount {
+        player: member.player.id,
+        name,
+        password,
+        role: Role::Player,
+        invite,
+        session,
+        replaces: Some(member.caller.session),
+    };
+    let player = app.store.people().register(account).await?;
+    has_another_name(&app, player.id);
+    let session = convert::session(player, &settings);
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+/// Refuses before a password is hashed, which takes time.
+async fn check_registration(
+    app: &App,
+    registration: Registration,
+    invite: Option<InviteId>,
+) -> Result<(), RequestError> {
+    let Some(invite) = invite else {
+        return match registration {
+            Registration::Open => Ok(()),
+            Registration::Invite => Err(RequestError::new(
+                StatusCode::FORBIDDEN,
+                "To register here you need an invite: ask the people who run this server.",
+            )),
+            Registration::Closed => Err(RequestError::new(
+                StatusCode::FORBIDDEN,
+                "Nobody can register here at the moment.",
+            )),
+        };
+    };
+    let known = app.store.people().invite(invite, app.clock.now()).await?;
+    known.map(|_| ()).ok_or_else(RequestError::no_invite)
+}
+
+/// `POST /app/sign-in`: the visitor proves who they are.
+pub(super) async fn sign_in(
+    State(app): State<Arc<App>>,
+    member: Member,
+    headers: HeaderMap,
+    Sent(wire::SignIn {
+        name,
+        password,
+        leave_games,
+    }): Sent<wire::SignIn>,
+) -> Result<Response, RequestError> {
+    app.gates.admit_attempt(member.caller.network, &name)?;
+    let people = app.store.people();
+    let known = people.credentials(&name).await?;
+    let hash = known.as_ref().map(|known| known.password.clone());
+    let fits = app.passwords.verify(password, hash).await?;
+    let known = known.filter(|_| fits).ok_or_else(no_such_account)?;
+    // Only who has the password is told.
+    if known.is_disabled {
+        return Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "This account has been disabled: ask the people who run this server.",
+        ));
+    }
+    if member.player.role.is_none() && !leave_games {
+        let query = GamesQuery {
+            finished: Some(false),
+            ..GamesQuery::all(member.player.id, 1)
+        };
+        if !app.store.games_of(query).await?.is_empty() {
+            return Err(RequestError::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "You are playing as {name}, and could not go on with these games from your \
+                     account: finish them first, or sign in all the same.",
+                )
+                .with("name", &member.player.name),
+            ));
+        }
+        let joined = app.store.classes().classes_of_member(member.player.id);
+        if !joined.await?.is_empty() {
+            return Err(RequestError::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "You are in a class as {name}, with your homework, and from your account only a \
+                     link from your teacher leads back to it: stay, or sign in all the same.",
+                )
+                .with("name", &member.player.name),
+            ));
+        }
+    }
+    let (session, cookie) = session::new(&app, &headers);
+    let (player, hash) = (known.player, &known.password);
+    let signed_in = people.sign_in(player.id, hash, session, Some(member.caller.session));
+    match signed_in.await {
+        Ok(()) => {}
+        // Since it was looked up, the password was changed or the account disabled.
+        Err(SessionError::NoSuchPlayer) => return Err(no_such_account()),
+        Err(SessionError::Unavailable(why)) => return Err(why.into()),
+        Err(why @ SessionError::IdTaken) => {
+            return Err(store::Unavailable(why.to_string()).into());
+        }
+    }
+    let session = convert::session(player, &app.standing.settings());
+    Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+fn no_such_account() -> RequestError {
+    RequestError::new(
+        StatusCode::FORBIDDEN,
+        "There is no account with this name and password: check both.",
+    )
+}
+
+/// `POST /app/invites/sign-in`: a guest who has lost their device signs in by a link.
+pub(super) async fn sign_in_by_link(
+    State(app): State<Arc<App>>,
+    member: Member,
+    headers: HeaderMap,
+    Sent(wire::Token { token }): Sent<wire::Token>,
+) -> Result<Response, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let (session, cookie) = session::new(&app, &headers);
+    let people = app.store.people();
+    let replaces = Some(member.caller.session);
+    let signed_in = people.sign_in_by_invite(invites::id(&token)?, session, replaces);
+    let session = convert::session(signed_in.await?, &app.standing.settings());
+    Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+/// `POST /app/sign-out`: the session ends.
+pub(super) async fn sign_out(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Response, RequestError> {
+    let which = Revoked::One(member.caller.session);
+    let people = app.store.people();
+    let revoked = people.revoke_sessions(member.player.id, which, app.clock.now());
+    revoked.await?;
+    let gone: HeaderValue = session::removed(&app);
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
+}

@@ -1,0 +1,137 @@
+//! The visitor's API tokens.
+
+use std::sync::Arc;
+
+use arbiter::DAY;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use protocol::http::people as wire;
+use store::{Scopes, Token, TokenError, TokenId, Unavailable};
+
+use crate::app::App;
+use crate::http::api_token;
+use crate::http::body::Sent;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// `GET /app/tokens`: the visitor's tokens.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<wire::TokenList>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let people = app.store.people();
+    let tokens = people.tokens_of(member.player.id, app.clock.now()).await?;
+    let tokens = tokens.into_iter().map(|token| wire::TokenView {
+        // The digest of a token: nobody can compute the token from it.
+        id: token.id.to_string(),
+        name: token.name,
+        scopes: token.scopes.0.into_iter().map(scope).collect(),
+        created_at: token.created_at.0,
+        used_at: token.used_at.map(|at| at.0),
+        expires_at: token.expires_at.map(|at| at.0),
+    });
+    Ok(Json(wire::TokenList {
+        tokens: tokens.collect(),
+    }))
+}
+
+/// `POST /app/tokens`: makes a token.
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::NewToken { name, scopes, days }): Sent<wire::NewToken>,
+) -> Result<(StatusCode, Json<wire::MadeToken>), RequestError> {
+    let name = token_name(&name).map_err(RequestError::bad)?;
+    if scopes.is_empty() {
+        return Err(RequestError::bad("Choose what the token allows."));
+    }
+    if days.is_some_and(|days| !(1..=366).contains(&days)) {
+        return Err(RequestError::bad("A token is good for 1 to 366 days."));
+    }
+    app.gates.games.admit(member.caller)?;
+    let (text, id) = api_token::new_token();
+    let now = app.clock.now();
+    let token = Token {
+        id,
+        player: member.player.id,
+        name: name.to_owned(),
+        scopes: Scopes(scopes.into_iter().map(stored_scope).collect()),
+        created_at: now,
+        used_at: None,
+        expires_at: days.map(|days| now + u64::from(days) * DAY),
+    };
+    let people = app.store.people();
+    let making = people.make_token(token, Some(member.caller.session));
+    making.await?;
+    let made = wire::MadeToken { token: text };
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// What a token may be called: 1 to 60 characters, without spaces at its ends. Otherwise a sentence
+/// for whoever has chosen it.
+pub fn token_name(text: &str) -> Result<&str, &'static str> {
+    let name = text.trim();
+    let is_long_enough = (1..=LONGEST_NAME).contains(&name.chars().count());
+    if is_long_enough && !name.chars().any(char::is_control) {
+        Ok(name)
+    } else {
+        Err("Name the token by what it is for, in 1 to 60 characters.")
+    }
+}
+
+/// `DELETE /app/tokens/{id}`: revokes one of the visitor's tokens.
+pub(super) async fn revoke(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Path(id): Path<String>,
+) -> Result<StatusCode, RequestError> {
+    let id: TokenId = id.parse().map_err(|_| {
+        RequestError::new(
+            StatusCode::NOT_FOUND,
+            "There is no such token: load the list again.",
+        )
+    })?;
+    app.gates.lookups.admit(member.caller)?;
+    let people = app.store.people();
+    let revoked = people.revoke_token(member.player.id, id, app.clock.now());
+    revoked.await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+const fn scope(scope: store::Scope) -> wire::Scope {
+    match scope {
+        store::Scope::BoardPlay => wire::Scope::BoardPlay,
+        store::Scope::ChallengeWrite => wire::Scope::ChallengeWrite,
+    }
+}
+
+const fn stored_scope(scope: wire::Scope) -> store::Scope {
+    match scope {
+        wire::Scope::BoardPlay => store::Scope::BoardPlay,
+        wire::Scope::ChallengeWrite => store::Scope::ChallengeWrite,
+    }
+}
+
+impl From<TokenError> for RequestError {
+    fn from(why: TokenError) -> Self {
+        match why {
+            TokenError::NoAccount => Self::new(
+                StatusCode::FORBIDDEN,
+                "Tokens are for people who have an account: register or sign in first.",
+            ),
+            TokenError::TooMany => Self::new(
+                StatusCode::CONFLICT,
+                Sentence::new("You have {number} tokens, and may not have more: revoke one first.")
+                    .with("number", store::MOST_TOKENS),
+            ),
+            TokenError::IdTaken => Unavailable(why.to_string()).into(),
+            TokenError::Unavailable(why) => why.into(),
+        }
+    }
+}

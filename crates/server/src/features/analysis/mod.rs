@@ -1,0 +1,170 @@
+//! Analysis for connected clients: limits, requests and results.
+//!
+//! [`engine::analysis`] searches on threads of its own, separate from those that play for
+//! the computer.
+
+mod watched;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
+use rules::{CastlingMode, Line, Position};
+use store::PlayerId;
+
+use crate::game::in_play;
+use crate::game::registry::Games;
+use crate::limits::concurrency::{Permit, Quota};
+use crate::limits::table::Caller;
+use crate::limits::token_bucket::Buckets;
+use crate::messages::refusal::CommandError;
+use crate::net::background;
+pub(crate) use watched::{Watched, end, refusal};
+
+/// Analyses begun by one session: enough for stepping through a game with a key held down.
+const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
+
+/// Analyses that run or wait for one network: a school class looks at one position together, and a third
+/// of those that may wait altogether is left to others.
+const OPEN_OF_A_NETWORK: usize = 40;
+
+/// How much the server analyses for its clients.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysisConfig {
+    /// The number of search threads, their memory, and the length of the queue.
+    pub service: Settings,
+    /// The maximum number of lines.
+    pub lines: NonZeroUsize,
+    /// The limit of each analysis.
+    pub budget: Budget,
+}
+
+impl Default for AnalysisConfig {
+    /// Half the processors; five lines; 20 seconds or 20 million positions.
+    fn default() -> Self {
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Self {
+            service: Settings {
+                threads: NonZeroUsize::new(processors / 2).unwrap_or(NonZeroUsize::MIN),
+                ..Settings::default()
+            },
+            lines: NonZeroUsize::MIN.saturating_add(4),
+            budget: Budget {
+                time: Some(Duration::from_secs(20)),
+                nodes: Some(20_000_000),
+                depth: None,
+            },
+        }
+    }
+}
+
+/// A client's request for an analysis.
+#[derive(Debug)]
+pub(crate) struct AnalysisRequest {
+    pub(crate) request: u32,
+    pub(crate) fen: String,
+    pub(crate) chess960: bool,
+    pub(crate) moves: Vec<String>,
+    pub(crate) lines: u8,
+}
+
+/// The analysis service and who may use it how often.
+pub(crate) struct Analyses {
+    service: Service,
+    lines: NonZeroUsize,
+    budget: Budget,
+    begun: Buckets<PlayerId>,
+    open: Arc<Quota>,
+}
+
+impl Analyses {
+    pub(crate) fn start(config: &AnalysisConfig) -> io::Result<Self> {
+        Ok(Self {
+            service: background::start(|| Service::start(&config.service))?,
+            lines: config.lines,
+            budget: config.budget,
+            begun: Buckets::new(BEGUN.0, BEGUN.1),
+            open: Arc::new(Quota::new(usize::MAX, OPEN_OF_A_NETWORK)),
+        })
+    }
+
+    /// How many analyses run or wait.
+    pub(crate) fn open(&self) -> usize {
+        self.open.open()
+    }
+
+    /// Starts an analysis; it replaces the one that the player had. `held` is the place of the one
+    /// that this connection had.
+    pub(crate) async fn begin(
+        &self,
+        caller: Caller,
+        asked: &AnalysisRequest,
+        held: Option<Arc<Permit>>,
+        games: &Games,
+    ) -> Result<Watched, CommandError> {
+        let player = caller.player;
+        if !self.begun.take(player) {
+            return Err(CommandError::too_many_analyses());
+        }
+        let line = asked.line()?;
+        match in_play::is_played_by(games, player, &line).await {
+            Ok(false) => {}
+            Ok(true) => return Err(CommandError::position_in_play()),
+            Err(in_play::Unknown::TooManyGames) => {
+                return Err(CommandError::too_many_games_for_analysis());
+            }
+            Err(in_play::Unknown::Unavailable(why)) => {
+                tracing::error!(%why, "a player's games are not known");
+                return Err(CommandError::unavailable());
+            }
+        }
+        let lines = NonZeroUsize::new(asked.lines.into()).unwrap_or(NonZeroUsize::MIN);
+        let position = *line.position();
+        let request = Request {
+            line,
+            lines: lines.min(self.lines),
+            budget: self.budget,
+        };
+        let permit = held.or_else(|| self.open.acquire(caller.network).map(Arc::new));
+        let permit = permit.ok_or_else(CommandError::too_many_analyses_waiting)?;
+        let (news, listener) = watched::channel();
+        let viewing =
+            self.service
+                .ask(user(player), request, listener)
+                .map_err(|why| match why {
+                    Refusal::TooManyWaiting => CommandError::too_many_analyses_waiting(),
+                    _ => CommandError::unavailable(),
+                })?;
+        Ok(Watched::new(asked.request, position, viewing, news, permit))
+    }
+}
+
+impl AnalysisRequest {
+    /// The position and the moves that led to it.
+    fn line(&self) -> Result<Line, CommandError> {
+        let mode = if self.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        };
+        let start = Position::from_fen(&self.fen, mode)?;
+        let mut line = Line::new(start);
+        for text in &self.moves {
+            let mv = line.position().parse_uci(text)?;
+            line.play(mv).expect("only legal moves are read");
+        }
+        Ok(line)
+    }
+}
+
+/// The session's number for the service. Two sessions with the same number are practically
+/// impossible; they would replace each other's analyses.
+fn user(player: PlayerId) -> User {
+    let mut hasher = DefaultHasher::new();
+    player.hash(&mut hasher);
+    User(hasher.finish())
+}

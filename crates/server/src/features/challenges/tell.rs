@@ -1,0 +1,96 @@
+//! Tells players of their challenges.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arbiter::Timestamp;
+use protocol::http::ColorChoice;
+use protocol::{Challenge, ChallengeState, DeclineReason, ServerMessage};
+use rules::Color;
+use store::{Answer, PlayerId, Unavailable};
+
+use crate::app::App;
+use crate::game::outbound::{self, Parcel};
+
+/// When the store could not be read, it is tried again after this time.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Tells everyone, until the server closes.
+pub(crate) async fn tell(app: Arc<App>) {
+    let closing = app.closing.clone();
+    let telling = async {
+        let challenges = &app.games.challenges;
+        loop {
+            challenges.has_changed.notified().await;
+            let changed: Vec<PlayerId> = challenges.lock().changed.drain().collect();
+            let mut failed = false;
+            for player in changed {
+                if let Err(why) = tell_of(&app, player).await {
+                    tracing::warn!(%why, "challenges cannot be read");
+                    challenges.changed(player);
+                    failed = true;
+                }
+            }
+            if failed {
+                tokio::time::sleep(RETRY).await;
+            }
+        }
+    };
+    closing.run_until_cancelled(telling).await;
+}
+
+async fn tell_of(app: &App, player: PlayerId) -> Result<(), Unavailable> {
+    let now = app.clock.now();
+    let challenges = app.store.talk().challenges_of(player, now).await?;
+    let challenges = challenges.into_iter().map(|one| view(one, player, now));
+    let text = outbound::text(&ServerMessage::Challenges {
+        challenges: challenges.collect(),
+    });
+    let followers = app.games.challenges.lock().followers.get(&player).cloned();
+    for outbound in followers
+        .into_iter()
+        .flatten()
+        .map(|(_, outbound)| outbound)
+    {
+        outbound.send_parcel(Parcel::Text(text.clone()));
+    }
+    Ok(())
+}
+
+fn view(challenge: store::Challenge, player: PlayerId, now: Timestamp) -> Challenge {
+    let own = challenge.challenger.0 == player;
+    let (_, with) = if own {
+        challenge.challenged
+    } else {
+        challenge.challenger
+    };
+    let color = challenge.side.map(|side| if own { side } else { !side });
+    Challenge {
+        id: challenge.id.to_string(),
+        own,
+        with,
+        time: challenge.terms.time,
+        chess960: challenge.terms.chess960,
+        claims: challenge.terms.claims,
+        color: match color {
+            Some(Color::White) => ColorChoice::White,
+            Some(Color::Black) => ColorChoice::Black,
+            None => ColorChoice::Random,
+        },
+        rated: challenge.terms.rated,
+        expires_in: challenge.expires_at - now,
+        state: match challenge.answer {
+            None => ChallengeState::Open,
+            Some(Answer::Accepted) => ChallengeState::Accepted,
+            Some(Answer::CalledOff) => ChallengeState::CalledOff,
+            Some(Answer::Declined(reason)) => ChallengeState::Declined {
+                reason: match reason {
+                    store::DeclineReason::NotNow => DeclineReason::NotNow,
+                    store::DeclineReason::OtherTime => DeclineReason::OtherTime,
+                    store::DeclineReason::OtherTerms => DeclineReason::OtherTerms,
+                    store::DeclineReason::Never => DeclineReason::Never,
+                },
+            },
+        },
+    }
+}

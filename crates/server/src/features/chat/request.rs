@@ -1,0 +1,159 @@
+//! Requests to say something, and to turn chat off.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use protocol::http::talk::{ChatChoice, Say};
+use store::{GameId, NewChatLine, PlayerId, SayError};
+
+use super::rooms::closed;
+use crate::app::App;
+use crate::cluster::messages::News;
+use crate::http::body::Sent;
+use crate::http::idempotency;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+use crate::net::random;
+
+/// The longest line, in characters.
+const LONGEST: usize = 140;
+/// The most lines of a room.
+const MOST: u32 = 500;
+
+/// `POST /app/games/{id}/chat`: says a line.
+pub(crate) async fn say(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Sent(Say { text }): Sent<Say>,
+) -> Result<StatusCode, RequestError> {
+    let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
+    let text = tidy(&text)?;
+    if !app.gates.lines.take(member.caller) {
+        return Err(RequestError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "You write too quickly: wait a little.",
+        ));
+    }
+    let (talk, author, at) = (app.store.talk(), member.player.id, app.clock.now());
+    // From the end on: only the seats are needed.
+    let chat = talk.chat(game, u32::MAX).await?;
+    let chat = chat.ok_or_else(RequestError::no_such_game)?;
+    if let Some(why) = closed(&app, &chat, author, at).await? {
+        return Err(RequestError::new(StatusCode::FORBIDDEN, why.sentence()));
+    }
+    let key = idempotency::key(&headers)?;
+    let line = NewChatLine {
+        game,
+        author,
+        request_key: key.map_or_else(|| format!("{:016x}", random::bits()), str::to_owned),
+        text,
+        at,
+        most: MOST,
+    };
+    talk.say(line).await?;
+    app.games.chats.changed(game);
+    app.games.bus.publish(News::Said { game });
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /app/chat`: whether the visitor wants to chat.
+pub(crate) async fn choice(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<ChatChoice>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let speaker = app.store.talk().speaker(member.player.id).await?;
+    Ok(Json(ChatChoice {
+        on: !speaker.is_off,
+    }))
+}
+
+/// `PUT /app/chat`: turns chat off, or on again.
+pub(crate) async fn choose(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(choice): Sent<ChatChoice>,
+) -> Result<Json<ChatChoice>, RequestError> {
+    app.gates.lines.admit(member.caller)?;
+    let talk = app.store.talk();
+    talk.set_chat(member.player.id, !choice.on).await?;
+    let player = member.player.id;
+    app.games.chats.speaker_changed(player);
+    app.games.bus.publish(News::Speaker { player });
+    Ok(Json(choice))
+}
+
+/// What this player may read has changed: all their pages are told, on whichever node.
+pub(crate) fn reader_changed(app: &App, player: PlayerId) {
+    app.games.chats.reader_changed(player);
+    app.games.bus.publish(News::Reader { player });
+}
+
+/// The text in one line, without signs that are not seen but turn what stands beside them around.
+fn tidy(text: &str) -> Result<String, RequestError> {
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line: String = words
+        .chars()
+        .filter(|&c| !c.is_control() && !turns(c))
+        .collect();
+    let line = line.trim();
+    if line.is_empty() {
+        return Err(RequestError::bad("There is nothing to say: write a line."));
+    }
+    if line.chars().count() > LONGEST {
+        return Err(RequestError::bad(
+            Sentence::new("A line has {most} characters at most: write several.")
+                .with("most", LONGEST),
+        ));
+    }
+    Ok(line.to_owned())
+}
+
+impl From<SayError> for RequestError {
+    fn from(error: SayError) -> Self {
+        match error {
+            SayError::NoSuchGame => Self::no_such_game(),
+            SayError::NoSuchPlayer => Self::no_session(),
+            SayError::Alone => Self::new(
+                StatusCode::FORBIDDEN,
+                "There is no other player to talk to.",
+            ),
+            SayError::Silenced(_) => Self::new(
+                StatusCode::FORBIDDEN,
+                "The organisers of this server do not let you chat at the moment.",
+            ),
+            SayError::Full => Self::new(
+                StatusCode::CONFLICT,
+                "As much was said beside this game as there is room for.",
+            ),
+            SayError::Unavailable(why) => why.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one_line_of_visible_text() {
+        for (text, line) in [
+            ("  good \n game\t!", Some("good game !")),
+            ("a\u{202e}b\u{2067}c\u{7}", Some("abc")),
+            ("👩‍💻 ok", Some("👩‍💻 ok")),
+            ("مرحبا", Some("مرحبا")),
+            (&"é".repeat(140), Some(&*"é".repeat(140))),
+            (&"é".repeat(141), None),
+            (" \u{202e}\u{0} ", None),
+            ("", None),
+        ] {
+            assert_eq!(tidy(text).ok().as_deref(), line, "{text:?}");
+        }
+    }
+}

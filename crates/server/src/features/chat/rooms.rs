@@ -1,0 +1,86 @@
+//! Whether somebody can say something beside a game, and if not, why.
+
+use ::language::{InLanguage, Language};
+use arbiter::Timestamp;
+use protocol::{ChatClosed, ChatClosedReason};
+use store::{Chat, PlayerId, Room, Speaker, Unavailable};
+
+use crate::app::App;
+use crate::messages::sentence::Sentence;
+
+/// Why nothing can be said at the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Closed {
+    /// Nobody chats on this server.
+    Server,
+    /// They have turned it off.
+    Off,
+    /// Their opponent has.
+    OpponentOff,
+    /// They play alone or against the computer.
+    Alone,
+    /// Organisers have silenced them for so many milliseconds more.
+    Silenced(u64),
+}
+
+impl Closed {
+    pub(super) fn view(&self, language: Language) -> ChatClosed {
+        ChatClosed {
+            reason: match self {
+                Self::Server => ChatClosedReason::Server,
+                Self::Off => ChatClosedReason::Off,
+                Self::OpponentOff => ChatClosedReason::OpponentOff,
+                Self::Alone => ChatClosedReason::Alone,
+                Self::Silenced(_) => ChatClosedReason::Silenced,
+            },
+            message: self.sentence().in_language(language),
+        }
+    }
+
+    pub(super) fn sentence(&self) -> Sentence {
+        const HOUR: u64 = 3_600_000;
+        match self {
+            Self::Server => Sentence::new("There is no chat on this server."),
+            Self::Off => Sentence::new("You have turned chat off."),
+            Self::OpponentOff => Sentence::new("Your opponent has turned chat off."),
+            Self::Alone => Sentence::new("There is no other player to talk to."),
+            Self::Silenced(left) if *left <= HOUR => {
+                Sentence::new("The organisers of this server let you chat again within the hour.")
+            }
+            Self::Silenced(left) => {
+                Sentence::new("The organisers of this server let you chat again in {hours} hours.")
+                    .with("hours", left.div_ceil(HOUR))
+            }
+        }
+    }
+}
+
+/// Why this player can say nothing beside the game.
+pub(super) async fn closed(
+    app: &App,
+    chat: &Chat,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<Option<Closed>, Unavailable> {
+    if app.standing.chat_is_off() {
+        return Ok(Some(Closed::Server));
+    }
+    let talk = app.store.talk();
+    let Speaker {
+        is_off,
+        silent_until,
+    } = talk.speaker(player).await?;
+    if is_off {
+        return Ok(Some(Closed::Off));
+    }
+    if chat.room_of(player) == Room::Players {
+        let Some(opponent) = chat.opponent_of(player) else {
+            return Ok(Some(Closed::Alone));
+        };
+        if talk.speaker(opponent).await?.is_off {
+            return Ok(Some(Closed::OpponentOff));
+        }
+    }
+    let silent = silent_until.filter(|until| *until > now);
+    Ok(silent.map(|until| Closed::Silenced(until - now)))
+}

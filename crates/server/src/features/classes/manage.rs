@@ -1,0 +1,181 @@
+//! What teachers do with their classes and members.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use protocol::http::Created;
+use protocol::http::classes as wire;
+use protocol::http::people::MadeInvite;
+use store::{ClassError, ClassId, Grant, JoinCode, NewClass, PlayerId, Role};
+
+use super::{is_organiser, no_such_class, taught};
+use crate::app::App;
+use crate::features::accounts;
+use crate::http::body::Sent;
+use crate::http::idempotency;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+use crate::net::random;
+
+/// The longest name of a class, in characters.
+const NAME: usize = 60;
+
+/// `POST /app/classes`: makes a class.
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    member: Member,
+    headers: HeaderMap,
+    Sent(wire::ClassName { name }): Sent<wire::ClassName>,
+) -> Result<(StatusCode, Json<Created>), RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    if !is_organiser(&member) {
+        return Err(RequestError::not_allowed());
+    }
+    let mut class = NewClass {
+        id: ClassId::from_bits(random::bits()),
+        name: checked(&name)?,
+        teacher: member.player.id,
+        code: JoinCode::from_bits(random::bits()),
+        request_key: idempotency::request_key(&headers)?,
+        at: app.clock.now(),
+    };
+    let id = loop {
+        match app.store.classes().make_class(class.clone()).await {
+            Err(ClassError::IdTaken) => {
+                class.id = ClassId::from_bits(random::bits());
+                class.code = JoinCode::from_bits(random::bits());
+            }
+            made => break made?,
+        }
+    };
+    let id = id.to_string();
+    Ok((StatusCode::CREATED, Json(Created { id })))
+}
+
+/// The name of a class, if it can be one.
+fn checked(name: &str) -> Result<String, RequestError> {
+    let name: String = name.chars().filter(|sign| !sign.is_control()).collect();
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > NAME {
+        return Err(RequestError::bad(
+            Sentence::new("The name of a class has 1 to {most} characters.").with("most", NAME),
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// `PUT /app/classes/{id}`: gives a class another name.
+pub(super) async fn rename(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+    Sent(wire::ClassName { name }): Sent<wire::ClassName>,
+) -> Result<StatusCode, RequestError> {
+    let class = taught(&app, &member, &id).await?;
+    let name = checked(&name)?;
+    app.store.classes().rename_class(class.id, name).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /app/classes/{id}`: a class ends.
+pub(super) async fn end(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<StatusCode, RequestError> {
+    let class = taught(&app, &member, &id).await?;
+    app.store.classes().end_class(class.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /app/classes/{id}/code`: another code, in the place of the one there was.
+pub(super) async fn renew_code(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<wire::ClassCode>, RequestError> {
+    let class = taught(&app, &member, &id).await?;
+    loop {
+        let code = JoinCode::from_bits(random::bits());
+        match app
+            .store
+            .classes()
+            .set_join_code(class.id, Some(code))
+            .await
+        {
+            Err(ClassError::IdTaken) => {}
+            set => {
+                set?;
+                let code = code.to_string();
+                return Ok(Json(wire::ClassCode { code }));
+            }
+        }
+    }
+}
+
+/// `DELETE /app/classes/{id}/code`: nobody joins any more.
+pub(super) async fn withdraw_code(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<StatusCode, RequestError> {
+    let class = taught(&app, &member, &id).await?;
+    app.store.classes().set_join_code(class.id, None).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /app/classes/{id}/members/{player}`: a member leaves, or is removed.
+pub(super) async fn remove(
+    State(app): State<Arc<App>>,
+    Path((id, player)): Path<(String, String)>,
+    member: Member,
+) -> Result<StatusCode, RequestError> {
+    let player: PlayerId = player.parse().map_err(|_| no_such_member())?;
+    let class = if player == member.player.id {
+        app.gates.lookups.admit(member.caller)?;
+        id.parse().map_err(|_| no_such_class())?
+    } else {
+        taught(&app, &member, &id).await?.id
+    };
+    app.store.classes().leave_class(class, player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /app/classes/{id}/members/{player}/link`: a link for a member who has lost their device, or
+/// their password if they have an account.
+pub(super) async fn make_link(
+    State(app): State<Arc<App>>,
+    Path((id, player)): Path<(String, String)>,
+    member: Member,
+) -> Result<(StatusCode, Json<MadeInvite>), RequestError> {
+    let class = taught(&app, &member, &id).await?;
+    let player: PlayerId = player.parse().map_err(|_| no_such_member())?;
+    let classes = app.store.classes();
+    let is_member = classes.are_classmates(class.id, [player; 2]).await?;
+    if !is_member || player == class.teacher {
+        return Err(no_such_member());
+    }
+    let known = app.store.people().player(player).await?;
+    let grant = match known.ok_or_else(no_such_member)?.role {
+        None => Grant::SignIn(player),
+        Some(role) => {
+            // With such a link one can become somebody: an organiser must not become an admin.
+            if role > Role::Player && member.player.role != Some(Role::Admin) {
+                return Err(RequestError::not_allowed());
+            }
+            Grant::Password(player)
+        }
+    };
+    let made = accounts::make_invite(&app, grant, Some(member.player.id)).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+fn no_such_member() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "This class has no such member: load the page again.",
+    )
+}

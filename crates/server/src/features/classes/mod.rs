@@ -1,0 +1,123 @@
+//! Classes: an organiser teaches, pupils join by a code, and do homework.
+//!
+//! A class exists for its teacher, its members and admins. To everybody else it answers as one that
+//! there is not.
+
+mod boards;
+mod homework;
+mod join;
+mod manage;
+mod show;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::{delete, get, post};
+use store::{Class, ClassError, ClassId, Role};
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/classes", get(show::list).post(manage::make))
+        .route("/app/classes/look", post(join::look))
+        .route("/app/classes/join", post(join::join))
+        .route(
+            "/app/classes/{id}",
+            get(show::class).put(manage::rename).delete(manage::end),
+        )
+        .route(
+            "/app/classes/{id}/code",
+            post(manage::renew_code).delete(manage::withdraw_code),
+        )
+        .route("/app/classes/{id}/members/{player}", delete(manage::remove))
+        .route(
+            "/app/classes/{id}/members/{player}/link",
+            post(manage::make_link),
+        )
+        .route("/app/classes/{id}/homework", post(homework::set))
+        .route(
+            "/app/classes/{id}/homework/{number}",
+            delete(homework::withdraw),
+        )
+        .route("/app/classes/{id}/games", get(boards::games))
+}
+
+/// Whether the member has the role of a teacher.
+fn is_organiser(member: &Member) -> bool {
+    member.player.role >= Some(Role::Organiser)
+}
+
+/// Whether the member may do everything in this class.
+fn teaches(member: &Member, class: &Class) -> bool {
+    let is_own = class.teacher == member.player.id && is_organiser(member);
+    is_own || member.player.role == Some(Role::Admin)
+}
+
+/// The class of this id, which the member must teach.
+async fn taught(app: &App, member: &Member, id: &str) -> Result<Class, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let id: ClassId = id.parse().map_err(|_| no_such_class())?;
+    let class = app.store.classes().class(id).await?;
+    let class = class.filter(|class| teaches(member, class));
+    class.ok_or_else(no_such_class)
+}
+
+fn no_such_class() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such class, or you are not in it: check the address.",
+    )
+}
+
+impl From<ClassError> for RequestError {
+    fn from(error: ClassError) -> Self {
+        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
+        match error {
+            ClassError::NoSuchClass => no_such_class(),
+            ClassError::NoSuchCode => Self::new(
+                StatusCode::NOT_FOUND,
+                "No class has this code: check it with your teacher, who may have changed it.",
+            ),
+            ClassError::NoSuchPlayer => Self::no_session(),
+            ClassError::TooManyClasses => {
+                conflict("You have 50 classes, which is as many as there may be: end one first.")
+            }
+            ClassError::Full => conflict(
+                "This class has 100 members, which is as many as there may be: tell your teacher.",
+            ),
+            ClassError::TooManyJoined => {
+                conflict("You are in 20 classes, which is as many as one may be: leave one first.")
+            }
+            ClassError::TooMuchHomework => conflict(
+                "This class has 200 tasks, which is as many as there may be: withdraw an old one \
+                 first.",
+            ),
+            ClassError::OwnClass => {
+                conflict("You teach this class: your pupils join it by the code.")
+            }
+            ClassError::NameNeeded => Self::bad("Choose a name by which your teacher knows you."),
+            ClassError::JoinedAs(name) => Self::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "In this browser {name} is in a class already: join under that name if this is \
+                     you, or else in another browser or a private window.",
+                )
+                .with("name", name),
+            ),
+            ClassError::NameTaken => conflict(
+                "Somebody has this name, or one that looks like it: add a letter or a second name. \
+                 If it is you, on another device, ask your teacher for a link to sign in.",
+            ),
+            ClassError::IdTaken => {
+                store::Unavailable("the random id of a class is taken".to_owned()).into()
+            }
+            ClassError::Unavailable(why) => why.into(),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Games as PGN.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use protocol::http::players::GamesFilter;
+use store::{
+    Damaged, GameId, GameSummary, GamesQuery, LoadError, RatingChange, Seat, StoredGame,
+    Unavailable,
+};
+use tokio::time::{Instant, sleep_until};
+
+use crate::app::App;
+use crate::features::profiles::{self, Names};
+use crate::game::score_sheet::{self, Heading};
+use crate::http::member::Member;
+use crate::http::query::Asked;
+use crate::limits::metrics::Limit;
+use crate::limits::table::Export;
+use crate::messages::problem::RequestError;
+use crate::net::origin::PublicUrl;
+
+/// How many games are asked for at a time, and how long that takes at least: nobody needs them
+/// faster, and others play.
+const PAGE: u32 = 50;
+pub(crate) const PACE: Duration = Duration::from_millis(50);
+
+/// `GET /app/games/{id}/pgn`: the game as far as it was played.
+pub(crate) async fn game(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    member: Member,
+) -> Result<Response, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let id: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
+    let stored = app.store.load(id).await?;
+    let stored = stored.filter(|game| !game.rows.is_empty());
+    let stored = stored.ok_or_else(RequestError::no_such_game)?;
+    let seat = Seat::Person(member.player.id);
+    let is_hidden = member.caller.is_guest && app.standing.is_safe();
+    if is_hidden && ![stored.white, stored.black].contains(&seat) {
+        return Err(RequestError::no_such_game());
+    }
+    let ratings = app.store.rating_changes(id).await?;
+    let mut names = Names::default();
+    let base = app.base(&headers);
+    let text = written(&app, &mut names, &stored, ratings, base.as_ref()).await?;
+    Ok((head(&format!("staunton-{id}.pgn")), text).into_response())
+}
+
+/// `GET /app/players/{player}/pgn`: the games that pass the filter and that the visitor may find,
+/// the newest first, written as they are sent.
+pub(crate) async fn games(
+    State(app): State<Arc<App>>,
+    Path(player): Path<String>,
+    Asked(filter): Asked<GamesFilter>,
+    headers: HeaderMap,
+    member: Member,
+) -> Result<Response, RequestError> {
+    let player = profiles::shown(&app, &member, &player).await?;
+    let query = profiles::query(&app, player.id, member.player.id, filter, PAGE).await?;
+    let Some(permit) = app.gates.exports(member.caller) else {
+        app.metrics.refused(Limit::Lookups);
+        return Err(RequestError::too_many_exports());
+    };
+    let base = app.base(&headers);
+    let rest = Rest {
+        app,
+        base,
+        query: Some(query),
+        names: Names::default(),
+        waiting: VecDeque::new(),
+        next_page: Instant::now(),
+        permit,
+    };
+    // Where the store fails on the way the text breaks off, and does not look whole.
+    let games = stream::try_unfold(rest, |rest| async {
+        let next = rest.next().await?;
+        Ok::<_, Unavailable>(next.map(|(text, rest)| (Bytes::from(text), rest)))
+    });
+    let head = head(&format!("staunton-games-of-{}.pgn", player.id));
+    Ok((head, Body::from_stream(games)).into_response())
+}
+
+fn head(file: &str) -> [(HeaderName, HeaderValue); 2] {
+    let disposition = format!("attachment; filename=\"{file}\"");
+    [
+        (
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/x-chess-pgn; charset=utf-8"),
+        ),
+        (
+            CONTENT_DISPOSITION,
+            HeaderValue::from_str(&disposition).expect("letters and digits"),
+        ),
+    ]
+}
+
+/// The games that are still to be written.
+struct Rest {
+    app: Arc<App>,
+    base: Option<PublicUrl>,
+    /// None after the last page.
+    query: Option<GamesQuery>,
+    names: Names,
+    waiting: VecDeque<GameSummary>,
+    next_page: Instant,
+    permit: Export,
+}
+
+impl Rest {
+    /// The next game; none after the last. One that is damaged is left out, and reported.
+    async fn next(mut self) -> Result<Option<(String, Self)>, Unavailable> {
+        let _turn = self.permit.turn().await;
+        loop {
+            while let Some(game) = self.waiting.pop_front() {
+                match self.written(&game).await {
+                    Ok(Some(text)) => return Ok(Some((text, self))),
+                    Ok(None) => {}
+                    Err(LoadError::Damaged(why)) => {
+                        tracing::error!(game = %game.id, %why, "a game is not exported");
+                    }
+                    Err(LoadError::Unavailable(why)) => return Err(why),
+                }
+            }
+            let Some(mut query) = self.query.take() else {
+                return Ok(None);
+            };
+            sleep_until(self.next_page).await;
+            self.next_page = Instant::now() + PACE;
+            let page = self.app.store.games_of(query.clone()).await;
+            let page = page.inspect_err(|why| tracing::error!(%why, "an export ends too early"))?;
+            if page.len() == PAGE as usize {
+                query.after = page.last().map(|game| game.id);
+                self.query = Some(query);
+            }
+            self.waiting = page.into();
+        }
+    }
+
+    async fn written(&mut self, game: &GameSummary) -> Result<Option<String>, LoadError> {
+        let stored = self.app.store.load(game.id).await?;
+        let Some(stored) = stored.filter(|game| !game.rows.is_empty()) else {
+            return Ok(None);
+        };
+        let ratings = game
+            .ending
+            .as_ref()
+            .map_or([None; 2], |ending| ending.ratings);
+        let base = self.base.as_ref();
+        let text = written(&self.app, &mut self.names, &stored, ratings, base).await?;
+        Ok(Some(text))
+    }
+}
+
+async fn written(
+    app: &App,
+    names: &mut Names,
+    stored: &StoredGame,
+    ratings: [Option<RatingChange>; 2],
+    base: Option<&PublicUrl>,
+) -> Result<String, LoadError> {
+    let mut players = [String::new(), String::new()];
+    for (player, seat) in players.iter_mut().zip([stored.white, stored.black]) {
+        *player = match seat {
+            Seat::Open => "?".to_owned(),
+            Seat::Engine { level } => format!("Staunton, level {level}"),
+            Seat::Person(id) => names.of(app, id).await?,
+        };
+    }
+    let heading = Heading {
+        names: players,
+        ratings,
+        site: base.map(|base| format!("{base}/game/{}", stored.id)),
+    };
+    let record = score_sheet::record(stored, heading).map_err(|why| {
+        let why = format!("the journal of game {} is damaged: {why}", stored.id);
+        LoadError::Damaged(Damaged(why))
+    })?;
+    Ok(record.to_string())
+}

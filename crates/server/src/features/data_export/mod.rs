@@ -1,0 +1,4 @@
+//! Exports: many games of a player, and everything that the server stores about a person.
+
+pub(crate) mod games;
+pub(crate) mod personal;

@@ -1,0 +1,400 @@
+//! What the server has about a person, in one JSON document: all but the games of their collections
+//! and the history of their ratings, which have requests of their own.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use futures_util::stream;
+use rules::Color;
+use serde_json::json;
+use store::{
+    AccountsQuery, ClassOverview, CollectionId, GameId, GamesQuery, LoadError, OwnChatLine, Player,
+    PlayerId, Relation, Unavailable,
+};
+use tokio::time::{Instant, sleep_until};
+
+use crate::app::App;
+use crate::features::data_export::games::PACE;
+use crate::game::state::Table;
+use crate::game::view;
+use crate::limits::table::Export;
+
+/// How many games and lines are asked for at a time.
+const PAGE: u32 = 50;
+const LINES: u32 = 500;
+
+/// The document, written as it is sent: somebody may have many games.
+pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<Body, Unavailable> {
+    let _turn = permit.turn().await;
+    let speaker = app.store.talk().speaker(player.id).await?;
+    let head = json!({
+        "player": player.id.as_str(),
+        "name": player.name,
+        "role": player.role,
+        "registered_at": registered_at(&app, &player).await?,
+        "times": "milliseconds since 1970-01-01 UTC",
+        "sessions": sessions(&app, player.id).await?,
+        "tokens": tokens(&app, player.id).await?,
+        "ratings": ratings(&app, player.id).await?,
+        "collections": collections(&app, player.id).await?,
+        "challenges": challenges(&app, player.id).await?,
+        "chat_is_off": speaker.is_off,
+        "silent_until": speaker.silent_until.map(|at| at.0),
+        "muted_and_blocked": unwanted(&app, player.id).await?,
+        "reports": reports(&app, player.id).await?,
+        "puzzles": puzzles(&app, player.id).await?,
+        "classes": classes(&app, player.id).await?,
+        "lessons": lessons(&app, player.id).await?,
+    });
+    let head = head.to_string();
+    // What they have said and the games follow as the last fields of the same object.
+    let head = format!("{},\"chat\":[", head.trim_end_matches('}'));
+    let rest = Rest {
+        app,
+        player: player.id,
+        said: None,
+        has_said_all: false,
+        last: None,
+        waiting: VecDeque::new(),
+        is_first: true,
+        is_complete: false,
+        next_page: Instant::now(),
+        permit,
+    };
+    // Where the store fails on the way the document breaks off, and does not look whole.
+    let games = stream::try_unfold(Some(rest), |rest| async {
+        let Some(rest) = rest else {
+            return Ok(None);
+        };
+        let (text, rest) = rest.next().await?;
+        Ok::<_, Unavailable>(Some((Bytes::from(text), rest)))
+    });
+    let head = stream::once(async { Ok(Bytes::from(head)) });
+    Ok(Body::from_stream(stream::StreamExt::chain(head, games)))
+}
+
+/// When they made their account, if they have one.
+async fn registered_at(app: &App, player: &Player) -> Result<Option<u64>, Unavailable> {
+    if player.role.is_none() {
+        return Ok(None);
+    }
+    // The first whose name begins with this one is that of this name.
+    let query = AccountsQuery {
+        prefix: player.name.clone(),
+        limit: 1,
+        ..AccountsQuery::default()
+    };
+    let mut accounts = app.store.people().accounts(query).await?.into_iter();
+    let own = accounts.find(|account| account.player == player.id);
+    Ok(own.map(|account| account.registered_at.0))
+}
+
+async fn sessions(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let sessions = app.store.people().sessions_of(player).await?.into_iter();
+    let sessions = sessions.map(|session| {
+        json!({
+            "device": session.device,
+            "created_at": session.created_at.0,
+            "used_at": session.used_at.0,
+        })
+    });
+    Ok(sessions.collect())
+}
+
+async fn tokens(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let tokens = app.store.people().tokens_of(player, app.clock.now());
+    let tokens = tokens.await?.into_iter().map(|token| {
+        json!({
+            "name": token.name,
+            "scopes": token.scopes.to_string(),
+            "created_at": token.created_at.0,
+            "used_at": token.used_at.map(|at| at.0),
+            "expires_at": token.expires_at.map(|at| at.0),
+        })
+    });
+    Ok(tokens.collect())
+}
+
+/// As they are today.
+async fn ratings(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let now = app.clock.now();
+    let ratings = app.store.ratings_of(player).await?.into_iter();
+    let ratings = ratings.map(|(speed, rating)| {
+        json!({
+            "speed": speed.to_string(),
+            "rating": rating.points(),
+            "deviation": rating.deviation(now),
+            "games": rating.games(),
+        })
+    });
+    Ok(ratings.collect())
+}
+
+async fn collections(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let mut listed = Vec::new();
+    for collection in app.store.library().collections_of(player).await? {
+        listed.push(json!({
+            "name": collection.name,
+            "created_at": collection.created_at.0,
+            "games": collection.games,
+            "puzzles": found_puzzles(app, collection.id).await?,
+        }));
+    }
+    Ok(listed.into())
+}
+
+/// Those by them and to them that are open, or were until just now.
+async fn challenges(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let challenges = app.store.talk().challenges_of(player, app.clock.now());
+    let challenges = challenges.await?.into_iter().map(|one| {
+        json!({
+            "by": one.challenger.1,
+            "to": one.challenged.1,
+            "made_at": one.made_at.0,
+        })
+    });
+    Ok(challenges.collect())
+}
+
+async fn unwanted(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let unwanted = app.store.talk().unwanted_by(player).await?.into_iter();
+    let unwanted = unwanted.map(|other| {
+        json!({
+            "name": other.name,
+            "since": other.since.0,
+            "blocked": other.relation == Relation::Blocked,
+        })
+    });
+    Ok(unwanted.collect())
+}
+
+async fn reports(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let reports = app.store.talk().reports_by(player).await?.into_iter();
+    let reports = reports
+        .map(|report| json!({ "of": report.name, "text": report.text, "at": report.made_at.0 }));
+    Ok(reports.collect())
+}
+
+async fn lessons(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let lessons = app.store.lessons().lessons_of(player).await?.into_iter();
+    let lessons = lessons.map(|lesson| {
+        json!({
+            "id": lesson.id.as_str(),
+            "language": lesson.text.language,
+            "text": lesson.text.text,
+            "made_at": lesson.made_at.0,
+            "changed_at": lesson.changed_at.0,
+        })
+    });
+    Ok(lessons.collect())
+}
+
+/// The puzzles in a collection of theirs, 100 at most, without the solutions.
+async fn found_puzzles(
+    app: &App,
+    collection: CollectionId,
+) -> Result<serde_json::Value, Unavailable> {
+    let puzzles = app.store.found_puzzles().puzzles_in(collection).await?;
+    let puzzles = puzzles.into_iter().map(|found| {
+        let position = found.named.text.split(';').next();
+        json!({ "game": found.game, "position": position, "solved": found.solved })
+    });
+    Ok(puzzles.collect())
+}
+
+/// What they have done with puzzles: a row for each one that there is, at most.
+async fn puzzles(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let store = app.store.puzzles();
+    let solving = store.solving(player).await?;
+    let attempts = store.attempts(player).await?.into_iter();
+    let attempts: Vec<_> = attempts
+        .map(|attempt| {
+            json!({
+                "puzzle": attempt.puzzle,
+                "solved": attempt.solved,
+                "tried_at": attempt.tried_at.0,
+                "rating": attempt.after.map(|after| after.rating),
+                "due_at": attempt.due_at.map(|at| at.0),
+            })
+        })
+        .collect();
+    let runs = store.runs(player).await?.into_iter();
+    let runs: Vec<_> = runs
+        .map(|run| {
+            json!({
+                "minutes": run.minutes,
+                "started_at": run.started_at.0,
+                "score": run.score,
+                "misses": run.misses,
+                "best": run.best,
+            })
+        })
+        .collect();
+    Ok(json!({
+        "rating": solving.rating.points(),
+        "tried": attempts,
+        "runs": runs,
+    }))
+}
+
+/// The classes that they teach and have joined, and the exercises that they have done there.
+async fn classes(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let store = app.store.classes();
+    let teaching = store.classes_of_teacher(player).await?.into_iter();
+    let teaching: Vec<_> = teaching
+        .map(|class| json!({ "name": class.name, "created_at": class.created_at.0 }))
+        .collect();
+    let mut joined = Vec::new();
+    for class in store.classes_of_member(player).await? {
+        // It may have ended just now.
+        if let Some(overview) = store.class_overview(class.id).await? {
+            joined.push(membership(&overview, player));
+        }
+    }
+    let exercises = store.exercises_of(player).await?.into_iter();
+    let exercises: Vec<_> = exercises
+        .map(|done| {
+            json!({
+                "lesson": done.lesson.as_str(),
+                "shared": done.lesson.is_shared(),
+                "exercise": done.exercise,
+                "at": done.at.0,
+            })
+        })
+        .collect();
+    Ok(json!({ "teaching": teaching, "joined": joined, "exercises_done": exercises }))
+}
+
+/// A class that they have joined, and what they have done of its homework.
+fn membership(overview: &ClassOverview, player: PlayerId) -> serde_json::Value {
+    let mut members = overview.members.iter();
+    let own = members.find(|member| member.player == player);
+    let done = own.map_or(&[][..], |own| own.done.as_slice());
+    let homework: Vec<_> = overview
+        .homework
+        .iter()
+        .zip(done)
+        .map(|(homework, done)| json!({ "number": homework.number, "done": done }))
+        .collect();
+    json!({
+        "name": overview.class.name,
+        "teacher": overview.class.teacher_name,
+        "joined_at": own.map(|own| own.joined_at.0),
+        "homework": homework,
+    })
+}
+
+/// The lines and the games that are still to be written.
+struct Rest {
+    app: Arc<App>,
+    player: PlayerId,
+    /// The last line that was written, and whether all were.
+    said: Option<(GameId, u32)>,
+    has_said_all: bool,
+    last: Option<GameId>,
+    waiting: VecDeque<GameId>,
+    is_first: bool,
+    is_complete: bool,
+    next_page: Instant,
+    permit: Export,
+}
+
+impl Rest {
+    /// The next lines, the next game, or the end of the document, after which there is nothing.
+    async fn next(mut self) -> Result<(String, Option<Self>), Unavailable> {
+        let _turn = self.permit.turn().await;
+        if !self.has_said_all {
+            self.keep_pace().await;
+            let lines = self
+                .app
+                .store
+                .talk()
+                .lines_of(self.player, self.said, LINES);
+            let lines = lines.await?;
+            let mut text = String::new();
+            for line in &lines {
+                let comma = if self.is_first { "\n" } else { ",\n" };
+                self.is_first = false;
+                text.push_str(comma);
+                text.push_str(&said(line));
+            }
+            let last = lines.last().map(|line| (line.game, line.number));
+            self.said = last;
+            if last.is_none() {
+                self.has_said_all = true;
+                self.is_first = true;
+                text.push_str("\n],\"games\":[");
+            }
+            return Ok((text, Some(self)));
+        }
+        loop {
+            if let Some(game) = self.waiting.pop_front() {
+                let table = match Table::read(&*self.app.store, game).await {
+                    Ok(Some(table)) => table,
+                    // One that is damaged cannot be told.
+                    Ok(None) | Err(LoadError::Damaged(_)) => continue,
+                    Err(LoadError::Unavailable(why)) => return Err(why),
+                };
+                let comma = if self.is_first { "\n" } else { ",\n" };
+                self.is_first = false;
+                let text = written(&table, self.player);
+                return Ok((format!("{comma}{text}"), Some(self)));
+            }
+            if self.is_complete {
+                return Ok(("\n]}\n".to_owned(), None));
+            }
+            self.fetch().await?;
+        }
+    }
+
+    /// Waits until the next page may be read: nobody needs it faster, and others play.
+    async fn keep_pace(&mut self) {
+        sleep_until(self.next_page).await;
+        self.next_page = Instant::now() + PACE;
+    }
+
+    async fn fetch(&mut self) -> Result<(), Unavailable> {
+        self.keep_pace().await;
+        let query = GamesQuery {
+            after: self.last,
+            ..GamesQuery::all(self.player, PAGE)
+        };
+        let games = self.app.store.games_of(query).await?;
+        self.is_complete = games.len() < PAGE as usize;
+        self.last = games.last().map(|game| game.id);
+        self.waiting = games.iter().map(|game| game.id).collect();
+        Ok(())
+    }
+}
+
+fn said(line: &OwnChatLine) -> String {
+    json!({
+        "game": line.game.as_str(),
+        "at": line.at.0,
+        "text": line.text,
+    })
+    .to_string()
+}
+
+fn written(table: &Table, player: PlayerId) -> String {
+    let line = table.game.line();
+    let moves: Vec<String> = line
+        .positions()
+        .zip(line.moves())
+        .map(|(position, &mv)| position.san(mv))
+        .collect();
+    let mut conditional = table.conditional.iter();
+    let conditional = conditional.find(|moves| moves.player == player);
+    let name = |color: Color| &table.names[color.index()];
+    json!({
+        "id": table.id.as_str(),
+        "seats": view::seats(table),
+        "names": [name(Color::White), name(Color::Black)],
+        "start": line.start().fen(),
+        "moves": moves,
+        "conditional_moves": conditional.map(|moves| &moves.lines),
+        "result": table.game.verdict().map(|verdict| verdict.to_string()),
+    })
+    .to_string()
+}

@@ -1,0 +1,117 @@
+//! Positions that clients ask about, apart from any game: what is legal, how the game would end, and
+//! what the opening is called.
+
+use ::language::{InLanguage, Language};
+use arbiter::{Points, Reason, Verdict};
+use mating::Budget;
+use protocol::{ServerMessage, VerdictView};
+use rules::{CastlingMode, FenNote, Line, Outcome, Position};
+
+use crate::game::openings;
+use crate::game::plies;
+use crate::game::view;
+use crate::messages::refusal::CommandError;
+use crate::messages::sentence::Sentence;
+
+/// The longest line, in moves.
+const LONGEST: usize = 600;
+/// How many plies one answer has: some 30 KiB.
+const PLIES: usize = 100;
+
+/// What a client asks about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) chess960: bool,
+    pub(crate) moves: &'a [String],
+    pub(crate) from_ply: u32,
+}
+
+/// Which move is wrong, if it is one, and why.
+type Wrong = (Option<usize>, CommandError);
+
+/// `explored`, or why not.
+pub(crate) fn answer(request: u32, wish: Wish<'_>, language: Language) -> ServerMessage {
+    match line(wish) {
+        Ok((line, notes)) => explored(request, wish.from_ply, &line, &notes, language),
+        Err((at, why)) => refusal(request, at, &why, language),
+    }
+}
+
+/// `explore_refused`.
+pub(crate) fn refusal(
+    request: u32,
+    at: Option<usize>,
+    why: &CommandError,
+    language: Language,
+) -> ServerMessage {
+    ServerMessage::ExploreRefused {
+        request,
+        at: at.map(|at| at as u32),
+        code: why.code,
+        message: why.message.in_language(language),
+        article: why.article.map(str::to_owned),
+    }
+}
+
+/// The position with the moves that follow it, and what had to be dropped from its FEN.
+fn line(wish: Wish<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
+    let mode = if wish.chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
+    let (start, notes) = Position::read_fen(wish.fen, mode).map_err(|why| (None, why.into()))?;
+    let mut line = Line::new(start);
+    for (at, text) in wish.moves.iter().enumerate() {
+        if at == LONGEST {
+            return Err((Some(at), CommandError::line_too_long(LONGEST)));
+        }
+        let mv = line.position().parse_move(text);
+        let mv = mv.map_err(|why| (Some(at), why.into()))?;
+        line.play(mv).expect("only legal moves are read");
+    }
+    Ok((line, notes))
+}
+
+fn explored(
+    request: u32,
+    from_ply: u32,
+    line: &Line,
+    notes: &[FenNote],
+    language: Language,
+) -> ServerMessage {
+    let note = |note: &FenNote| {
+        let said = Sentence::new("In the FEN {note}.").saying("note", note.clone());
+        said.in_language(language)
+    };
+    let from = line.moves().len().min(from_ply as usize);
+    ServerMessage::Explored {
+        request,
+        start_fen: line.start().fen(),
+        notes: notes.iter().map(note).collect(),
+        from_ply: from as u32,
+        plies: plies::of_line(line, from, PLIES),
+        position: view::position_after(line, true),
+        ending: ending(line.position(), language),
+        opening: openings::name_of(line.positions()),
+    }
+}
+
+/// How the game ends with this position. A dead position is known as one if that is settled at little
+/// cost.
+fn ending(position: &Position, language: Language) -> Option<VerdictView> {
+    let (score, reason) = match position.outcome() {
+        Some(Outcome::Checkmate) => (Points::win(!position.turn()), Reason::Checkmate),
+        Some(Outcome::Stalemate) => (Points::Draw, Reason::Stalemate),
+        None if mating::is_dead(position, Budget::QUICK) == Some(true) => {
+            (Points::Draw, Reason::DeadPosition)
+        }
+        None => return None,
+    };
+    let verdict = Verdict { score, reason };
+    Some(VerdictView {
+        sentence: verdict.in_language(language),
+        ..view::verdict(verdict)
+    })
+}

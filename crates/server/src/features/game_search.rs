@@ -1,0 +1,207 @@
+//! Searching the games of the server.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arbiter::{Points, Timestamp};
+use axum::Json;
+use axum::extract::State;
+use protocol::http::players::{FoundGame, FoundGames, GamesSearch};
+use rules::Position;
+use store::{Key, LoadError, Material, PlayerId, SearchQuery, Unavailable};
+use tokio::time::{Instant, sleep};
+
+use crate::app::App;
+use crate::features::opening_explorer;
+use crate::features::profiles::{self, Names};
+use crate::game::state::Table;
+use crate::http::member::Member;
+use crate::http::position;
+use crate::http::query::Asked;
+use crate::limits::table::Caller;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// How many games a page has.
+const PAGE: u32 = 20;
+/// How often games that have ended are added to the index, how many at a time, and the least rest
+/// between.
+const LOOK: Duration = Duration::from_secs(5);
+const GAMES: u32 = 64;
+const REST: Duration = Duration::from_millis(50);
+
+/// What has to have stood in a game.
+enum Sought {
+    Position(Box<Position>),
+    Material(Material),
+}
+
+impl Sought {
+    fn keys(&self) -> Vec<Key> {
+        match self {
+            Self::Position(position) => vec![Key::of(position)],
+            Self::Material(material) => vec![material.key(), material.reversed().key()],
+        }
+    }
+
+    fn stands_in(&self, position: &Position) -> bool {
+        match self {
+            Self::Position(sought) => sought.is_same_position(position),
+            Self::Material(material) => {
+                let present = Material::of(position);
+                present == *material || present == material.reversed()
+            }
+        }
+    }
+}
+
+/// `GET /app/search`.
+pub(crate) async fn search(
+    State(app): State<Arc<App>>,
+    Asked(search): Asked<GamesSearch>,
+    member: Member,
+) -> Result<Json<FoundGames>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    if member.caller.is_guest && app.standing.is_safe() {
+        return Err(RequestError::not_allowed());
+    }
+    let sought = sought(&search)?;
+    for one in &sought {
+        if let Sought::Position(position) = one {
+            opening_explorer::check_not_in_play(&app, member.player.id, position).await?;
+        }
+    }
+    let query = query(&app, member.player.id, &search, &sought).await?;
+    let found = app.store.positions().search(query).await?;
+    let mut names = Names::default();
+    let mut games = Vec::new();
+    for game in found.games {
+        // A key may be that of another position by chance.
+        let Some(ply) = place(&app, member.caller, game.id, &sought).await? else {
+            continue;
+        };
+        let game = profiles::played(&app, &mut names, game, member.player.id).await?;
+        games.push(FoundGame { game, ply });
+    }
+    Ok(Json(FoundGames {
+        games,
+        older: found.older,
+    }))
+}
+
+fn sought(search: &GamesSearch) -> Result<Vec<Sought>, RequestError> {
+    let mut sought = Vec::new();
+    if let Some(fen) = &search.fen {
+        let position = position::read(fen)?;
+        sought.push(Sought::Position(Box::new(position)));
+    }
+    if let Some(material) = &search.material {
+        let material = material.parse::<Material>();
+        let material = material.map_err(|why| {
+            RequestError::bad(
+                Sentence::new("The material cannot be read: {why}.")
+                    .saying("why", Sentence::from(why)),
+            )
+        })?;
+        sought.push(Sought::Material(material));
+    }
+    if let Some(opening) = &search.opening {
+        let (_, position) = profiles::first_moves(opening)?;
+        sought.push(Sought::Position(Box::new(position)));
+    }
+    Ok(sought)
+}
+
+async fn query(
+    app: &App,
+    viewer: PlayerId,
+    search: &GamesSearch,
+    sought: &[Sought],
+) -> Result<SearchQuery, RequestError> {
+    let mut of = Vec::new();
+    for name in [&search.player, &search.opponent].into_iter().flatten() {
+        of.push(profiles::account(app, name).await?);
+    }
+    let result = match search.result.as_deref() {
+        None => None,
+        Some(text) => {
+            let result: Result<Points, _> = text.parse();
+            Some(result.map_err(|_| RequestError::bad("A result is 1-0, 0-1 or 1/2-1/2."))?)
+        }
+    };
+    Ok(SearchQuery {
+        visible_to: viewer,
+        keys: sought.iter().map(Sought::keys).collect(),
+        players: of,
+        result,
+        speed: search.speed.map(profiles::stored_speed),
+        created_from: search.from.map(Timestamp),
+        created_before: search.before.map(Timestamp),
+        before: search.after,
+        limit: PAGE,
+    })
+}
+
+/// After how many plies all that is sought has stood: of none, `Some(None)`; none if some of it
+/// never has.
+async fn place(
+    app: &App,
+    caller: Caller,
+    game: store::GameId,
+    sought: &[Sought],
+) -> Result<Option<Option<u32>>, RequestError> {
+    if sought.is_empty() {
+        return Ok(Some(None));
+    }
+    let table = match Table::read(&*app.store, game).await {
+        Ok(Some(table)) => table,
+        Ok(None) => return Ok(None),
+        Err(LoadError::Damaged(why)) => {
+            tracing::error!(%game, %why, "a game is missing in a search");
+            return Ok(None);
+        }
+        Err(LoadError::Unavailable(why)) => return Err(why.into()),
+    };
+    app.gates.admit_rows(caller, table.version)?;
+    let mut last = 0;
+    for sought in sought {
+        let mut positions = table.game.line().positions();
+        let Some(ply) = positions.position(|position| sought.stands_in(&position)) else {
+            return Ok(None);
+        };
+        last = last.max(ply as u32);
+    }
+    Ok(Some(Some(last)))
+}
+
+/// Adds games that have ended to the index, until the server stops.
+pub(crate) async fn keep_index(app: Arc<App>) {
+    loop {
+        tokio::select! {
+            () = app.closing.cancelled() => return,
+            () = sleep(LOOK) => {}
+        }
+        while !app.closing.is_cancelled() {
+            let started = Instant::now();
+            match index_some(&app).await {
+                // What has taken long has waited for others, who are to have as much time again.
+                Ok(true) => sleep(started.elapsed().max(REST)).await,
+                Ok(false) => break,
+                Err(why) => {
+                    tracing::warn!(%why, "games cannot be indexed");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Whether there was something to do.
+async fn index_some(app: &App) -> Result<bool, Unavailable> {
+    let positions = app.store.positions();
+    if positions.index_games(GAMES).await? == GAMES {
+        return Ok(true);
+    }
+    let node = &app.games.node;
+    positions.merge_segments(node, app.clock.now()).await
+}

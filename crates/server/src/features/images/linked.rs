@@ -1,0 +1,55 @@
+//! Lines of moves in an address, as links to the analysis page have them.
+
+use rules::{CastlingMode, Line, Position};
+use serde::Deserialize;
+
+use crate::http::position;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The longest line, in moves.
+const LONGEST: usize = 600;
+
+/// A position and the moves after it. Other parameters say nothing of the line.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Linked {
+    /// A FEN, whose spaces may be underscores; without one the standard position.
+    pub(crate) fen: Option<String>,
+    /// Moves in SAN or UCI with underscores, commas or spaces between them.
+    pub(crate) moves: Option<String>,
+    /// `1` if the FEN is read by the rules of Chess960.
+    chess960: Option<String>,
+}
+
+impl Linked {
+    /// The line, if all its moves are legal.
+    pub(crate) fn line(&self) -> Result<Line, RequestError> {
+        let mode = match self.chess960.as_deref() {
+            Some("1") => CastlingMode::Chess960,
+            _ => CastlingMode::Standard,
+        };
+        let start = match &self.fen {
+            Some(fen) => position::read_as(&fen.replace('_', " "), mode)?,
+            None => Position::start(),
+        };
+        let mut line = Line::new(start);
+        let moves = self.moves.as_deref().unwrap_or_default();
+        let moves = moves.split(['_', ',', ' ']).filter(|text| !text.is_empty());
+        for (number, text) in moves.enumerate() {
+            if number == LONGEST {
+                let why = Sentence::new("A line has {longest} moves at most.");
+                return Err(RequestError::bad(why.with("longest", LONGEST)));
+            }
+            let mv = line.position().parse_move(text);
+            let mv = mv.map_err(|why| {
+                RequestError::bad(
+                    Sentence::new("Move {number} cannot be played: {why}.")
+                        .with("number", number + 1)
+                        .saying("why", why),
+                )
+            })?;
+            line.play(mv).expect("only legal moves are read");
+        }
+        Ok(line)
+    }
+}

@@ -1,0 +1,62 @@
+//! Lessons, and what is tried in their exercises: those that come with the program, and those that
+//! people have written. Of what is tried only what members of classes have done is kept.
+
+mod own;
+mod shipped;
+mod view;
+mod work;
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use lessons::Language;
+use store::{AnyLesson, ExerciseDone};
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+pub(crate) use work::LessonWork;
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/learn", get(shipped::list))
+        .route("/app/learn/{lesson}", get(shipped::show))
+        .route("/app/learn/{lesson}/{exercise}", post(shipped::attempt))
+        .merge(own::routes())
+}
+
+/// An answer and the language in which it is written, which is English where a lesson is not
+/// translated.
+type Written<T> = ([(HeaderName, &'static str); 1], Json<T>);
+
+fn written<T>(language: Language, answer: T) -> Written<T> {
+    ([(CONTENT_LANGUAGE, language.code())], Json(answer))
+}
+
+/// Notes that the member has done an exercise, which homework may ask for.
+async fn note_done(
+    app: &App,
+    member: &Member,
+    lesson: AnyLesson,
+    exercise: u32,
+) -> Result<(), RequestError> {
+    let done = ExerciseDone {
+        player: member.player.id,
+        lesson,
+        exercise,
+        at: app.clock.now(),
+    };
+    Ok(app.store.classes().note_exercise(done).await?)
+}
+
+fn no_exercise() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such exercise in this lesson: they are counted from 1.",
+    )
+}

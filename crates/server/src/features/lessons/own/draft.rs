@@ -1,0 +1,149 @@
+//! Texts that are to become lessons.
+
+use std::sync::Arc;
+
+use ::language::InLanguage;
+use axum::Json;
+use axum::extract::State;
+use lessons::{AttemptError, Language, Lesson};
+use protocol::http::learn as wire;
+
+use super::super::{Written, no_exercise, view, written};
+use super::admit_writer;
+use crate::app::App;
+use crate::http::body::Sent;
+use crate::http::language::Answering;
+use crate::http::member::Member;
+use crate::limits::table::Caller;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The longest text, in bytes.
+pub(super) const LONGEST: usize = 16 * 1024;
+/// The most exercises of a text.
+const MOST_EXERCISES: usize = 20;
+
+/// What has to be changed in a text.
+pub(super) struct Wrong {
+    pub(super) line: usize,
+    pub(super) problem: Sentence,
+}
+
+impl From<Wrong> for RequestError {
+    fn from(Wrong { line, problem }: Wrong) -> Self {
+        let sentence = Sentence::new("Line {line}: {why}");
+        Self::bad(sentence.with("line", line).saying("why", problem))
+    }
+}
+
+/// The language of a text.
+pub(super) fn language(code: &str) -> Result<Language, RequestError> {
+    Language::find(code).ok_or_else(|| {
+        RequestError::bad("No lessons are written in this language here: choose another one.")
+    })
+}
+
+/// Reads a text as the lesson of this id.
+pub(super) fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
+    if text.len() > LONGEST {
+        let problem = Sentence::new("The lesson has more than {most} bytes: make two of it.");
+        let problem = problem.with("most", LONGEST);
+        return Err(Wrong { line: 1, problem });
+    }
+    let lesson = Lesson::parse_in(language, id, text).map_err(|why| Wrong {
+        line: why.line,
+        problem: why.problem.into(),
+    })?;
+    match lesson.exercises.get(MOST_EXERCISES) {
+        None => Ok(lesson),
+        Some(exercise) => Err(Wrong {
+            line: exercise.line,
+            problem: Sentence::new("There are more than {most} exercises: make two lessons.")
+                .with("most", MOST_EXERCISES),
+        }),
+    }
+}
+
+/// The same, and proves that its exercises can be solved.
+fn proved(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
+    let lesson = read(language, id, text)?;
+    lesson.validate().map_err(|why| Wrong {
+        line: why.line,
+        problem: why.problem.into(),
+    })?;
+    Ok(lesson)
+}
+
+/// Reads a text and proves that its exercises can be solved, when it is its turn.
+pub(super) async fn checked(
+    app: &App,
+    caller: Caller,
+    language: Language,
+    text: String,
+) -> Result<Result<Lesson, Wrong>, RequestError> {
+    let check = move || proved(language, "draft", &text);
+    app.lesson_work.check(caller.network, check).await
+}
+
+/// `POST /app/lessons/check`: what a draft is, or what is wrong with it.
+pub(super) async fn check(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Answering(reader): Answering,
+    Sent(wire::LessonDraft { language, text }): Sent<wire::LessonDraft>,
+) -> Result<Json<wire::LessonCheck>, RequestError> {
+    admit_writer(&app, &member)?;
+    let language = self::language(&language)?;
+    Ok(Json(
+        match checked(&app, member.caller, language, text).await? {
+            Ok(lesson) => wire::LessonCheck::Good {
+                lesson: Box::new(view::lesson(&lesson, None)),
+            },
+            Err(Wrong { line, problem }) => wire::LessonCheck::Wrong {
+                line: line as u32,
+                problem: problem.in_language(reader),
+            },
+        },
+    ))
+}
+
+/// `POST /app/lessons/try`: tries something in an exercise of a draft.
+pub(super) async fn attempt(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::DraftTries {
+        draft,
+        exercise,
+        tries,
+    }): Sent<wire::DraftTries>,
+) -> Result<Written<wire::TryAnswer>, RequestError> {
+    app.gates.tries.admit(member.caller)?;
+    if !super::may_write(&app, &member) {
+        return Err(RequestError::not_allowed());
+    }
+    let language = language(&draft.language)?;
+    let read = move || Ok(read(language, "draft", &draft.text)?);
+    let answer = judged(&app, member.caller, read, exercise, tries).await?;
+    Ok(written(language, answer))
+}
+
+/// Reads a lesson and judges what is tried in its exercise of this number, counted from 1.
+pub(super) async fn judged(
+    app: &App,
+    caller: Caller,
+    read: impl FnOnce() -> Result<Lesson, RequestError> + Send + 'static,
+    exercise: u32,
+    tries: Vec<wire::ExerciseTry>,
+) -> Result<wire::TryAnswer, RequestError> {
+    let tries = view::tries(tries)?;
+    let judge = move || {
+        let lesson = read()?;
+        let index = (exercise as usize).checked_sub(1);
+        let exercise = index.and_then(|index| lesson.exercises.get(index));
+        let exercise = exercise.ok_or_else(no_exercise)?;
+        let answer = exercise.attempt(&tries);
+        let answer = answer.map_err(|why: AttemptError| RequestError::bad(Sentence::from(why)))?;
+        Ok(view::answer(exercise, answer))
+    };
+    app.lesson_work.judge(caller.network, judge).await?
+}

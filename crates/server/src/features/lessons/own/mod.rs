@@ -1,0 +1,124 @@
+//! The lessons that people have written. Whoever has the link of one may read it and try its exercises;
+//! its author changes it.
+//!
+//! They are answered in the language in which they are written.
+
+mod draft;
+mod read;
+mod write;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use store::{LessonError, LessonId, MOST_LESSONS, Role, StoredLesson};
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The longest body with a text, in bytes: as JSON, a text is up to six times as long.
+const LONGEST_BODY: usize = 6 * draft::LONGEST + 16 * 1024;
+
+/// The routes of this module.
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/lessons", get(read::list).post(write::make))
+        .route("/app/lessons/check", post(draft::check))
+        .route("/app/lessons/try", post(draft::attempt))
+        .route(
+            "/app/lessons/{id}",
+            get(read::show).put(write::change).delete(write::delete),
+        )
+        .route("/app/lessons/{id}/source", get(read::source))
+        .route("/app/lessons/{id}/homework", get(read::homework))
+        .route("/app/lessons/{id}/{exercise}", post(read::attempt))
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+}
+
+/// Whether the member may write lessons: whoever has an account, and on a safe server organisers.
+fn may_write(app: &App, member: &Member) -> bool {
+    let least = if app.standing.is_safe() {
+        Role::Organiser
+    } else {
+        Role::Player
+    };
+    member.player.role >= Some(least)
+}
+
+/// Counts a text that is sent, and refuses those who may not write lessons.
+fn admit_writer(app: &App, member: &Member) -> Result<(), RequestError> {
+    let forbidden = |sentence: &'static str| RequestError::new(StatusCode::FORBIDDEN, sentence);
+    if member.caller.is_guest {
+        return Err(forbidden(
+            "Lessons are written by people who have an account: register or sign in first.",
+        ));
+    }
+    if !may_write(app, member) {
+        return Err(forbidden(
+            "On this server organisers write lessons: ask an admin to make you one.",
+        ));
+    }
+    app.gates.texts.admit(member.caller)
+}
+
+/// The lesson of this id.
+async fn stored(app: &App, id: &str) -> Result<StoredLesson, RequestError> {
+    let id: LessonId = id.parse().map_err(|_| no_lesson())?;
+    let lesson = app.store.lessons().lesson(id).await?;
+    lesson.ok_or_else(no_lesson)
+}
+
+/// The lesson of this id, which the member must have written. To others it is one that there is not.
+async fn own(app: &App, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
+    let lesson = stored(app, id).await?;
+    let own = Some(lesson).filter(|lesson| lesson.author == member.player.id);
+    own.ok_or_else(no_lesson)
+}
+
+/// The lesson of this id, which the member may delete: its author, or an admin. To others it is one
+/// that there is not.
+async fn to_delete(app: &App, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
+    let lesson = stored(app, id).await?;
+    let found = Some(lesson).filter(|lesson| may_delete(lesson, member));
+    found.ok_or_else(no_lesson)
+}
+
+fn may_delete(lesson: &StoredLesson, member: &Member) -> bool {
+    lesson.author == member.player.id || member.player.role == Some(Role::Admin)
+}
+
+fn no_lesson() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such lesson, or its author has deleted it: check the address.",
+    )
+}
+
+impl From<LessonError> for RequestError {
+    fn from(error: LessonError) -> Self {
+        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
+        match error {
+            LessonError::NoSuchLesson => no_lesson(),
+            LessonError::NoSuchPlayer => Self::no_session(),
+            LessonError::TooManyLessons => Self::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "You have {most} lessons, which is as many as there may be: delete one first.",
+                )
+                .with("most", MOST_LESSONS),
+            ),
+            LessonError::Changed => conflict(
+                "This lesson was changed in another window or on another device. Copy your text, \
+                 load the page again, and bring both together.",
+            ),
+            LessonError::IdTaken => {
+                store::Unavailable("the random id of a lesson is taken".to_owned()).into()
+            }
+            LessonError::Unavailable(why) => why.into(),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What authors and readers see of the lessons that people have written.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use lessons::{Language, Lesson};
+use protocol::http::learn as wire;
+use store::{AnyLesson, StoredLesson};
+
+use super::super::{Written, no_exercise, note_done, view, written};
+use super::{draft, may_delete, may_write, own, stored, to_delete};
+use crate::app::App;
+use crate::http::body::Sent;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+/// `GET /app/lessons`: the member's lessons.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<wire::OwnLessons>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let lessons = if member.caller.is_guest {
+        Vec::new()
+    } else {
+        app.store.lessons().lessons_of(member.player.id).await?
+    };
+    let lessons = lessons.into_iter().map(|lesson| wire::OwnLesson {
+        id: lesson.id.to_string(),
+        title: lesson.text.title,
+        exercises: lesson.text.exercises,
+        changed_at: lesson.changed_at.0,
+    });
+    Ok(Json(wire::OwnLessons {
+        lessons: lessons.collect(),
+        may_write: may_write(&app, &member),
+    }))
+}
+
+/// `GET /app/lessons/{id}`: the lesson, for whoever has the link.
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Written<wire::SharedLesson>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let stored = stored(&app, &id).await?;
+    let language = language_of(&stored);
+    let is_author = stored.author == member.player.id;
+    let may_delete = may_delete(&stored, &member);
+    let author = stored.author_name.clone();
+    let show = move || read(&stored).map(|lesson| view::lesson(&lesson, None));
+    let lesson = app.lesson_work.judge(member.caller.network, show).await??;
+    Ok(written(
+        language,
+        wire::SharedLesson {
+            lesson,
+            language: language.code().to_owned(),
+            author,
+            may_change: is_author && may_write(&app, &member),
+            may_delete,
+        },
+    ))
+}
+
+/// `GET /app/lessons/{id}/source`: the text, for its author.
+pub(super) async fn source(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<wire::LessonSource>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let lesson = own(&app, &member, &id).await?;
+    Ok(Json(wire::LessonSource {
+        draft: wire::LessonDraft {
+            language: lesson.text.language,
+            text: lesson.text.text,
+        },
+        version: lesson.version,
+    }))
+}
+
+/// `GET /app/lessons/{id}/homework`: what else goes with the lesson, for whoever may delete it.
+pub(super) async fn homework(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<wire::LessonHomework>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let lesson = to_delete(&app, &member, &id).await?;
+    let classes = app.store.lessons().classes_with_lesson(lesson.id).await?;
+    Ok(Json(wire::LessonHomework { classes }))
+}
+
+/// `POST /app/lessons/{id}/{exercise}`: tries something in an exercise.
+pub(super) async fn attempt(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, String)>,
+    member: Member,
+    Sent(wire::Tries { tries }): Sent<wire::Tries>,
+) -> Result<Written<wire::TryAnswer>, RequestError> {
+    app.gates.tries.admit(member.caller)?;
+    let stored = stored(&app, &id).await?;
+    let (id, language) = (stored.id, language_of(&stored));
+    let number: u32 = number.parse().map_err(|_| no_exercise())?;
+    let read = move || read(&stored);
+    let answer = draft::judged(&app, member.caller, read, number, tries).await?;
+    if answer.done {
+        note_done(&app, &member, AnyLesson::Shared(id), number).await?;
+    }
+    Ok(written(language, answer))
+}
+
+/// The language of a lesson. One that this version does not have any more is answered in English.
+fn language_of(lesson: &StoredLesson) -> Language {
+    Language::find(&lesson.text.language).unwrap_or(Language::ENGLISH)
+}
+
+/// Reads a lesson that could be read when it was saved.
+fn read(stored: &StoredLesson) -> Result<Lesson, RequestError> {
+    let lesson = draft::read(language_of(stored), stored.id.as_str(), &stored.text.text);
+    lesson.map_err(|_| {
+        RequestError::new(
+            StatusCode::CONFLICT,
+            "This lesson was written for an earlier version of the program: its author has to \
+             correct it.",
+        )
+    })
+}

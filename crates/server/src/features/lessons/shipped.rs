@@ -1,0 +1,94 @@
+//! The lessons that come with the program, in the language that is asked for.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use lessons::{Exercise, Language, lesson_in, path_in};
+use protocol::http::learn::{LearningPath, LessonGroup, LessonView, Tries, TryAnswer};
+use store::AnyLesson;
+
+use super::{Written, no_exercise, note_done, view, written};
+use crate::app::App;
+use crate::http::body::Sent;
+use crate::http::language::Answering;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// `GET /app/learn`.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Answering(language): Answering,
+) -> Result<Written<LearningPath>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let groups = path_in(language).iter().map(|group| LessonGroup {
+        title: group.title.to_owned(),
+        lessons: group.lessons.iter().map(view::summary).collect(),
+    });
+    let groups = groups.collect();
+    Ok(written(language, LearningPath { groups }))
+}
+
+/// `GET /app/learn/{lesson}`.
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+    Answering(language): Answering,
+) -> Result<Written<LessonView>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let mut rest = path_in(language)
+        .iter()
+        .flat_map(|group| &group.lessons)
+        .skip_while(|lesson| lesson.id != id);
+    let lesson = rest.next().ok_or_else(no_lesson)?;
+    let view = view::lesson(lesson, rest.next().map(view::summary));
+    Ok(written(lesson.language, view))
+}
+
+/// `POST /app/learn/{lesson}/{exercise}`.
+pub(super) async fn attempt(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, String)>,
+    member: Member,
+    Answering(language): Answering,
+    Sent(Tries { tries }): Sent<Tries>,
+) -> Result<Written<TryAnswer>, RequestError> {
+    app.gates.tries.admit(member.caller)?;
+    let (exercise, number) = exercise(language, &id, &number)?;
+    let tries = view::tries(tries)?;
+    // Some goals are searched for, which takes some hundredths of a second at worst: nobody who plays
+    // waits for it.
+    let judge = move || exercise.attempt(&tries);
+    let judged = app.lesson_work.judge_shipped(member.caller.network, judge);
+    let answer = judged.await?;
+    let answer = answer.map_err(|why| RequestError::bad(Sentence::from(why)))?;
+    if answer.done {
+        note_done(&app, &member, AnyLesson::Shipped(id), number).await?;
+    }
+    Ok(written(exercise.language, view::answer(exercise, answer)))
+}
+
+fn no_lesson() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such lesson: choose one from the list.",
+    )
+}
+
+/// The exercise of this number, counted from 1.
+fn exercise(
+    language: Language,
+    id: &str,
+    number: &str,
+) -> Result<(&'static Exercise, u32), RequestError> {
+    let lesson = lesson_in(language, id).ok_or_else(no_lesson)?;
+    let numbered = |number: u32| {
+        let index = number.checked_sub(1)? as usize;
+        Some((lesson.exercises.get(index)?, number))
+    };
+    let number: Option<u32> = number.parse().ok();
+    number.and_then(numbered).ok_or_else(no_exercise)
+}

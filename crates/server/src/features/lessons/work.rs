@@ -1,0 +1,144 @@
+//! Where lessons that people have written are checked and judged: a few at a time, on threads of low
+//! priority, so that no text takes the processors of those who play.
+
+use axum::http::StatusCode;
+
+use crate::limits::concurrency::Network;
+use crate::limits::work_queue::{Busy, WorkQueue};
+use crate::messages::problem::RequestError;
+use crate::net::background;
+
+/// How many texts are checked at a time, and how many more may wait for that. A check takes some
+/// milliseconds, and a second or two at worst.
+const CHECKS: usize = 1;
+const WAITING_CHECKS: usize = 8;
+/// The same of tries, of which each takes some tenths of a second at worst.
+const TRIES: usize = 2;
+const WAITING_TRIES: usize = 64;
+/// How many tries in the lessons of the program wait: a class learns together.
+const WAITING_SHIPPED: usize = 254;
+
+/// The work on lessons.
+pub(crate) struct LessonWork {
+    checks: WorkQueue,
+    tries: WorkQueue,
+    /// Tries in the lessons of the program, which wait for none that somebody has written.
+    shipped: WorkQueue,
+}
+
+impl LessonWork {
+    pub(crate) fn new() -> Self {
+        Self {
+            checks: WorkQueue::new(CHECKS, WAITING_CHECKS),
+            tries: WorkQueue::new(TRIES, WAITING_TRIES),
+            shipped: WorkQueue::new(TRIES, WAITING_SHIPPED),
+        }
+    }
+
+    /// Checks a text of somebody in this network, when it is its turn; refuses if too many wait.
+    pub(super) async fn check<T: Send + 'static>(
+        &self,
+        network: Option<Network>,
+        check: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        work(&self.checks, network, check).await
+    }
+
+    /// Shows a lesson to somebody in this network or judges their try, when it is its turn; refuses if
+    /// too many wait.
+    pub(super) async fn judge<T: Send + 'static>(
+        &self,
+        network: Option<Network>,
+        judge: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        work(&self.tries, network, judge).await
+    }
+
+    /// The same of a try in a lesson of the program.
+    pub(super) async fn judge_shipped<T: Send + 'static>(
+        &self,
+        network: Option<Network>,
+        judge: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        work(&self.shipped, network, judge).await
+    }
+}
+
+async fn work<T: Send + 'static>(
+    queue: &WorkQueue,
+    network: Option<Network>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, RequestError> {
+    let done = queue.work(network, || background::start(work)).await;
+    done.map_err(|Busy| {
+        RequestError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Too many lessons are being checked: wait a little and try again.",
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use futures_util::future::{join, join_all};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn only_so_many_texts_wait() {
+        let lessons = LessonWork::new();
+        let _busy = lessons.checks.occupy(CHECKS).await;
+        // The one whose turn would have come, and those that wait behind it.
+        let mut waiting: Vec<_> = (0..=WAITING_CHECKS)
+            .map(|_| Box::pin(lessons.check(None, || ())))
+            .collect();
+        for one in &mut waiting {
+            let polled = std::future::poll_fn(|context| {
+                std::task::Poll::Ready(one.as_mut().poll(context).is_pending())
+            });
+            assert!(polled.await, "it waits for a thread");
+        }
+        assert!(lessons.check(None, || ()).await.is_err());
+        // One that is given up makes room for another.
+        waiting.pop();
+        let mut next = Box::pin(lessons.check(None, || ()));
+        let polled = std::future::poll_fn(|context| {
+            std::task::Poll::Ready(next.as_mut().poll(context).is_pending())
+        });
+        assert!(polled.await);
+    }
+
+    #[tokio::test]
+    async fn tries_in_the_lessons_of_the_program_wait_for_their_turn() {
+        let lessons = LessonWork::new();
+        let busy = lessons.shipped.occupy(TRIES).await;
+        let mut waiting = Box::pin(lessons.judge_shipped(None, || ()));
+        let polled = std::future::poll_fn(|context| {
+            std::task::Poll::Ready(waiting.as_mut().poll(context).is_pending())
+        });
+        assert!(polled.await);
+        // Those in other lessons do not wait for them.
+        assert!(lessons.judge(None, || ()).await.is_ok());
+        drop(busy);
+        assert!(waiting.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn one_network_does_not_keep_others_from_their_lessons() {
+        let lessons = LessonWork::new();
+        let busy = lessons.checks.occupy(CHECKS).await;
+        let [one, other] = ["203.0.113.7", "203.0.113.8"].map(|address| {
+            let address: IpAddr = address.parse().expect("an address");
+            Network::from(address)
+        });
+        let networks = [one].repeat(CHECKS + WAITING_CHECKS);
+        let networks = networks.into_iter().chain([other]);
+        let checks = networks.map(|network| lessons.check(Some(network), || ()));
+        let (checked, ()) = join(join_all(checks), async { drop(busy) }).await;
+        let (of_other, of_one) = checked.split_last().expect("answers");
+        assert!(of_one.iter().any(Result::is_err));
+        assert!(of_other.is_ok());
+    }
+}

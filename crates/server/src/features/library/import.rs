@@ -1,0 +1,227 @@
+//! Reading the files that have come, one after the other, in the background.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use pgn::Reader;
+use store::{Collection, CollectionError, CollectionId, ImportProblem, ImportedGames};
+use tokio::runtime::Handle;
+use tokio::time::sleep;
+
+use super::pieces::Pieces;
+use super::reading::{LeftOut, Reading};
+use crate::app::App;
+use crate::net::background;
+
+/// How often files are looked for that nobody has announced.
+const LOOK: Duration = Duration::from_secs(5);
+/// A reader that was not heard of for so long, in milliseconds, is gone; so is who sends a file.
+const STALE: u64 = 60_000;
+const STALE_UPLOAD: u64 = 10 * 60_000;
+/// How many games are written at once, and in how many bytes, and the rest after that: moves go first.
+const GAMES: usize = 50;
+const BYTES: usize = 64 * 1024;
+const REST: Duration = Duration::from_millis(20);
+/// In so many steps at a time deleted collections are removed: there may be so much of them that whoever
+/// has sent a file would wait for many minutes.
+const SWEEPS: usize = 10;
+/// How many games of a file are read at most, as [`unread`] says, and how many are named that are left
+/// out.
+const MOST: u32 = 20_000;
+const PROBLEMS: u32 = 1_000;
+
+/// Reads what has come, until the server stops.
+pub(crate) async fn read_files(app: Arc<App>) {
+    // A file that was on its way to an earlier process is to keep nobody waiting.
+    sweep(&app).await;
+    loop {
+        tokio::select! {
+            () = app.closing.cancelled() => return,
+            () = app.imports.notified() => {}
+            () = sleep(LOOK) => {}
+        }
+        while !app.closing.is_cancelled() && read_next(&app).await {
+            app.uncounted.notify_one();
+        }
+        sweep(&app).await;
+    }
+}
+
+/// Reads a file, if there is one.
+async fn read_next(app: &Arc<App>) -> bool {
+    let now = app.clock.now();
+    let library = app.store.library();
+    let taken = library.take_import(&app.games.node, now, app.gone_before(STALE));
+    let collection = match taken.await {
+        Ok(Some(collection)) => collection,
+        Ok(None) => return false,
+        Err(why) => {
+            tracing::warn!(%why, "collections cannot be read");
+            return false;
+        }
+    };
+    let reading = {
+        let (app, runtime) = (Arc::clone(app), Handle::current());
+        tokio::task::spawn_blocking(move || {
+            background::start(|| Import::new(app, runtime, &collection)?.run())
+        })
+    };
+    match reading.await {
+        Ok(Ok(())) => true,
+        Ok(Err(why)) => {
+            tracing::warn!(%why, "a collection was not read to its end");
+            false
+        }
+        Err(why) => {
+            tracing::error!(%why, "a collection was not read");
+            false
+        }
+    }
+}
+
+/// Whether there is a game in a file that has come.
+pub(super) async fn has_game(app: &App, collection: CollectionId) -> io::Result<bool> {
+    let (games, runtime) = (app.games.clone(), Handle::current());
+    let looking = tokio::task::spawn_blocking(move || {
+        background::start(|| {
+            let text = Pieces::text(games, runtime, collection, 0)?;
+            Reader::from_read(text).read_game(&mut ())
+        })
+    });
+    looking.await?
+}
+
+/// That the file has games behind the last one that is read, if it has. It is told however many others
+/// were left out.
+pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
+    (collection.read_games > MOST).then(|| ImportProblem {
+        number: collection.read_games,
+        line: collection.line,
+        reason: "from here on games were left out: 20,000 of a file are read".to_owned(),
+    })
+}
+
+async fn sweep(app: &App) {
+    for _ in 0..SWEEPS {
+        let stale = app.gone_before(STALE_UPLOAD);
+        match app.store.library().sweep(stale).await {
+            Ok(true) if !app.closing.is_cancelled() => sleep(REST).await,
+            Ok(_) => return,
+            Err(why) => {
+                tracing::warn!(%why, "deleted collections are not removed");
+                return;
+            }
+        }
+    }
+    // There may be more: it goes on when the files that have come meanwhile are read.
+    app.imports.notify_one();
+}
+
+/// A file that is being read.
+struct Import {
+    app: Arc<App>,
+    runtime: Handle,
+    reader: Reader<pgn::Buffered<Box<dyn Read>>>,
+    /// Where this reader began.
+    from: Collection,
+    /// What waits to be written.
+    games: ImportedGames,
+    bytes: usize,
+    /// How many games of the file are not kept.
+    left_out: u32,
+}
+
+impl Import {
+    fn new(app: Arc<App>, runtime: Handle, from: &Collection) -> io::Result<Self> {
+        let games = app.games.clone();
+        let text = Pieces::text(games, runtime.clone(), from.id, from.read_bytes)?;
+        let games = ImportedGames {
+            collection: from.id,
+            reader: app.games.node.clone(),
+            at: from.created_at,
+            games: Vec::new(),
+            problems: Vec::new(),
+            read_bytes: from.read_bytes,
+            line: from.line,
+            read_games: from.read_games,
+            is_done: false,
+        };
+        Ok(Self {
+            app,
+            runtime,
+            reader: Reader::from_read(text),
+            left_out: from.read_games.saturating_sub(from.games),
+            from: from.clone(),
+            games,
+            bytes: 0,
+        })
+    }
+
+    /// Reads to the end of the file, or until the server stops: then somebody goes on later.
+    fn run(mut self) -> io::Result<()> {
+        let mut reading = Reading::default();
+        while self.games.read_games < MOST && self.reader.read_game(&mut reading)? {
+            let number = self.games.read_games + 1;
+            self.games.read_games = number;
+            let game = reading.take(number);
+            let place = self.reader.place();
+            self.games.read_bytes = self.from.read_bytes + place.offset;
+            self.games.line = self.from.line + place.line - 1;
+            match game {
+                Ok(game) => {
+                    self.bytes += game.pgn.len();
+                    self.games.games.push(game);
+                }
+                Err(LeftOut { line, reason }) => {
+                    let line = line.map_or(self.games.line, |line| self.from.line + line - 1);
+                    self.leave_out(line, reason);
+                }
+            }
+            let waiting = self.games.games.len() + self.games.problems.len();
+            if waiting >= GAMES || self.bytes >= BYTES {
+                if self.app.closing.is_cancelled() || !self.write()? {
+                    return Ok(());
+                }
+                thread::sleep(REST);
+            }
+        }
+        if self.games.read_games == MOST && self.reader.read_game(&mut ())? {
+            // By this it is told: see `unread`.
+            self.games.read_games += 1;
+        }
+        self.games.read_bytes = self.from.bytes;
+        self.games.is_done = true;
+        self.write()?;
+        Ok(())
+    }
+
+    fn leave_out(&mut self, line: u64, reason: String) {
+        let number = self.games.read_games;
+        self.left_out += 1;
+        // Nobody reads more of them.
+        if self.left_out <= PROBLEMS {
+            self.games.problems.push(ImportProblem {
+                number,
+                line,
+                reason,
+            });
+        }
+    }
+
+    /// Writes what waits; false if the collection is not ours any more.
+    fn write(&mut self) -> io::Result<bool> {
+        self.games.at = self.app.clock.now();
+        let games = self.games.clone();
+        self.games.games.clear();
+        self.games.problems.clear();
+        self.bytes = 0;
+        let written = self.app.store.library().add_games(games);
+        match self.runtime.block_on(written) {
+            Ok(()) => Ok(true),
+            Err(CollectionError::NoSuchCollection) => Ok(false),
+            Err(why) => Err(io::Error::other(why.to_string())),
+        }
+    }
+}

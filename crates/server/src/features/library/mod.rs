@@ -1,0 +1,88 @@
+//! The collections of games that people with accounts keep for themselves.
+
+mod import;
+mod pieces;
+mod reading;
+mod upload;
+mod view;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{Method, Request, StatusCode};
+use axum::routing::get;
+use store::{Collection, CollectionError, CollectionId};
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+pub(crate) use import::read_files;
+pub(crate) use view::heading;
+
+/// Where files are sent.
+const PATH: &str = "/app/library";
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route(PATH, get(view::list).post(upload::upload))
+        .route(
+            "/app/library/{collection}",
+            get(view::page).delete(view::delete),
+        )
+        .route("/app/library/{collection}/{number}", get(view::game))
+}
+
+/// Whether this request brings a file, which may take longer than others.
+pub(crate) fn is_upload<B>(request: &Request<B>) -> bool {
+    request.method() == Method::POST && request.uri().path() == PATH
+}
+
+/// Refuses guests: whoever drops a cookie would have another library.
+pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
+    if member.caller.is_guest {
+        return Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "Collections of games are for people with an account: register or sign in first.",
+        ));
+    }
+    Ok(())
+}
+
+/// The member's own collection of this id. To others it does not exist.
+pub(crate) async fn own(
+    app: &App,
+    member: &Member,
+    collection: &str,
+) -> Result<Collection, RequestError> {
+    let id: CollectionId = collection.parse().map_err(|_| no_such_collection())?;
+    let collection = app.store.library().collection(id).await?;
+    let own = collection.filter(|collection| collection.owner == member.player.id);
+    own.ok_or_else(no_such_collection)
+}
+
+pub(crate) fn no_such_collection() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "You have no such collection: check the address.",
+    )
+}
+
+impl From<CollectionError> for RequestError {
+    fn from(error: CollectionError) -> Self {
+        match error {
+            CollectionError::NoSuchCollection => no_such_collection(),
+            CollectionError::TooMany => Self::new(
+                StatusCode::CONFLICT,
+                "You have 20 collections, which is as many as there may be: delete one first.",
+            ),
+            CollectionError::Busy => Self::new(
+                StatusCode::CONFLICT,
+                "Another file of yours is still on its way: wait until it is here.",
+            ),
+            CollectionError::IdTaken => store::Unavailable(error.to_string()).into(),
+            CollectionError::Unavailable(why) => why.into(),
+        }
+    }
+}

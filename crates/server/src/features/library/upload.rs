@@ -1,0 +1,151 @@
+//! A file comes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use futures_util::StreamExt;
+use protocol::http::library::CollectionView;
+use serde::Deserialize;
+use store::{CollectionId, NewCollection, PlayerId};
+use tokio::time::timeout;
+
+use super::pieces::PIECE;
+use super::{check_account, import, no_such_collection, view};
+use crate::app::App;
+use crate::http::body::is_pgn;
+use crate::http::member::Member;
+use crate::http::query::Asked;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+use crate::net::random;
+
+/// The longest file.
+const LONGEST: usize = 16 * 1024 * 1024;
+/// How long nothing of a file may come.
+const SILENCE: Duration = Duration::from_secs(10);
+/// The longest name of a collection, in characters.
+const NAME: usize = 60;
+
+/// What the sender says about a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct About {
+    name: String,
+}
+
+/// `POST /app/library`: keeps the file, which is then read in the background.
+pub(super) async fn upload(
+    State(app): State<Arc<App>>,
+    Asked(about): Asked<About>,
+    headers: HeaderMap,
+    member: Member,
+    body: Body,
+) -> Result<(StatusCode, Json<CollectionView>), RequestError> {
+    check_account(&member)?;
+    if !is_pgn(&headers) {
+        return Err(RequestError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "The file must be PGN, with the content type application/x-chess-pgn.",
+        ));
+    }
+    let name = name(&about.name)?;
+    app.gates.uploads.admit(member.caller)?;
+    let id = CollectionId::from_bits(random::bits());
+    let collection = NewCollection {
+        id,
+        owner: member.player.id,
+        name,
+        at: app.clock.now(),
+    };
+    app.store.library().begin_collection(collection).await?;
+    // It comes to an end of its own when the connection is lost.
+    let receiving = receive(Arc::clone(&app), id, member.player.id, body);
+    let receiving = app.tasks.spawn(receiving);
+    let received = receiving.await;
+    received.map_err(|why| store::Unavailable(why.to_string()))??;
+    let collection = app.store.library().collection(id).await?;
+    let collection = collection.ok_or_else(no_such_collection)?;
+    Ok((StatusCode::CREATED, Json(view::collection(&collection))))
+}
+
+fn name(text: &str) -> Result<String, RequestError> {
+    let name: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > NAME {
+        return Err(RequestError::bad(
+            Sentence::new("The name of a collection has 1 to {most} characters.")
+                .with("most", NAME),
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// Keeps the file piece by piece. What breaks off is not read, and what has no game is not kept.
+async fn receive(
+    app: Arc<App>,
+    id: CollectionId,
+    owner: PlayerId,
+    body: Body,
+) -> Result<(), RequestError> {
+    // Nobody but this task ends it: the answer of whoever has waited too long does not.
+    let kept = timeout(app.limits.upload_time, keep(&app, id, body)).await;
+    let kept = kept.unwrap_or_else(|_| Err(RequestError::too_late()));
+    // What cannot be looked at now is left to whoever reads it.
+    if kept.is_ok() && !import::has_game(&app, id).await.unwrap_or(true) {
+        app.store.library().delete_collection(owner, id).await?;
+        app.imports.notify_one();
+        return Err(RequestError::bad(
+            "There is no game in this file: send games in PGN, not compressed.",
+        ));
+    }
+    let ended = app
+        .store
+        .library()
+        .end_upload(id, kept.is_ok(), app.clock.now());
+    ended.await?;
+    kept?;
+    app.imports.notify_one();
+    Ok(())
+}
+
+async fn keep(app: &App, id: CollectionId, body: Body) -> Result<(), RequestError> {
+    let library = app.store.library();
+    let mut stream = body.into_data_stream();
+    let mut piece: Vec<u8> = Vec::with_capacity(PIECE);
+    let (mut number, mut length) = (0, 0);
+    while let Some(bytes) = timeout(SILENCE, stream.next())
+        .await
+        .map_err(|_| RequestError::too_late())?
+    {
+        let broken_off = || RequestError::bad("The file did not arrive completely: send it again.");
+        let bytes = bytes.map_err(|_| broken_off())?;
+        length += bytes.len();
+        if length > LONGEST {
+            return Err(RequestError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "A file may have 16 MiB at most: send it in parts, which “staunton pgn split” makes.",
+            ));
+        }
+        let mut rest = &bytes[..];
+        while !rest.is_empty() {
+            let (fits, further) = rest.split_at(rest.len().min(PIECE - piece.len()));
+            piece.extend_from_slice(fits);
+            rest = further;
+            if piece.len() == PIECE {
+                let full = std::mem::replace(&mut piece, Vec::with_capacity(PIECE));
+                library.add_piece(id, number, full, app.clock.now()).await?;
+                number += 1;
+            }
+        }
+    }
+    if !piece.is_empty() {
+        library
+            .add_piece(id, number, piece, app.clock.now())
+            .await?;
+    }
+    Ok(())
+}

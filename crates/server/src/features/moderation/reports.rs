@@ -1,0 +1,68 @@
+//! Reporting somebody to the organisers.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use protocol::http::talk as wire;
+use store::{NewReport, ReportError, ReportReason};
+
+use super::whom;
+use crate::app::App;
+use crate::http::body::Sent;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The longest report, in characters.
+const LONGEST: usize = 500;
+
+/// `POST /app/reports`: the visitor reports somebody.
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::NewReport { whom, reason, text }): Sent<wire::NewReport>,
+) -> Result<StatusCode, RequestError> {
+    if text.chars().count() > LONGEST {
+        return Err(RequestError::bad(
+            Sentence::new("A report has {most} characters at most: say what matters most.")
+                .with("most", LONGEST),
+        ));
+    }
+    app.gates.lines.admit(member.caller)?;
+    let met = whom::find(&app, &member, &whom).await?;
+    let report = NewReport {
+        reporter: member.player.id,
+        subject: met.player,
+        game: met.game,
+        reason: match reason {
+            wire::ReportReason::Chat => ReportReason::Chat,
+            wire::ReportReason::Name => ReportReason::Name,
+            wire::ReportReason::Play => ReportReason::Play,
+            wire::ReportReason::Other => ReportReason::Other,
+        },
+        text,
+        at: app.clock.now(),
+    };
+    app.store.talk().report(report).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<ReportError> for RequestError {
+    fn from(error: ReportError) -> Self {
+        match error {
+            ReportError::NoSuchPlayer => Self::no_account(),
+            ReportError::NoSuchGame => Self::no_such_game(),
+            ReportError::Oneself => Self::bad("This is you: choose somebody else."),
+            ReportError::Reported => Self::new(
+                StatusCode::CONFLICT,
+                "You have reported this person already: the organisers will look at it.",
+            ),
+            ReportError::TooMany => Self::new(
+                StatusCode::CONFLICT,
+                "Many of your reports have not been looked at yet: wait until the organisers have.",
+            ),
+            ReportError::Unavailable(why) => why.into(),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Muting and blocking.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use protocol::http::talk as wire;
+use store::{Relation, RelationError};
+
+use super::whom;
+use crate::app::App;
+use crate::features::challenges;
+use crate::features::chat;
+use crate::http::body::Sent;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+/// `GET /app/unwanted`: whom the visitor has muted and blocked.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<wire::UnwantedList>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let unwanted = app.store.talk().unwanted_by(member.player.id).await?;
+    let players = unwanted.into_iter().map(|other| wire::Unwanted {
+        player: other.player.to_string(),
+        name: other.name,
+        relation: match other.relation {
+            Relation::Muted => wire::Relation::Muted,
+            Relation::Blocked => wire::Relation::Blocked,
+        },
+    });
+    Ok(Json(wire::UnwantedList {
+        players: players.collect(),
+    }))
+}
+
+/// `PUT /app/unwanted`: the visitor mutes or blocks somebody.
+pub(super) async fn note(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Sent(wire::Unwant { whom, relation }): Sent<wire::Unwant>,
+) -> Result<StatusCode, RequestError> {
+    app.gates.lines.admit(member.caller)?;
+    let met = whom::find(&app, &member, &whom).await?;
+    let relation = match relation {
+        wire::Relation::Muted => Relation::Muted,
+        wire::Relation::Blocked => Relation::Blocked,
+    };
+    let (talk, at) = (app.store.talk(), app.clock.now());
+    let noted = talk.relate(member.player.id, met.player, Some(relation), at);
+    noted.await?;
+    chat::reader_changed(&app, member.player.id);
+    if relation == Relation::Blocked {
+        challenges::have_changed(&app, [member.player.id, met.player]);
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /app/unwanted/{player}`: all is well between the two again.
+pub(super) async fn forget(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Path(player): Path<String>,
+) -> Result<StatusCode, RequestError> {
+    app.gates.lines.admit(member.caller)?;
+    let other = player.parse().map_err(|_| RequestError::no_account())?;
+    let (talk, at) = (app.store.talk(), app.clock.now());
+    talk.relate(member.player.id, other, None, at).await?;
+    chat::reader_changed(&app, member.player.id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<RelationError> for RequestError {
+    fn from(error: RelationError) -> Self {
+        match error {
+            RelationError::NoSuchPlayer => Self::no_account(),
+            RelationError::Oneself => Self::bad("This is you: choose somebody else."),
+            RelationError::TooMany => Self::new(
+                StatusCode::CONFLICT,
+                "You have muted and blocked 500 people: take somebody off the list first.",
+            ),
+            RelationError::Unavailable(why) => why.into(),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Another player, by where somebody has met them.
+
+use axum::http::StatusCode;
+use protocol::Side;
+use protocol::http::talk::Whom;
+use store::{ClassId, GameId, PlayerId, Seat};
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+/// A player, and the game that has named them.
+pub(crate) struct Met {
+    pub(crate) player: PlayerId,
+    pub(crate) game: Option<GameId>,
+    /// Whether both are in one class, as the visitor has said.
+    pub(crate) is_classmate: bool,
+}
+
+impl Met {
+    const fn new(player: PlayerId, game: Option<GameId>) -> Self {
+        Self {
+            player,
+            game,
+            is_classmate: false,
+        }
+    }
+}
+
+/// Finds the player, where the visitor may have met them.
+pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met, RequestError> {
+    match whom {
+        Whom::Account { name } => {
+            let known = app.store.people().credentials(name).await?;
+            let known = known.ok_or_else(no_such_name)?;
+            Ok(Met::new(known.player.id, None))
+        }
+        Whom::Classmate { class, player } => classmate(app, member, class, player).await,
+        Whom::Seat { game, side } => {
+            let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
+            let chat = app.store.talk().chat(game, u32::MAX).await?;
+            let chat = chat.ok_or_else(RequestError::no_such_game)?;
+            may_see(app, member, &chat)?;
+            let index = match side {
+                Side::White => 0,
+                Side::Black => 1,
+            };
+            match chat.seats[index] {
+                Seat::Person(player) => Ok(Met::new(player, Some(game))),
+                Seat::Open | Seat::Engine { .. } => Err(nobody()),
+            }
+        }
+        Whom::Line { game, number } => {
+            let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
+            let before = number.saturating_sub(1);
+            let chat = app.store.talk().chat(game, before).await?;
+            let chat = chat.ok_or_else(RequestError::no_such_game)?;
+            may_see(app, member, &chat)?;
+            let line = chat.lines.first().filter(|line| {
+                line.number == *number && chat.may_read(member.player.id, line.room)
+            });
+            Ok(Met::new(line.ok_or_else(nobody)?.author, Some(game)))
+        }
+    }
+}
+
+/// Somebody in a class of the visitor. To others neither the class nor its members exist.
+async fn classmate(
+    app: &App,
+    member: &Member,
+    class: &str,
+    player: &str,
+) -> Result<Met, RequestError> {
+    let class: ClassId = class.parse().map_err(|_| nobody())?;
+    let player: PlayerId = player.parse().map_err(|_| nobody())?;
+    let both = [member.player.id, player];
+    if !app.store.classes().are_classmates(class, both).await? {
+        return Err(nobody());
+    }
+    Ok(Met {
+        is_classmate: true,
+        ..Met::new(player, None)
+    })
+}
+
+/// To the guests of a safe server the games of others do not exist.
+fn may_see(app: &App, member: &Member, chat: &store::Chat) -> Result<(), RequestError> {
+    let is_hidden = app.standing.is_safe() && member.caller.is_guest;
+    if is_hidden && !chat.is_played_by(member.player.id) {
+        return Err(RequestError::no_such_game());
+    }
+    Ok(())
+}
+
+fn nobody() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such person: load the page again.",
+    )
+}
+
+fn no_such_name() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "Nobody has an account of this name: check how it is written.",
+    )
+}

@@ -1,0 +1,125 @@
+//! Counting the moves of games that are over, in the background.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arbiter::Points;
+use pgn::{GameResult, Outline, Ply, Reader};
+use store::{CountedGame, EXPLORED_PLIES, Unavailable, UncountedGames};
+use tokio::time::{Instant, sleep};
+
+use crate::app::App;
+use crate::net::background;
+
+/// How often games are looked for, how many are counted at a time, and the least rest between: moves
+/// go first. A game is some thirty rows in places far from each other, so that more games at once
+/// would delay the moves that share their transaction.
+const LOOK: Duration = Duration::from_secs(5);
+const GAMES: u32 = 4;
+const REST: Duration = Duration::from_millis(10);
+
+/// Counts the moves of games that have ended, and of collections that have been read, until the
+/// server stops.
+pub(crate) async fn keep_counts(app: Arc<App>) {
+    loop {
+        tokio::select! {
+            () = app.closing.cancelled() => return,
+            () = app.uncounted.notified() => {}
+            () = sleep(LOOK) => {}
+        }
+        while !app.closing.is_cancelled() {
+            let started = Instant::now();
+            match count_some(&app).await {
+                // What has taken long has waited for others, who are to have as much time again.
+                Ok(true) => sleep(started.elapsed().max(REST)).await,
+                Ok(false) => break,
+                Err(why) => {
+                    tracing::warn!(%why, "the moves of games cannot be counted");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Whether there may be more to count.
+async fn count_some(app: &App) -> Result<bool, Unavailable> {
+    let explorer = app.store.explorer();
+    if explorer.count_games(GAMES).await? == GAMES {
+        return Ok(true);
+    }
+    let Some(games) = explorer.uncounted_games(GAMES).await? else {
+        return Ok(false);
+    };
+    let counted = tokio::task::spawn_blocking(|| background::start(|| read_all(games)));
+    let counted = counted.await.map_err(|why| Unavailable(why.to_string()))?;
+    explorer.count_collected_games(counted).await?;
+    Ok(true)
+}
+
+fn read_all(games: UncountedGames) -> UncountedGames<CountedGame> {
+    let read = |(number, text): (u32, String)| Some((number, read_game(&text)?));
+    UncountedGames {
+        collection: games.collection,
+        after: games.after,
+        up_to: games.up_to,
+        games: games.games.into_iter().filter_map(read).collect(),
+    }
+}
+
+/// The beginning of a game that is kept as PGN.
+fn read_game(text: &str) -> Option<CountedGame> {
+    let mut outline = Outline::default();
+    let is_game = Reader::from_bytes(text.as_bytes()).read_game(&mut outline);
+    if !is_game.ok()? {
+        return None;
+    }
+    // Many programs write 0 where a rating is not known.
+    let rating = |tag: &str| {
+        let rating: Option<u16> = outline.tags.get(tag)?.trim().parse().ok();
+        rating.filter(|&rating| rating > 0)
+    };
+    let moves = outline.positions().zip(&outline.moves);
+    // What follows a null move is no game.
+    let moves = moves.map_while(|(position, ply)| match *ply {
+        Ply::Move(mv) => Some((position, mv)),
+        Ply::Null => None,
+    });
+    Some(CountedGame {
+        moves: moves.take(EXPLORED_PLIES).collect(),
+        score: match outline.result {
+            GameResult::WhiteWins => Points::WhiteWins,
+            GameResult::BlackWins => Points::BlackWins,
+            GameResult::Draw => Points::Draw,
+            GameResult::Unknown => Points::None,
+        },
+        ratings: [rating("WhiteElo"), rating("BlackElo")],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginning_of_a_game_is_read() {
+        let text = "[WhiteElo \"2410\"]\n[BlackElo \"?\"]\n\n1. e4 (1. d4) e5 2. Nf3 -- 3. Bb5 1-0";
+        let game = read_game(text).expect("a game");
+        let moves: Vec<_> = game
+            .moves
+            .iter()
+            .map(|(position, mv)| position.san(*mv))
+            .collect();
+        assert_eq!(moves, ["e4", "e5", "Nf3"]);
+        assert_eq!(game.score, Points::WhiteWins);
+        assert_eq!(game.ratings, [Some(2_410), None]);
+        let unrated = read_game("[WhiteElo \"0\"]\n[BlackElo \"2300\"]\n\n1. e4 1-0");
+        let ratings = unrated.map(|game| game.ratings);
+        assert_eq!(ratings, Some([None, Some(2_300)]));
+        assert_eq!(
+            read_game("1. d4 *").map(|game| game.score),
+            Some(Points::None)
+        );
+        assert_eq!(read_game(""), None);
+    }
+}

@@ -1,0 +1,103 @@
+//! The moves that were played in a position, by the games of the server or of one's collections.
+
+mod count;
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use protocol::http::explorer::{ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves};
+use rules::{Line, Position};
+use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, PlayerId};
+
+use crate::app::App;
+use crate::features::library;
+use crate::game::in_play;
+use crate::http::member::Member;
+use crate::http::position;
+use crate::http::query::Asked;
+use crate::messages::problem::RequestError;
+
+pub(crate) use count::keep_counts;
+
+/// `GET /app/explorer`.
+pub(crate) async fn moves(
+    State(app): State<Arc<App>>,
+    Asked(query): Asked<ExplorerQuery>,
+    member: Member,
+) -> Result<Json<PlayedMoves>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    if member.caller.is_guest && app.standing.is_safe() {
+        return Err(RequestError::not_allowed());
+    }
+    let position = position::read(&query.fen)?;
+    check_not_in_play(&app, member.player.id, &position).await?;
+    let games = match query.games {
+        ExplorerGames::Server => ExploredGames::VisibleTo(member.player.id),
+        ExplorerGames::Collections => {
+            library::check_account(&member)?;
+            let own = app.store.library().collections_of(member.player.id).await?;
+            ExploredGames::Collections(own.iter().map(|collection| collection.id).collect())
+        }
+    };
+    let mut found = app.store.explorer().moves_in(&position, games).await?;
+    found.sort_by_key(|found| (Reverse(found.games()), found.mv));
+    let legal = position.legal_moves();
+    let moves = found
+        .into_iter()
+        // A key may be that of another position by chance.
+        .filter(|found| legal.contains(&found.mv))
+        .map(|found| played(&position, &found))
+        .collect();
+    Ok(Json(PlayedMoves {
+        moves,
+        plies: EXPLORED_PLIES as u32,
+    }))
+}
+
+/// Nobody looks up what to play: what holds for the engine holds here, and wherever else games are found
+/// by a position.
+pub(crate) async fn check_not_in_play(
+    app: &App,
+    player: PlayerId,
+    position: &Position,
+) -> Result<(), RequestError> {
+    let line = Line::new(*position);
+    match in_play::is_played_by(&app.games, player, &line).await {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "You are playing this position: what others have played in it can be seen when the \
+             game has moved on.",
+        )),
+        Err(in_play::Unknown::TooManyGames) => Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "You are playing so many games that it cannot be seen whether this is the position of \
+             one of them: finish some first.",
+        )),
+        Err(in_play::Unknown::Unavailable(why)) => Err(why.into()),
+    }
+}
+
+fn played(position: &Position, found: &ExploredMove) -> PlayedMove {
+    PlayedMove {
+        uci: position.uci(found.mv).to_string(),
+        san: position.san(found.mv),
+        white: found.white,
+        draws: found.draws,
+        black: found.black,
+        average_rating: found.average_rating,
+        last: found.last.map(|last| match last {
+            LastGame::Played { id, at } => LastPlayed::Game {
+                id: id.to_string(),
+                at: at.0,
+            },
+            LastGame::Collected { collection, number } => LastPlayed::Collected {
+                collection: collection.to_string(),
+                number,
+            },
+        }),
+    }
+}

@@ -1,0 +1,142 @@
+//! Games that somebody has as a text, read for them and not kept.
+
+mod list;
+mod tree;
+
+use std::borrow::Cow;
+use std::io::Read;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use pgn::{ByteOrder, Utf16};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::http::body::is_pgn;
+use crate::http::language::Answering;
+use crate::http::member::Member;
+use crate::http::query::Asked;
+use crate::limits::concurrency::Network;
+use crate::limits::work_queue::{Busy, WorkQueue};
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+use crate::net::background;
+
+/// The longest text, in bytes.
+const LONGEST: usize = 1024 * 1024;
+/// How many texts are read at a time, and how many more may wait for that: a class opens one all at
+/// once.
+const AT_ONCE: usize = 2;
+const WAITING: usize = 254;
+
+/// Where texts are read: a few at a time, on threads of low priority, so that moves go first.
+pub(crate) struct TextWork(WorkQueue);
+
+impl TextWork {
+    pub(crate) fn new() -> Self {
+        Self(WorkQueue::new(AT_ONCE, WAITING))
+    }
+
+    /// Reads something for somebody in this network, when it is its turn; refuses if too many wait.
+    async fn read<T: Send + 'static>(
+        &self,
+        network: Option<Network>,
+        read: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        let read = self.0.work(network, || background::start(read)).await;
+        read.map_err(|Busy| RequestError::too_many())
+    }
+}
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    let read = post(read).layer(DefaultBodyLimit::max(LONGEST));
+    Router::new().route("/app/pgn", read)
+}
+
+/// Which game is wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    game: Option<u32>,
+}
+
+/// `POST /app/pgn`: the games of a text, or one of them with its variations.
+async fn read(
+    State(app): State<Arc<App>>,
+    Asked(Which { game }): Asked<Which>,
+    headers: HeaderMap,
+    member: Member,
+    Answering(language): Answering,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, RequestError> {
+    if !is_pgn(&headers) {
+        return Err(RequestError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "The text must be PGN, with the content type application/x-chess-pgn.",
+        ));
+    }
+    app.gates.texts.admit(member.caller)?;
+    let text = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "A text may have 1 MiB at most. Keep a longer file as a collection, and analyse its \
+             games from there.",
+        ),
+        _ => RequestError::bad("The text did not arrive completely: send it again."),
+    })?;
+    let reading = move || {
+        let text = decoded(&text);
+        match game {
+            None => Ok(Json(list::of(&text)).into_response()),
+            Some(number) => tree::of(&text, number, language)
+                .map(|game| Json(game).into_response())
+                .ok_or_else(|| {
+                    RequestError::new(
+                        StatusCode::NOT_FOUND,
+                        Sentence::new("The text has no game {number}.").with("number", number),
+                    )
+                }),
+        }
+    };
+    app.text_work.read(member.caller.network, reading).await?
+}
+
+/// The text as UTF-8, if a byte order mark says that it is UTF-16; else as it is.
+fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+    let Some(order) = ByteOrder::of(text) else {
+        return text.into();
+    };
+    let mut utf8 = Vec::new();
+    let read = Utf16::new(text, order).read_to_end(&mut utf8);
+    read.expect("a text in memory can be read");
+    utf8.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_so_many_texts_are_read() {
+        let work = TextWork::new();
+        let _busy = work.0.occupy(AT_ONCE).await;
+        let mut waiting: Vec<_> = (0..AT_ONCE + WAITING)
+            .map(|_| Box::pin(work.read(None, || ())))
+            .collect();
+        for one in &mut waiting {
+            let polled = std::future::poll_fn(|context| {
+                std::task::Poll::Ready(one.as_mut().poll(context).is_pending())
+            });
+            assert!(polled.await, "it waits for a thread");
+        }
+        assert!(work.read(None, || ()).await.is_err());
+    }
+}

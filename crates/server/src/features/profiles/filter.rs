@@ -1,0 +1,155 @@
+//! Which games are asked for.
+
+use ::language::Moves;
+use arbiter::Timestamp;
+use axum::http::StatusCode;
+use protocol::Side;
+use protocol::http::players::{GamesFilter, PlayerResult};
+use rules::{Color, Position};
+use store::{GamesQuery, PlayerId, PlayerOutcome};
+
+use super::stored_speed;
+use crate::app::App;
+use crate::features::opening_explorer;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// So many plies of a game are kept beside it.
+const OPENING: usize = 10;
+
+/// The query for the games of a player that pass the filter and that the viewer may find.
+pub(crate) async fn query(
+    app: &App,
+    player: PlayerId,
+    viewer: PlayerId,
+    filter: GamesFilter,
+    limit: u32,
+) -> Result<GamesQuery, RequestError> {
+    let opponent = match filter.opponent {
+        Some(name) => Some(account(app, &name).await?),
+        None => None,
+    };
+    let after = match filter.after {
+        Some(after) => Some(after.parse().map_err(|_| RequestError::no_such_game())?),
+        None => None,
+    };
+    Ok(GamesQuery {
+        // What has a result is over.
+        finished: filter.result.map(|_| true),
+        color: filter.side.map(|side| match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }),
+        outcome: filter.result.map(|result| match result {
+            PlayerResult::Won => PlayerOutcome::Won,
+            PlayerResult::Drawn => PlayerOutcome::Drawn,
+            PlayerResult::Lost => PlayerOutcome::Lost,
+        }),
+        opponent,
+        speed: filter.speed.map(stored_speed),
+        rated: filter.rated,
+        opening: match filter.opening.as_deref() {
+            Some(text) => {
+                let (moves, position) = first_moves(text)?;
+                opening_explorer::check_not_in_play(app, viewer, &position).await?;
+                Some(moves)
+            }
+            None => None,
+        },
+        created_from: filter.from.map(Timestamp),
+        created_before: filter.before.map(Timestamp),
+        visible_to: Some(viewer),
+        after,
+        ..GamesQuery::all(player, limit)
+    })
+}
+
+/// Whose account this is.
+pub(crate) async fn account(app: &App, name: &str) -> Result<PlayerId, RequestError> {
+    let known = app.store.people().credentials(name).await?;
+    let known = known.ok_or_else(|| {
+        RequestError::new(
+            StatusCode::NOT_FOUND,
+            Sentence::new("Nobody has an account with the name “{name}”: check it.")
+                .with("name", name),
+        )
+    })?;
+    Ok(known.player.id)
+}
+
+/// First moves as the store has them, in UCI, and the position after them.
+pub(crate) fn first_moves(text: &str) -> Result<(String, Position), RequestError> {
+    let mut position = Position::start();
+    let mut moves = Vec::new();
+    for word in text.split_whitespace() {
+        // A number of a move, with or without the move. None begins with a zero, as 0-0 does.
+        let word = if word.starts_with('0') {
+            word
+        } else {
+            word.trim_start_matches(|letter: char| letter.is_ascii_digit())
+        };
+        let word = word.trim_start_matches('.');
+        if word.is_empty() {
+            continue;
+        }
+        if moves.len() == OPENING {
+            return Err(RequestError::bad(
+                "Games are found by their first five moves by each side: leave the others out.",
+            ));
+        }
+        let mv = position.parse_move(word).map_err(|why| {
+            RequestError::bad(
+                Sentence::new("The first moves cannot be played: {word}: {why}.")
+                    .saying("word", Moves(word.to_owned()))
+                    .saying("why", why),
+            )
+        })?;
+        moves.push(position.uci(mv).to_string());
+        position.play_unchecked(mv);
+    }
+    if moves.is_empty() {
+        return Err(RequestError::bad(
+            "The first moves are empty: write them as in “e4 c5”.",
+        ));
+    }
+    Ok((moves.join(" "), position))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_moves_are_read_in_whatever_form() {
+        for text in [
+            "e4 c5",
+            "1. e4 c5",
+            "1.e4 1...c5",
+            "e2e4  c7c5",
+            " 1 e4\tc5 ",
+        ] {
+            assert_eq!(first_moves(text).expect("moves").0, "e2e4 c7c5", "{text}");
+        }
+        let castled = "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1";
+        for castling in ["O-O", "0-0", "4.0-0", "4. 0-0"] {
+            let moves = first_moves(&format!("e4 e5 Nf3 Nc6 Bb5 Nf6 {castling}"));
+            assert_eq!(moves.expect("moves").0, castled, "{castling}");
+        }
+        assert_eq!(
+            first_moves("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
+                .expect("moves")
+                .0
+                .len(),
+            49
+        );
+        for text in [
+            "",
+            "  ",
+            "e5",
+            "e4 xyz",
+            "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 d3",
+        ] {
+            assert!(first_moves(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Players as others see them: profiles, and the games that they have played.
+
+mod filter;
+mod games;
+mod profile;
+mod ratings;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::get;
+use protocol::http::players as wire;
+use store::{Player, PlayerId, Speed};
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+pub(crate) use filter::{account, first_moves, query};
+pub(crate) use games::{Names, played};
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/players/{player}", get(profile::profile))
+        .route("/app/players/{player}/games", get(games::games))
+        .route(
+            "/app/players/{player}/ratings/{speed}",
+            get(ratings::ratings),
+        )
+}
+
+/// The player of whom a page is asked for, if this member may see one. To the guests of a safe
+/// server other people do not exist.
+pub(crate) async fn shown(
+    app: &App,
+    member: &Member,
+    player: &str,
+) -> Result<Player, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let id: PlayerId = player.parse().map_err(|_| no_such_player())?;
+    let is_hidden = member.caller.is_guest && app.standing.is_safe();
+    if is_hidden && id != member.player.id {
+        return Err(no_such_player());
+    }
+    let player = app.store.people().player(id).await?;
+    player.ok_or_else(no_such_player)
+}
+
+fn no_such_player() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such player: check the address.",
+    )
+}
+
+const fn speed(speed: Speed) -> wire::Speed {
+    match speed {
+        Speed::Bullet => wire::Speed::Bullet,
+        Speed::Blitz => wire::Speed::Blitz,
+        Speed::Rapid => wire::Speed::Rapid,
+        Speed::Classical => wire::Speed::Classical,
+        Speed::Correspondence => wire::Speed::Correspondence,
+        Speed::Unlimited => wire::Speed::Unlimited,
+    }
+}
+
+pub(crate) const fn stored_speed(speed: wire::Speed) -> Speed {
+    match speed {
+        wire::Speed::Bullet => Speed::Bullet,
+        wire::Speed::Blitz => Speed::Blitz,
+        wire::Speed::Rapid => Speed::Rapid,
+        wire::Speed::Classical => Speed::Classical,
+        wire::Speed::Correspondence => Speed::Correspondence,
+        wire::Speed::Unlimited => Speed::Unlimited,
+    }
+}

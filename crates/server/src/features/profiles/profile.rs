@@ -1,0 +1,73 @@
+//! A player's profile.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use protocol::RatingView;
+use protocol::http::players::{Profile, ResultCount, SpeedRating};
+use store::{PlayerOutcome, Speed};
+
+use super::{shown, speed};
+use crate::app::App;
+use crate::game::view;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+/// `GET /app/players/{player}`.
+pub(super) async fn profile(
+    State(app): State<Arc<App>>,
+    Path(player): Path<String>,
+    member: Member,
+) -> Result<Json<Profile>, RequestError> {
+    let player = shown(&app, &member, &player).await?;
+    let now = app.clock.now();
+    let ratings = app.store.ratings_of(player.id).await?;
+    let ratings = ratings.into_iter().map(|(at, rating)| SpeedRating {
+        speed: speed(at),
+        rating: RatingView {
+            points: rating.points(),
+            provisional: rating.is_provisional(now),
+            change: None,
+        },
+        games: rating.games(),
+    });
+    let is_you = player.id == member.player.id;
+    let viewer = (!is_you).then_some(member.player.id);
+    let results = app.store.results_of(player.id, viewer).await?;
+    Ok(Json(Profile {
+        id: player.id.to_string(),
+        name: player.name,
+        has_account: player.role.is_some(),
+        is_you,
+        ratings: ratings.collect(),
+        results: table(&results.counts),
+        results_are_complete: results.are_complete,
+    }))
+}
+
+/// One line for each speed and side, the fastest speed first and White before Black.
+fn table(counts: &[store::ResultCount]) -> Vec<ResultCount> {
+    let mut lines = Vec::new();
+    for at in Speed::ALL {
+        for color in [rules::Color::White, rules::Color::Black] {
+            let of = |outcome: PlayerOutcome| {
+                let same = |count: &&store::ResultCount| {
+                    (count.speed, count.color, count.outcome) == (at, color, outcome)
+                };
+                counts.iter().filter(same).map(|count| count.games).sum()
+            };
+            let line = ResultCount {
+                speed: speed(at),
+                side: view::side(color),
+                won: of(PlayerOutcome::Won),
+                drawn: of(PlayerOutcome::Drawn),
+                lost: of(PlayerOutcome::Lost),
+            };
+            if line.won + line.drawn + line.lost > 0 {
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}

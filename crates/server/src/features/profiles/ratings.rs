@@ -1,0 +1,55 @@
+//! How a player's rating has come about.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use protocol::http::players::{RatingHistory, RatingPoint};
+use serde::Deserialize;
+use store::{HistoryQuery, Speed};
+
+use super::{no_such_player, shown};
+use crate::app::App;
+use crate::http::member::Member;
+use crate::http::query::Asked;
+use crate::messages::problem::RequestError;
+
+/// How many games are told at once.
+const PAGE: u32 = 500;
+
+/// Where a part of a history begins.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Part {
+    before: Option<u32>,
+}
+
+/// `GET /app/players/{player}/ratings/{speed}`.
+pub(super) async fn ratings(
+    State(app): State<Arc<App>>,
+    Path((player, speed)): Path<(String, String)>,
+    Asked(part): Asked<Part>,
+    member: Member,
+) -> Result<Json<RatingHistory>, RequestError> {
+    let player = shown(&app, &member, &player).await?;
+    let speed: Speed = speed.parse().map_err(|_| no_such_player())?;
+    let query = HistoryQuery {
+        player: player.id,
+        speed,
+        before: part.before,
+        limit: PAGE,
+    };
+    let games = app.store.rating_history(query).await?;
+    let last = games.last().map(|game| game.number);
+    let points = games.iter().map(|game| RatingPoint {
+        game: game.game.to_string(),
+        at: game.at.0,
+        rating: game.rating,
+        deviation: game.deviation,
+    });
+    Ok(Json(RatingHistory {
+        points: points.collect(),
+        // The first game of a history is number 1.
+        older: last.filter(|&number| number > 1),
+    }))
+}

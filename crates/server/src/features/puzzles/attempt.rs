@@ -1,0 +1,235 @@
+//! What is played in a puzzle.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use protocol::http::puzzles::{PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleVerdict};
+use puzzles::{MAX_PLIES, Puzzle, Verdict};
+use rules::{Move, Position};
+use store::{NewPuzzleResult, PlayerId};
+
+use super::{choose, named};
+use crate::app::App;
+use crate::game::plies;
+use crate::game::view;
+use crate::http::body::Sent;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The most characters that a move may have.
+const MAX_MOVE: usize = 16;
+
+/// `POST /app/puzzles/{id}/attempt`.
+pub(super) async fn attempt(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+    Sent(tried): Sent<PuzzleTry>,
+) -> Result<Json<PuzzleAnswer>, RequestError> {
+    app.gates.tries.admit(member.caller)?;
+    let puzzle = named(&id)?;
+    let player = member.player.id;
+    refuse_in_run(&app, player, puzzle).await?;
+    let judged = Judged::of(puzzle, &tried)?;
+    let change = match judged.result() {
+        Some(solved) => note(&app, player, puzzle, solved).await?,
+        None => None,
+    };
+    Ok(Json(judged.answer(puzzle, change)))
+}
+
+/// What is said of a try.
+pub(super) struct Judged {
+    verdict: PuzzleVerdict,
+    shown: Played,
+}
+
+impl Judged {
+    pub(super) fn of(puzzle: &Puzzle, tried: &PuzzleTry) -> Result<Self, RequestError> {
+        if tried.give_up {
+            return Ok(Self {
+                verdict: PuzzleVerdict::GivenUp,
+                shown: Played::solution(puzzle),
+            });
+        }
+        let verdict = judge(puzzle, &tried.moves)?;
+        Ok(Self {
+            verdict: said(verdict),
+            shown: Played::until(puzzle, &tried.moves, verdict),
+        })
+    }
+
+    /// Whether the puzzle is solved; none if it goes on.
+    pub(super) const fn result(&self) -> Option<bool> {
+        match self.verdict {
+            PuzzleVerdict::Right => None,
+            PuzzleVerdict::Solved => Some(true),
+            PuzzleVerdict::Wrong | PuzzleVerdict::GivenUp => Some(false),
+        }
+    }
+
+    /// Whether the whole solution may be told.
+    pub(super) const fn is_over(&self) -> bool {
+        matches!(self.verdict, PuzzleVerdict::Solved | PuzzleVerdict::GivenUp)
+    }
+
+    pub(super) fn answer(self, puzzle: &Puzzle, change: Option<PuzzleChange>) -> PuzzleAnswer {
+        let is_over = self.is_over();
+        let themes = puzzle.themes.iter().map(|theme| theme.name().to_owned());
+        PuzzleAnswer {
+            verdict: self.verdict,
+            san: self.shown.san,
+            reply: self.shown.reply,
+            position: view::position_alone(&self.shown.position, !is_over),
+            last_move: self.shown.last_move,
+            solution: if is_over {
+                solution(puzzle)
+            } else {
+                Vec::new()
+            },
+            themes: if is_over {
+                themes.collect()
+            } else {
+                Vec::new()
+            },
+            change,
+            game: None,
+            ply: None,
+        }
+    }
+}
+
+/// Nobody looks up the solution of a puzzle in which their time runs.
+pub(super) async fn refuse_in_run(
+    app: &App,
+    player: PlayerId,
+    puzzle: &Puzzle,
+) -> Result<(), RequestError> {
+    let now = app.clock.now();
+    let runs = app.store.puzzles().runs(player).await?;
+    let is_at = |run: &store::PuzzleRun| {
+        let asked = choose::in_run(player, run.started_at, run.number());
+        !run.is_over(now) && asked.is_some_and(|asked| asked.id() == puzzle.id())
+    };
+    if runs.iter().any(is_at) {
+        return Err(RequestError::new(
+            StatusCode::CONFLICT,
+            "This puzzle is the next one of your timed run: answer it there.",
+        ));
+    }
+    Ok(())
+}
+
+/// Judges the moves of a request.
+pub(super) fn judge(puzzle: &Puzzle, moves: &[String]) -> Result<Verdict, RequestError> {
+    if moves.len() > MAX_PLIES.div_ceil(2) {
+        return Err(RequestError::bad("No puzzle has so many moves."));
+    }
+    if moves.iter().any(|text| text.chars().count() > MAX_MOVE) {
+        return Err(RequestError::bad("A move has 16 characters at most."));
+    }
+    puzzle
+        .judge(moves)
+        .map_err(|why| RequestError::bad(Sentence::from(why)))
+}
+
+pub(super) const fn said(verdict: Verdict) -> PuzzleVerdict {
+    match verdict {
+        Verdict::Wrong => PuzzleVerdict::Wrong,
+        Verdict::Right { .. } => PuzzleVerdict::Right,
+        Verdict::Solved => PuzzleVerdict::Solved,
+    }
+}
+
+/// The board after what was played.
+pub(super) struct Played {
+    pub(super) position: Position,
+    san: Option<String>,
+    pub(super) reply: Option<String>,
+    last_move: Option<[String; 2]>,
+}
+
+impl Played {
+    fn begin(puzzle: &Puzzle) -> Self {
+        Self {
+            position: puzzle.start,
+            san: None,
+            reply: None,
+            last_move: None,
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> String {
+        let san = self.position.san(mv);
+        self.last_move = Some(plies::squares(self.position.turn(), mv));
+        self.position.play_unchecked(mv);
+        san
+    }
+
+    /// After the whole solution.
+    fn solution(puzzle: &Puzzle) -> Self {
+        let mut played = Self::begin(puzzle);
+        for &mv in &puzzle.moves {
+            played.play(mv);
+        }
+        played
+    }
+
+    /// After moves that were judged; a wrong one is taken back.
+    pub(super) fn until(puzzle: &Puzzle, moves: &[String], verdict: Verdict) -> Self {
+        let mut played = Self::begin(puzzle);
+        for (index, text) in moves.iter().enumerate() {
+            let is_last = index + 1 == moves.len();
+            let Ok(mv) = played.position.parse_move(text) else {
+                break;
+            };
+            if is_last && verdict == Verdict::Wrong {
+                played.san = Some(played.position.san(mv));
+                break;
+            }
+            played.san = Some(played.play(mv));
+            played.reply = match puzzle.moves.get(2 * index + 1) {
+                Some(&reply) if !is_last || verdict != Verdict::Solved => Some(played.play(reply)),
+                _ => None,
+            };
+        }
+        played
+    }
+}
+
+/// The solution in SAN.
+fn solution(puzzle: &Puzzle) -> Vec<String> {
+    let positions = puzzle.positions();
+    let moves = positions.iter().zip(&puzzle.moves);
+    moves.map(|(position, &mv)| position.san(mv)).collect()
+}
+
+/// Notes a result, and says what it has made of the rating if it is the first.
+async fn note(
+    app: &App,
+    player: PlayerId,
+    puzzle: &Puzzle,
+    solved: bool,
+) -> Result<Option<PuzzleChange>, RequestError> {
+    let result = NewPuzzleResult {
+        player,
+        puzzle: puzzle.id().to_string(),
+        first_rating: puzzle.rating,
+        themes: puzzle
+            .themes
+            .iter()
+            .map(|theme| theme.name().to_owned())
+            .collect(),
+        solved,
+        at: app.clock.now(),
+    };
+    let result = app.store.puzzles().note_result(result).await?;
+    let after = result.rating.points();
+    Ok(result.counts.then(|| PuzzleChange {
+        after,
+        change: after as i16 - result.before.points() as i16,
+    }))
+}

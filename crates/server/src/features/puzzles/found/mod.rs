@@ -1,0 +1,55 @@
+//! Puzzles in the games of collections: they are looked for in the background, and the owner of the
+//! collection solves them. They change no ratings.
+
+mod request;
+mod search;
+mod solve;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use store::PuzzleSearchError;
+
+use crate::app::App;
+use crate::features::library::no_such_collection;
+use crate::messages::problem::RequestError;
+
+pub(crate) use search::search_collections;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route(
+            "/app/library/{collection}/puzzles",
+            get(request::list).post(request::find),
+        )
+        .route(
+            "/app/library/{collection}/puzzles/stop",
+            post(request::stop),
+        )
+        .route(
+            "/app/library/{collection}/puzzles/{puzzle}",
+            get(solve::one),
+        )
+        .route(
+            "/app/library/{collection}/puzzles/{puzzle}/attempt",
+            post(solve::attempt),
+        )
+}
+
+impl From<PuzzleSearchError> for RequestError {
+    fn from(error: PuzzleSearchError) -> Self {
+        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
+        match error {
+            PuzzleSearchError::NoSuchCollection => no_such_collection(),
+            PuzzleSearchError::NotRead => {
+                conflict("The games of this collection have not been read: wait until they are.")
+            }
+            PuzzleSearchError::Busy => conflict(
+                "Puzzles are being looked for in another collection of yours: wait until that is over, or stop it.",
+            ),
+            PuzzleSearchError::Unavailable(why) => why.into(),
+        }
+    }
+}

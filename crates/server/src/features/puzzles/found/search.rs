@@ -1,0 +1,132 @@
+//! Looking for puzzles in collections, one game after the other, when there is nothing else to do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use finder::{Effort, POSITIONS};
+use puzzles::Puzzle;
+use store::{NamedPuzzle, PuzzleSearchError, SearchedGame};
+use tokio::time::sleep;
+
+use crate::app::App;
+use crate::net::background;
+
+/// How often searches are looked for that nobody has announced.
+const LOOK: Duration = Duration::from_secs(5);
+/// A finder that was not heard of for so long, in milliseconds, is gone.
+const STALE: u64 = 60_000;
+/// The rest after each game, and how often and how long a search gives way to the engine.
+const REST: Duration = Duration::from_millis(20);
+const WAY: Duration = Duration::from_millis(250);
+const WAYS: usize = 40;
+/// After so many games it is the turn of another search: it need not wait for a long one.
+const TURN: usize = 25;
+
+/// Looks for puzzles where people want them, until the server stops.
+pub(crate) async fn search_collections(app: Arc<App>) {
+    loop {
+        tokio::select! {
+            () = app.closing.cancelled() => return,
+            () = app.searches.notified() => {}
+            () = sleep(LOOK) => {}
+        }
+        while !app.closing.is_cancelled() {
+            match search_next(&app).await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(why) => {
+                    tracing::warn!(%why, "puzzles cannot be looked for");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Goes on in the collection whose turn it is, if there is one.
+async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
+    let now = app.clock.now();
+    let gone = app.gone_before(STALE);
+    let store = app.store.found_puzzles();
+    let finder = &app.games.node;
+    let taken = store.take_puzzle_search(finder, now, gone).await?;
+    let Some((collection, mut last)) = taken else {
+        return Ok(false);
+    };
+    for _ in 0..TURN {
+        give_way(app).await;
+        let game = store.game_after(collection, last).await;
+        let game = game.map_err(store::Unavailable::from)?;
+        let Some(game) = game else {
+            store.end_puzzle_search(collection, finder, true).await?;
+            return Ok(true);
+        };
+        last = game.heading.number;
+        let puzzles = find_in(app, game.pgn).await;
+        if app.closing.is_cancelled() {
+            // Whoever goes on begins with this game, of which not everything was looked at.
+            store.end_puzzle_search(collection, finder, false).await?;
+            return Ok(false);
+        }
+        let searched = SearchedGame {
+            collection,
+            finder: finder.clone(),
+            at: app.clock.now(),
+            game: last,
+            puzzles,
+        };
+        if !goes_on(store.note_searched_game(searched).await)? {
+            return Ok(true);
+        }
+        sleep(REST).await;
+    }
+    store.end_puzzle_search(collection, finder, false).await?;
+    Ok(true)
+}
+
+/// Whether there is more to do in a collection: not when it was stopped or deleted meanwhile.
+fn goes_on(noted: Result<bool, PuzzleSearchError>) -> Result<bool, PuzzleSearchError> {
+    match noted {
+        Err(PuzzleSearchError::NoSuchCollection) => Ok(false),
+        noted => noted,
+    }
+}
+
+/// Waits, but not forever, while the engine plays or analyses for people.
+async fn give_way(app: &App) {
+    for _ in 0..WAYS {
+        let load = app.games.engines.load();
+        let is_idle = load.waiting + load.running + app.analyses.open() == 0;
+        if is_idle || app.closing.is_cancelled() {
+            return;
+        }
+        sleep(WAY).await;
+    }
+}
+
+/// The puzzles in a game that is kept as PGN.
+async fn find_in(app: &Arc<App>, pgn: String) -> Vec<NamedPuzzle> {
+    let closing = app.closing.clone();
+    let found = tokio::task::spawn_blocking(move || {
+        background::start_last(|| puzzles_in(&pgn, &|| closing.is_cancelled()))
+    });
+    let found = found.await.unwrap_or_else(|why| {
+        // The next game may do better.
+        tracing::error!(%why, "a game was not looked at for puzzles");
+        Vec::new()
+    });
+    let named = found.into_iter().map(|puzzle| NamedPuzzle {
+        puzzle: puzzle.id().to_string(),
+        text: puzzle.to_string(),
+    });
+    named.collect()
+}
+
+fn puzzles_in(pgn: &str, is_stopped: &dyn Fn() -> bool) -> Vec<Puzzle> {
+    let record = pgn::records(pgn.as_bytes()).next().and_then(Result::ok);
+    let line = record.map(|record| record.main_line());
+    let mut effort = Effort::new(POSITIONS, is_stopped);
+    line.map_or_else(Vec::new, |line| {
+        finder::find(&line, &mut finder::engine(), &mut effort)
+    })
+}

@@ -1,0 +1,130 @@
+//! Puzzles: which one is next, what is played in it, and timed runs.
+//!
+//! Nobody is told more of a solution than they have found, until they have solved the puzzle or given
+//! up. Only the first result of a player in a puzzle counts.
+
+mod attempt;
+mod choose;
+mod found;
+mod history;
+mod overview;
+mod run;
+mod show;
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+use axum::Json;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use protocol::http::puzzles::PuzzleView;
+use puzzles::{Id, Puzzle, Theme};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::http::query::Asked;
+use crate::messages::problem::RequestError;
+
+pub(crate) use found::search_collections;
+
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/puzzles", get(overview::overview))
+        .route("/app/puzzles/next", get(next))
+        .route("/app/puzzles/daily", get(daily))
+        .route("/app/puzzles/repeat", get(repeat))
+        .route("/app/puzzles/run", post(run::start))
+        .route("/app/puzzles/run/answer", post(run::answer))
+        .route("/app/puzzles/{id}", get(one))
+        .route("/app/puzzles/{id}/attempt", post(attempt::attempt))
+        .merge(found::routes())
+}
+
+/// What the next puzzle is to be about.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    theme: Option<String>,
+}
+
+/// `GET /app/puzzles/next`.
+async fn next(
+    State(app): State<Arc<App>>,
+    Asked(wanted): Asked<Wanted>,
+    member: Member,
+) -> Result<Json<PuzzleView>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let theme = wanted.theme.as_deref().map(theme).transpose()?;
+    let player = member.player.id;
+    let solving = app.store.puzzles().solving(player).await?;
+    let attempts = app.store.puzzles().attempts(player).await?;
+    let chosen = choose::next(&attempts, solving.rating.points(), theme);
+    let puzzle = chosen.ok_or_else(no_puzzle)?;
+    show::puzzle(&app, player, puzzle).await.map(Json)
+}
+
+/// `GET /app/puzzles/daily`.
+async fn daily(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<PuzzleView>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let puzzle = choose::daily(app.clock.now()).ok_or_else(no_puzzle)?;
+    show::puzzle(&app, member.player.id, puzzle).await.map(Json)
+}
+
+/// `GET /app/puzzles/repeat`.
+async fn repeat(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<PuzzleView>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let player = member.player.id;
+    let attempts = app.store.puzzles().attempts(player).await?;
+    let puzzle = choose::due(&attempts, app.clock.now()).first().copied();
+    let puzzle = puzzle.ok_or_else(|| {
+        RequestError::new(StatusCode::NOT_FOUND, "There is no puzzle to repeat today.")
+    })?;
+    show::puzzle(&app, player, puzzle).await.map(Json)
+}
+
+/// `GET /app/puzzles/{id}`.
+async fn one(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<PuzzleView>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let puzzle = named(&id)?;
+    show::puzzle(&app, member.player.id, puzzle).await.map(Json)
+}
+
+static BY_ID: LazyLock<HashMap<Id, &'static Puzzle>> = LazyLock::new(|| {
+    let puzzles = puzzles::shipped().iter();
+    puzzles.map(|puzzle| (puzzle.id(), puzzle)).collect()
+});
+
+/// The puzzle with this id, if there is one.
+fn find(id: &str) -> Option<&'static Puzzle> {
+    BY_ID.get(&id.parse().ok()?).copied()
+}
+
+fn named(id: &str) -> Result<&'static Puzzle, RequestError> {
+    find(id).ok_or_else(no_puzzle)
+}
+
+fn no_puzzle() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such puzzle: ask for the next one.",
+    )
+}
+
+fn theme(name: &str) -> Result<Theme, RequestError> {
+    name.parse().map_err(|()| {
+        RequestError::bad("There is no such theme: choose one from the list of /app/puzzles.")
+    })
+}

@@ -1,0 +1,70 @@
+//! What a player has done with puzzles.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::Json;
+use axum::extract::State;
+use protocol::http::puzzles::{PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
+use puzzles::{Theme, shipped};
+
+use super::choose;
+use super::history::history;
+use crate::app::App;
+use crate::http::member::Member;
+use crate::messages::problem::RequestError;
+
+/// How many puzzles are listed that were tried last.
+const RECENT: usize = 20;
+
+/// `GET /app/puzzles`.
+pub(super) async fn overview(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<PuzzleOverview>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
+    let now = app.clock.now();
+    let player = member.player.id;
+    let puzzles = app.store.puzzles();
+    let solving = puzzles.solving(player).await?;
+    let attempts = puzzles.attempts(player).await?;
+    let runs = puzzles.runs(player).await?;
+    Ok(Json(PuzzleOverview {
+        themes: THEMES.clone(),
+        rating: solving.rating.points(),
+        deviation: solving.rating.deviation(now),
+        history: history(&attempts),
+        tried: solving.tried,
+        solved: solving.solved,
+        to_repeat: choose::due(&attempts, now).len() as u32,
+        recent: attempts
+            .into_iter()
+            .take(RECENT)
+            .map(|attempt| RecentPuzzle {
+                id: attempt.puzzle,
+                solved: attempt.solved,
+                at: attempt.tried_at.0,
+            })
+            .collect(),
+        runs: runs
+            .into_iter()
+            .map(|run| RunScore {
+                minutes: run.minutes,
+                best: run.best.max(run.score),
+                last: run.score,
+            })
+            .collect(),
+    }))
+}
+
+/// The themes that there are puzzles of.
+static THEMES: LazyLock<Vec<ThemeCount>> = LazyLock::new(|| {
+    let count = |theme: Theme| {
+        let about = shipped().iter().filter(|it| it.themes.contains(theme));
+        ThemeCount {
+            theme: theme.name().to_owned(),
+            puzzles: about.count() as u32,
+        }
+    };
+    let all = Theme::ALL.iter().map(|&theme| count(theme));
+    all.filter(|it| it.puzzles > 0).collect()
+});

@@ -1,0 +1,40 @@
+//! What is shown of a puzzle.
+
+use protocol::http::puzzles::PuzzleView;
+use puzzles::Puzzle;
+use store::{PlayerId, Unavailable};
+
+use crate::app::App;
+use crate::game::view;
+use crate::messages::problem::RequestError;
+
+/// A puzzle as this player gets it.
+pub(super) async fn puzzle(
+    app: &App,
+    player: PlayerId,
+    puzzle: &Puzzle,
+) -> Result<PuzzleView, RequestError> {
+    let id = puzzle.id().to_string();
+    let tried = app.store.puzzles().has_tried(player, &id).await?;
+    let rating = rating(app, puzzle).await?;
+    Ok(of(puzzle, rating, tried))
+}
+
+/// The rating of a puzzle at this time.
+async fn rating(app: &App, puzzle: &Puzzle) -> Result<u16, Unavailable> {
+    let id = puzzle.id().to_string();
+    let rating = app.store.puzzles().puzzle_rating(&id).await?;
+    Ok(rating.map_or(puzzle.rating, |rating| rating.points()))
+}
+
+/// A puzzle with this rating.
+pub(super) fn of(puzzle: &Puzzle, rating: u16, tried: bool) -> PuzzleView {
+    PuzzleView {
+        id: puzzle.id().to_string(),
+        side: view::side(puzzle.start.turn()),
+        moves: puzzle.length() as u32,
+        rating,
+        tried,
+        position: view::position_alone(&puzzle.start, true),
+    }
+}

@@ -1,0 +1,177 @@
+//! Requests about the visitor: who they are, and which games they play.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use arbiter::DAY;
+use axum::Json;
+use axum::extract::{Extension, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use protocol::You;
+use protocol::http::people::Session;
+use protocol::http::{GameList, GameSummary};
+use serde::Deserialize;
+use store::{GameId, GamesQuery, PlayerId, SessionId, Speed, Unavailable};
+
+use crate::app::App;
+use crate::features::accounts;
+use crate::game::state::Table;
+use crate::game::view;
+use crate::http::api_token::NOTED_EVERY;
+use crate::http::session::{self, Visitor};
+use crate::limits::metrics::Limit;
+use crate::limits::table::Caller;
+use crate::messages::problem::RequestError;
+use crate::net::accept::Peer;
+use crate::net::origin;
+
+/// How many games a page of the list has.
+const LISTED: usize = 30;
+/// Among how many games that are not over those by correspondence are looked for.
+const RUNNING: u32 = 200;
+
+/// `GET /app/session`: who the reader is; makes a session if there is none.
+pub(crate) async fn session(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    if !origin::is_own(&headers, app.public_url.as_ref()) {
+        return Err(RequestError::cross_site());
+    }
+    if let Some(Visitor {
+        session: id,
+        player,
+    }) = session::visitor(&app, &headers).await?
+    {
+        let sessions = app.store.people().sessions_of(player.id).await?;
+        let used_at = sessions.iter().find(|one| one.id == id);
+        let used_at = used_at.map(|session| session.used_at);
+        // Most requests write nothing, so that nobody has the others wait for it.
+        if used_at.is_none_or(|at| at + NOTED_EVERY <= app.clock.now()) {
+            note_use(&app, id);
+        }
+        let answer = Json(accounts::session(&app, player));
+        // It lasts a year from the last day of use.
+        let is_due = used_at.is_some_and(|at| at.0 / DAY < app.clock.now().0 / DAY);
+        let cookie = session::renewed(&app, &headers).filter(|_| is_due);
+        return Ok(match cookie {
+            Some(cookie) => ([(SET_COOKIE, cookie)], answer).into_response(),
+            None => answer.into_response(),
+        });
+    }
+    if !app.gates.begins_session(app.gates.network(&peer, &headers)) {
+        app.metrics.refused(Limit::Sessions);
+        return Err(RequestError::too_many());
+    }
+    let (Visitor { player, .. }, cookie) = session::create(&app, &headers).await?;
+    let session: Session = accounts::session(&app, player);
+    Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+/// The page does not wait for it.
+fn note_use(app: &Arc<App>, session: SessionId) {
+    let app = Arc::clone(app);
+    app.tasks.clone().spawn(async move {
+        let noted = app.store.people().note_use(session, app.clock.now());
+        if let Err(why) = noted.await {
+            tracing::warn!(%why, "the use of a session could not be noted");
+        }
+    });
+}
+
+/// Where a page of a list begins.
+#[derive(Deserialize)]
+pub(crate) struct Page {
+    /// The last game of the page before.
+    after: Option<String>,
+    /// Only games that are not over.
+    #[serde(default)]
+    running: bool,
+}
+
+/// `GET /app/games`: the reader's own games, newest first; with `?after=` and the id of a game,
+/// those that stand after it; with `?running=true` only those that are not over. Behind the first
+/// page stand older ones by correspondence that are not over.
+pub(crate) async fn games(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    Query(page): Query<Page>,
+    headers: HeaderMap,
+) -> Result<Json<GameList>, RequestError> {
+    let Some(visitor) = session::visitor(&app, &headers).await? else {
+        return Ok(Json(GameList {
+            games: Vec::new(),
+            older: None,
+        }));
+    };
+    let player = visitor.player.id;
+    let caller = Caller {
+        player,
+        session: visitor.session,
+        is_guest: visitor.player.role.is_none(),
+        network: app.gates.network(&peer, &headers),
+    };
+    app.gates.lookups.admit(caller)?;
+    // One more shows whether there is another page.
+    let mut query = GamesQuery::all(player, LISTED as u32 + 1);
+    query.finished = page.running.then_some(false);
+    let is_first = page.after.is_none();
+    if let Some(after) = page.after {
+        query.after = Some(after.parse().map_err(|_| RequestError::no_such_game())?);
+    }
+    let mut listed = app.store.games_of(query).await?;
+    let is_last = listed.len() <= LISTED;
+    listed.truncate(LISTED);
+    let last = listed.last().map(|game| game.id.to_string());
+    if is_first && !is_last {
+        add_by_correspondence(&app, player, &mut listed).await?;
+    }
+    let mut games = Vec::new();
+    for store::GameSummary { id, .. } in listed {
+        match Table::load(&*app.store, id).await {
+            Ok(Some(table)) => {
+                app.gates.admit_rows(caller, table.version)?;
+                games.push(summary(&table, Some(player)));
+            }
+            Ok(None) => {}
+            Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
+        }
+    }
+    let older = last.filter(|_| !is_last);
+    Ok(Json(GameList { games, older }))
+}
+
+/// Adds older games by correspondence that are not over: their time runs, however many games were
+/// begun since.
+async fn add_by_correspondence(
+    app: &App,
+    player: PlayerId,
+    listed: &mut Vec<store::GameSummary>,
+) -> Result<(), Unavailable> {
+    let query = GamesQuery {
+        finished: Some(false),
+        ..GamesQuery::all(player, RUNNING)
+    };
+    let running = app.store.games_of(query).await?.into_iter();
+    let newest: HashSet<GameId> = listed.iter().map(|game| game.id).collect();
+    let older =
+        running.filter(|game| game.speed == Speed::Correspondence && !newest.contains(&game.id));
+    listed.extend(older.take(LISTED));
+    Ok(())
+}
+
+/// A game as a list shows it to this player, or to somebody who does not play.
+pub(crate) fn summary(table: &Table, player: Option<PlayerId>) -> GameSummary {
+    let position = table.game.position();
+    GameSummary {
+        id: table.id.to_string(),
+        seats: view::seats(table),
+        you: player.map_or(You::Spectator, |player| view::you(table, player)),
+        fen: position.fen(),
+        turn: view::side(position.turn()),
+        verdict: table.game.verdict().map(view::verdict),
+    }
+}

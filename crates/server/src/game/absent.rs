@@ -1,0 +1,81 @@
+//! Answers for a game that does not exist or cannot be loaded.
+
+use protocol::RefusalCode;
+use store::{GameId, Unavailable};
+
+use super::actor::{Attended, Message};
+use super::commands;
+use super::message::Inbox;
+use crate::game::outbound::Outbound;
+use crate::game::registry::Games;
+use crate::messages::problem::RequestError;
+use crate::messages::refusal::{self, CommandError};
+use crate::messages::sentence::Sentence;
+
+/// Why the game is not available.
+#[derive(Clone, Copy)]
+pub(super) enum Why {
+    NoSuchGame,
+    Unavailable,
+}
+
+/// Answers what is in the mailbox, until nothing is.
+pub(super) fn answer(why: Why, games: &Games, id: GameId, inbox: &mut Inbox) {
+    loop {
+        while let Some(message) = inbox.try_recv() {
+            answer_one(why, id, message);
+        }
+        if games.retire(id, inbox) {
+            return;
+        }
+    }
+}
+
+fn answer_one(why: Why, game: GameId, message: Message) {
+    match message {
+        Message::Watch { watcher, .. } => say(why, game, &watcher.outbound),
+        Message::Explain { outbound, .. } => say(why, game, &outbound),
+        Message::Unwatch { .. } | Message::Committed { .. } | Message::Roused => {}
+        Message::Command { outbound, id, .. } => {
+            let refused = match why {
+                Why::NoSuchGame => CommandError::no_such_game(),
+                Why::Unavailable => CommandError::unavailable(),
+            };
+            let language = outbound.language();
+            outbound.send(&commands::reply(game, id, Err(refused), language));
+        }
+        Message::Accept { reply, .. } => {
+            // Whoever asked may be gone.
+            let _ = reply.send(Err(error(why)));
+        }
+        Message::Conditional { reply, .. } => {
+            let _ = reply.send(Err(error(why)));
+        }
+        Message::Leave { done, .. } => {
+            // There is nothing to leave.
+            let _ = done.send(());
+        }
+        Message::Attend { done, .. } => {
+            let _ = done.send(Attended::Unreadable);
+        }
+    }
+}
+
+fn say(why: Why, game: GameId, outbound: &Outbound) {
+    let (code, sentence) = match why {
+        Why::NoSuchGame => (RefusalCode::NoSuchGame, refusal::no_game(game.as_str())),
+        Why::Unavailable => (
+            RefusalCode::Unavailable,
+            Sentence::new("The server cannot open game {id} right now: try again in a moment.")
+                .with("id", game),
+        ),
+    };
+    outbound.send_error(code, sentence);
+}
+
+fn error(why: Why) -> RequestError {
+    match why {
+        Why::NoSuchGame => RequestError::no_such_game(),
+        Why::Unavailable => Unavailable("the game could not be loaded".to_owned()).into(),
+    }
+}

@@ -1,0 +1,460 @@
+//! One game being played: its only mutable owner on this node.
+//!
+//! A command is decided, written to the journal, and only then does it happen: the
+//! game moves on, its sender gets the `ack`, and all connected clients get the new
+//! version. The computer's moves and the fall of a flag are handled in the same way.
+
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::time::Instant;
+
+use ::language::{InLanguage, Language};
+use arbiter::{Command, Event, Millis, TimeControl, Timestamp};
+use futures_util::FutureExt;
+use protocol::{ClaimView, PlayerCommand, ServerMessage};
+use rules::Move;
+use store::{GameId, PlayerId};
+use tokio::sync::oneshot;
+
+use super::commands::{Seen, Unanswered};
+use super::computer::{Thinking, is_right_claim};
+use super::journal::NotWritten;
+use super::message::Inbox;
+use super::presence::{Announced, Presence};
+use super::spectators::Gallery;
+use super::state::{Held, Table};
+use super::watchers::{Reply, Watcher, Watchers};
+use crate::cluster::outages::Outage;
+use crate::game::events::claimed_position;
+use crate::game::outbound::Outbound;
+use crate::game::registry::Games;
+use crate::messages::problem::RequestError;
+use crate::messages::refusal::CommandError;
+
+/// How long to wait before a failed write is tried again, in milliseconds.
+const RETRY_AFTER: u64 = 1_000;
+
+/// A message to a live game.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// A client wants to follow the game, and may have seen it up to a version.
+    Watch {
+        watcher: Watcher,
+        since: Option<u32>,
+    },
+    /// A connection no longer follows the game.
+    Unwatch { connection: u64 },
+    /// A player gives a command.
+    Command {
+        outbound: Outbound,
+        player: PlayerId,
+        /// Whether the player may watch games of others.
+        may_spectate: bool,
+        id: String,
+        /// The version that the player saw.
+        version: u32,
+        command: PlayerCommand,
+        /// When its frame arrived.
+        arrived: Timestamp,
+        /// How long messages took to its sender and back by then.
+        lag: Millis,
+        /// The same moment, for measuring.
+        received: Instant,
+    },
+    /// Someone asks why a move is not legal.
+    Explain {
+        outbound: Outbound,
+        player: PlayerId,
+        /// Whether the player may watch games of others.
+        may_spectate: bool,
+        request: u32,
+        text: String,
+    },
+    /// The game may need the server: a flag has fallen, or the computer is to move.
+    Attend {
+        /// When it was asked: what players did before waits before it.
+        at: Timestamp,
+        done: oneshot::Sender<Attended>,
+    },
+    /// Another process has made this version durable, or, with 0, has changed something beside the
+    /// journal.
+    Committed { version: u32 },
+    /// A player is erased and will not play on: the game is aborted where it can be, or resigned.
+    Leave {
+        player: PlayerId,
+        done: oneshot::Sender<()>,
+    },
+    /// A player asks for their conditional moves, or writes others in their place.
+    Conditional {
+        player: PlayerId,
+        wish: Option<protocol::http::ConditionalMoves>,
+        reply: oneshot::Sender<Result<protocol::http::ConditionalMoves, RequestError>>,
+    },
+    /// Who is connected to other nodes has changed.
+    Roused,
+    /// Someone takes the open seat.
+    Accept {
+        player: PlayerId,
+        reply: oneshot::Sender<Result<(), RequestError>>,
+    },
+}
+
+impl Message {
+    /// When it arrived, if it counts from then on, however long it has waited.
+    const fn arrived(&self) -> Option<Timestamp> {
+        match self {
+            Self::Command { arrived: at, .. } | Self::Attend { at, .. } => Some(*at),
+            _ => None,
+        }
+    }
+}
+
+/// What became of [`Message::Attend`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attended {
+    /// The store knows when the game needs the server next.
+    Done,
+    /// The store cannot be written at the moment.
+    NotNow,
+    /// The game cannot be read.
+    Unreadable,
+}
+
+/// Owns the game until nobody needs it any more. What is left in the mailbox then
+/// goes to the game's next task.
+pub(crate) fn run(
+    games: Games,
+    id: GameId,
+    mut inbox: Inbox,
+) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    Box::pin(async move {
+        // Before the game is read: what is kept later may not be in it.
+        let settled = games.outages.kept_until();
+        match Table::load(&*games.store, id).await {
+            Ok(Some(table)) => {
+                let mut game = LiveGame::new(games.clone(), table);
+                game.settled = settled;
+                // Boxed: what is given to a future takes its room twice.
+                let game = Box::new(game).live(&mut inbox);
+                if AssertUnwindSafe(game).catch_unwind().await.is_err() {
+                    tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
+                }
+            }
+            Ok(None) => {
+                super::absent::answer(super::absent::Why::NoSuchGame, &games, id, &mut inbox)
+            }
+            Err(why) => {
+                tracing::error!(game = %id, %why, "the game could not be loaded");
+                super::absent::answer(super::absent::Why::Unavailable, &games, id, &mut inbox);
+            }
+        }
+        inbox.close();
+        while let Some(message) = inbox.recv().await {
+            games.send(id, message).await;
+        }
+    })
+}
+
+pub(super) struct LiveGame {
+    pub(super) games: Games,
+    pub(super) table: Table,
+    pub(super) watchers: Watchers,
+    pub(super) gallery: Gallery,
+    pub(super) presence: Presence,
+    pub(super) announced: Announced,
+    pub(super) is_running: bool,
+    /// Whether the computer thinks about this game here, not on another node.
+    pub(super) attends: bool,
+    /// The last version that was sent to those who follow the game.
+    pub(super) sent_version: u32,
+    pub(super) unsaid: Unsaid,
+    pub(super) thinking: Option<Thinking>,
+    /// The version at which an offer was last answered by the server.
+    pub(super) answered_at: u32,
+    /// Whether others have written what could not be read yet.
+    pub(super) is_behind: bool,
+    /// When what has failed is tried again.
+    pub(super) retry_at: Option<Timestamp>,
+    /// Outages that ended by this moment are settled.
+    pub(super) settled: Timestamp,
+    /// But for these, which the other node may credit to which the player to move is connected.
+    pub(super) left_elsewhere: Vec<Outage>,
+    /// What is to be sent together with the next update.
+    pub(super) reply: Option<Reply>,
+}
+
+/// What has changed without a new version, and those who follow the game do not know yet.
+#[derive(Default)]
+pub(super) struct Unsaid {
+    /// A rematch was asked for or made.
+    pub(super) rematch: bool,
+    /// The game has changed its players' ratings, or one of them has another name.
+    pub(super) players: bool,
+    /// What they were sent last is not part of the game any more.
+    pub(super) anew: bool,
+}
+
+impl LiveGame {
+    pub(super) fn new(games: Games, table: Table) -> Self {
+        Self {
+            sent_version: table.version,
+            announced: Announced::new(games.clone(), table.id),
+            games,
+            table,
+            watchers: Watchers::default(),
+            gallery: Gallery::default(),
+            presence: Presence::default(),
+            is_running: false,
+            attends: false,
+            unsaid: Unsaid::default(),
+            thinking: None,
+            answered_at: 0,
+            is_behind: false,
+            retry_at: None,
+            settled: Timestamp(0),
+            left_elsewhere: Vec::new(),
+            reply: None,
+        }
+    }
+
+    async fn live(mut self: Box<Self>, inbox: &mut Inbox) {
+        let clock = self.games.clock.clone();
+        let closing = self.games.closing.clone();
+        loop {
+            self.games.in_play.note(&self.table);
+            self.note_running();
+            self.note_presence(Held::None);
+            if self.is_at_rest() && self.games.retire(self.table.id, inbox) {
+                return;
+            }
+            let wakes_at = self.wakes_at();
+            let wake = async {
+                match wakes_at {
+                    Some(moment) => clock.sleep_until(moment).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let answer = async {
+                match &mut self.thinking {
+                    Some(thinking) => thinking.await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                // Messages first: after an outage the first one settles the clocks.
+                biased;
+                () = closing.cancelled() => return,
+                message = inbox.recv() => match message {
+                    // What is done with a message takes room only while it is done.
+                    Some(message) => Box::pin(self.take(message)).await,
+                    None => return,
+                },
+                answer = answer => Box::pin(self.engine_answers(answer)).await,
+                () = wake => Box::pin(self.wake(inbox)).await,
+            }
+            self.send_update();
+            if self.answered_at != self.table.version {
+                Box::pin(self.answer_offers()).await;
+            }
+            if !self.table.conditional.is_empty() && self.retry_at.is_none() {
+                Box::pin(self.play_conditional()).await;
+            }
+            self.let_engine_think();
+        }
+    }
+
+    async fn take(&mut self, message: Message) {
+        if self.settle_outages(message.arrived()).await.is_err() {
+            self.try_again_later();
+        }
+        match message {
+            Message::Watch { watcher, since } => self.watch(watcher, since),
+            Message::Unwatch { connection } => {
+                self.watchers.remove(connection);
+                self.gallery.remove(connection);
+            }
+            Message::Command {
+                outbound,
+                player,
+                may_spectate,
+                id,
+                version,
+                command,
+                arrived,
+                lag,
+                received,
+            } => {
+                let unanswered = Unanswered::new(self.table.id, id, outbound);
+                let id = unanswered.id();
+                let seen = Seen {
+                    version,
+                    arrived,
+                    lag,
+                };
+                let result = if self.is_hidden_from(player, may_spectate) {
+                    Err(CommandError::no_such_game())
+                } else {
+                    self.carry_out(player, id, &command, seen).await
+                };
+                let metrics = &self.games.metrics;
+                metrics.answered(result.is_ok(), received.elapsed());
+                self.reply = Some(unanswered.answer(result));
+            }
+            Message::Explain {
+                outbound,
+                player,
+                may_spectate,
+                request,
+                text,
+            } => {
+                if self.is_hidden_from(player, may_spectate) {
+                    self.send_no_such_game(&outbound);
+                } else {
+                    outbound.send(&self.explain(request, &text, outbound.language()));
+                }
+            }
+            Message::Accept { player, reply } => {
+                // Whoever asked may be gone; the seat is taken all the same.
+                let _ = reply.send(self.accept(player).await);
+            }
+            Message::Leave { player, done } => {
+                self.leave(player).await;
+                // Whoever asked may be gone.
+                let _ = done.send(());
+            }
+            Message::Conditional {
+                player,
+                wish,
+                reply,
+            } => {
+                // Whoever asked may be gone.
+                let _ = reply.send(self.conditional_lines(player, wish).await);
+            }
+            Message::Attend { at, done } => {
+                let attended = match self.attend(self.as_counted(at)).await {
+                    Err(NotWritten::Unavailable(_)) => Attended::NotNow,
+                    Ok(()) | Err(NotWritten::MovedOn | NotWritten::Unfit) => Attended::Done,
+                };
+                // The server may be closing.
+                let _ = done.send(attended);
+            }
+            Message::Committed { version } => self.catch_up(version).await,
+            // Looked at after each message.
+            Message::Roused => {}
+        }
+    }
+
+    /// Now, as this game counts time.
+    pub(super) fn now(&self) -> Timestamp {
+        self.as_counted(self.games.clock.now())
+    }
+
+    /// The moment as this game counts time: never before its last event.
+    pub(super) fn as_counted(&self, moment: Timestamp) -> Timestamp {
+        let last = self.table.game.last_event_at();
+        last.map_or(moment, |last| last.max(moment))
+    }
+
+    /// Whether it is being played at this time, and not by correspondence.
+    pub(super) fn is_running(&self) -> bool {
+        let game = &self.table.game;
+        let is_live = !matches!(game.terms().time, TimeControl::Correspondence { .. });
+        is_live && self.table.has_started() && game.verdict().is_none()
+    }
+
+    /// Lets connections know whether the game is being played.
+    fn note_running(&mut self) {
+        let is_running = self.is_running();
+        if is_running != self.is_running {
+            self.is_running = is_running;
+            self.watchers.set_running(is_running);
+            self.gallery.set_running(is_running);
+        }
+    }
+
+    /// Whether the game can be forgotten until someone asks for it, or the store says that it needs
+    /// the server.
+    fn is_at_rest(&self) -> bool {
+        self.thinking.is_none() && self.retry_at.is_none() && !self.is_followed()
+    }
+
+    fn wakes_at(&self) -> Option<Timestamp> {
+        let due = self.retry_at.or_else(|| self.time_decides_at());
+        due.into_iter().chain(self.presence.due()).min()
+    }
+
+    async fn wake(&mut self, inbox: &Inbox) {
+        let at = self.now();
+        if inbox.expects_command() {
+            // A command that arrived before this moment is about to be delivered.
+            return tokio::task::yield_now().await;
+        }
+        self.retry_at.take_if(|due| *due <= at);
+        if self.is_behind && self.retry_at.is_none() {
+            self.catch_up(u32::MAX).await;
+        }
+        if self.settle_outages(None).await.is_err() || self.drop_flag(at, 0).await.is_err() {
+            self.try_again_later();
+        }
+    }
+
+    pub(super) fn try_again_later(&mut self) {
+        self.retry_at = Some(self.games.clock.now() + RETRY_AFTER);
+    }
+
+    fn explain(&self, request: u32, text: &str, language: Language) -> ServerMessage {
+        let position = self.table.game.position();
+        let mv = position.parse_move(text);
+        let (legal, message, article) = match &mv {
+            Ok(mv) => (true, position.san(*mv), None),
+            Err(why) => {
+                let article = why.article().map(str::to_owned);
+                (false, why.in_language(language), article)
+            }
+        };
+        let mv = mv.ok();
+        ServerMessage::Explanation {
+            game: self.table.id.to_string(),
+            request,
+            legal,
+            message,
+            article,
+            ends: mv.is_some_and(|mv| self.ends_with(mv)),
+            claim: mv.and_then(|mv| self.claim_with(mv)),
+        }
+    }
+
+    /// Whether the game would end with this move, as far as that is seen quickly.
+    pub(super) fn ends_with(&self, mv: Move) -> bool {
+        let position = self.table.game.position();
+        let command = Command::Move {
+            by: position.turn(),
+            uci: position.uci(mv).to_string(),
+            offer_draw: false,
+            lag: 0,
+        };
+        let decided = arbiter::decide_quickly(&self.table.game, &command, self.now());
+        let is_end = |event: &Event| matches!(event, Event::Ended { .. });
+        decided.is_some_and(|decision| decision.is_ok_and(|events| events.iter().any(is_end)))
+    }
+
+    /// How a claim of a draw with this move would be judged; none where nothing can be claimed.
+    fn claim_with(&self, mv: Move) -> Option<ClaimView> {
+        let game = &self.table.game;
+        let claim = Command::ClaimDraw {
+            by: game.turn(),
+            uci: Some(game.position().uci(mv).to_string()),
+        };
+        let right = match arbiter::decide_quickly(game, &claim, self.now()) {
+            Some(decision) => is_right_claim(&decision.ok()?),
+            // Whether a side can still mate is asked only when the move of a wrong claim is made.
+            None => false,
+        };
+        let (appearances, quiet_plies) = claimed_position(game, Some(mv));
+        Some(ClaimView {
+            right,
+            appearances,
+            quiet_plies,
+        })
+    }
+}

@@ -1,0 +1,427 @@
+//! The commands of players.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use ::language::{InLanguage, Language};
+use arbiter::{Command, Millis, Timestamp};
+use protocol::{PlayerCommand, RefusalCode, ServerMessage};
+use rules::Color;
+use store::{Entry, GameId, PlayerId, Seat};
+
+use super::actor::LiveGame;
+use super::journal::NotWritten;
+use super::state::{Held, Resent, Table};
+use super::watchers::Reply;
+use crate::game::outbound::Outbound;
+use crate::limits::concurrency::Network;
+use crate::messages::refusal::{self, CommandError};
+use crate::net::random;
+
+/// How often a command is decided again because another entry was written first.
+const ATTEMPTS: u32 = 8;
+
+/// The answer to a command, in the language of whoever gave it.
+pub(super) fn reply(
+    game: GameId,
+    id: String,
+    result: Result<u32, CommandError>,
+    language: Language,
+) -> ServerMessage {
+    let game = game.to_string();
+    match result {
+        Ok(version) => ServerMessage::Ack { game, id, version },
+        Err(refused) => ServerMessage::Refused {
+            game,
+            id,
+            code: refused.code,
+            message: refused.message.in_language(language),
+            article: refused.article.map(str::to_owned),
+        },
+    }
+}
+
+/// What a command answers: the version that its sender saw, when it arrived, and how long messages
+/// took to its sender and back by then.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) version: u32,
+    pub(super) arrived: Timestamp,
+    pub(super) lag: Millis,
+}
+
+/// A command that is being carried out. It gets an answer also when that ends in a panic.
+pub(super) struct Unanswered {
+    game: GameId,
+    id: String,
+    outbound: Outbound,
+}
+
+impl Unanswered {
+    pub(super) const fn new(game: GameId, id: String, outbound: Outbound) -> Self {
+        Self { game, id, outbound }
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    pub(super) fn answer(&self, result: Result<u32, CommandError>) -> Reply {
+        Reply {
+            to: self.outbound.clone(),
+            message: reply(self.game, self.id.clone(), result, self.outbound.language()),
+        }
+    }
+}
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.answer(Err(CommandError::failed())).send();
+        }
+    }
+}
+
+impl LiveGame {
+    /// Carries the command out, or says why not; answers with the version it made.
+    pub(super) async fn carry_out(
+        &mut self,
+        player: PlayerId,
+        id: &str,
+        request: &PlayerCommand,
+        seen: Seen,
+    ) -> Result<u32, CommandError> {
+        refusal::check_command_id(id)?;
+        refusal::check_move_text(request)?;
+        let words = refusal::words(request);
+        for _ in 0..ATTEMPTS {
+            let held = self.table.held_by(player);
+            if held == Held::None {
+                return Err(CommandError::not_your_game());
+            }
+            self.attends = true;
+            let command = Resent {
+                id,
+                actor: actor(held),
+                request: &words,
+            };
+            if let Some(version) = self.table.answered(command)? {
+                return Ok(version);
+            }
+            let refused = match self
+                .carry_out_once(player, held, command, request, seen)
+                .await
+            {
+                Ok(Some(version)) => return Ok(version),
+                // Something else was written first.
+                Ok(None) => None,
+                Err(refused) => Some(refused),
+            };
+            // What cannot be done now may have been done long ago, or just now without an answer.
+            let store = Arc::clone(&self.games.store);
+            let unavailable = |why: &CommandError| why.code == RefusalCode::Unavailable;
+            let is_in_doubt = refused.as_ref().is_some_and(unavailable);
+            let table = &mut self.table;
+            let known = table.answered_long_ago(&*store, command, is_in_doubt);
+            match (known.await?, refused) {
+                (Some(version), _) => {
+                    // It may be newer than this game, where only the answer of the store was lost:
+                    // nobody has heard of it yet.
+                    self.catch_up(version).await;
+                    self.attends = true;
+                    return Ok(version);
+                }
+                (None, Some(refused)) => return Err(refused),
+                (None, None) => {}
+            }
+        }
+        Err(CommandError::unavailable())
+    }
+
+    /// Ends the game for a player who will not play on.
+    pub(super) async fn leave(&mut self, player: PlayerId) {
+        let game = &self.table.game;
+        let is_new = !self.table.has_started() || game.can_abort(game.turn());
+        let command = if is_new {
+            PlayerCommand::Abort
+        } else {
+            PlayerCommand::Resign
+        };
+        let seen = Seen {
+            version: self.table.version,
+            arrived: self.now(),
+            lag: 0,
+        };
+        // No id that the player can have used.
+        let id = format!("leave-{:016x}", random::bits());
+        let left = self.carry_out(player, &id, &command, seen).await;
+        if let Err(why) = left {
+            tracing::warn!(game = %self.table.id, ?why, "a game was not left");
+        }
+    }
+
+    /// Carries out a command that was not accepted before, as far as is known; none when the game
+    /// has moved on meanwhile.
+    async fn carry_out_once(
+        &mut self,
+        player: PlayerId,
+        held: Held,
+        command: Resent<'_>,
+        request: &PlayerCommand,
+        seen: Seen,
+    ) -> Result<Option<u32>, CommandError> {
+        let calls_off = *request == PlayerCommand::Abort;
+        if !self.table.has_started() && !calls_off {
+            return Err(arbiter::Refusal::NotStarted.into());
+        }
+        if !self.table.stands_since(seen.version) {
+            return Err(CommandError::stale());
+        }
+        if *request == PlayerCommand::Rematch {
+            return self.rematch(held, player).await.map(Some);
+        }
+        if self.cannot_be_timed() {
+            return Err(CommandError::cannot_be_timed());
+        }
+        // An outage that is over, though nothing was written yet that shows it, must be credited first.
+        if let Err(why) = self.end_outage(Some(seen.arrived)).await {
+            tracing::error!(game = %self.table.id, %why, "the outage goes on");
+            return Err(CommandError::unavailable());
+        }
+        let at = self.as_counted(seen.arrived);
+        let acts_in_turn = held != Held::One(!self.table.game.turn());
+        let lag = if acts_in_turn { seen.lag } else { 0 };
+        match self.drop_flag(at, lag).await {
+            Ok(()) => {}
+            Err(NotWritten::MovedOn) => return Ok(None),
+            Err(why) => return Err(why.into()),
+        }
+        // Where another node has written first, the game has been read anew: what was meant for the
+        // position before is not carried out in this one.
+        if !self.table.stands_since(seen.version) {
+            return Ok(None);
+        }
+        let decision = to_arbiter_command(&self.table, held, request, seen.lag)?;
+        if let Command::ClaimAbandoned { by, .. } = decision
+            && self.table.game.can_be_abandoned()
+            && !self.may_claim_absence(by, at)
+        {
+            return Err(CommandError::not_abandoned());
+        }
+        let entry = Entry {
+            command_id: command.id.to_owned(),
+            actor: command.actor.to_owned(),
+            request: command.request.to_owned(),
+            at,
+            events: self.decide_as_sent(&decision, seen.lag, at).await?,
+        };
+        match self.write(entry).await {
+            Ok(()) => Ok(Some(self.table.version)),
+            Err(NotWritten::MovedOn) => Ok(None),
+            Err(why) => Err(why.into()),
+        }
+    }
+
+    /// As [`Self::decide`]. But where the side to move accepts a draw, or claims one rightly, the game
+    /// ends at the moment at which that was sent, as far as lag is spared: a flag that fell on the way
+    /// came later. What does not end the game counts from its arrival, so no quota is got round.
+    async fn decide_as_sent(
+        &mut self,
+        command: &Command,
+        lag: Millis,
+        at: Timestamp,
+    ) -> Result<Vec<arbiter::Event>, arbiter::Refusal> {
+        let (Command::AnswerDraw { by, accept: true } | Command::ClaimDraw { by, .. }) = command
+        else {
+            return self.decide(command, at).await;
+        };
+        let sent_at = self.table.game.sent_at(*by, lag, at);
+        let is_end = |event: &arbiter::Event| matches!(event, arbiter::Event::Ended { .. });
+        if sent_at < at
+            && let Ok(events) = self.decide(command, sent_at).await
+            && events.iter().any(is_end)
+        {
+            return Ok(events);
+        }
+        self.decide(command, at).await
+    }
+
+    /// The arbiter's decision. A mating test that takes long waits for its turn, and then runs on a
+    /// blocking thread, where it delays no other game.
+    pub(super) async fn decide(
+        // Not `&self`: a live game goes from thread to thread, but is never seen from two.
+        &mut self,
+        command: &Command,
+        at: Timestamp,
+    ) -> Result<Vec<arbiter::Event>, arbiter::Refusal> {
+        if let Some(decision) = arbiter::decide_quickly(&self.table.game, command, at) {
+            return decision;
+        }
+        let network = self.network_to_move();
+        let game = self.table.game.clone();
+        let command = command.clone();
+        let judge = move || arbiter::decide(&game, &command, at);
+        let decision = self.games.judges.work(network, judge).await;
+        decision.expect("deciding does not panic, and is not called off")
+    }
+
+    /// The network of the player to move, as they follow the game; else that of the other player.
+    fn network_to_move(&self) -> Option<Network> {
+        let turn = self.table.game.turn();
+        [turn, !turn].into_iter().find_map(|color| {
+            let Seat::Person(player) = self.table.seats[color.index()] else {
+                return None;
+            };
+            self.watchers.caller(player)?.network
+        })
+    }
+
+    /// Answers offers automatically: the computer always allows a takeback, and a person who
+    /// plays both sides accepts their own offers.
+    pub(super) async fn answer_offers(&mut self) {
+        while self.answered_at != self.table.version {
+            self.answered_at = self.table.version;
+            let Some((by, command)) = answer_due(&self.table) else {
+                return;
+            };
+            // The outages before it are credited first: its row would hide them.
+            if self.end_outage(None).await.is_err() {
+                self.answered_at = 0;
+                return self.try_again_later();
+            }
+            if self.answered_at != self.table.version {
+                continue;
+            }
+            let at = self.now();
+            let Ok(events) = self.decide(&command, at).await else {
+                return;
+            };
+            let entry = Entry {
+                command_id: format!("answer:{}", self.table.version + 1),
+                actor: side_name(by).to_owned(),
+                request: "accept".to_owned(),
+                at,
+                events,
+            };
+            match self.write(entry).await {
+                Ok(()) | Err(NotWritten::MovedOn) => {}
+                Err(NotWritten::Unavailable(_)) => {
+                    self.answered_at = 0;
+                    return self.try_again_later();
+                }
+                Err(NotWritten::Unfit) => return,
+            }
+            self.send_update();
+        }
+    }
+}
+
+impl From<NotWritten> for CommandError {
+    fn from(why: NotWritten) -> Self {
+        match why {
+            NotWritten::Unfit => Self::failed(),
+            NotWritten::MovedOn | NotWritten::Unavailable(_) => Self::unavailable(),
+        }
+    }
+}
+
+/// The answer to an open offer that can be given automatically, and the side that gives it.
+fn answer_due(table: &Table) -> Option<(Color, Command)> {
+    let alone = table.is_played_alone();
+    if let Some(proposer) = table.game.takeback_offer() {
+        let by = !proposer;
+        if alone || table.engine_level(by).is_some() {
+            return Some((by, Command::AnswerTakeback { by, accept: true }));
+        }
+    }
+    let by = !table.game.draw_offer()?;
+    alone.then_some((by, Command::AnswerDraw { by, accept: true }))
+}
+
+/// Translates the command for the arbiter. A person who plays both sides acts for the side to
+/// move; a takeback then concerns the move just made.
+fn to_arbiter_command(
+    table: &Table,
+    held: Held,
+    request: &PlayerCommand,
+    lag: Millis,
+) -> Result<Command, CommandError> {
+    let position = table.game.position();
+    let turn = position.turn();
+    let by = match held {
+        Held::One(color) => color,
+        Held::Both | Held::None => turn,
+    };
+    let proposer = match held {
+        Held::Both => !turn,
+        _ => by,
+    };
+    Ok(match request {
+        PlayerCommand::Move { text, offer_draw } => {
+            if table.game.verdict().is_some() {
+                return Err(arbiter::Refusal::GameOver.into());
+            }
+            if by != turn {
+                return Err(arbiter::Refusal::NotYourTurn.into());
+            }
+            let mv = position.parse_move(text)?;
+            Command::Move {
+                by,
+                uci: position.uci(mv).to_string(),
+                offer_draw: *offer_draw,
+                lag,
+            }
+        }
+        PlayerCommand::Resign => Command::Resign { by },
+        PlayerCommand::AnswerDraw { accept } => Command::AnswerDraw {
+            by,
+            accept: *accept,
+        },
+        PlayerCommand::ClaimDraw { text } => {
+            if table.game.verdict().is_some() {
+                return Err(arbiter::Refusal::GameOver.into());
+            }
+            if by != turn {
+                return Err(arbiter::Refusal::NotYourTurn.into());
+            }
+            let named = text
+                .as_deref()
+                .map(|text| position.parse_move(text))
+                .transpose()?;
+            Command::ClaimDraw {
+                by,
+                uci: named.map(|mv| position.uci(mv).to_string()),
+            }
+        }
+        PlayerCommand::ProposeTakeback => Command::ProposeTakeback { by: proposer },
+        PlayerCommand::AnswerTakeback { accept } => Command::AnswerTakeback {
+            by,
+            accept: *accept,
+        },
+        PlayerCommand::GiveTime => Command::GiveTime { by },
+        PlayerCommand::TakeVacation { days } => Command::TakeVacation { by, days: *days },
+        PlayerCommand::ClaimAbandoned { draw } => Command::ClaimAbandoned { by, draw: *draw },
+        PlayerCommand::Abort => Command::Abort { by },
+        // Asked for after the end, outside the journal.
+        PlayerCommand::Rematch => return Err(CommandError::no_rematch_yet()),
+    })
+}
+
+/// Who acts, as the journal names them: the seats say who that is.
+fn actor(held: Held) -> &'static str {
+    match held {
+        Held::One(color) => side_name(color),
+        Held::Both => "both",
+        Held::None => "nobody",
+    }
+}
+
+/// This side, as the journal names it.
+pub(super) const fn side_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}

@@ -1,0 +1,400 @@
+//! The computer as a player: when it searches, for how long, what it plays, and when it
+//! takes a draw.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use arbiter::{Bonus, Claims, Command, Event, Game, Ruling, TimeControl, Timestamp};
+use engine::{Choice, Clock, Level, Score};
+use rules::Color;
+use store::{Entry, Seat};
+
+use super::actor::LiveGame;
+use super::commands::side_name;
+use super::journal::NotWritten;
+use crate::game::engine_pool::{Task, User};
+
+/// A running search for a move; dropping it ends the search.
+pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
+
+/// The engine is given at most this much time on its clock, since other games wait for it.
+const LONGEST_CLOCK: Duration = Duration::from_mins(2);
+const LARGEST_BONUS: Duration = Duration::from_secs(3);
+/// The computer declines draws before this many plies.
+const PLIES_BEFORE_A_DRAW: usize = 20;
+/// After so many plies without a capture or a pawn move little is to be expected of a game.
+const QUIET: u32 = 20;
+/// In such a game the computer agrees to a draw with at most so many centipawns.
+const EVEN: i32 = 30;
+/// In others only with at most so many: whoever is worse is glad of it.
+const WORSE: i32 = -50;
+/// A position stands for the third time after so many quiet plies at the earliest, the next one
+/// included.
+const QUIET_BEFORE_A_CLAIM: u32 = 7;
+
+impl LiveGame {
+    /// Lets the computer think if it is to move and does not think yet.
+    pub(super) fn let_engine_think(&mut self) {
+        if !self.attends || self.thinking.is_some() || self.retry_at.is_some() {
+            return;
+        }
+        let at = self.now();
+        let Some(task) = self.task(at) else {
+            return;
+        };
+        if self.cannot_be_timed() {
+            return self.try_again_later();
+        }
+        let turn = task.line.position().turn();
+        let pause = pause(self.games.engine_pause, task.clock.as_ref(), turn);
+        let choice = self.games.engines.think(task);
+        let clock = self.games.clock.clone();
+        self.thinking = Some(Box::pin(async move {
+            let choice = choice.await;
+            clock.sleep_until(at + pause.as_millis() as u64).await;
+            choice
+        }));
+    }
+
+    /// Handles the result of the computer's search.
+    pub(super) async fn engine_answers(&mut self, choice: Option<Choice>) {
+        self.thinking = None;
+        let Some(choice) = choice else {
+            return self.try_again_later();
+        };
+        let version = self.table.version;
+        let at = self.now();
+        if self.end_outage(None).await.is_err() {
+            return self.try_again_later();
+        }
+        if !matches!(
+            self.drop_flag(at, 0).await,
+            Ok(()) | Err(NotWritten::MovedOn)
+        ) {
+            return self.try_again_later();
+        }
+        if self.table.version == version
+            && !matches!(self.play(choice).await, Ok(()) | Err(NotWritten::MovedOn))
+        {
+            self.try_again_later();
+        }
+    }
+
+    async fn play(&mut self, choice: Choice) -> Result<(), NotWritten> {
+        let position = self.table.game.position();
+        let by = position.turn();
+        let uci = position.uci(choice.mv).to_string();
+        let at = self.now();
+        let draw = self.take_draw(choice.score, by, &uci, at).await;
+        let (request, decision) = if let Some((request, events)) = draw {
+            (request, Ok(events))
+        } else {
+            let request = format!("move {uci}");
+            let mv = Command::Move {
+                by,
+                uci,
+                offer_draw: false,
+                lag: 0,
+            };
+            (request, self.decide(&mv, at).await)
+        };
+        match decision {
+            Ok(events) => {
+                let entry = Entry {
+                    command_id: format!("engine:{}", self.table.version + 1),
+                    actor: side_name(by).to_owned(),
+                    request,
+                    at,
+                    events,
+                };
+                self.write(entry).await
+            }
+            Err(why) => {
+                tracing::error!(game = %self.table.id, %why, "the engine's move was refused");
+                self.try_again_later();
+                Ok(())
+            }
+        }
+    }
+}
+
+impl LiveGame {
+    /// A draw that the computer takes instead of making this move, which has this score for it: what
+    /// it asks for, and what happens then. None where it wants none, or can have none.
+    async fn take_draw(
+        &mut self,
+        score: Score,
+        by: Color,
+        uci: &str,
+        at: Timestamp,
+    ) -> Option<(String, Vec<Event>)> {
+        let game = &self.table.game;
+        let (plies, quiet) = (game.line().moves().len(), game.position().halfmove_clock());
+        let claims = game.terms().claims != Claims::Automatic && wants_to_claim(score, quiet);
+        if accepts_a_draw(score, plies, quiet) {
+            let accept = Command::AnswerDraw { by, accept: true };
+            if let Ok(events) = self.decide(&accept, at).await {
+                return Some(("accept draw".to_owned(), events));
+            }
+        }
+        if !claims {
+            return None;
+        }
+        for named in [None, Some(uci)] {
+            let uci = named.map(str::to_owned);
+            let claim = Command::ClaimDraw { by, uci };
+            // A wrong claim would have its price, but it is not made: nothing is written yet.
+            if let Ok(events) = self.decide(&claim, at).await
+                && is_right_claim(&events)
+            {
+                let with = named.map_or_else(String::new, |uci| format!(" with {uci}"));
+                return Some((format!("claim draw{with}"), events));
+            }
+        }
+        None
+    }
+
+    /// What the computer is to think about, if it is its turn.
+    fn task(&self, at: Timestamp) -> Option<Task> {
+        let table = &self.table;
+        let game = &table.game;
+        if !table.has_started() || game.verdict().is_some() {
+            return None;
+        }
+        let level = Level::new(table.engine_level(game.position().turn())?)?;
+        Some(Task {
+            game: table.id,
+            user: self.user()?,
+            line: game.line().clone(),
+            level,
+            seed: table.seed()?,
+            clock: clock(game, at),
+        })
+    }
+
+    /// For whom the computer plays here: the network from which its opponent looks on, or all who do
+    /// not look on.
+    fn user(&self) -> Option<User> {
+        let player = self.table.seats.iter().find_map(|seat| match seat {
+            Seat::Person(player) => Some(*player),
+            Seat::Open | Seat::Engine { .. } => None,
+        })?;
+        let caller = self.watchers.caller(player);
+        Some(caller.map_or(User::Absent, |caller| {
+            caller.network.map_or(User::Player(player), User::Network)
+        }))
+    }
+}
+
+/// What the engine is shown of the game's clock. Where there are days for a move it
+/// plays as if there were no clock.
+fn clock(game: &Game, at: Timestamp) -> Option<Clock> {
+    if !matches!(game.terms().time, TimeControl::Clock { .. }) {
+        return None;
+    }
+    let remaining = |color| {
+        let left = Duration::from_millis(game.remaining(color, at)?);
+        Some(left.min(LONGEST_CLOCK))
+    };
+    let color = game.turn();
+    let bonus = match game.clock()?.bonus(color) {
+        Bonus::None => 0,
+        Bonus::Increment { millis } | Bonus::Bronstein { millis } | Bonus::Delay { millis } => {
+            millis
+        }
+    };
+    Some(Clock {
+        remaining: [remaining(Color::White)?, remaining(Color::Black)?],
+        increment: [Duration::from_millis(bonus).min(LARGEST_BONUS); 2],
+        moves_to_go: game.moves_to_next_stage(color).map(|moves| moves as u32),
+    })
+}
+
+/// How long the computer takes at least, since an immediate answer would surprise the player: of a
+/// clock a hundredth part at most, so that it never loses by it.
+fn pause(usual: Duration, clock: Option<&Clock>, turn: Color) -> Duration {
+    clock.map_or(usual, |clock| {
+        usual.min(clock.remaining[turn.index()] / 100)
+    })
+}
+
+/// Whether the computer agrees to a draw, after so many plies of which the last were quiet: when it is
+/// worse, or when it is hardly better and nothing happens any more.
+fn accepts_a_draw(score: Score, plies: usize, quiet: u32) -> bool {
+    let most = if quiet >= QUIET { EVEN } else { WORSE };
+    plies >= PLIES_BEFORE_A_DRAW && is_at_most(score, most)
+}
+
+/// Whether the computer claims a draw if it can: when it is no better.
+fn wants_to_claim(score: Score, quiet: u32) -> bool {
+    quiet >= QUIET_BEFORE_A_CLAIM && is_at_most(score, 0)
+}
+
+fn is_at_most(score: Score, centipawns: i32) -> bool {
+    match score {
+        Score::Centipawns(value) => value <= centipawns,
+        Score::Mate(moves) => moves <= 0,
+    }
+}
+
+pub(super) fn is_right_claim(events: &[Event]) -> bool {
+    matches!(
+        events.first(),
+        Some(Event::DrawClaimed {
+            ruling: Ruling::Right,
+            ..
+        })
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{GameId, NewGame};
+
+    use super::super::journal::first;
+    use super::super::sample;
+    use super::super::state::Table;
+    use super::super::watchers::Watcher;
+    use super::*;
+    use crate::game::connected::Followers;
+    use crate::game::outbound::Outbound;
+    use crate::limits::concurrency::Network;
+    use crate::limits::table::Caller;
+
+    #[tokio::test]
+    async fn those_who_do_not_look_on_share_the_engine_whatever_their_cookies() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        game.table.seats[1] = Seat::Engine { level: 12 };
+        assert_eq!(game.user(), Some(User::Absent));
+        let address: std::net::IpAddr = "203.0.113.7".parse().expect("an address");
+        let network = Network::from(address);
+        game.watchers.add(Watcher {
+            outbound: Outbound::new(1, ::language::Language::ENGLISH).0,
+            caller: Caller {
+                player: sample::PLAYER,
+                session: store::SessionId::from_digest([1; 32]),
+                is_guest: true,
+                network: Some(network),
+            },
+            may_spectate: true,
+            base: None,
+            _following: std::sync::Arc::new(()),
+        });
+        assert_eq!(game.user(), Some(User::Network(network)));
+    }
+
+    #[tokio::test]
+    async fn no_timer_lets_the_computer_think_while_its_opponent_is_on_another_node() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        game.table.seats[0] = Seat::Engine { level: 1 };
+        let followers = Followers {
+            sides: [false, true],
+            spectators: 0,
+        };
+        let games = game.games.clone();
+        games.connected.elsewhere("other", game.table.id, followers);
+        for thinks in [false, true] {
+            assert_eq!(game.attend(Timestamp(2_000)).await, Ok(()));
+            game.let_engine_think();
+            assert_eq!(game.thinking.is_some(), thinks);
+            // Now that node is gone.
+            games.connected.forget("other");
+        }
+    }
+
+    #[tokio::test]
+    async fn where_its_opponent_is_the_computer_thinks_on_when_something_may_have_been_missed() {
+        let (_folder, store) = sample::store().await;
+        let games = sample::alone(&store, None).await.games.clone();
+        let (id, at, terms) = (GameId::from_bits(2), Timestamp(1_000), sample::terms(None));
+        let seats = [Seat::Engine { level: 1 }, Seat::Person(sample::PLAYER)];
+        let made = store.create_game(NewGame {
+            id,
+            first: Some(first(&terms, seats, at)),
+            terms,
+            white: seats[0],
+            black: seats[1],
+            created_by: sample::PLAYER,
+            created_at: at,
+            rematch_of: None,
+            request_key: None,
+        });
+        made.await.expect("a store that works");
+        let table = Table::load(&*store, id).await;
+        let table = table.expect("a store that works").expect("a game");
+        let mut game = LiveGame::new(games.clone(), table);
+        let (outbound, _frames) = Outbound::new(1, ::language::Language::ENGLISH);
+        let opponent = Watcher {
+            outbound,
+            caller: Caller {
+                player: sample::PLAYER,
+                session: store::SessionId::from_digest([1; 32]),
+                is_guest: true,
+                network: None,
+            },
+            may_spectate: true,
+            base: None,
+            _following: std::sync::Arc::new(()),
+        };
+        game.watch(opponent, None);
+        game.catch_up(u32::MAX).await;
+        game.let_engine_think();
+        assert!(game.thinking.is_some());
+        // Who is on another node too may have moved there, where it thinks then.
+        let followers = Followers {
+            sides: [false, true],
+            spectators: 0,
+        };
+        games.connected.elsewhere("other", id, followers);
+        game.catch_up(u32::MAX).await;
+        game.let_engine_think();
+        assert!(game.thinking.is_none());
+    }
+
+    #[test]
+    fn the_computer_agrees_to_a_draw_when_it_is_worse_or_nothing_happens() {
+        for (score, plies, quiet, agrees) in [
+            (Score::Centipawns(0), 40, 0, false),
+            (Score::Centipawns(-20), 40, 5, false),
+            (Score::Centipawns(-60), 40, 0, true),
+            (Score::Centipawns(20), 120, 20, true),
+            (Score::Centipawns(40), 120, 60, false),
+            (Score::Centipawns(-300), 4, 0, false),
+            (Score::Mate(3), 40, 30, false),
+            (Score::Mate(-3), 40, 0, true),
+        ] {
+            let accepts = accepts_a_draw(score, plies, quiet);
+            assert_eq!(accepts, agrees, "{score}, {plies}, {quiet}");
+        }
+    }
+
+    #[test]
+    fn the_computer_claims_a_draw_only_when_it_is_no_better() {
+        for (score, quiet, claims) in [
+            (Score::Centipawns(0), 7, true),
+            (Score::Centipawns(0), 6, false),
+            (Score::Centipawns(1), 99, false),
+            (Score::Mate(1), 99, false),
+            (Score::Mate(-2), 8, true),
+        ] {
+            assert_eq!(wants_to_claim(score, quiet), claims, "{score}, {quiet}");
+        }
+    }
+
+    #[test]
+    fn the_computer_does_not_answer_at_once_but_never_loses_by_waiting() {
+        let usual = Duration::from_millis(500);
+        assert_eq!(pause(usual, None, Color::White), usual);
+        for (left, millis) in [(60_000, 500), (10_000, 100), (90, 0)] {
+            let clock = Clock {
+                remaining: [Duration::from_millis(left), Duration::ZERO],
+                increment: [Duration::ZERO; 2],
+                moves_to_go: None,
+            };
+            let [white, black] = Color::ALL.map(|turn| pause(usual, Some(&clock), turn));
+            assert_eq!((white.as_millis(), black), (millis, Duration::ZERO));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! When time decides the game.
+
+use arbiter::{Command, MAX_LAG, Millis, Timestamp};
+use store::{Seat, Unavailable};
+
+use super::actor::LiveGame;
+use super::journal::{NotWritten, system_entry};
+
+/// How much longer a flag is left to another node to which its player is connected. When the turn
+/// began as it is counted there, and whether a move has arrived there, is known there alone: a write
+/// may take two seconds before that is an outage, and then there is the way. It gives nobody time: a
+/// move is judged by the clock of the node at which it arrives.
+const ELSEWHERE: Millis = 2_500;
+
+impl LiveGame {
+    /// When time decides the game, unless a move arrives before: that is waited for a little longer
+    /// when its player's messages take long.
+    pub(super) fn time_decides_at(&self) -> Option<Timestamp> {
+        self.decides_at(self.lag_to_move())
+    }
+
+    fn decides_at(&self, lag: Millis) -> Option<Timestamp> {
+        let due = self.table.game.due(lag)?;
+        Some(if self.plays_elsewhere() {
+            due + ELSEWHERE
+        } else {
+            due
+        })
+    }
+
+    /// Whether the player of the side to move is connected to another node.
+    fn plays_elsewhere(&self) -> bool {
+        let turn = self.table.game.turn().index();
+        self.games.connected.of(self.table.id).sides[turn]
+    }
+
+    /// Whether the player of the side to move is connected to another node and not to this one: what
+    /// happens here keeps them from nothing.
+    pub(super) fn plays_only_elsewhere(&self) -> bool {
+        let turn = self.table.game.turn().index();
+        let is_here = matches!(self.table.seats[turn], Seat::Person(player)
+            if self.watchers.include(player));
+        self.plays_elsewhere() && !is_here
+    }
+
+    /// The lag of the side to move, as it is now.
+    pub(super) fn lag_to_move(&self) -> Millis {
+        let turn = self.table.game.turn().index();
+        let Seat::Person(player) = self.table.seats[turn] else {
+            return 0;
+        };
+        let here = self.watchers.lag_of(player);
+        // How long messages take to another node is known there alone.
+        if self.plays_elsewhere() {
+            here.max(MAX_LAG)
+        } else {
+            here
+        }
+    }
+
+    /// Ends the game if the flag of the side to move had fallen by this moment, or if it was too late
+    /// for its first move. Neither happens during an outage. Its lag is the present one, or `lag` if
+    /// that is longer: the one with which its command arrived.
+    pub(super) async fn drop_flag(&mut self, at: Timestamp, lag: Millis) -> Result<(), NotWritten> {
+        loop {
+            let lag = lag.max(self.lag_to_move());
+            if self.decides_at(lag).is_none_or(|due| due > at) {
+                return Ok(());
+            }
+            let is_on = self.games.outages.is_on(self.games.clock.now());
+            if is_on || !self.table.outages.is_empty() {
+                let why = "no flag falls during an outage".to_owned();
+                return Err(NotWritten::Unavailable(Unavailable(why)));
+            }
+            let credited = self.credit_what_was_left().await;
+            if credited.map_err(NotWritten::Unavailable)? {
+                continue;
+            }
+            let Ok(events) = self.decide(&Command::Flag, at).await else {
+                return Ok(());
+            };
+            let id = format!("flag:{}", self.table.version + 1);
+            match self.write(system_entry(id, "flag", at, events)).await {
+                Err(NotWritten::MovedOn) => {}
+                result => return result,
+            }
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Writes decisions to the journal, and applies journal entries to the game.
+
+use std::time::Instant;
+
+use arbiter::{Clock, Event, Game, Terms, Timestamp};
+use store::{Append, AppendError, Ending, Entry, First, Seat, StoredRow, Unavailable};
+
+use super::actor::LiveGame;
+use super::state::Table;
+
+/// Why an entry did not become the next version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NotWritten {
+    /// Another entry was written first. The game has been reloaded: decide again.
+    MovedOn,
+    /// Nothing was written, nothing has changed.
+    Unavailable(Unavailable),
+    /// The entry does not fit its game: a fault of this program, which was reported. Nothing was
+    /// written.
+    Unfit,
+}
+
+/// When the computer has not moved for so long, in milliseconds, or what was written beforehand may not
+/// have been played, the game is looked at again.
+const LATE: u64 = 3_000;
+
+/// The actor of entries that no player asked for.
+const SYSTEM: &str = "system";
+
+/// The journal entry that starts a game.
+fn beginning(at: Timestamp) -> Entry {
+    system_entry("start:1".to_owned(), "start", at, vec![Event::Started])
+}
+
+/// The first entry of a game under these terms, between White and Black.
+pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
+    let entry = beginning(at);
+    // Not as a new game, for which it would be asked who can still mate: that takes long.
+    let game = Game::replay(terms.clone(), [(at, entry.events.as_slice())]);
+    let due = game.ok().and_then(|game| due(&game, seats, at));
+    First { entry, due }
+}
+
+/// When the game next needs the server after an entry of this moment: its flag falls, it is too late
+/// for a first move, or the computer has not moved for a while, because the server that let it think is gone.
+fn due(game: &Game, seats: [Seat; 2], at: Timestamp) -> Option<Timestamp> {
+    let is_engine = matches!(seats[game.turn().index()], Seat::Engine { .. });
+    let is_going_on = game.started_at().is_some() && game.verdict().is_none();
+    let late = (is_engine && is_going_on).then(|| at + LATE);
+    [game.due(0), late].into_iter().flatten().min()
+}
+
+/// Command ids of the server have a colon, which those of clients may not have.
+pub(super) fn system_entry(
+    command_id: String,
+    request: &str,
+    at: Timestamp,
+    events: Vec<Event>,
+) -> Entry {
+    Entry {
+        command_id,
+        actor: SYSTEM.to_owned(),
+        request: request.to_owned(),
+        at,
+        events,
+    }
+}
+
+/// Whether a turn begins with this event. Offers, answers and time credits do not change
+/// when the current turn began.
+pub(super) const fn begins_turn(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Started | Event::Moved { .. } | Event::TakenBack { .. }
+    )
+}
+
+impl LiveGame {
+    /// Writes a decision to disk, and only then applies it.
+    pub(super) async fn write(&mut self, entry: Entry) -> Result<(), NotWritten> {
+        let version = self.table.version + 1;
+        let game = self.table.game_after(&entry).map_err(|why| {
+            let events = &entry.events;
+            tracing::error!(game = %self.table.id, version, %why, ?events, "a decision does not fit its game");
+            NotWritten::Unfit
+        })?;
+        let append = Append {
+            game: self.table.id,
+            version,
+            entry: entry.clone(),
+            due: self.due_after(&game, entry.at),
+            ending: Ending::of(&game, entry.at).map(Box::new),
+        };
+        let (handed_over, handed_over_at) = (Instant::now(), self.games.clock.now());
+        let appended = self.games.store.append(append).await;
+        let answered_at = self.games.clock.now();
+        match appended {
+            Ok(()) => {
+                self.games.metrics.appended(handed_over.elapsed());
+                self.games.outages.appended(answered_at);
+            }
+            Err(AppendError::Unavailable(why)) => {
+                tracing::error!(game = %self.table.id, %why, "an entry was not written");
+                self.games.outages.not_appended(handed_over_at, answered_at);
+                return Err(NotWritten::Unavailable(why));
+            }
+            // No outage: what players send must not be able to begin one.
+            Err(AppendError::Failed(why)) => {
+                tracing::error!(game = %self.table.id, %why, "an entry was refused");
+                return Err(NotWritten::Unavailable(why));
+            }
+            Err(
+                AppendError::Conflict
+                | AppendError::Duplicate(_)
+                | AppendError::Damaged(_)
+                | AppendError::NoSuchGame,
+            ) => {
+                self.reload().await.map_err(NotWritten::Unavailable)?;
+                return Err(NotWritten::MovedOn);
+            }
+        }
+        self.thinking = None;
+        self.gallery.outdated();
+        let begins_turn = entry.events.iter().any(begins_turn);
+        self.table.advance(game, StoredRow { version, entry });
+        if begins_turn {
+            // The time spent on writing is not charged to any player.
+            let written_at = self.now();
+            self.table.game.clock_starts(written_at);
+        }
+        if self.table.game.terms().rated && self.table.game.verdict().is_some() {
+            self.show_new_ratings().await;
+        }
+        Ok(())
+    }
+
+    /// As [`due`]. What the side to move has written beforehand is played right after this entry: if the
+    /// server is gone before, the game is looked at long before its flag falls.
+    fn due_after(&self, game: &Game, at: Timestamp) -> Option<Timestamp> {
+        let may_reply = game.verdict().is_none() && self.may_reply(game.turn());
+        let late = may_reply.then(|| at + LATE);
+        let due = due(game, self.table.seats, at);
+        [due, late].into_iter().flatten().min()
+    }
+
+    /// Takes over what another process has written to the journal since then, or beside it.
+    pub(super) async fn catch_up(&mut self, version: u32) {
+        if version != 0 && version <= self.table.version {
+            return;
+        }
+        // Who has written lets the computer think. But that need not be about a move, and where its
+        // opponent is here alone no other node lets it think.
+        self.attends &= self.is_followed_only_here();
+        let shown = (
+            self.table.version,
+            self.table.rematch_offer,
+            self.table.rematch,
+        );
+        if let Err(why) = self.reload().await {
+            tracing::error!(game = %self.table.id, %why, "what others have written is not known");
+            self.is_behind = true;
+            return self.try_again_later();
+        }
+        let (known, offer, rematch) = shown;
+        if known == 0 && self.table.version > 0 {
+            self.send_game();
+        }
+        self.unsaid.rematch |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
+    }
+
+    /// Lets the computer think, ends a game whose flag had fallen at this moment, and notes when the
+    /// game needs the server next.
+    pub(super) async fn attend(&mut self, at: Timestamp) -> Result<(), NotWritten> {
+        // Otherwise the computer thinks where its opponent is, however long that takes.
+        self.attends |= !self.is_followed_only_elsewhere();
+        self.drop_flag(at, 0).await?;
+        self.leave_for_the_erased().await?;
+        let due = due(&self.table.game, self.table.seats, at);
+        // It is played after this, unless the server is gone before.
+        let unanswered = self.has_reply().then(|| at + LATE);
+        let due = [due, unanswered].into_iter().flatten().min();
+        let version = Some(self.table.version);
+        let postponed = self.games.store.postpone(self.table.id, version, due).await;
+        postponed.map_err(NotWritten::Unavailable)
+    }
+
+    /// Ends the game for a player who was erased, where the server was killed before it could.
+    async fn leave_for_the_erased(&mut self) -> Result<(), NotWritten> {
+        for seat in self.table.seats {
+            let Seat::Person(player) = seat else { continue };
+            if self.table.game.verdict().is_some() {
+                return Ok(());
+            }
+            let erased = self.games.store.people().is_erased(player).await;
+            if erased.map_err(NotWritten::Unavailable)? {
+                self.leave(player).await;
+                if self.table.game.verdict().is_none() {
+                    let why = "the game of somebody who was erased goes on".to_owned();
+                    return Err(NotWritten::Unavailable(Unavailable(why)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the game again from the store.
+    pub(super) async fn reload(&mut self) -> Result<(), Unavailable> {
+        self.thinking = None;
+        self.gallery.outdated();
+        match Table::load(&*self.games.store, self.table.id).await? {
+            Some(table) => {
+                self.unsaid.players |= self.table.ratings != table.ratings;
+                self.unsaid.players |= self.table.names != table.names;
+                if !table.continues(&self.table) {
+                    tracing::error!(game = %self.table.id, "the database has lost what was written last");
+                    self.unsaid.anew = true;
+                }
+                let known = self.table.version;
+                let counted_since = self.table.game.clock().and_then(Clock::turn_since);
+                self.table = table;
+                self.is_behind = false;
+                if !self.table.stands_since(known) {
+                    // Another node has begun this turn: nobody pays for its disk, nor for the way.
+                    let heard_at = self.now();
+                    self.table.game.clock_starts(heard_at);
+                } else if let Some(since) = counted_since {
+                    // The same turn: it began when it was counted from.
+                    self.table.game.clock_starts(since);
+                }
+                Ok(())
+            }
+            None => Err(Unavailable(
+                "the game has vanished from the store".to_owned(),
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arbiter::TimeControl;
+    use store::PlayerId;
+
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn a_first_entry_does_not_ask_who_can_mate() {
+        let mut terms = sample::terms(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+        terms.time = TimeControl::fischer(60_000, 0);
+        let seats = [Seat::Person(PlayerId::from_bits(1)); 2];
+        let due = first(&terms, seats, Timestamp(1_000)).due;
+        assert_eq!(due, Some(Timestamp(61_000)));
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_folded_is_not_written() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        let entry = |uci: &str| {
+            let remaining = None;
+            let uci = uci.to_owned();
+            let events = vec![Event::Moved { uci, remaining }];
+            system_entry(format!("test:{events:?}"), "test", Timestamp(2_000), events)
+        };
+        assert_eq!(game.write(entry("e2e5")).await, Err(NotWritten::Unfit));
+        assert_eq!(game.table.version, 1);
+        assert_eq!(game.write(entry("e2e4")).await, Ok(()));
+        let stored = store.load(game.table.id).await.expect("a store that works");
+        let rows = stored.expect("a game").rows;
+        assert_eq!(rows.len(), 2, "the start and the legal move");
+    }
+
+    #[tokio::test]
+    async fn the_computers_seed_stays_until_a_move_is_taken_back() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        let entry = |event: Event| {
+            let id = format!("test:{event:?}");
+            system_entry(id, "test", Timestamp(2_000), vec![event])
+        };
+        let seed = game.table.seed();
+        let moved = Event::Moved {
+            uci: "e2e4".to_owned(),
+            remaining: None,
+        };
+        assert_eq!(game.write(entry(moved)).await, Ok(()));
+        assert_eq!(game.table.seed(), seed);
+        let back = Event::TakenBack {
+            plies: 1,
+            remaining: None,
+        };
+        assert_eq!(game.write(entry(back)).await, Ok(()));
+        assert_ne!(game.table.seed(), seed);
+    }
+}

@@ -1,0 +1,35 @@
+//! Live games: one actor for each game, its journal, its clients and the computer as a player.
+
+pub(crate) mod absent;
+pub(crate) mod actor;
+pub(crate) mod broadcast;
+pub(crate) mod commands;
+pub(crate) mod computer;
+pub(crate) mod connected;
+pub(crate) mod engine_pool;
+pub(crate) mod events;
+pub(crate) mod flag;
+pub(crate) mod in_play;
+pub(crate) mod journal;
+pub(crate) mod message;
+pub(crate) mod move_lines;
+pub(crate) mod openings;
+pub(crate) mod outage;
+pub(crate) mod outbound;
+pub(crate) mod patience;
+pub(crate) mod plies;
+pub(crate) mod premoves;
+pub(crate) mod presence;
+pub(crate) mod rating;
+pub(crate) mod ratings;
+pub(crate) mod registry;
+pub(crate) mod rematch;
+#[cfg(test)]
+pub(crate) mod sample;
+pub mod score_sheet;
+pub(crate) mod seat;
+pub(crate) mod snapshot;
+pub(crate) mod spectators;
+pub(crate) mod state;
+pub(crate) mod view;
+pub(crate) mod watchers;

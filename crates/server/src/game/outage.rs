@@ -1,0 +1,157 @@
+//! What an outage means for a game: its time is charged to nobody.
+
+use arbiter::{Command, Timestamp};
+use store::Unavailable;
+
+use super::actor::LiveGame;
+use super::journal::{NotWritten, system_entry};
+use crate::cluster::heartbeat;
+use crate::cluster::outages::Outage;
+
+impl LiveGame {
+    /// Whether an outage is not in the journal yet. What was over before the last row was settled with
+    /// it: the store counts so too.
+    fn is_unsettled(&self, outage: Outage) -> bool {
+        let last = self.table.game.last_event_at();
+        last.is_none_or(|last| last < outage.until)
+    }
+
+    /// Credits an outage to whoever was to move. Whether somebody could play who is connected to another
+    /// node alone is known there, so it is left to that node.
+    async fn credit(&mut self, outage: Outage) -> Result<(), Unavailable> {
+        if !self.plays_only_elsewhere() {
+            return self.resume(outage.since, outage.until).await;
+        }
+        let mut left = std::mem::take(&mut self.left_elsewhere);
+        left.retain(|&earlier| self.is_unsettled(earlier));
+        left.push(outage);
+        self.left_elsewhere = left;
+        Ok(())
+    }
+
+    /// Credits what was left to another node and is not credited yet, when the flag would fall here: that
+    /// node may have failed as this one did, and not be back. Returns whether the game has changed.
+    pub(super) async fn credit_what_was_left(&mut self) -> Result<bool, Unavailable> {
+        let version = self.table.version;
+        while let Some(&outage) = self.left_elsewhere.first() {
+            if self.is_unsettled(outage) {
+                self.resume(outage.since, outage.until).await?;
+            }
+            self.left_elsewhere.remove(0);
+        }
+        Ok(self.table.version != version)
+    }
+
+    /// Credits the time since the last heartbeat, once, to whoever was to move.
+    async fn resume(
+        &mut self,
+        last_heartbeat: Timestamp,
+        at: Timestamp,
+    ) -> Result<(), Unavailable> {
+        loop {
+            let at = self.as_counted(at);
+            let lag = self.lag_to_move();
+            let command = Command::Resume {
+                last_heartbeat,
+                lag,
+            };
+            let Ok(events) = self.decide(&command, at).await else {
+                return Ok(());
+            };
+            let id = format!("resume:{}", self.table.version + 1);
+            match self.write(system_entry(id, "resume", at, events)).await {
+                // What does not fit was reported: the outage is charged, and the game goes on.
+                Ok(()) | Err(NotWritten::Unfit) => return Ok(()),
+                Err(NotWritten::MovedOn) => {}
+                Err(NotWritten::Unavailable(why)) => return Err(why),
+            }
+        }
+    }
+
+    /// Credits the outages that have ended since the last call to whoever was to move: first
+    /// those before this process, which the store knows. One that began after `arrived` waits: what
+    /// had arrived by then counts before it.
+    pub(super) async fn settle_outages(
+        &mut self,
+        arrived: Option<Timestamp>,
+    ) -> Result<(), Unavailable> {
+        let mut stored = std::mem::take(&mut self.table.outages);
+        while let Some(&outage) = stored.first() {
+            if let Err(why) = self.resume(outage.began_at, outage.ended_at).await {
+                self.table.outages = stored;
+                return Err(why);
+            }
+            stored.remove(0);
+        }
+        while let Some(outage) = self.games.outages.first_after(self.settled) {
+            if arrived.is_some_and(|arrived| arrived < outage.since) {
+                break;
+            }
+            if self.is_unsettled(outage) {
+                self.credit(outage).await?;
+            }
+            self.presence.outage_ended(outage.until);
+            self.settled = outage.until;
+        }
+        Ok(())
+    }
+
+    /// Ends an outage of the store, if it can be written again, and credits it: before anything else
+    /// is written, so that nobody is charged for it, but for what arrived before it began.
+    pub(super) async fn end_outage(
+        &mut self,
+        arrived: Option<Timestamp>,
+    ) -> Result<(), Unavailable> {
+        heartbeat::end_outage(&self.games).await?;
+        self.settle_outages(arrived).await?;
+        let Some(since) = self.games.outages.not_appended_since() else {
+            return Ok(());
+        };
+        if arrived.is_some_and(|arrived| arrived < since) {
+            return Ok(());
+        }
+        // That entries can be written shows only when one is: the credit itself.
+        let at = self.games.clock.now();
+        self.credit(Outage { since, until: at }).await?;
+        self.presence.outage_ended(at);
+        self.settled = self.games.clock.now();
+        Ok(())
+    }
+
+    /// Whether this is a game with a clock, and the server's clock is behind.
+    pub(super) fn cannot_be_timed(&self) -> bool {
+        let now = self.games.clock.now();
+        self.table.game.clock().is_some() && self.games.outages.lag(now).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arbiter::TimeControl;
+
+    use super::super::sample;
+    use super::*;
+    use crate::game::connected::Followers;
+
+    #[tokio::test]
+    async fn no_flag_falls_for_an_outage_that_was_left_to_another_node() {
+        let (_folder, store) = sample::store().await;
+        let mut terms = sample::terms(None);
+        terms.time = TimeControl::fischer(60_000, 0);
+        let mut game = sample::under(&store, terms).await;
+        let games = game.games.clone();
+        let followers = Followers {
+            sides: [true, false],
+            spectators: 0,
+        };
+        games.connected.elsewhere("other", game.table.id, followers);
+        games.outages.clock_is_behind(Timestamp(2_000));
+        games.outages.clock_has_caught_up(Timestamp(102_000));
+        assert_eq!(game.settle_outages(None).await, Ok(()));
+        assert_eq!(game.table.version, 1, "it is left to the other node");
+        for (at, is_over) in [(110_000, false), (200_000, true)] {
+            assert_eq!(game.drop_flag(Timestamp(at), 0).await, Ok(()));
+            assert_eq!(game.table.game.verdict().is_some(), is_over, "at {at}");
+        }
+    }
+}

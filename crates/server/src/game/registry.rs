@@ -1,0 +1,196 @@
+//! The live games of this server: opened on demand, one task each.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use arbiter::Timestamp;
+use store::{GameId, GamesQuery, PlayerId, Store};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::cluster::bus::Bus;
+use crate::cluster::outages::Outages;
+use crate::features::challenges::Challenges;
+use crate::features::chat::Chats;
+use crate::features::lobby::Lobby;
+use crate::game::actor::{self, Message};
+use crate::game::connected::Connected;
+use crate::game::engine_pool::EnginePool;
+use crate::game::in_play::InPlay;
+use crate::game::message::{self, Inbox, Mailbox};
+use crate::limits::metrics::Metrics;
+use crate::limits::work_queue::WorkQueue;
+use crate::net::clock::Clock;
+use crate::net::runtimes::Runtimes;
+
+/// All live games, and what they share.
+#[derive(Clone)]
+pub(crate) struct Games(Arc<Shared>);
+
+pub(crate) struct Shared {
+    pub(crate) store: Arc<dyn Store>,
+    /// By which this process is known to the store.
+    pub(crate) node: String,
+    pub(crate) clock: Clock,
+    pub(crate) engines: EnginePool,
+    /// The turns of mating tests that take long.
+    pub(crate) judges: WorkQueue,
+    /// The minimum time for a move of the computer in a game without a clock.
+    pub(crate) engine_pause: Duration,
+    /// Who is playing where, for the analyses.
+    pub(crate) in_play: InPlay,
+    pub(crate) metrics: Metrics,
+    /// What other nodes are told.
+    pub(crate) bus: Bus,
+    pub(crate) connected: Connected,
+    pub(crate) lobby: Lobby,
+    pub(crate) chats: Chats,
+    pub(crate) challenges: Challenges,
+    /// When nobody could play.
+    pub(crate) outages: Outages,
+    /// Cancelled when nothing can be written until the program is started again.
+    pub(crate) broken: CancellationToken,
+    pub(crate) closing: CancellationToken,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) runtimes: Runtimes,
+    pub(crate) live: Mutex<HashMap<GameId, Mailbox>>,
+}
+
+impl std::ops::Deref for Games {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Games {
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+
+    /// Puts the message into the game's mailbox, opening the game first if it is not
+    /// live. There is always an answer, also when there is no such game.
+    pub(crate) async fn send(&self, game: GameId, message: Message) {
+        let mut message = Box::new(message);
+        loop {
+            let mailbox = self.mailbox(game);
+            match mailbox.queue_for(&message).send(message).await {
+                Ok(()) => return,
+                // The game's task ended between the lookup and the sending.
+                Err(mpsc::error::SendError(unsent)) => message = unsent,
+            }
+            if self.closing.is_cancelled() {
+                return;
+            }
+            self.forget_if_closed(game);
+        }
+    }
+
+    /// As [`Games::send`], for a command, which says when it arrived.
+    ///
+    /// The place in the mailbox is reserved before the clock is read: when a game finds its
+    /// mailbox without messages and without reserved places, nothing has arrived before.
+    pub(crate) async fn send_stamped(
+        &self,
+        game: GameId,
+        message: impl FnOnce(Timestamp) -> Message,
+    ) {
+        let mut arrived = None;
+        loop {
+            let mailbox = self.mailbox(game);
+            let commands = &mailbox.commands;
+            let place = match commands.try_reserve() {
+                Err(mpsc::error::TrySendError::Full(())) => {
+                    arrived.get_or_insert_with(|| self.clock.now());
+                    commands.reserve().await.ok()
+                }
+                reserved => reserved.ok(),
+            };
+            if let Some(place) = place {
+                let arrived = arrived.unwrap_or_else(|| self.clock.now());
+                return place.send(Box::new(message(arrived)));
+            }
+            // The game's task ended between the lookup and the reservation.
+            if self.closing.is_cancelled() {
+                return;
+            }
+            self.forget_if_closed(game);
+        }
+    }
+
+    /// Has a live game of this node look at who is connected elsewhere. When its mailbox is full,
+    /// it will do so anyway.
+    pub(crate) fn rouse(&self, game: GameId) {
+        let mailbox = self.lock().get(&game).cloned();
+        if let Some(mailbox) = mailbox {
+            let message = Box::new(Message::Roused);
+            let _ = mailbox.queue_for(&message).try_send(message);
+        }
+    }
+
+    /// Has the games of a player that are live on this node read the names of their players again.
+    pub(crate) async fn read_names_again(&self, player: PlayerId) {
+        let mut query = GamesQuery::all(player, 50);
+        while let Ok(games) = self.store.games_of(query.clone()).await {
+            for game in games.iter().filter(|game| self.is_live(game.id)) {
+                let message = Message::Committed { version: 0 };
+                self.send(game.id, message).await;
+            }
+            match games.last() {
+                Some(last) => query.after = Some(last.id),
+                None => return,
+            }
+        }
+    }
+
+    /// Removes the game, unless a message has arrived meanwhile. What is in the mailbox
+    /// afterwards is handled by the game's next task.
+    pub(crate) fn retire(&self, game: GameId, inbox: &Inbox) -> bool {
+        let mut live = self.lock();
+        let quiet = inbox.is_empty();
+        if quiet {
+            live.remove(&game);
+        }
+        quiet
+    }
+
+    /// The games that are live on this node.
+    pub(crate) fn all_live(&self) -> Vec<GameId> {
+        self.lock().keys().copied().collect()
+    }
+
+    /// How many games are live on this node.
+    pub(crate) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    pub(crate) fn is_live(&self, game: GameId) -> bool {
+        self.lock().contains_key(&game)
+    }
+
+    fn mailbox(&self, game: GameId) -> Mailbox {
+        let mut live = self.lock();
+        let open = || {
+            let (mailbox, inbox) = message::new();
+            let running = actor::run(self.clone(), game, inbox);
+            // Whoever opens the game may only watch.
+            self.tasks.spawn_on(running, &self.runtimes.players);
+            mailbox
+        };
+        live.entry(game).or_insert_with(open).clone()
+    }
+
+    fn forget_if_closed(&self, game: GameId) {
+        let mut live = self.lock();
+        if live.get(&game).is_some_and(Mailbox::is_closed) {
+            live.remove(&game);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Mailbox>> {
+        self.live.lock().expect("no panic while it is held")
+    }
+}

@@ -1,0 +1,119 @@
+//! Another game with colours reversed.
+
+use arbiter::{DAY, Millis, TimeControl};
+use rules::Color;
+use store::{CreateError, GameId, NewGame, PlayerId, Seat};
+
+use super::actor::LiveGame;
+use super::journal::first;
+use super::state::Held;
+use crate::features::lobby;
+use crate::messages::refusal::CommandError;
+use crate::net::random;
+
+/// By correspondence, where nobody need be there when it begins, a rematch is agreed on in this time
+/// after the end: so long a challenge stands, too.
+const AGREED_IN: Millis = 14 * DAY;
+
+impl LiveGame {
+    /// Records that this player wants a rematch; creates it when the opponent agrees too.
+    /// Offers stand beside the journal, which is closed.
+    pub(super) async fn rematch(
+        &mut self,
+        held: Held,
+        player: PlayerId,
+    ) -> Result<u32, CommandError> {
+        if self.table.game.verdict().is_none() {
+            return Err(CommandError::no_rematch_yet());
+        }
+        if self.table.rematch.is_some() {
+            return Ok(self.table.version);
+        }
+        if let Held::One(color) = held
+            && self.table.engine_level(!color).is_none()
+        {
+            if self.is_too_late_for_rematch() {
+                return Err(CommandError::too_late_for_rematch());
+            }
+            // An offer stands for long, and whoever has made it may have blocked the other since.
+            if let [Seat::Person(white), Seat::Person(black)] = self.table.seats {
+                let blocked = self.games.store.talk().is_blocked(white, black).await;
+                if blocked.map_err(|_| CommandError::unavailable())? {
+                    return Err(CommandError::unwanted());
+                }
+                // Nobody would ever answer.
+                let opponent = [white, black][(!color).index()];
+                let erased = self.games.store.people().is_erased(opponent).await;
+                if erased.map_err(|_| CommandError::unavailable())? {
+                    return Err(CommandError::opponent_erased());
+                }
+            }
+            if self.has_offered_and_left(!color) {
+                return Err(CommandError::opponent_left());
+            }
+            let offered = self.games.store.offer_rematch(self.table.id, color).await;
+            let first = offered.map_err(|why| {
+                tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
+                CommandError::unavailable()
+            })?;
+            self.unsaid.rematch |= self.table.rematch_offer != Some(first);
+            self.table.rematch_offer = Some(first);
+            if first == color {
+                return Ok(self.table.version);
+            }
+        }
+        if self.cannot_be_timed() {
+            return Err(CommandError::cannot_be_timed());
+        }
+        let rematch = self.make_rematch(player).await.map_err(|why| {
+            if matches!(why, CreateError::NoSuchPlayer(_)) {
+                return CommandError::opponent_erased();
+            }
+            tracing::error!(game = %self.table.id, %why, "no rematch was made");
+            CommandError::unavailable()
+        })?;
+        self.table.rematch = Some(rematch);
+        self.unsaid.rematch = true;
+        let time = &self.table.game.terms().time;
+        lobby::game_begins(&self.games, time, self.table.seats);
+        Ok(self.table.version)
+    }
+
+    /// Whether this side has offered a rematch with a clock and left since: only pages of this game
+    /// hear that it begins.
+    fn has_offered_and_left(&self, color: Color) -> bool {
+        let has_clock = matches!(self.table.game.terms().time, TimeControl::Clock { .. });
+        has_clock && self.table.rematch_offer == Some(color) && self.presence.has_left(color)
+    }
+
+    fn is_too_late_for_rematch(&self) -> bool {
+        let game = &self.table.game;
+        let by_days = matches!(game.terms().time, TimeControl::Correspondence { .. });
+        let ended_at = game.last_event_at();
+        by_days && ended_at.is_some_and(|at| self.now() - at >= AGREED_IN)
+    }
+
+    async fn make_rematch(&mut self, player: PlayerId) -> Result<GameId, CreateError> {
+        let now = self.now();
+        let [white, black] = self.table.seats;
+        let mut game = NewGame {
+            id: GameId::from_bits(random::bits()),
+            first: Some(first(self.table.game.terms(), [black, white], now)),
+            terms: self.table.game.terms().clone(),
+            white: black,
+            black: white,
+            created_by: player,
+            created_at: now,
+            rematch_of: Some(self.table.id),
+            request_key: None,
+        };
+        loop {
+            match self.games.store.create_game(game.clone()).await {
+                Ok(()) => return Ok(game.id),
+                Err(CreateError::AlreadyRematched(made)) => return Ok(made),
+                Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}

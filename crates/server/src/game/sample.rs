@@ -1,0 +1,109 @@
+//! A game for tests.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use arbiter::{Claims, Terms, TimeControl, Timestamp};
+use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::actor::LiveGame;
+use super::journal::first;
+use super::state::Table;
+use crate::cluster::bus::Bus;
+use crate::cluster::outages::Outages;
+use crate::features::challenges::Challenges;
+use crate::features::chat::Chats;
+use crate::features::lobby::Lobby;
+use crate::game::connected::Connected;
+use crate::game::engine_pool::EnginePool;
+use crate::game::in_play::InPlay;
+use crate::game::registry::{Games, Shared};
+use crate::limits::metrics::Metrics;
+use crate::limits::work_queue::WorkQueue;
+use crate::net::clock::Clock;
+use crate::net::runtimes::Runtimes;
+
+/// The one player.
+pub(super) const PLAYER: PlayerId = PlayerId::from_bits(1);
+
+/// An empty store, and the folder that it is in.
+pub(super) async fn store() -> (TempDir, Arc<dyn Store>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.db");
+    let store = store::open(&format!("sqlite:{}", path.display())).await;
+    (folder, store.expect("a database"))
+}
+
+/// Without a clock.
+pub(super) fn terms(start: Option<&str>) -> Terms {
+    Terms {
+        start: start.map(str::to_owned),
+        chess960: false,
+        time: TimeControl::Unlimited,
+        rated: false,
+        claims: Claims::ByPlayers,
+        first_move: None,
+    }
+}
+
+/// A game that has begun, from this position, in which one player has both sides.
+pub(super) async fn alone(store: &Arc<dyn Store>, start: Option<&str>) -> LiveGame {
+    under(store, terms(start)).await
+}
+
+/// As [`alone`], under these terms.
+pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
+    let at = Timestamp(1_000);
+    let session = NewSession {
+        id: SessionId::from_digest([1; 32]),
+        device: String::new(),
+        at,
+    };
+    let newcomer = Player::guest(PLAYER, "Ada");
+    let ensured = store.people().ensure_session(session, newcomer).await;
+    ensured.expect("a store that works");
+    let id = GameId::from_bits(1);
+    let seats = [Seat::Person(PLAYER); 2];
+    let game = NewGame {
+        id,
+        first: Some(first(&terms, seats, at)),
+        terms,
+        white: seats[0],
+        black: seats[1],
+        created_by: PLAYER,
+        created_at: at,
+        rematch_of: None,
+        request_key: None,
+    };
+    store.create_game(game).await.expect("a store that works");
+    let table = Table::load(&**store, id).await.expect("a store that works");
+    let games = Games::new(Shared {
+        store: Arc::clone(store),
+        node: "node".to_owned(),
+        clock: Clock::manual(at).0,
+        engines: EnginePool::new(1).expect("a thread"),
+        judges: WorkQueue::of_any_length(1),
+        engine_pause: Duration::ZERO,
+        in_play: InPlay::default(),
+        metrics: Metrics::default(),
+        bus: Bus::default(),
+        connected: Connected::default(),
+        lobby: Lobby::default(),
+        chats: Chats::default(),
+        challenges: Challenges::default(),
+        outages: Outages::default(),
+        broken: CancellationToken::new(),
+        closing: CancellationToken::new(),
+        tasks: TaskTracker::new(),
+        runtimes: Runtimes {
+            players: tokio::runtime::Handle::current(),
+            spectators: tokio::runtime::Handle::current(),
+        },
+        live: Mutex::new(HashMap::new()),
+    });
+    LiveGame::new(games, table.expect("a game"))
+}

@@ -1,0 +1,62 @@
+//! The open seat: whoever accepts the invitation takes it.
+
+use store::{PlayerId, Seat, SeatError};
+
+use super::actor::LiveGame;
+use super::journal::first;
+use super::state::Held;
+use crate::features::lobby;
+use crate::messages::problem::RequestError;
+
+impl LiveGame {
+    /// Gives the open seat to the player and begins the game. Asking again changes nothing.
+    pub(super) async fn accept(&mut self, player: PlayerId) -> Result<(), RequestError> {
+        if self.table.game.verdict().is_some() && self.table.has_open_seat() {
+            return Err(RequestError::called_off());
+        }
+        if !self.table.has_open_seat() {
+            return match self.table.held_by(player) {
+                Held::None => Err(SeatError::Taken.into()),
+                Held::One(_) | Held::Both => Ok(()),
+            };
+        }
+        if self.cannot_be_timed() {
+            return Err(RequestError::cannot_be_timed());
+        }
+        for seat in self.table.seats {
+            let talk = self.games.store.talk();
+            if let Seat::Person(host) = seat
+                && talk.is_blocked(host, player).await?
+            {
+                return Err(RequestError::blocked());
+            }
+        }
+        let seat = |seat| match seat {
+            Seat::Open => Seat::Person(player),
+            taken => taken,
+        };
+        let seats = self.table.seats.map(seat);
+        if self.table.game.terms().rated {
+            let people = self.games.store.people();
+            let player = people.player(player).await?;
+            if player.is_none_or(|player| player.role.is_none()) {
+                return Err(RequestError::rated_needs_account());
+            }
+        }
+        let first = first(self.table.game.terms(), seats, self.now());
+        let id = self.table.id;
+        let taken = self.games.store.take_seat(id, player, first).await;
+        if matches!(taken, Ok(()) | Err(SeatError::Taken)) {
+            self.reload().await?;
+            let begun_at = self.now();
+            self.table.game.clock_starts(begun_at);
+            self.send_game();
+        }
+        if taken == Err(SeatError::Taken) && self.table.has_open_seat() {
+            return Err(RequestError::called_off());
+        }
+        taken?;
+        lobby::game_begins(&self.games, &self.table.game.terms().time, seats);
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! A game at one version, as everyone who begins to follow it sees it.
+
+use std::sync::{Arc, Mutex};
+
+use arbiter::Timestamp;
+use axum::extract::ws::Utf8Bytes;
+use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
+
+use crate::game::events::RecentEvents;
+use crate::game::outbound;
+use crate::game::presence::Absence;
+use crate::net::origin::PublicUrl;
+
+/// A game at one version. It is made once and shared; each connection turns it into its own
+/// message when it is about to send it, with the clocks of that moment.
+#[derive(Debug)]
+pub(crate) struct Snapshot {
+    /// As a spectator sees it, without an invitation.
+    pub(crate) info: GameInfo,
+    /// With all plies.
+    pub(crate) state: GameState,
+    pub(crate) events: RecentEvents,
+    pub(crate) absence: Absence,
+    /// To which moment the clocks belong.
+    pub(crate) at: Timestamp,
+    pub(crate) has_open_seat: bool,
+    /// What a spectator was sent last who had not seen the game, and when.
+    pub(crate) last_text: Mutex<Option<(Timestamp, Utf8Bytes)>>,
+}
+
+/// For so long, in milliseconds, a text is good enough for those who come after: thousands may come
+/// at once.
+const GOOD_FOR: u64 = 20;
+
+/// What a client has of a game already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// The version that it saw; none if it has not seen the game.
+    pub(crate) version: Option<u32>,
+    /// How many of its plies are still valid.
+    pub(crate) plies: usize,
+}
+
+/// A [`Snapshot`] for one connection.
+#[derive(Clone, Debug)]
+pub(crate) struct GameMessage {
+    pub(crate) snapshot: Arc<Snapshot>,
+    pub(crate) you: You,
+    /// The address that this client's links begin with.
+    pub(crate) base: Option<PublicUrl>,
+    pub(crate) known: Known,
+}
+
+impl GameMessage {
+    /// The message as of this moment, as a text.
+    pub(crate) fn text(&self, now: Timestamp) -> Utf8Bytes {
+        let is_like_others = self.you == You::Spectator
+            && !self.snapshot.has_open_seat
+            && self.known.version.is_none();
+        if !is_like_others {
+            return outbound::text(&self.message(now));
+        }
+        let mut last = self
+            .snapshot
+            .last_text
+            .lock()
+            .expect("no panic while it is held");
+        if let Some((at, text)) = &*last
+            && now - *at < GOOD_FOR
+        {
+            return text.clone();
+        }
+        let text = outbound::text(&self.message(now));
+        *last = Some((now, text.clone()));
+        text
+    }
+
+    fn message(&self, now: Timestamp) -> ServerMessage {
+        let Snapshot {
+            info,
+            state,
+            events,
+            absence,
+            at,
+            has_open_seat,
+            ..
+        } = &*self.snapshot;
+        let passed = now - *at;
+        let Known { version, plies } = self.known;
+        let newer = state.plies[plies.min(state.plies.len())..].to_vec();
+        let invitation = self.base.as_ref().filter(|_| *has_open_seat);
+        ServerMessage::Game {
+            info: Box::new(GameInfo {
+                you: self.you,
+                invitation: invitation.map(|base| format!("{base}/game/{}", info.id)),
+                ..info.clone()
+            }),
+            state: GameState {
+                from_ply: plies as u32,
+                plies: newer,
+                position: state.position.clone(),
+                clocks: state.clocks.as_ref().map(|clocks| later(clocks, passed)),
+                verdict: state.verdict.clone(),
+                claimed_with: state.claimed_with.clone(),
+                rematch: state.rematch.clone(),
+                ..*state
+            },
+            events: version.map_or_else(Vec::new, |version| events.since(version)),
+            away: absence.away.clone(),
+            claim: absence.claim(now),
+            spectators: absence.spectators,
+        }
+    }
+}
+
+/// The clocks after some milliseconds in which nothing has happened.
+fn later(clocks: &Clocks, passed: u64) -> Clocks {
+    let counted = passed.saturating_sub(clocks.delay);
+    let left = |side, remaining: u64| match clocks.running {
+        Some(running) if running == side => remaining.saturating_sub(counted),
+        _ => remaining,
+    };
+    Clocks {
+        white: left(Side::White, clocks.white),
+        black: left(Side::Black, clocks.black),
+        running: clocks.running,
+        delay: clocks.delay.saturating_sub(passed),
+        first_move: clocks.first_move.map(|left| left.saturating_sub(passed)),
+        vacation: clocks.vacation,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_running_clock_runs_on_and_only_after_the_delay() {
+        let clocks = Clocks {
+            white: 60_000,
+            black: 45_500,
+            running: Some(Side::Black),
+            delay: 2_000,
+            first_move: None,
+            vacation: None,
+        };
+        for (passed, black, delay) in [
+            (0, 45_500, 2_000),
+            (1_500, 45_500, 500),
+            (2_000, 45_500, 0),
+            (12_000, 35_500, 0),
+            (100_000, 0, 0),
+        ] {
+            let expected = Clocks {
+                black,
+                delay,
+                ..clocks.clone()
+            };
+            assert_eq!(later(&clocks, passed), expected, "after {passed} ms");
+        }
+        let stopped = Clocks {
+            running: None,
+            ..clocks
+        };
+        assert_eq!(later(&stopped, 12_000).black, 45_500);
+        let first_move = Some(30_000);
+        let standing = Clocks {
+            first_move,
+            ..stopped
+        };
+        assert_eq!(later(&standing, 12_000).first_move, Some(18_000));
+        assert_eq!(later(&standing, 42_000).first_move, Some(0));
+    }
+}

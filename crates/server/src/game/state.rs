@@ -1,0 +1,315 @@
+//! A game restored from its journal, and its players.
+
+use std::collections::VecDeque;
+
+use arbiter::{Game, TimeControl};
+use protocol::RatingView;
+use rules::Color;
+use store::{
+    ConditionalMoves, Damaged, Entry, GameId, LoadError, Outage, PlayerId, REMEMBERED_COMMANDS,
+    Seat, Store, StoredGame, StoredRow, Unavailable,
+};
+
+use super::journal::begins_turn;
+use super::ratings;
+use crate::game::events::{RecentEvents, named_by_right_claim};
+use crate::game::plies::KeptPlies;
+use crate::messages::refusal::CommandError;
+
+/// A game at its latest version.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) id: GameId,
+    pub(crate) game: Game,
+    pub(crate) kept_plies: KeptPlies,
+    /// How often moves were taken back.
+    takebacks: u32,
+    pub(crate) events: RecentEvents,
+    /// The move that a right claim of a draw named, in English SAN.
+    pub(crate) claimed_with: Option<String>,
+    /// White's and Black's ([`Color::index`]).
+    pub(crate) seats: [Seat; 2],
+    /// The names of the players.
+    pub(crate) names: [String; 2],
+    /// The ratings of the players at the speed of the game.
+    pub(crate) ratings: [Option<RatingView>; 2],
+    pub(crate) version: u32,
+    /// The version that made the current position.
+    moved_at: u32,
+    /// Whether the present turn has begun with moves that were taken back.
+    pub(crate) is_taken_back: bool,
+    /// The side that has offered a rematch.
+    pub(crate) rematch_offer: Option<Color>,
+    pub(crate) rematch: Option<GameId>,
+    /// What the players want to have answered at once.
+    pub(crate) conditional: Vec<ConditionalMoves>,
+    /// The outages that are not in the journal yet, the oldest first.
+    pub(crate) outages: Vec<Outage>,
+    /// The last commands, the oldest first.
+    given: VecDeque<Given>,
+    /// Whether those are all that the store has.
+    knows_all_given: bool,
+}
+
+/// How many accepted commands are kept in memory. The store is asked for older ones.
+const GIVEN: usize = 4;
+
+/// A command that was accepted.
+#[derive(Debug, PartialEq, Eq)]
+struct Given {
+    version: u32,
+    id: String,
+    actor: String,
+    request: String,
+}
+
+impl From<StoredRow> for Given {
+    fn from(StoredRow { version, entry }: StoredRow) -> Self {
+        Self {
+            version,
+            id: entry.command_id,
+            actor: entry.actor,
+            request: entry.request,
+        }
+    }
+}
+
+/// A command that may have been accepted before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Resent<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) actor: &'a str,
+    pub(crate) request: &'a str,
+}
+
+impl Resent<'_> {
+    /// Compares it with what was accepted under its id: an id that was used for something else is
+    /// refused.
+    fn is(&self, actor: &str, request: &str) -> Result<(), CommandError> {
+        if self.actor == actor && self.request == request {
+            Ok(())
+        } else {
+            Err(CommandError::reused_command_id())
+        }
+    }
+}
+
+/// Which seats a player holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Held {
+    None,
+    One(Color),
+    Both,
+}
+
+impl Table {
+    /// The game as the store has it, if it has it.
+    pub(crate) async fn load(store: &dyn Store, id: GameId) -> Result<Option<Self>, Unavailable> {
+        Ok(Self::read(store, id).await?)
+    }
+
+    /// As [`Self::load`], for whom a game that is damaged is not a store that cannot be read.
+    pub(crate) async fn read(store: &dyn Store, id: GameId) -> Result<Option<Self>, LoadError> {
+        let Some(stored) = store.load(id).await? else {
+            return Ok(None);
+        };
+        let mut names = [String::new(), String::new()];
+        for (name, seat) in names.iter_mut().zip([stored.white, stored.black]) {
+            if let Seat::Person(player) = seat {
+                let known = store.people().player(player).await?;
+                *name = known.map_or_else(|| "Guest".to_owned(), |player| player.name);
+            }
+        }
+        let mut table = Self::unfold(stored, names)?;
+        table.ratings = ratings::of(store, &table).await?;
+        if matches!(table.game.terms().time, TimeControl::Correspondence { .. }) {
+            table.conditional = store.conditional_moves(id).await?;
+        }
+        Ok(Some(table))
+    }
+
+    fn unfold(stored: StoredGame, names: [String; 2]) -> Result<Self, Damaged> {
+        let moments = stored
+            .rows
+            .iter()
+            .map(|row| (row.entry.at, row.entry.events.as_slice()));
+        let mut events = RecentEvents::default();
+        let mut claimed_with = None;
+        let game = Game::replay_with(stored.terms, moments, |before, row| {
+            events.note(before, before.version() + 1, row);
+            // Nothing comes after a right claim.
+            claimed_with = named_by_right_claim(before, row);
+        });
+        let game = game.map_err(|why| {
+            Damaged(format!(
+                "the journal of game {} is damaged: {why}",
+                stored.id
+            ))
+        })?;
+        let mut table = Self {
+            id: stored.id,
+            kept_plies: KeptPlies::new(),
+            takebacks: 0,
+            events,
+            claimed_with,
+            game,
+            seats: [stored.white, stored.black],
+            names,
+            ratings: [None, None],
+            version: 0,
+            moved_at: 0,
+            is_taken_back: false,
+            rematch_offer: stored.rematch_offer,
+            rematch: stored.rematch,
+            conditional: Vec::new(),
+            outages: stored.outages,
+            given: VecDeque::new(),
+            knows_all_given: false,
+        };
+        for row in stored.rows {
+            table.note(row);
+        }
+        Ok(table)
+    }
+
+    /// The game after an entry that is not written yet. An error means that the entry must not
+    /// be written: nobody could read the game any more.
+    pub(crate) fn game_after(&self, entry: &Entry) -> Result<Game, arbiter::JournalError> {
+        self.game.after(&entry.events, entry.at)
+    }
+
+    /// Takes over an entry that was written, and the game after it.
+    pub(crate) fn advance(&mut self, game: Game, row: StoredRow) {
+        let events = &row.entry.events;
+        self.events.note(&self.game, row.version, events);
+        self.claimed_with = named_by_right_claim(&self.game, events);
+        self.game = game;
+        self.note(row);
+    }
+
+    fn note(&mut self, row: StoredRow) {
+        let taken_back =
+            |event: &&arbiter::Event| matches!(event, arbiter::Event::TakenBack { .. });
+        self.takebacks += row.entry.events.iter().filter(taken_back).count() as u32;
+        self.kept_plies.next_version(&row.entry.events);
+        self.version = row.version;
+        let turn = row.entry.events.iter().rfind(|event| begins_turn(event));
+        if let Some(beginning) = turn {
+            self.moved_at = row.version;
+            self.is_taken_back = matches!(beginning, arbiter::Event::TakenBack { .. });
+        }
+        if self.given.len() == GIVEN {
+            self.given.pop_front();
+        }
+        self.given.push_back(row.into());
+    }
+
+    /// What decides the computer's errors in this game: after a takeback it may think of something
+    /// else. A restart of the server changes nothing about it, but the engine remembers nothing of the
+    /// game then, which may lead to another move.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        let bytes = self.id.as_str().as_bytes().try_into().ok()?;
+        Some(u64::from_le_bytes(bytes) ^ u64::from(self.takebacks))
+    }
+
+    /// The version that the command made, if it is one of the last that were accepted.
+    pub(crate) fn answered(&self, command: Resent<'_>) -> Result<Option<u32>, CommandError> {
+        let Some(given) = self.given.iter().find(|given| given.id == command.id) else {
+            return Ok(None);
+        };
+        command.is(&given.actor, &given.request)?;
+        Ok(Some(given.version))
+    }
+
+    /// The version that the command made, if it was accepted longer ago; or just now, where it is in
+    /// doubt whether it was written.
+    pub(crate) async fn answered_long_ago(
+        &mut self,
+        store: &dyn Store,
+        command: Resent<'_>,
+        is_in_doubt: bool,
+    ) -> Result<Option<u32>, CommandError> {
+        let has_all = self.given.front().is_none_or(|given| given.version == 1);
+        if has_all && !is_in_doubt {
+            return Ok(None);
+        }
+        if self.game.verdict().is_some() {
+            self.know_all_given(store).await?;
+            return self.answered(command);
+        }
+        match store.command(self.id, command.id).await {
+            Ok(Some(row)) => {
+                command.is(&row.entry.actor, &row.entry.request)?;
+                Ok(Some(row.version))
+            }
+            Ok(None) => Ok(None),
+            Err(why) => {
+                tracing::error!(game = %self.id, %why, "an older command cannot be read");
+                Err(CommandError::unavailable())
+            }
+        }
+    }
+
+    /// Nothing comes any more to a game that is over, and where it is archived all of its journal has
+    /// to be unpacked: what is remembered of its commands is read once, however many are asked for.
+    async fn know_all_given(&mut self, store: &dyn Store) -> Result<(), CommandError> {
+        if self.knows_all_given {
+            return Ok(());
+        }
+        let before = self.version.saturating_sub(REMEMBERED_COMMANDS);
+        let rows = store.rows_since(self.id, before).await.map_err(|why| {
+            tracing::error!(game = %self.id, %why, "older commands cannot be read");
+            CommandError::unavailable()
+        })?;
+        self.given = rows.into_iter().map(Given::from).collect();
+        self.knows_all_given = true;
+        Ok(())
+    }
+
+    /// Whether the last entry of an earlier state of the game is in it, as far as it is remembered: a
+    /// database that takes the place of another may not have it.
+    pub(crate) fn continues(&self, earlier: &Self) -> bool {
+        let Some(last) = earlier.given.back() else {
+            return true;
+        };
+        let mut given = self.given.iter();
+        let same_or_later = given.find(|given| given.version >= last.version);
+        same_or_later.is_some_and(|given| given.version > last.version || given == last)
+    }
+
+    /// Whether the moves are still those of this version.
+    pub(crate) fn stands_since(&self, version: u32) -> bool {
+        (self.moved_at..=self.version).contains(&version)
+    }
+
+    pub(crate) fn held_by(&self, player: PlayerId) -> Held {
+        let seat = Seat::Person(player);
+        match self.seats.map(|held| held == seat) {
+            [true, true] => Held::Both,
+            [true, false] => Held::One(Color::White),
+            [false, true] => Held::One(Color::Black),
+            [false, false] => Held::None,
+        }
+    }
+
+    /// Whether one person plays both sides.
+    pub(crate) fn is_played_alone(&self) -> bool {
+        matches!(self.seats, [Seat::Person(white), Seat::Person(black)] if white == black)
+    }
+
+    pub(crate) fn has_open_seat(&self) -> bool {
+        self.seats.contains(&Seat::Open)
+    }
+
+    pub(crate) fn has_started(&self) -> bool {
+        self.game.started_at().is_some()
+    }
+
+    /// The computer's strength, when it holds this seat.
+    pub(crate) fn engine_level(&self, color: Color) -> Option<u8> {
+        match self.seats[color.index()] {
+            Seat::Engine { level } => Some(level),
+            Seat::Open | Seat::Person(_) => None,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Who sends a request that programs may send too, with a token of their user.
+
+use std::sync::Arc;
+
+use arbiter::Timestamp;
+use axum::extract::FromRequestParts;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use store::{Scope, Scopes, SessionId, TokenId};
+
+use crate::app::App;
+use crate::http::member::Member;
+use crate::http::session;
+use crate::limits::table::Caller;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+use crate::net::accept::Peer;
+use crate::net::origin;
+
+/// What every token begins with, so that one that was published by mistake can be found.
+const PREFIX: &str = "staunton_";
+/// Uses of a token or a session less than this apart, in milliseconds, are noted once.
+pub(crate) const NOTED_EVERY: u64 = 60 * 60 * 1_000;
+
+/// A [`Member`], or a program that has a token of theirs.
+pub(crate) struct Holder {
+    member: Member,
+    /// What the program may do; none for a [`Member`], who may do everything.
+    scopes: Option<Scopes>,
+    /// From when on the token is not good any more.
+    pub(crate) expires_at: Option<Timestamp>,
+}
+
+impl Holder {
+    /// The person, if what is asked for is in this scope.
+    pub(crate) fn with(self, scope: Scope) -> Result<Member, RequestError> {
+        if self.scopes.is_some_and(|scopes| !scopes.0.contains(&scope)) {
+            return Err(RequestError::new(
+                StatusCode::FORBIDDEN,
+                Sentence::new("This token does not allow this: it lacks the scope {scope}.")
+                    .with("scope", scope),
+            ));
+        }
+        Ok(self.member)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Holder {
+    type Rejection = RequestError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, RequestError> {
+        let Some(digest) = claimed(&parts.headers)? else {
+            return Ok(Self {
+                member: Member::from_request_parts(parts, app).await?,
+                scopes: None,
+                expires_at: None,
+            });
+        };
+        let headers = &parts.headers;
+        if !origin::is_own(headers, app.public_url.as_ref()) {
+            return Err(RequestError::cross_site());
+        }
+        let now = app.clock.now();
+        let id = TokenId::from_digest(digest);
+        let known = app.store.people().token(id, now).await?;
+        let (token, player) = known.ok_or_else(no_good)?;
+        let noted = token.used_at.map_or(Timestamp(0), |at| at + NOTED_EVERY);
+        if noted <= now {
+            app.store.people().note_token_use(id, now).await?;
+        }
+        let peer: Option<&Peer> = parts.extensions.get();
+        let peer = peer.expect("every connection notes where it comes from");
+        let caller = Caller {
+            player: player.id,
+            // The connections of a token are ended as those of a session.
+            session: SessionId::from_digest(digest),
+            is_guest: false,
+            network: app.gates.network(peer, headers),
+        };
+        Ok(Self {
+            member: Member { caller, player },
+            scopes: Some(token.scopes),
+            expires_at: token.expires_at,
+        })
+    }
+}
+
+/// A new token, and the id under which the store knows it.
+pub fn new_token() -> (String, TokenId) {
+    let (token, digest) = session::token();
+    (format!("{PREFIX}{token}"), TokenId::from_digest(digest))
+}
+
+/// The digest of the token that the request has, if it has one.
+fn claimed(headers: &HeaderMap) -> Result<Option<[u8; 32]>, RequestError> {
+    let Some(authorization) = headers.get(AUTHORIZATION) else {
+        return Ok(None);
+    };
+    let token = authorization.to_str().ok().and_then(|text| {
+        let (scheme, token) = text.split_once(' ')?;
+        let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+        is_bearer.then_some(token.trim())
+    });
+    let digest = token.and_then(|token| session::digest(token.strip_prefix(PREFIX)?));
+    digest.map(Some).ok_or_else(no_good)
+}
+
+fn no_good() -> RequestError {
+    RequestError::new(
+        StatusCode::UNAUTHORIZED,
+        "This token is not good: it was mistyped, was revoked, or has expired.",
+    )
+}

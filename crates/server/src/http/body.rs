@@ -1,0 +1,60 @@
+//! Bodies of requests.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use serde::de::DeserializeOwned;
+
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The names of PGN: the one that is registered, and the one that was usual before.
+const PGN: [&str; 2] = ["application/vnd.chess-pgn", "application/x-chess-pgn"];
+
+/// Whether the body is said to be PGN. Forms of other sites cannot be sent under its names without
+/// asking first, as they can under `text/plain`.
+pub(crate) fn is_pgn(headers: &HeaderMap) -> bool {
+    let names = |kind: &str| PGN.iter().any(|name| name.eq_ignore_ascii_case(kind));
+    media_type(headers).is_some_and(names)
+}
+
+/// What the body is said to be, without parameters such as its encoding.
+fn media_type(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+    let (kind, _) = value.split_once(';').unwrap_or((value, ""));
+    Some(kind.trim())
+}
+
+/// The JSON in the body of a request that changes something.
+pub(crate) struct Sent<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
+    type Rejection = RequestError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, RequestError> {
+        // Forms of other sites cannot be sent under this type without asking first.
+        let is_json = media_type(request.headers())
+            .is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
+        if !is_json {
+            return Err(RequestError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "The body must be JSON, with the content type application/json.",
+            ));
+        }
+        let body = Bytes::from_request(request, state).await;
+        let body = body.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "The body is longer than it may be: send less.",
+            ),
+            _ => RequestError::bad("The body did not arrive completely: send the request again."),
+        })?;
+        serde_json::from_slice(&body).map(Self).map_err(|error| {
+            RequestError::bad(
+                Sentence::new("The body does not have the expected form: {why}.")
+                    .with("why", error),
+            )
+        })
+    }
+}

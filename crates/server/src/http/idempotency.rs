@@ -1,0 +1,36 @@
+//! Requests that are known when they are sent again.
+
+use axum::http::HeaderMap;
+use axum::http::header::HeaderName;
+
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+use crate::net::random;
+
+/// The longest idempotency key, in bytes.
+const MAX_KEY: usize = 64;
+/// By this a request that is sent again is known to be the same.
+const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// The key of a request, if it has one.
+pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
+    let Some(value) = headers.get(KEY) else {
+        return Ok(None);
+    };
+    let key = value.to_str().ok().filter(|key| key.len() <= MAX_KEY);
+    key.map(Some).ok_or_else(|| {
+        RequestError::bad(
+            Sentence::new(
+                "The idempotency key may have {most} letters, digits and signs of ASCII at most.",
+            )
+            .with("most", MAX_KEY),
+        )
+    })
+}
+
+/// By which a request that makes something is known when it is sent again: its idempotency key, or a
+/// random one.
+pub(crate) fn request_key(headers: &HeaderMap) -> Result<String, RequestError> {
+    let key = key(headers)?;
+    Ok(key.map_or_else(|| format!("{:016x}", random::bits()), str::to_owned))
+}

@@ -1,0 +1,16 @@
+//! HTTP: who sends a request, in which language it is answered, and the files of the client.
+
+pub(crate) mod anonymous;
+pub(crate) mod api_token;
+pub(crate) mod body;
+pub(crate) mod cookies;
+pub(crate) mod device;
+pub(crate) mod idempotency;
+pub(crate) mod language;
+pub(crate) mod link_preview;
+pub(crate) mod member;
+pub(crate) mod negotiation;
+pub(crate) mod position;
+pub(crate) mod query;
+pub(crate) mod session;
+pub(crate) mod static_files;

@@ -1,0 +1,29 @@
+//! What a request asks for in its address.
+
+use axum::extract::{FromRequestParts, Query};
+use axum::http::Uri;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::http::language;
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// The parameters behind the `?` of a request, but for the language.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = RequestError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, RequestError> {
+        let query = language::others_asked(&parts.uri);
+        let uri = Uri::builder().path_and_query(format!("/?{query}")).build();
+        let uri = uri.unwrap_or_default();
+        let Query(asked) = Query::try_from_uri(&uri).map_err(|rejection| {
+            RequestError::bad(
+                Sentence::new("The address cannot be read: {why}.").with("why", rejection),
+            )
+        })?;
+        Ok(Self(asked))
+    }
+}

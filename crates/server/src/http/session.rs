@@ -1,0 +1,197 @@
+//! Sessions, kept in a cookie.
+//!
+//! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
+//! so that reading the database does not allow taking over a session.
+
+use std::fmt::Display;
+
+use ::language::{InLanguage, Language};
+use axum::http::HeaderMap;
+use axum::http::header::HeaderValue;
+use sha2::{Digest, Sha256};
+use store::{NewSession, Player, PlayerId, SessionError, SessionId, Unavailable};
+
+use crate::app::App;
+use crate::http::cookies;
+use crate::http::device;
+use crate::http::language;
+use crate::messages::sentence::Sentence;
+use crate::net::origin;
+use crate::net::random;
+
+const COOKIE_NAME: &str = "staunton_session";
+/// A browser accepts a cookie of such a name from this host only, never from a neighbouring
+/// subdomain, and only by HTTPS.
+const COOKIE_NAME_UNDER_TLS: &str = "__Host-staunton_session";
+const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
+
+/// A visitor with a session.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) session: SessionId,
+    pub(crate) player: Player,
+}
+
+/// The session whose token the request's cookie carries, whether known or not.
+fn claimed(headers: &HeaderMap, cookie_name: &str) -> Option<SessionId> {
+    cookies::find(headers, cookie_name).and_then(session_of)
+}
+
+/// Whether the request comes with a session, known or not.
+pub(crate) fn is_claimed(app: &App, headers: &HeaderMap) -> bool {
+    claimed(headers, cookie_name(app)).is_some()
+}
+
+/// The known visitor behind a request, if there is one.
+pub(crate) async fn visitor(
+    app: &App,
+    headers: &HeaderMap,
+) -> Result<Option<Visitor>, Unavailable> {
+    let Some(session) = claimed(headers, cookie_name(app)) else {
+        return Ok(None);
+    };
+    let player = app.store.people().session(session).await?;
+    Ok(player.map(|player| Visitor { session, player }))
+}
+
+/// The name that a guest is given, in their language. Others see the same.
+pub(crate) fn guest_name(language: Language, number: impl Display) -> String {
+    let name = Sentence::new("Guest {number}").with("number", number);
+    name.in_language(language)
+}
+
+/// Makes a guest with a new session, and the cookie that proves it.
+pub(crate) async fn create(
+    app: &App,
+    headers: &HeaderMap,
+) -> Result<(Visitor, HeaderValue), Unavailable> {
+    let (session, cookie) = new(app, headers);
+    let language = language::preferred(headers, Language::find).unwrap_or(Language::ENGLISH);
+    let name = guest_name(language, 1_000 + random::below(9_000));
+    let player = loop {
+        let newcomer = Player::guest(PlayerId::from_bits(random::bits()), name.as_str());
+        let ensured = app.store.people().ensure_session(session.clone(), newcomer);
+        match ensured.await {
+            Ok(player) => break player,
+            Err(SessionError::IdTaken) => {}
+            Err(error) => return Err(Unavailable(error.to_string())),
+        }
+    };
+    let session = session.id;
+    Ok((Visitor { session, player }, cookie))
+}
+
+/// A session that is nobody's yet, and the cookie that will prove it.
+pub(crate) fn new(app: &App, headers: &HeaderMap) -> (NewSession, HeaderValue) {
+    let (token, digest) = token();
+    let session = NewSession {
+        id: SessionId::from_digest(digest),
+        device: device::name(headers),
+        at: app.clock.now(),
+    };
+    (session, cookie(app, headers, &token))
+}
+
+/// The cookie of a known session anew: a browser keeps it for another year.
+pub(crate) fn renewed(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
+    let token = cookies::find(headers, cookie_name(app))?;
+    digest(token).map(|_| cookie(app, headers, token))
+}
+
+/// What proves a session, for a year.
+fn cookie(app: &App, headers: &HeaderMap, token: &str) -> HeaderValue {
+    // Kept off unencrypted connections.
+    let base = origin::base(headers, app.public_url.as_ref());
+    let is_secure = base.is_some_and(|base| base.is_secure());
+    let secure = if is_secure { "; Secure" } else { "" };
+    let cookie_name = cookie_name(app);
+    let cookie = format!(
+        "{cookie_name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={YEAR_IN_SECONDS}{secure}"
+    );
+    let mut cookie = HeaderValue::try_from(cookie).expect("letters, digits and signs");
+    cookie.set_sensitive(true);
+    cookie
+}
+
+fn cookie_name(app: &App) -> &'static str {
+    if app.is_behind_tls() {
+        COOKIE_NAME_UNDER_TLS
+    } else {
+        COOKIE_NAME
+    }
+}
+
+/// What removes the cookie of a session that has ended.
+pub(crate) fn removed(app: &App) -> HeaderValue {
+    let cookie_name = cookie_name(app);
+    // A browser removes a cookie of the second name only with these attributes.
+    let secure = if app.is_behind_tls() { "; Secure" } else { "" };
+    let cookie = format!("{cookie_name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}");
+    HeaderValue::try_from(cookie).expect("letters, digits and signs")
+}
+
+/// A random secret of 256 bits, and the digest under which the store knows what it opens.
+pub(crate) fn token() -> (String, [u8; 32]) {
+    let token = hex(&random::bytes::<32>());
+    let digest = digest(&token).expect("a token of 64 hexadecimal digits");
+    (token, digest)
+}
+
+/// The digest of a token. Only what [`token`] makes is one.
+pub(crate) fn digest(token: &str) -> Option<[u8; 32]> {
+    let well_formed = token.len() == 64 && token.bytes().all(|b| b.is_ascii_hexdigit());
+    well_formed.then(|| Sha256::digest(token).into())
+}
+
+fn session_of(token: &str) -> Option<SessionId> {
+    digest(token).map(SessionId::from_digest)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a string takes all");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header::COOKIE;
+
+    use super::*;
+
+    fn claim(cookies: &str) -> Option<SessionId> {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, HeaderValue::from_str(cookies).expect("a header"));
+        claimed(&headers, COOKIE_NAME)
+    }
+
+    #[test]
+    fn the_token_is_found_among_other_cookies() {
+        let token = "0f".repeat(32);
+        let expected = session_of(&token);
+        assert!(expected.is_some());
+        for cookies in [
+            format!("staunton_session={token}"),
+            format!("a=b; staunton_session={token}; c=d"),
+            format!("a=b;staunton_session={token}"),
+        ] {
+            assert_eq!(claim(&cookies), expected, "{cookies}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_nobodys() {
+        for cookies in [
+            "",
+            "staunton_session",
+            "staunton_session=",
+            "staunton_session=zz",
+            &format!("staunton_session={}", "g".repeat(64)),
+            &format!("other_staunton_session={}", "0".repeat(64)),
+        ] {
+            assert_eq!(claim(cookies), None, "{cookies}");
+        }
+    }
+}

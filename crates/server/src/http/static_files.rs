@@ -1,0 +1,255 @@
+//! The web client: files built from `web/`, embedded in the binary.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName,
+    HeaderValue, STRICT_TRANSPORT_SECURITY, VARY,
+};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::app::App;
+use crate::http::anonymous::Onlooker;
+use crate::http::language;
+use crate::http::link_preview;
+use crate::http::negotiation::{self, Coding};
+use crate::messages::problem::RequestError;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Client;
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Staunton</title>\
+    <p>This server was built without its web client: run <code>cargo xtask play</code> in the \
+    source folder, which builds both and starts them.</p></html>";
+
+/// What is asked of scripts, styles and pictures: all are ours, none is inline but the
+/// style attributes by which the board places its pieces.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// After one visit a browser opens this server by HTTPS only, for a year.
+const ONE_YEAR_OF_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// Answers with a file of the client, or with its page where the address is one of a page.
+pub(crate) async fn serve(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    onlooker: Onlooker,
+) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let why = RequestError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "This address can only be read.",
+        );
+        return ([(ALLOW, HeaderValue::from_static("GET, HEAD"))], why).into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    match Client::get(path) {
+        Some(file) if !path.is_empty() && Coding::of_file(path).is_none() => {
+            asset(path, file, &headers)
+        }
+        _ if is_page(path) => match link_preview::of(&app, &uri, &onlooker, &headers).await {
+            Some(head) => page_with(&head, &headers),
+            None => page(&headers),
+        },
+        _ => RequestError::new(StatusCode::NOT_FOUND, "There is no page at this address.")
+            .into_response(),
+    }
+}
+
+/// Adds the security headers to every response.
+pub(crate) async fn secure(State(app): State<Arc<App>>, mut response: Response) -> Response {
+    const HEADERS: [(&str, &str); 5] = [
+        ("content-security-policy", CONTENT_SECURITY_POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ];
+    for (name, value) in HEADERS {
+        // What an answer says of itself stands.
+        response
+            .headers_mut()
+            .entry(HeaderName::from_static(name))
+            .or_insert(HeaderValue::from_static(value));
+    }
+    if app.is_behind_tls() {
+        response
+            .headers_mut()
+            .insert(STRICT_TRANSPORT_SECURITY, ONE_YEAR_OF_HTTPS);
+    }
+    response
+        .headers_mut()
+        .entry(CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Every address without a file's ending is a page, and the client shows which, but for those of
+/// programs: one that asks at `/api` for what is not there is not to be given a page.
+fn is_page(path: &str) -> bool {
+    let (first, _) = path.split_once('/').unwrap_or((path, ""));
+    let is_reserved = ["app", "api"].contains(&first);
+    !is_reserved && !path.rsplit('/').next().unwrap_or(path).contains('.')
+}
+
+/// The page in the reader's language: there is a build of the client for each.
+fn page(headers: &HeaderMap) -> Response {
+    let name = page_name(headers);
+    let Some(file) = Client::get(&name) else {
+        return Html(NOT_BUILT).into_response();
+    };
+    let mut response = asset(&name, file, headers);
+    let by = HeaderValue::from_static("accept-encoding, accept-language, cookie");
+    response.headers_mut().insert(VARY, by);
+    response
+}
+
+/// The file of the page in the language that the reader prefers, or in English.
+fn page_name(headers: &HeaderMap) -> Cow<'static, str> {
+    let names: Vec<_> = Client::iter().collect();
+    let find = |tag: &str| names.iter().find(|name| is_page_in(tag, name));
+    language::preferred(headers, find).map_or(Cow::Borrowed("index.en.html"), Clone::clone)
+}
+
+/// Whether a file is the page in the language of a tag: `index.de.html` is that of `de` and `de-AT`.
+fn is_page_in(tag: &str, name: &str) -> bool {
+    let language = name
+        .strip_prefix("index.")
+        .and_then(|rest| rest.strip_suffix(".html"));
+    language.is_some_and(|language| {
+        let (begins, rest) = tag.split_at_checked(language.len()).unwrap_or((tag, ""));
+        begins.eq_ignore_ascii_case(language) && (rest.is_empty() || rest.starts_with('-'))
+    })
+}
+
+/// The page with these elements in its head, in the place of its title. It is made for whoever asks
+/// without a session, which is seldom a person twice: so it is neither compressed nor kept.
+fn page_with(head: &str, headers: &HeaderMap) -> Response {
+    let file = Client::get(&page_name(headers));
+    let text = file.map_or_else(
+        || NOT_BUILT.to_owned(),
+        |file| String::from_utf8_lossy(&file.data).into_owned(),
+    );
+    Html(text.replacen("<title>Staunton</title>", head, 1)).into_response()
+}
+
+/// Answers with the file, in the smallest form that the build has made of it and the client reads;
+/// or says that the client has it already.
+fn asset(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let compressed = negotiation::accepted(headers)
+        .find_map(|coding| Some((Client::get(&coding.file(path))?, Some(coding))));
+    let (form, coding) = compressed.unwrap_or((file, None));
+    // The build names each file under `assets/` after its content.
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let tag = entity_tag(&form);
+    let is_known = negotiation::has(headers, &tag);
+    let about = [
+        (CACHE_CONTROL, HeaderValue::from_static(caching)),
+        (ETAG, tag),
+        (VARY, ACCEPT_ENCODING.into()),
+    ];
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    let bytes = match form.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    };
+    let mut response = (about, [(CONTENT_TYPE, content_type(path))], bytes).into_response();
+    if let Some(coding) = coding {
+        let name = HeaderValue::from_static(coding.name());
+        response.headers_mut().insert(CONTENT_ENCODING, name);
+    }
+    response
+}
+
+/// The name of exactly these bytes: each form of a file has its own.
+fn entity_tag(form: &EmbeddedFile) -> HeaderValue {
+    let digest = form.metadata.sha256_hash();
+    let mut tag = String::from("\"");
+    for byte in &digest[..16] {
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    HeaderValue::try_from(tag).expect("hexadecimal digits in quotes")
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/vnd.microsoft.icon",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "wav" => "audio/wav",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_found_by_the_tag_of_its_language() {
+        for (tag, name, found) in [
+            ("de", "index.de.html", true),
+            ("DE-at", "index.de.html", true),
+            ("deu", "index.de.html", false),
+            ("d", "index.de.html", false),
+            ("", "index.de.html", false),
+            ("en", "index.de.html", false),
+            ("pt-BR", "index.pt-BR.html", true),
+            ("pt", "index.pt-BR.html", false),
+            ("ä", "index.de.html", false),
+            ("de", "index.de.html.gz", false),
+            ("../de", "index.de.html", false),
+        ] {
+            assert_eq!(is_page_in(tag, name), found, "{tag} {name}");
+        }
+    }
+
+    #[test]
+    fn pages_are_the_addresses_without_an_ending() {
+        for (path, page) in [
+            ("", true),
+            ("game/abcd1234", true),
+            ("learn", true),
+            ("favicon.ico", false),
+            ("assets/index-3f.js", false),
+            ("app", false),
+            ("app/nothing", false),
+            ("api", false),
+            ("api/account", false),
+            ("apple", true),
+        ] {
+            assert_eq!(is_page(path), page, "{path}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What is written on a socket: what waits for the client, and the farewell.
+
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use futures_util::SinkExt;
+use tokio::time::timeout;
+
+use crate::game::outbound::{End, Frames, Parcel};
+use crate::net::clock::Clock;
+
+/// The timeout for the client's answer to a close frame.
+const CLOSING: Duration = Duration::from_secs(2);
+
+/// The close codes of RFC 6455 and its registry that are used here, and one of our own.
+pub(super) mod close {
+    pub(in crate::websocket) const GOING_AWAY: u16 = 1001;
+    pub(in crate::websocket) const PROTOCOL_ERROR: u16 = 1002;
+    pub(in crate::websocket) const INVALID_PAYLOAD: u16 = 1007;
+    pub(in crate::websocket) const POLICY: u16 = 1008;
+    pub(in crate::websocket) const TOO_LARGE: u16 = 1009;
+    pub(in crate::websocket) const TRY_AGAIN_LATER: u16 = 1013;
+    /// The session has ended.
+    pub(in crate::websocket) const SIGNED_OUT: u16 = 4001;
+}
+
+/// Why a connection is closed, sent to the client.
+pub(super) struct Farewell {
+    pub(super) code: u16,
+    pub(super) reason: &'static str,
+}
+
+impl Farewell {
+    /// For a client that is to connect again.
+    pub(super) const fn to_come_back(why: End) -> Self {
+        Self {
+            code: close::TRY_AGAIN_LATER,
+            reason: match why {
+                End::TooSlow => "The connection is too slow: connect again to get the rest.",
+                End::GameFailed => "A game failed: connect again to follow it further.",
+                End::MadeSafe => "This server has become safe for schools: connect again.",
+            },
+        }
+    }
+}
+
+/// Writes the parcel and all that wait behind it, in one go.
+pub(super) async fn write(
+    socket: &mut WebSocket,
+    frames: &mut Frames,
+    parcel: Parcel,
+    clock: &Clock,
+) -> Result<(), axum::Error> {
+    let mut next = Some(parcel);
+    while let Some(parcel) = next {
+        match parcel {
+            Parcel::Text(text) => socket.feed(Frame::Text(text)).await?,
+            Parcel::Both(texts) => {
+                for text in texts {
+                    socket.feed(Frame::Text(text)).await?;
+                }
+            }
+            Parcel::Game(game) => socket.feed(Frame::Text(game.text(clock.now()))).await?,
+        }
+        next = frames.try_next();
+    }
+    socket.flush().await
+}
+
+/// Writes the answer to the close frame of a client, which would take the end of the connection for a
+/// failure without it (RFC 6455, 5.5.1). What has read the frame has the answer ready.
+pub(super) async fn answer_close(socket: &mut WebSocket) {
+    if !matches!(timeout(CLOSING, socket.flush()).await, Ok(Ok(()))) {
+        tracing::debug!("a client left without the answer to its close");
+    }
+}
+
+/// Writes the queued frames and the close frame, then reads until the client answers it: a
+/// connection that is dropped with unread frames may lose the last messages.
+pub(super) async fn part(
+    socket: &mut WebSocket,
+    frames: &mut Frames,
+    farewell: Farewell,
+    clock: &Clock,
+) {
+    let goodbye = async {
+        if let Some(parcel) = frames.try_next() {
+            write(socket, frames, parcel, clock).await?;
+        }
+        let close = CloseFrame {
+            code: farewell.code,
+            reason: Utf8Bytes::from_static(farewell.reason),
+        };
+        socket.send(Frame::Close(Some(close))).await?;
+        while let Some(Ok(_)) = socket.recv().await {}
+        Ok::<(), axum::Error>(())
+    };
+    if !matches!(timeout(CLOSING, goodbye).await, Ok(Ok(()))) {
+        tracing::debug!("a client left without answering the close");
+    }
+}

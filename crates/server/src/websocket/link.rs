@@ -1,0 +1,82 @@
+//! A connection from its beginning to its end, and the threads that serve it.
+
+use axum::extract::ws::WebSocket;
+use protocol::ClientMessage;
+
+use super::close::{Farewell, answer_close, part};
+use super::connection::Connection;
+use crate::game::outbound::Frames;
+
+/// A connection and the socket that it has.
+pub(super) struct Link {
+    pub(super) connection: Box<Connection>,
+    pub(super) socket: Box<WebSocket>,
+    pub(super) frames: Frames,
+}
+
+/// Why a conversation does not go on.
+pub(super) enum Ended {
+    /// The client has left, or nothing can be written to it.
+    Left,
+    /// The client has closed the connection, and waits for the answer.
+    Closed,
+    /// It is told why the connection is closed.
+    Told(Farewell),
+    /// The client wants more than to watch: the conversation goes on among the players.
+    WantsMore(ClientMessage),
+}
+
+/// On whose threads a connection is served.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Among {
+    Spectators,
+    Players,
+}
+
+impl Link {
+    /// Serves the client until the connection ends: on the threads of spectators as long as it only
+    /// watches, and from then on where the games are.
+    pub(super) async fn run(mut self) {
+        let spectators = self.connection.app.games.runtimes.spectators.clone();
+        let watching = spectators.spawn(async move {
+            if !self.connection.understands {
+                self.connection.refuse_version();
+            }
+            tracing::debug!("a socket was opened");
+            let ended = self.converse(Among::Spectators).await;
+            (self, ended)
+        });
+        // Otherwise its task has failed, which has been logged.
+        let Ok((mut link, mut ended)) = watching.await else {
+            return;
+        };
+        if let Ended::WantsMore(message) = ended {
+            Box::pin(link.connection.act(message)).await;
+            ended = link.converse(Among::Players).await;
+        }
+        // Boxed, so that it takes no room before.
+        Box::pin(link.end(ended)).await;
+    }
+
+    /// Runs until the client leaves, the connection must be closed, or it belongs elsewhere.
+    async fn converse(&mut self, among: Among) -> Ended {
+        // Boxed: what is given to a future takes its room twice.
+        Box::pin(
+            self.connection
+                .converse(&mut self.socket, &mut self.frames, among),
+        )
+        .await
+    }
+
+    async fn end(mut self, ended: Ended) {
+        tracing::debug!("a socket ends");
+        if matches!(ended, Ended::Closed) {
+            answer_close(&mut self.socket).await;
+        }
+        self.connection.leave().await;
+        if let Ended::Told(farewell) = ended {
+            let clock = &self.connection.app.clock;
+            part(&mut self.socket, &mut self.frames, farewell, clock).await;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! WebSocket connections: from the first frame to the farewell.
+
+pub(crate) mod close;
+pub(crate) mod connection;
+pub(crate) mod dispatch;
+pub(crate) mod lag;
+pub(crate) mod link;
+pub(crate) mod refusing;
+pub(crate) mod request_queue;
