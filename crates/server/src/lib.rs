@@ -20,7 +20,7 @@
 
 #![forbid(unsafe_code)]
 
-mod app;
+mod client;
 mod cluster;
 mod features;
 mod game;
@@ -28,6 +28,7 @@ mod http;
 mod limits;
 mod messages;
 mod net;
+mod router;
 mod server;
 mod websocket;
 

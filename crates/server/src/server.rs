@@ -1,55 +1,49 @@
 //! Starting, running and stopping the server.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use axum::Router;
 use ipnet::IpNet;
 use store::{Store, Unavailable};
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
 use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
-use crate::app::{self, App};
-use crate::cluster::bus::{self, Bus};
-use crate::cluster::heartbeat;
-use crate::cluster::outages::Outages;
-use crate::cluster::wakeup_timer;
-use crate::features::accounts::{self, Passwords, Standing};
+use crate::client::Features;
+use crate::cluster::bus::{self, Subscriber};
+use crate::cluster::node::Node;
+use crate::cluster::{heartbeat, wakeup_timer};
+use crate::features::accounts::{self, Passwords};
 use crate::features::analysis::{Analyses, AnalysisConfig};
 use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
-use crate::features::game_search;
 use crate::features::images::Studio;
 use crate::features::lessons::LessonWork;
-use crate::features::library;
+use crate::features::link_preview::Previews;
 use crate::features::lobby::{self, Lobby};
-use crate::features::opening_explorer;
 use crate::features::pgn::TextWork;
-use crate::features::play;
-use crate::features::puzzles;
-use crate::features::watching::Watchable;
-use crate::game::connected::Connected;
-use crate::game::engine_pool::EnginePool;
-use crate::game::in_play::InPlay;
-use crate::game::registry::{Games, Shared};
-use crate::limits::metrics::Metrics;
+use crate::features::play::Starts;
+use crate::features::{game_search, library, opening_explorer, puzzles};
+use crate::game;
+use crate::game::registry::Options;
+use crate::http::site::Site;
+use crate::http::standing::Standing;
+use crate::limits::concurrency::Quota;
+use crate::limits::metrics::{Limit, Metrics};
 use crate::limits::table::{Gates, Limits};
-use crate::limits::work_queue::WorkQueue;
-use crate::net::accept;
+use crate::net::accept::{self, Patience};
 use crate::net::clock::Clock;
 use crate::net::hosts::Hosts;
 use crate::net::origin::PublicUrl;
 use crate::net::proxies::Proxies;
 use crate::net::random;
 use crate::net::runtimes::SpectatorThreads;
+use crate::router::{self, App};
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
 const MONITORS: usize = 32;
@@ -111,7 +105,7 @@ impl Config {
 
 /// A server that listens.
 pub struct Server {
-    app: Arc<App>,
+    app: App,
     listener: TcpListener,
     address: SocketAddr,
     metrics: Option<TcpListener>,
@@ -177,62 +171,58 @@ impl Server {
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Listen(config.listen, error))?;
-        let closing = CancellationToken::new();
-        let tasks = TaskTracker::new();
         let (spectators, runtimes) = SpectatorThreads::start().map_err(StartError::Threads)?;
-        let games = Games::new(Shared {
-            store: Arc::clone(&store),
-            node: format!("{:016x}", random::bits()),
-            clock: clock.clone(),
-            engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
-            judges: WorkQueue::of_any_length(judges()),
+        let id = format!("{:016x}", random::bits());
+        let node = Arc::new(Node::new(id, Arc::clone(&store), clock.clone()));
+        let options = Options {
+            engine_threads: config.engine_threads.get(),
+            judges: judges(),
             engine_pause: config.engine_pause,
-            in_play: InPlay::default(),
-            metrics: metrics.clone(),
-            bus: Bus::default(),
-            connected: Connected::default(),
-            lobby: Lobby::default(),
-            chats: Chats::default(),
-            challenges: Challenges::default(),
-            outages: Outages::default(),
-            broken: CancellationToken::new(),
-            closing: closing.clone(),
-            tasks: tasks.clone(),
-            runtimes,
-            live: Mutex::new(HashMap::new()),
-        });
-        heartbeat::recover(&games)
-            .await
-            .map_err(StartError::Store)?;
+        };
+        let games = game::start(Arc::clone(&node), &options, metrics.clone(), runtimes);
+        let games = games.map_err(StartError::Engine)?;
+        heartbeat::recover(&node).await.map_err(StartError::Store)?;
         let settings = store.people().settings().await;
         let settings = settings.map_err(StartError::Store)?;
-        let standing = Arc::new(Standing::new(config.safe, settings));
-        let app = Arc::new(App {
+        let site = Arc::new(Site {
             store,
             started_at: clock.now(),
             clock,
             hosts: Hosts::new(config.public_url.as_ref()),
             public_url: config.public_url,
             address,
-            games,
-            analyses: Analyses::start(&config.analysis).map_err(StartError::Engine)?,
+            games: games.clone(),
             limits: config.limits,
             gates: Gates::new(Proxies::new(config.trusted_proxies), &metrics),
-            passwords: Passwords::new(),
-            studio: Studio::new(),
-            text_work: TextWork::new(),
-            lesson_work: LessonWork::new(),
-            starts: WorkQueue::new(play::STARTS.0, play::STARTS.1),
-            standing,
+            standing: Arc::new(Standing::new(config.safe, settings)),
             lag_pings: config.lag_pings,
             metrics,
-            watchable: Watchable::default(),
-            imports: Notify::new(),
-            searches: Notify::new(),
-            uncounted: Notify::new(),
-            closing,
-            tasks,
+            closing: node.closing.clone(),
+            tasks: node.tasks.clone(),
         });
+        let features = Arc::new(Features {
+            analyses: Arc::new(Analyses::start(&config.analysis).map_err(StartError::Engine)?),
+            challenges: Arc::new(Challenges::new(node)),
+            chats: Arc::new(Chats::new(Arc::clone(&site))),
+            lobby: Lobby::new(games),
+        });
+        let app = App {
+            analyses: Arc::clone(&features.analyses),
+            challenges: Arc::clone(&features.challenges),
+            chats: Arc::clone(&features.chats),
+            lobby: Arc::clone(&features.lobby),
+            features,
+            lesson_work: Arc::new(LessonWork::new()),
+            library: Arc::default(),
+            passwords: Arc::new(Passwords::new()),
+            previews: Arc::new(Previews(Arc::clone(&site))),
+            puzzle_searches: Arc::default(),
+            starts: Arc::new(Starts::new()),
+            studio: Arc::new(Studio::new()),
+            text_work: Arc::new(TextWork::new()),
+            watchable: Arc::default(),
+            site,
+        };
         Ok(Self {
             app,
             listener,
@@ -250,7 +240,7 @@ impl Server {
     /// The path of a link by which somebody becomes the admin of the server, as long as there is
     /// none. It works once, for a week.
     pub async fn invite_the_first_admin(&self) -> Result<Option<String>, Unavailable> {
-        accounts::invite_the_first_admin(&self.app).await
+        accounts::invite_the_first_admin(&self.app.site).await
     }
 
     /// The address on which it answers a monitoring system, with the actual port.
@@ -268,52 +258,96 @@ impl Server {
             _spectators: spectators,
             ..
         } = self;
+        let site = Arc::clone(&app.site);
         if let Some(listener) = metrics {
-            let router = app::metrics_router(Arc::clone(&app));
-            let serving = accept::serve(listener, router, Arc::clone(&app), MONITORS);
-            app.tasks.spawn(serving);
+            let router = router::metrics_router(app.clone());
+            site.tasks.spawn(serve(&site, listener, router, MONITORS));
         }
-        app.tasks.spawn(heartbeat::beat(app.games.clone()));
-        app.tasks
-            .spawn(heartbeat::archive_finished(app.games.clone()));
-        app.tasks.spawn(accounts::keep_up(Arc::clone(&app)));
-        app.tasks
-            .spawn(accounts::remove_unused_guests(Arc::clone(&app)));
-        app.tasks.spawn(library::read_files(Arc::clone(&app)));
-        app.tasks
-            .spawn(puzzles::search_collections(Arc::clone(&app)));
-        app.tasks.spawn(game_search::keep_index(Arc::clone(&app)));
-        app.tasks
-            .spawn(opening_explorer::keep_counts(Arc::clone(&app)));
-        app.tasks
-            .spawn(wakeup_timer::watch_the_clocks(app.games.clone()));
-        app.tasks.spawn(bus::converse(app.games.clone()));
-        app.tasks.spawn(lobby::tell(app.games.clone()));
-        app.tasks.spawn(chat::tell(Arc::clone(&app)));
-        app.tasks.spawn(challenges::tell(Arc::clone(&app)));
-        let router = app::router(Arc::clone(&app));
-        let connections = app.limits.connections;
-        let serving = accept::serve(listener, router, Arc::clone(&app), connections);
+        app.spawn_tasks();
+        let router = router::router(app);
+        let serving = serve(&site, listener, router, site.limits.connections);
         let result = tokio::select! {
             () = serving => Ok(()),
             () = stop => Ok(()),
-            () = app.games.broken.cancelled() => Err(io::Error::other(
+            () = site.games.node.broken.cancelled() => Err(io::Error::other(
                 "the database can no longer be written; start the server again",
             )),
         };
         tracing::info!("the server stops: writes are finished, and clients told to come back");
         // Nobody can play from here on, however long it takes until everybody has left.
-        let closed_at = app.clock.now();
-        app.closing.cancel();
-        app.tasks.close();
-        if timeout(CLOSING, app.tasks.wait()).await.is_err() {
+        let closed_at = site.clock.now();
+        site.closing.cancel();
+        site.tasks.close();
+        if timeout(CLOSING, site.tasks.wait()).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
         drop(spectators);
-        heartbeat::last_beat(&app.games, closed_at).await;
-        app.store.close().await;
+        heartbeat::last_beat(&site.games.node, closed_at).await;
+        site.store.close().await;
         result
     }
+}
+
+impl App {
+    /// Starts what the server does without being asked.
+    fn spawn_tasks(&self) {
+        let site = || Arc::clone(&self.site);
+        let (games, node) = (&self.site.games, &self.site.games.node);
+        let tasks = &self.site.tasks;
+        tasks.spawn(heartbeat::beat(Arc::clone(node)));
+        tasks.spawn(heartbeat::archive_finished(Arc::clone(node)));
+        tasks.spawn(wakeup_timer::watch_the_clocks(
+            Arc::clone(node),
+            games.clone(),
+        ));
+        let subscribers: Vec<Arc<dyn Subscriber>> = vec![
+            Arc::new(games.clone()),
+            Arc::new(lobby::Remote(Arc::clone(&self.lobby))),
+            Arc::new(chat::Remote(Arc::clone(&self.chats))),
+            Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
+        ];
+        tasks.spawn(bus::converse(Arc::clone(node), subscribers));
+        tasks.spawn(lobby::tell(Arc::clone(&self.lobby)));
+        tasks.spawn(chat::tell(Arc::clone(&self.chats)));
+        tasks.spawn(challenges::tell(Arc::clone(&self.challenges)));
+        tasks.spawn(accounts::keep_up(site()));
+        tasks.spawn(accounts::remove_unused_guests(site()));
+        tasks.spawn(library::read_files(site(), Arc::clone(&self.library)));
+        tasks.spawn(puzzles::search_collections(
+            site(),
+            Arc::clone(&self.puzzle_searches),
+            Arc::clone(&self.analyses),
+        ));
+        tasks.spawn(game_search::keep_index(site()));
+        tasks.spawn(opening_explorer::keep_counts(
+            site(),
+            Arc::clone(&self.library),
+        ));
+    }
+}
+
+/// Accepts so many connections at a time until the server closes.
+fn serve(
+    site: &Arc<Site>,
+    listener: TcpListener,
+    router: Router,
+    connections: usize,
+) -> impl Future<Output = ()> + use<> {
+    let quota = Arc::new(Quota::new(connections, site.limits.per_address));
+    let patience = Patience {
+        request_time: site.limits.request_time,
+        stall: site.limits.stall,
+    };
+    let (closing, tasks) = (site.closing.clone(), site.tasks.clone());
+    let site = Arc::clone(site);
+    let admit = move |address| {
+        let place = quota.acquire(site.gates.counted_with(address));
+        if place.is_none() {
+            site.metrics.refused(Limit::Connections);
+        }
+        place
+    };
+    accept::serve(listener, router, patience, admit, closing, tasks)
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {

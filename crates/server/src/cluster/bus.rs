@@ -1,33 +1,69 @@
-//! What the nodes of one server tell each other beyond the journals: which versions were
-//! committed, who is connected where, the seeks of the lobby, and that something was said beside a game.
+//! Messages between the nodes of one server beyond the journals: who is connected where, the seeks
+//! of the lobby, that something was said beside a game.
 //!
-//! A node [publishes](Bus::publish) what it knows as [`News`]; what it hears of others goes to
-//! those whom it concerns. The news travel over the store ([`Store::signal`](store::Store::signal)),
-//! where they may be lost. Each letter is numbered, and a node writes one every second: whoever
-//! misses one asks its sender to tell everything anew, and a node that is silent and gives no
-//! heartbeat takes what it has told with it. A node that is alone says nothing.
+//! A node [publishes](Bus::publish) what it knows as a [`Message`] with a topic; what it hears of others
+//! goes to the [`Subscriber`] of that topic. Messages travel over the store
+//! ([`Store::signal`](store::Store::signal)), where they may be lost. Each letter is numbered, and a node
+//! writes one every second: a node that misses one asks its sender to tell everything anew, and a node
+//! that is silent and gives no heartbeat takes what it has told with it. A node that is alone says
+//! nothing.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use arbiter::{Millis, Timestamp};
+use async_trait::async_trait;
+use serde::Serialize;
 use store::{Committed, GameId, Notice};
 use tokio::sync::Notify;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::messages::News;
-use super::messages::{Letter, Writer};
+use super::messages::{Control, Letter, Message, Writer};
 use super::nodes::{Peers, SILENCE};
-use crate::features::lobby;
-use crate::game::actor::Message;
-use crate::game::registry::Games;
+use crate::cluster::node::Node;
 
 /// How often a node shows that it is there.
 const EVERY: Millis = 1_000;
-/// When more news wait to be sent, everything is told anew instead.
+/// When more messages wait to be sent, everything is told anew instead.
 const WAITING: usize = 10_000;
 
-/// What waits to be told to other nodes.
+/// A part of this node that hears of other nodes.
+#[async_trait]
+pub(crate) trait Subscriber: Send + Sync {
+    /// The topics of its messages.
+    fn topics(&self) -> &'static [&'static str];
+
+    /// Those of its topics that a [snapshot](Self::snapshot) repeats: such a message of a node whose
+    /// snapshot has not come yet is left out.
+    fn states(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Receives a message of another node. One that it cannot read is from a newer node.
+    fn receive(&self, from: &str, message: &Message);
+
+    /// Everything that other nodes should know of this one.
+    fn snapshot(&self) -> Vec<Message> {
+        Vec::new()
+    }
+
+    /// What another node has told does not count any more.
+    fn forget(&self, _node: &str) {}
+
+    /// Messages of another node may have been lost.
+    fn may_have_missed_messages(&self) {}
+
+    /// The store may not have reported what other nodes have written.
+    async fn may_have_missed_writes(&self) {}
+
+    /// Another node has made this version of a game durable.
+    async fn committed(&self, _game: GameId, _version: u32) {}
+
+    /// Called every second.
+    fn tick(&self, _now: Timestamp) {}
+}
+
+/// The messages that wait to be sent to other nodes.
 #[derive(Debug, Default)]
 pub(crate) struct Bus {
     queue: Mutex<Queue>,
@@ -38,33 +74,35 @@ pub(crate) struct Bus {
 #[derive(Debug, Default)]
 struct Queue {
     /// Each with the only node that is meant, or for all.
-    news: Vec<(Option<String>, News)>,
+    messages: Vec<(Option<String>, Message)>,
     /// So much waited that everything is to be told anew instead.
     has_overflowed: bool,
 }
 
 impl Bus {
-    /// Tells the other nodes, if there are any. Whoever appears later asks for everything.
-    pub(crate) fn publish(&self, news: News) {
+    /// Tells the other nodes, if there are any. A node that appears later asks for everything. `news` is
+    /// a variant of an externally tagged enum, whose tag is the topic.
+    pub(crate) fn publish(&self, news: &impl Serialize) {
         self.queue(None, news);
     }
 
     /// Tells one other node.
-    pub(crate) fn publish_to(&self, node: &str, news: News) {
+    pub(crate) fn publish_to(&self, node: &str, news: &impl Serialize) {
         self.queue(Some(node.to_owned()), news);
     }
 
-    fn queue(&self, to: Option<String>, news: News) {
+    fn queue(&self, to: Option<String>, news: &impl Serialize) {
         if !self.has_peers.load(Ordering::SeqCst) {
             return;
         }
+        let message = Message::of(news);
         let mut queue = self.queue.lock().expect("no panic while it is held");
-        if queue.news.len() >= WAITING {
-            queue.news.clear();
+        if queue.messages.len() >= WAITING {
+            queue.messages.clear();
             queue.has_overflowed = true;
         }
         if !queue.has_overflowed {
-            queue.news.push((to, news));
+            queue.messages.push((to, message));
         }
         drop(queue);
         self.is_waiting.notify_one();
@@ -76,32 +114,34 @@ impl Bus {
 }
 
 /// Hears and tells, until the server closes.
-pub(crate) async fn converse(games: Games) {
-    if !games.store.is_shared() {
+pub(crate) async fn converse(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
+    if !node.store.is_shared() {
         return;
     }
-    let closing = games.closing.clone();
+    let closing = node.closing.clone();
     let mut line = Line {
-        writer: Writer::new(games.node.clone()),
+        writer: Writer::new(node.id.clone()),
         peers: Peers::default(),
-        games,
+        node,
+        subscribers,
     };
     closing.run_until_cancelled(line.converse()).await;
 }
 
 /// This node's end of the bus.
 struct Line {
-    games: Games,
+    node: Arc<Node>,
+    subscribers: Vec<Arc<dyn Subscriber>>,
     writer: Writer,
     peers: Peers,
 }
 
 impl Line {
     async fn converse(&mut self) {
-        let games = self.games.clone();
-        let mut feed = games.store.feed();
-        self.write(None, [News::Ask]);
-        let mut beats_at = games.clock.now() + EVERY;
+        let node = Arc::clone(&self.node);
+        let mut feed = node.store.feed();
+        self.tell(None, Control::Ask);
+        let mut beats_at = node.clock.now() + EVERY;
         loop {
             tokio::select! {
                 notice = feed.recv() => match notice {
@@ -109,11 +149,13 @@ impl Line {
                     Err(RecvError::Lagged(_)) => self.hear(Notice::Missed).await,
                     Err(RecvError::Closed) => return,
                 },
-                () = games.bus.is_waiting.notified() => self.tell_what_waits(),
-                () = games.clock.sleep_until(beats_at) => {
+                () = node.bus.is_waiting.notified() => self.tell_what_waits(),
+                () = node.clock.sleep_until(beats_at) => {
                     self.write(None, []);
-                    let now = games.clock.now();
-                    lobby::give_up(&games, now);
+                    let now = node.clock.now();
+                    for subscriber in &self.subscribers {
+                        subscriber.tick(now);
+                    }
                     beats_at = now + EVERY;
                     self.forget_the_gone(now).await;
                 }
@@ -126,19 +168,17 @@ impl Line {
             Notice::Committed(versions) => {
                 for &Committed { game, version, .. } in versions.iter().filter(|one| one.elsewhere)
                 {
-                    self.games.in_play.changed(game, version);
-                    self.tell_game(game, version).await;
+                    for subscriber in &self.subscribers {
+                        subscriber.committed(game, version).await;
+                    }
                 }
             }
             Notice::Missed => {
                 tracing::info!("something may have been missed: every live game is looked at");
-                self.games.in_play.forget_all();
-                self.games.chats.all_anew();
-                self.games.challenges.all_changed();
-                for game in self.games.all_live() {
-                    self.tell_game(game, u32::MAX).await;
+                for subscriber in &self.subscribers {
+                    subscriber.may_have_missed_writes().await;
                 }
-                self.write(None, [News::Ask]);
+                self.tell(None, Control::Ask);
             }
             Notice::Signal(text) => {
                 if let Some(letter) = Letter::read(&text) {
@@ -150,19 +190,11 @@ impl Line {
         }
     }
 
-    /// Tells a game of this node what another has made durable.
-    async fn tell_game(&self, game: GameId, version: u32) {
-        if self.games.is_live(game) {
-            let message = Message::Committed { version };
-            self.games.send(game, message).await;
-        }
-    }
-
     fn read(&mut self, letter: Letter) {
         let (from, number) = (letter.from.clone(), letter.number);
-        let is_gap = self.peers.hear(&from, number, self.games.clock.now());
+        let is_gap = self.peers.hear(&from, number, self.node.clock.now());
         if is_gap {
-            let was_alone = !self.games.bus.has_peers.swap(true, Ordering::SeqCst);
+            let was_alone = !self.node.bus.has_peers.swap(true, Ordering::SeqCst);
             self.forget(&from);
             if was_alone {
                 // Nothing was told while nobody seemed to be there, though this node may have been
@@ -170,84 +202,62 @@ impl Line {
                 self.tell_everything(Some(&from));
             }
         }
-        let news = letter.news_for(&self.games.node);
-        let is_beat = news.is_empty();
-        for one in news {
-            self.take(&from, one);
+        let messages = letter.messages_for(&self.node.id);
+        let is_beat = messages.is_empty();
+        for message in messages {
+            self.take(&from, &message);
         }
         // Asked once more with each sign of life, in case that this is lost too.
         if (is_gap || is_beat) && !self.peers.is_known(&from) {
-            self.write(Some(&from), [News::Ask]);
+            self.tell(Some(&from), Control::Ask);
         }
     }
 
-    fn take(&mut self, from: &str, news: News) {
-        match news {
-            News::Anew => {
+    fn take(&mut self, from: &str, message: &Message) {
+        match message.read() {
+            Some(Control::Anew) => {
                 self.peers.tells_all(from);
                 self.forget(from);
-                // What was said and offered may have been among what was lost.
-                self.games.chats.all_changed();
-                self.games.challenges.all_changed();
-            }
-            News::Ask => self.tell_everything(Some(from)),
-            // Whatever comes before everything is told anew will be in it.
-            News::Connected { .. } | News::Seek(_) if !self.peers.is_known(from) => {}
-            News::Connected { game, followers } => {
-                self.games.connected.elsewhere(from, game, followers);
-                self.games.rouse(game);
-            }
-            News::Seek(offer) => self.games.lobby.add_elsewhere(from, offer),
-            News::SeekEnded { seek } => self.games.lobby.end_elsewhere(&seek),
-            News::Begins { player, paired } => {
-                lobby::begins(&self.games, player);
-                if let Some((seek, game)) = paired {
-                    lobby::has_begun_elsewhere(&self.games, player, seek, game);
+                for subscriber in &self.subscribers {
+                    subscriber.may_have_missed_messages();
                 }
             }
-            News::LooksAt { player, game } => {
-                self.games.lobby.looks_at(player, game);
-            }
-            News::Challenge { player } => self.games.challenges.changed(player),
-            News::Said { game } => self.games.chats.changed(game),
-            News::Reader { player } => self.games.chats.reader_changed(player),
-            News::Speaker { player } => self.games.chats.speaker_changed(player),
-            News::Renamed { player } => {
-                let games = self.games.clone();
-                let reading = async move { games.read_names_again(player).await };
-                self.games.tasks.spawn(reading);
-            }
-            News::AcceptSeek { seek, by } => {
-                let accepting = lobby::accept_for(self.games.clone(), from.to_owned(), seek, by);
-                self.games.tasks.spawn(accepting);
-            }
-            News::SeekAnswered { seek, by, result } => {
-                lobby::answered(&self.games, &seek, by, result);
+            Some(Control::Ask) => self.tell_everything(Some(from)),
+            None => {
+                let topic = message.topic();
+                for subscriber in &self.subscribers {
+                    let waits = subscriber.states().contains(&topic) && !self.peers.is_known(from);
+                    if subscriber.topics().contains(&topic) && !waits {
+                        subscriber.receive(from, message);
+                    }
+                }
             }
         }
     }
 
     fn tell_what_waits(&mut self) {
         let Queue {
-            news,
+            messages,
             has_overflowed,
-        } = self.games.bus.take();
+        } = self.node.bus.take();
         if has_overflowed {
             return self.tell_everything(None);
         }
-        for part in news.chunk_by(|(one, _), (other, _)| one == other) {
+        for part in messages.chunk_by(|(one, _), (other, _)| one == other) {
             let to = part[0].0.as_deref();
-            self.write(to, part.iter().map(|(_, news)| news.clone()));
+            self.write(to, part.iter().map(|(_, message)| message.clone()));
         }
     }
 
+    fn tell(&mut self, to: Option<&str>, control: Control) {
+        self.write(to, [Message::of(&control)]);
+    }
+
     fn tell_everything(&mut self, to: Option<&str>) {
-        let connected = self.games.connected.all_here();
-        let connected = connected.into_iter();
-        let connected = connected.map(|(game, followers)| News::Connected { game, followers });
-        let seeks = self.games.lobby.all_here().into_iter().map(News::Seek);
-        let news = std::iter::once(News::Anew).chain(connected).chain(seeks);
-        self.write(to, news);
+        let snapshots = self.subscribers.iter();
+        let snapshots: Vec<_> = snapshots.flat_map(|one| one.snapshot()).collect();
+        let messages = std::iter::once(Message::of(&Control::Anew)).chain(snapshots);
+        self.write(to, messages);
     }
 
     /// Forgets the nodes that are gone. Of one that is silent and gives heartbeats, one of the two does
@@ -262,12 +272,12 @@ impl Line {
             self.forget(&node);
         }
         let has_peers = !self.peers.is_empty();
-        self.games.bus.has_peers.store(has_peers, Ordering::SeqCst);
+        self.node.bus.has_peers.store(has_peers, Ordering::SeqCst);
     }
 
     /// Whether a node is running, as far as the store knows.
     async fn gives_heartbeats(&self, node: &str, now: Timestamp) -> bool {
-        match self.games.store.heartbeat_of(node).await {
+        match self.node.store.heartbeat_of(node).await {
             Ok(last) => last.is_some_and(|last| now - last < SILENCE),
             // Nobody can play meanwhile, nor claim anything.
             Err(_) => true,
@@ -276,15 +286,14 @@ impl Line {
 
     /// Forgets what a node has told.
     fn forget(&self, node: &str) {
-        for game in self.games.connected.forget(node) {
-            self.games.rouse(game);
+        for subscriber in &self.subscribers {
+            subscriber.forget(node);
         }
-        self.games.lobby.forget(node);
     }
 
-    fn write(&mut self, to: Option<&str>, news: impl IntoIterator<Item = News>) {
-        for letter in self.writer.write(to, news) {
-            self.games.store.signal(letter);
+    fn write(&mut self, to: Option<&str>, messages: impl IntoIterator<Item = Message>) {
+        for letter in self.writer.write(to, messages) {
+            self.node.store.signal(letter);
         }
     }
 }

@@ -1,62 +1,75 @@
 //! What one node tells the others, and its form on the wire.
 
-use protocol::RefusalCode;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use store::{GameId, PlayerId, SIGNAL_BYTES};
-
-use crate::features::lobby::Offer;
-use crate::game::connected::Followers;
+use serde_json::{Map, Value};
+use store::SIGNAL_BYTES;
 
 /// Room for all of a letter but its news.
 const ENVELOPE: usize = 200;
 
-/// Something that other nodes should know. Each says how things are, not how they have changed, so
-/// that it does no harm to hear it twice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A message to other nodes. Each says how things are, not how they have changed, so that it does no
+/// harm to receive it twice.
+///
+/// On the wire it is an object with the topic as its only key, or the topic alone where there is no
+/// payload: what serde makes of an externally tagged enum.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Message {
+    topic: String,
+    payload: Option<Value>,
+}
+
+impl Message {
+    /// The message of a variant of an externally tagged enum, whose tag is the topic.
+    ///
+    /// # Panics
+    /// When `news` does not become a string or an object with one key.
+    pub(crate) fn of(news: &impl Serialize) -> Self {
+        let value = serde_json::to_value(news).expect("news have string keys");
+        Self::from_wire(value).expect("news are variants of an enum")
+    }
+
+    /// The enum that [`Self::of`] was given, if the message can be read as one of its variants.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_value(self.clone().into_wire()).ok()
+    }
+
+    /// The topic, for subscribers.
+    pub(crate) fn topic(&self) -> &str {
+        &self.topic
+    }
+
+    fn from_wire(value: Value) -> Option<Self> {
+        match value {
+            Value::String(topic) => Some(Self {
+                topic,
+                payload: None,
+            }),
+            Value::Object(map) if map.len() == 1 => {
+                let (topic, payload) = map.into_iter().next()?;
+                let payload = Some(payload);
+                Some(Self { topic, payload })
+            }
+            _ => None,
+        }
+    }
+
+    fn into_wire(self) -> Value {
+        match self.payload {
+            None => Value::String(self.topic),
+            Some(payload) => Value::Object(Map::from_iter([(self.topic, payload)])),
+        }
+    }
+}
+
+/// What the bus itself tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum News {
+pub(super) enum Control {
     /// What the sender has told before does not count any more: what does, follows.
     Anew,
     /// The receiver is to tell everything, since something may have been lost.
     Ask,
-    /// Who follows a game on the sender's node.
-    Connected {
-        game: GameId,
-        #[serde(flatten)]
-        followers: Followers,
-    },
-    /// A connection to the sender's node offers a game in the lobby.
-    Seek(Offer),
-    /// It does not any more.
-    SeekEnded { seek: String },
-    /// A player begins a game: their seeks end.
-    Begins {
-        player: PlayerId,
-        /// The seek of which it came, and the game: a connection to the receiver may ask for it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        paired: Option<(String, GameId)>,
-    },
-    /// A player looks at a game, and need not be told that it has begun.
-    LooksAt { player: PlayerId, game: GameId },
-    /// A challenge of or to this player has changed.
-    Challenge { player: PlayerId },
-    /// Something was said beside a game.
-    Said { game: GameId },
-    /// What this player may read of chats has changed.
-    Reader { player: PlayerId },
-    /// Whether this player chats has changed.
-    Speaker { player: PlayerId },
-    /// This player has another name, or has been erased: games that are open do not know it yet.
-    Renamed { player: PlayerId },
-    /// A player who is connected to the sender's node accepts a seek of the receiver's.
-    AcceptSeek { seek: String, by: PlayerId },
-    /// What came of that: the game, or why there is none.
-    SeekAnswered {
-        seek: String,
-        by: PlayerId,
-        result: Result<String, (RefusalCode, String)>,
-    },
 }
 
 /// News of one node. Each letter has the number after that of the sender's last one.
@@ -77,14 +90,13 @@ impl Letter {
         serde_json::from_str(text).ok()
     }
 
-    /// The news for this node.
-    pub(super) fn news_for(self, node: &str) -> Vec<News> {
+    /// The messages for this node.
+    pub(super) fn messages_for(self, node: &str) -> Vec<Message> {
         if self.to.is_some_and(|to| to != node) {
             return Vec::new();
         }
         let news = self.news.into_iter();
-        news.filter_map(|news| serde_json::from_value(news).ok())
-            .collect()
+        news.filter_map(Message::from_wire).collect()
     }
 }
 
@@ -104,13 +116,13 @@ impl Writer {
     pub(super) fn write(
         &mut self,
         to: Option<&str>,
-        news: impl IntoIterator<Item = News>,
+        messages: impl IntoIterator<Item = Message>,
     ) -> Vec<String> {
         let mut letters = Vec::new();
         let mut part = Vec::new();
         let mut size = ENVELOPE;
-        for one in news {
-            let one = serde_json::to_value(one).expect("news have string keys");
+        for one in messages {
+            let one = one.into_wire();
             let length = one.to_string().len() + 1;
             if size + length > SIGNAL_BYTES {
                 letters.push(self.letter(to, std::mem::take(&mut part)));
@@ -141,14 +153,15 @@ impl Writer {
 mod tests {
     use super::*;
 
-    fn connected(number: u64) -> News {
-        News::Connected {
-            game: GameId::from_bits(number),
-            followers: Followers {
-                sides: [true, number.is_multiple_of(2)],
-                spectators: 5,
-            },
-        }
+    #[derive(Serialize)]
+    #[serde(rename_all = "snake_case")]
+    enum News {
+        Numbered { number: u64, text: String },
+    }
+
+    fn numbered(number: u64) -> Message {
+        let text = "0123456789".repeat(5);
+        Message::of(&News::Numbered { number, text })
     }
 
     #[test]
@@ -156,7 +169,7 @@ mod tests {
         let mut writer = Writer::new("0123456789abcdef".to_owned());
         for (count, at_least) in [(0, 1), (1, 1), (100, 1), (1_000, 2)] {
             let before = writer.written;
-            let all: Vec<_> = (0..count).map(connected).collect();
+            let all: Vec<_> = (0..count).map(numbered).collect();
             let texts = writer.write(Some("fedcba9876543210"), all.clone());
             assert!(texts.len() >= at_least);
             let mut read = Vec::new();
@@ -164,18 +177,22 @@ mod tests {
                 assert!(text.len() <= SIGNAL_BYTES);
                 let letter = Letter::read(text).expect("a letter");
                 assert_eq!(letter.number, before + index as u64 + 1);
-                assert_eq!(letter.clone().news_for("0000000000000000"), []);
-                read.extend(letter.news_for("fedcba9876543210"));
+                assert_eq!(letter.clone().messages_for("0000000000000000"), []);
+                read.extend(letter.messages_for("fedcba9876543210"));
             }
             assert_eq!(read, all);
         }
     }
 
     #[test]
-    fn news_of_a_newer_kind_are_left_out() {
-        let text = r#"{"from":"a","number":7,"news":["ask",{"of_tomorrow":1},"anew"],"more":1}"#;
+    fn a_message_without_a_topic_is_left_out() {
+        let text = r#"{"from":"a","number":7,"news":["ask",{"of_tomorrow":1},3,{},{"a":1,"b":2},"anew"],"more":1}"#;
         let letter = Letter::read(text).expect("a letter");
-        assert_eq!(letter.news_for("b"), [News::Ask, News::Anew]);
+        let messages = letter.messages_for("b");
+        let topics: Vec<_> = messages.iter().map(Message::topic).collect();
+        assert_eq!(topics, ["ask", "of_tomorrow", "anew"]);
+        let controls: Vec<_> = messages.iter().map(Message::read::<Control>).collect();
+        assert_eq!(controls, [Some(Control::Ask), None, Some(Control::Anew)]);
         assert_eq!(Letter::read("not a letter"), None);
     }
 }

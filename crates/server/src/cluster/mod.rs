@@ -3,6 +3,7 @@
 pub(crate) mod bus;
 pub(crate) mod heartbeat;
 pub(crate) mod messages;
+pub(crate) mod node;
 pub(crate) mod nodes;
 pub(crate) mod outages;
 pub(crate) mod wakeup_timer;

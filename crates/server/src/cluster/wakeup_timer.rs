@@ -1,12 +1,14 @@
 //! Wakes the games that need the server while nobody follows them: a flag falls, or the computer is
 //! to move.
 
+use std::sync::Arc;
+
 use arbiter::{Millis, Timestamp};
+use async_trait::async_trait;
 use store::GameId;
 use tokio::sync::oneshot;
 
-use crate::game::actor::{Attended, Message};
-use crate::game::registry::Games;
+use crate::cluster::node::Node;
 
 /// How often the store is asked which games are due.
 const EVERY: Millis = 500;
@@ -15,14 +17,32 @@ const AT_ONCE: u32 = 256;
 /// A game that could not be read is tried again after this time.
 const PUT_OFF: Millis = 60_000;
 
+/// What became of a game that was woken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attended {
+    /// The store knows when the game needs the server next.
+    Done,
+    /// The store cannot be written at the moment.
+    NotNow,
+    /// The game cannot be read.
+    Unreadable,
+}
+
+/// The games, as far as they can be woken.
+#[async_trait]
+pub(crate) trait Wake: Send + Sync {
+    /// Has a game look at whether it needs the server.
+    async fn wake(&self, game: GameId) -> oneshot::Receiver<Attended>;
+}
+
 /// Wakes the games that are due, until the server closes.
-pub(crate) async fn watch_the_clocks(games: Games) {
-    let closing = games.closing.clone();
+pub(crate) async fn watch_the_clocks(node: Arc<Node>, games: impl Wake) {
+    let closing = node.closing.clone();
     let watching = async {
         loop {
-            let at = games.clock.now();
-            while wake_due(&games, at).await {}
-            games.clock.sleep_until(at + EVERY).await;
+            let at = node.clock.now();
+            while wake_due(&node, &games, at).await {}
+            node.clock.sleep_until(at + EVERY).await;
         }
     };
     closing.run_until_cancelled(watching).await;
@@ -30,12 +50,12 @@ pub(crate) async fn watch_the_clocks(games: Games) {
 
 /// Wakes the most urgent games that are due, and waits until the store knows when they are next.
 /// Returns whether more may be due.
-async fn wake_due(games: &Games, at: Timestamp) -> bool {
+async fn wake_due(node: &Node, games: &impl Wake, at: Timestamp) -> bool {
     // A flag is not judged while nobody can play.
-    if games.outages.is_on(games.clock.now()) {
+    if node.outages.is_on(node.clock.now()) {
         return false;
     }
-    let due = match games.store.due_games(at, AT_ONCE).await {
+    let due = match node.store.due_games(at, AT_ONCE).await {
         Ok(due) => due,
         Err(why) => {
             tracing::error!(%why, "which games are due is not known");
@@ -44,17 +64,14 @@ async fn wake_due(games: &Games, at: Timestamp) -> bool {
     };
     let mut woken = Vec::new();
     for &(game, _) in &due {
-        let (done, looked_at) = oneshot::channel();
-        let attend = |at| Message::Attend { at, done };
-        games.send_stamped(game, attend).await;
-        woken.push((game, looked_at));
+        woken.push((game, games.wake(game).await));
     }
     // Otherwise the same games would be woken again and again.
     let mut all_well = true;
     for (game, looked_at) in woken {
         match looked_at.await {
             Ok(Attended::Done) => {}
-            Ok(Attended::Unreadable) => put_off(games, game).await,
+            Ok(Attended::Unreadable) => put_off(node, game).await,
             // Or its task has panicked, which was reported, or the server is closing.
             Ok(Attended::NotNow) | Err(_) => all_well = false,
         }
@@ -63,9 +80,9 @@ async fn wake_due(games: &Games, at: Timestamp) -> bool {
 }
 
 /// A game that cannot be read must not stand before the others for ever.
-async fn put_off(games: &Games, game: GameId) {
-    let later = games.clock.now() + PUT_OFF;
-    if let Err(why) = games.store.postpone(game, None, Some(later)).await {
+async fn put_off(node: &Node, game: GameId) {
+    let later = node.clock.now() + PUT_OFF;
+    if let Err(why) = node.store.postpone(game, None, Some(later)).await {
         tracing::error!(%game, %why, "the game was not put off");
     }
 }

@@ -12,6 +12,7 @@ use crate::game::plies;
 use crate::game::view;
 use crate::messages::refusal::CommandError;
 use crate::messages::sentence::Sentence;
+use crate::websocket::client::Client;
 
 /// The longest line, in moves.
 const LONGEST: usize = 600;
@@ -30,8 +31,19 @@ pub(crate) struct Wish<'a> {
 /// Which move is wrong, if it is one, and why.
 type Wrong = (Option<usize>, CommandError);
 
+/// Answers what a client asks about.
+pub(crate) fn explore(client: &Client, request: u32, wish: Wish<'_>) {
+    let language = client.outbound.language();
+    let answer = if client.site.gates.explored.take(client.caller) {
+        answer(request, wish, language)
+    } else {
+        refusal(request, None, &CommandError::too_many_explored(), language)
+    };
+    client.outbound.send(&answer);
+}
+
 /// `explored`, or why not.
-pub(crate) fn answer(request: u32, wish: Wish<'_>, language: Language) -> ServerMessage {
+fn answer(request: u32, wish: Wish<'_>, language: Language) -> ServerMessage {
     match line(wish) {
         Ok((line, notes)) => explored(request, wish.from_ply, &line, &notes, language),
         Err((at, why)) => refusal(request, at, &why, language),
@@ -39,7 +51,7 @@ pub(crate) fn answer(request: u32, wish: Wish<'_>, language: Language) -> Server
 }
 
 /// `explore_refused`.
-pub(crate) fn refusal(
+fn refusal(
     request: u32,
     at: Option<usize>,
     why: &CommandError,

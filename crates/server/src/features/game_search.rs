@@ -4,21 +4,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::{Points, Timestamp};
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
+use axum::routing::get;
+use axum::{Json, Router};
 use protocol::http::players::{FoundGame, FoundGames, GamesSearch};
 use rules::Position;
 use store::{Key, LoadError, Material, PlayerId, SearchQuery, Unavailable};
 use tokio::time::{Instant, sleep};
 
-use crate::app::App;
 use crate::features::opening_explorer;
 use crate::features::profiles::{self, Names};
 use crate::game::state::Table;
 use crate::http::member::Member;
 use crate::http::position;
 use crate::http::query::Asked;
-use crate::limits::table::Caller;
+use crate::http::site::Site;
+use crate::limits::caller::Caller;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -55,32 +56,41 @@ impl Sought {
     }
 }
 
+/// The routes of this module.
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+{
+    Router::new().route("/app/search", get(search))
+}
+
 /// `GET /app/search`.
 pub(crate) async fn search(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Asked(search): Asked<GamesSearch>,
     member: Member,
 ) -> Result<Json<FoundGames>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    if member.caller.is_guest && app.standing.is_safe() {
+    site.gates.lookups.admit(member.caller)?;
+    if member.caller.is_guest && site.standing.is_safe() {
         return Err(RequestError::not_allowed());
     }
     let sought = sought(&search)?;
     for one in &sought {
         if let Sought::Position(position) = one {
-            opening_explorer::check_not_in_play(&app, member.player.id, position).await?;
+            opening_explorer::check_not_in_play(&site, member.player.id, position).await?;
         }
     }
-    let query = query(&app, member.player.id, &search, &sought).await?;
-    let found = app.store.positions().search(query).await?;
+    let query = query(&site, member.player.id, &search, &sought).await?;
+    let found = site.store.positions().search(query).await?;
     let mut names = Names::default();
     let mut games = Vec::new();
     for game in found.games {
         // A key may be that of another position by chance.
-        let Some(ply) = place(&app, member.caller, game.id, &sought).await? else {
+        let Some(ply) = place(&site, member.caller, game.id, &sought).await? else {
             continue;
         };
-        let game = profiles::played(&app, &mut names, game, member.player.id).await?;
+        let game = profiles::played(&site, &mut names, game, member.player.id).await?;
         games.push(FoundGame { game, ply });
     }
     Ok(Json(FoundGames {
@@ -113,14 +123,14 @@ fn sought(search: &GamesSearch) -> Result<Vec<Sought>, RequestError> {
 }
 
 async fn query(
-    app: &App,
+    site: &Site,
     viewer: PlayerId,
     search: &GamesSearch,
     sought: &[Sought],
 ) -> Result<SearchQuery, RequestError> {
     let mut of = Vec::new();
     for name in [&search.player, &search.opponent].into_iter().flatten() {
-        of.push(profiles::account(app, name).await?);
+        of.push(profiles::account(site, name).await?);
     }
     let result = match search.result.as_deref() {
         None => None,
@@ -145,7 +155,7 @@ async fn query(
 /// After how many plies all that is sought has stood: of none, `Some(None)`; none if some of it
 /// never has.
 async fn place(
-    app: &App,
+    site: &Site,
     caller: Caller,
     game: store::GameId,
     sought: &[Sought],
@@ -153,7 +163,7 @@ async fn place(
     if sought.is_empty() {
         return Ok(Some(None));
     }
-    let table = match Table::read(&*app.store, game).await {
+    let table = match Table::read(&*site.store, game).await {
         Ok(Some(table)) => table,
         Ok(None) => return Ok(None),
         Err(LoadError::Damaged(why)) => {
@@ -162,7 +172,7 @@ async fn place(
         }
         Err(LoadError::Unavailable(why)) => return Err(why.into()),
     };
-    app.gates.admit_rows(caller, table.version)?;
+    site.gates.admit_rows(caller, table.version)?;
     let mut last = 0;
     for sought in sought {
         let mut positions = table.game.line().positions();
@@ -175,15 +185,15 @@ async fn place(
 }
 
 /// Adds games that have ended to the index, until the server stops.
-pub(crate) async fn keep_index(app: Arc<App>) {
+pub(crate) async fn keep_index(site: Arc<Site>) {
     loop {
         tokio::select! {
-            () = app.closing.cancelled() => return,
+            () = site.closing.cancelled() => return,
             () = sleep(LOOK) => {}
         }
-        while !app.closing.is_cancelled() {
+        while !site.closing.is_cancelled() {
             let started = Instant::now();
-            match index_some(&app).await {
+            match index_some(&site).await {
                 // What has taken long has waited for others, who are to have as much time again.
                 Ok(true) => sleep(started.elapsed().max(REST)).await,
                 Ok(false) => break,
@@ -197,11 +207,11 @@ pub(crate) async fn keep_index(app: Arc<App>) {
 }
 
 /// Whether there was something to do.
-async fn index_some(app: &App) -> Result<bool, Unavailable> {
-    let positions = app.store.positions();
+async fn index_some(site: &Site) -> Result<bool, Unavailable> {
+    let positions = site.store.positions();
     if positions.index_games(GAMES).await? == GAMES {
         return Ok(true);
     }
-    let node = &app.games.node;
-    positions.merge_segments(node, app.clock.now()).await
+    let node = &site.games.node.id;
+    positions.merge_segments(node, site.clock.now()).await
 }

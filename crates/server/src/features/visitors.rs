@@ -4,25 +4,26 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use arbiter::DAY;
-use axum::Json;
-use axum::extract::{Extension, Query, State};
+use axum::extract::{Extension, FromRef, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
 use protocol::You;
 use protocol::http::people::Session;
 use protocol::http::{GameList, GameSummary};
 use serde::Deserialize;
 use store::{GameId, GamesQuery, PlayerId, SessionId, Speed, Unavailable};
 
-use crate::app::App;
 use crate::features::accounts;
 use crate::game::state::Table;
 use crate::game::view;
 use crate::http::api_token::NOTED_EVERY;
 use crate::http::session::{self, Visitor};
+use crate::http::site::Site;
+use crate::limits::caller::Caller;
 use crate::limits::metrics::Limit;
-use crate::limits::table::Caller;
 use crate::messages::problem::RequestError;
 use crate::net::accept::Peer;
 use crate::net::origin;
@@ -32,50 +33,64 @@ const LISTED: usize = 30;
 /// Among how many games that are not over those by correspondence are looked for.
 const RUNNING: u32 = 200;
 
+/// The routes of this module.
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+{
+    Router::new()
+        .route("/app/session", get(session))
+        .route("/app/games", get(games))
+}
+
 /// `GET /app/session`: who the reader is; makes a session if there is none.
 pub(crate) async fn session(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    if !origin::is_own(&headers, app.public_url.as_ref()) {
+    if !origin::is_own(&headers, site.public_url.as_ref()) {
         return Err(RequestError::cross_site());
     }
     if let Some(Visitor {
         session: id,
         player,
-    }) = session::visitor(&app, &headers).await?
+    }) = session::visitor(&site, &headers).await?
     {
-        let sessions = app.store.people().sessions_of(player.id).await?;
+        let sessions = site.store.people().sessions_of(player.id).await?;
         let used_at = sessions.iter().find(|one| one.id == id);
         let used_at = used_at.map(|session| session.used_at);
         // Most requests write nothing, so that nobody has the others wait for it.
-        if used_at.is_none_or(|at| at + NOTED_EVERY <= app.clock.now()) {
-            note_use(&app, id);
+        if used_at.is_none_or(|at| at + NOTED_EVERY <= site.clock.now()) {
+            note_use(&site, id);
         }
-        let answer = Json(accounts::session(&app, player));
+        let answer = Json(accounts::session(&site, player));
         // It lasts a year from the last day of use.
-        let is_due = used_at.is_some_and(|at| at.0 / DAY < app.clock.now().0 / DAY);
-        let cookie = session::renewed(&app, &headers).filter(|_| is_due);
+        let is_due = used_at.is_some_and(|at| at.0 / DAY < site.clock.now().0 / DAY);
+        let cookie = session::renewed(&site, &headers).filter(|_| is_due);
         return Ok(match cookie {
             Some(cookie) => ([(SET_COOKIE, cookie)], answer).into_response(),
             None => answer.into_response(),
         });
     }
-    if !app.gates.begins_session(app.gates.network(&peer, &headers)) {
-        app.metrics.refused(Limit::Sessions);
+    if !site
+        .gates
+        .begins_session(site.gates.network(&peer, &headers))
+    {
+        site.metrics.refused(Limit::Sessions);
         return Err(RequestError::too_many());
     }
-    let (Visitor { player, .. }, cookie) = session::create(&app, &headers).await?;
-    let session: Session = accounts::session(&app, player);
+    let (Visitor { player, .. }, cookie) = session::create(&site, &headers).await?;
+    let session: Session = accounts::session(&site, player);
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
 /// The page does not wait for it.
-fn note_use(app: &Arc<App>, session: SessionId) {
-    let app = Arc::clone(app);
-    app.tasks.clone().spawn(async move {
-        let noted = app.store.people().note_use(session, app.clock.now());
+fn note_use(site: &Arc<Site>, session: SessionId) {
+    let site = Arc::clone(site);
+    site.tasks.clone().spawn(async move {
+        let noted = site.store.people().note_use(session, site.clock.now());
         if let Err(why) = noted.await {
             tracing::warn!(%why, "the use of a session could not be noted");
         }
@@ -96,12 +111,12 @@ pub(crate) struct Page {
 /// those that stand after it; with `?running=true` only those that are not over. Behind the first
 /// page stand older ones by correspondence that are not over.
 pub(crate) async fn games(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Extension(peer): Extension<Peer>,
     Query(page): Query<Page>,
     headers: HeaderMap,
 ) -> Result<Json<GameList>, RequestError> {
-    let Some(visitor) = session::visitor(&app, &headers).await? else {
+    let Some(visitor) = session::visitor(&site, &headers).await? else {
         return Ok(Json(GameList {
             games: Vec::new(),
             older: None,
@@ -112,9 +127,9 @@ pub(crate) async fn games(
         player,
         session: visitor.session,
         is_guest: visitor.player.role.is_none(),
-        network: app.gates.network(&peer, &headers),
+        network: site.gates.network(&peer, &headers),
     };
-    app.gates.lookups.admit(caller)?;
+    site.gates.lookups.admit(caller)?;
     // One more shows whether there is another page.
     let mut query = GamesQuery::all(player, LISTED as u32 + 1);
     query.finished = page.running.then_some(false);
@@ -122,18 +137,18 @@ pub(crate) async fn games(
     if let Some(after) = page.after {
         query.after = Some(after.parse().map_err(|_| RequestError::no_such_game())?);
     }
-    let mut listed = app.store.games_of(query).await?;
+    let mut listed = site.store.games_of(query).await?;
     let is_last = listed.len() <= LISTED;
     listed.truncate(LISTED);
     let last = listed.last().map(|game| game.id.to_string());
     if is_first && !is_last {
-        add_by_correspondence(&app, player, &mut listed).await?;
+        add_by_correspondence(&site, player, &mut listed).await?;
     }
     let mut games = Vec::new();
     for store::GameSummary { id, .. } in listed {
-        match Table::load(&*app.store, id).await {
+        match Table::load(&*site.store, id).await {
             Ok(Some(table)) => {
-                app.gates.admit_rows(caller, table.version)?;
+                site.gates.admit_rows(caller, table.version)?;
                 games.push(summary(&table, Some(player)));
             }
             Ok(None) => {}
@@ -147,7 +162,7 @@ pub(crate) async fn games(
 /// Adds older games by correspondence that are not over: their time runs, however many games were
 /// begun since.
 async fn add_by_correspondence(
-    app: &App,
+    site: &Site,
     player: PlayerId,
     listed: &mut Vec<store::GameSummary>,
 ) -> Result<(), Unavailable> {
@@ -155,7 +170,7 @@ async fn add_by_correspondence(
         finished: Some(false),
         ..GamesQuery::all(player, RUNNING)
     };
-    let running = app.store.games_of(query).await?.into_iter();
+    let running = site.store.games_of(query).await?.into_iter();
     let newest: HashSet<GameId> = listed.iter().map(|game| game.id).collect();
     let older =
         running.filter(|game| game.speed == Speed::Correspondence && !newest.contains(&game.id));

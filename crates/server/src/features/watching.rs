@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use arbiter::{Millis, Timestamp};
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
+use axum::routing::get;
+use axum::{Json, Router};
 use protocol::http::{GameList, GameSummary};
 use store::{Seat, Unavailable};
 use tokio::sync::Mutex;
 
-use crate::app::App;
 use crate::features::visitors::summary;
 use crate::game::state::Table;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// How many games are listed, and among how many of the newest they are looked for.
@@ -32,42 +33,53 @@ struct Listed {
     seats: [Seat; 2],
 }
 
+/// The routes of this module.
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Watchable>: FromRef<S>,
+{
+    Router::new().route("/app/watch", get(list))
+}
+
 /// `GET /app/watch`: games that the visitor may watch. The guests of a safe server watch no games of
 /// others.
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(watchable): State<Arc<Watchable>>,
     member: Member,
 ) -> Result<Json<GameList>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let mut games = Vec::new();
-    if !(member.caller.is_guest && app.standing.is_safe()) {
+    if !(member.caller.is_guest && site.standing.is_safe()) {
         let own = Seat::Person(member.player.id);
-        let listed = recent(&app).await?;
+        let listed = recent(&site, &watchable).await?;
         let others = listed.iter().filter(|listed| !listed.seats.contains(&own));
         games.extend(others.map(|listed| listed.game.clone()));
     }
     Ok(Json(GameList { games, older: None }))
 }
 
-async fn recent(app: &App) -> Result<Arc<[Listed]>, Unavailable> {
-    let mut last = app.watchable.0.lock().await;
-    let now = app.clock.now();
+async fn recent(site: &Site, watchable: &Watchable) -> Result<Arc<[Listed]>, Unavailable> {
+    let mut last = watchable.0.lock().await;
+    let now = site.clock.now();
     if let Some((at, listed)) = &*last
         && now - *at < GOOD_FOR
     {
         return Ok(Arc::clone(listed));
     }
-    let listed: Arc<[Listed]> = look(app).await?.into();
+    let listed: Arc<[Listed]> = look(site).await?.into();
     *last = Some((now, Arc::clone(&listed)));
     Ok(listed)
 }
 
-async fn look(app: &App) -> Result<Vec<Listed>, Unavailable> {
-    let playing = app.store.games_to_watch(LOOKED_AT).await?.into_iter();
-    let here = playing.filter(|&game| app.games.connected.anyone_plays(game));
+async fn look(site: &Site) -> Result<Vec<Listed>, Unavailable> {
+    let playing = site.store.games_to_watch(LOOKED_AT).await?.into_iter();
+    let here = playing.filter(|&game| site.games.connected.anyone_plays(game));
     let mut listed = Vec::new();
     for id in here.take(LISTED) {
-        match Table::load(&*app.store, id).await {
+        match Table::load(&*site.store, id).await {
             // It may have ended just now.
             Ok(Some(table)) if table.game.verdict().is_none() => listed.push(Listed {
                 game: summary(&table, None),

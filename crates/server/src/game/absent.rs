@@ -3,9 +3,10 @@
 use protocol::RefusalCode;
 use store::{GameId, Unavailable};
 
-use super::actor::{Attended, Message};
 use super::commands;
 use super::message::Inbox;
+use super::message::Message;
+use crate::cluster::wakeup_timer::Attended;
 use crate::game::outbound::Outbound;
 use crate::game::registry::Games;
 use crate::messages::problem::RequestError;

@@ -6,119 +6,31 @@
 
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
-use std::time::Instant;
 
 use ::language::{InLanguage, Language};
-use arbiter::{Command, Event, Millis, TimeControl, Timestamp};
+use arbiter::{Command, Event, TimeControl, Timestamp};
 use futures_util::FutureExt;
-use protocol::{ClaimView, PlayerCommand, ServerMessage};
+use protocol::{ClaimView, ServerMessage};
 use rules::Move;
-use store::{GameId, PlayerId};
-use tokio::sync::oneshot;
+use store::GameId;
 
+use super::absent;
 use super::commands::{Seen, Unanswered};
 use super::computer::{Thinking, is_right_claim};
 use super::journal::NotWritten;
-use super::message::Inbox;
+use super::message::{Inbox, Message};
 use super::presence::{Announced, Presence};
 use super::spectators::Gallery;
 use super::state::{Held, Table};
-use super::watchers::{Reply, Watcher, Watchers};
+use super::watchers::{Reply, Watchers};
 use crate::cluster::outages::Outage;
+use crate::cluster::wakeup_timer::Attended;
 use crate::game::events::claimed_position;
-use crate::game::outbound::Outbound;
 use crate::game::registry::Games;
-use crate::messages::problem::RequestError;
 use crate::messages::refusal::CommandError;
 
 /// How long to wait before a failed write is tried again, in milliseconds.
 const RETRY_AFTER: u64 = 1_000;
-
-/// A message to a live game.
-#[derive(Debug)]
-pub(crate) enum Message {
-    /// A client wants to follow the game, and may have seen it up to a version.
-    Watch {
-        watcher: Watcher,
-        since: Option<u32>,
-    },
-    /// A connection no longer follows the game.
-    Unwatch { connection: u64 },
-    /// A player gives a command.
-    Command {
-        outbound: Outbound,
-        player: PlayerId,
-        /// Whether the player may watch games of others.
-        may_spectate: bool,
-        id: String,
-        /// The version that the player saw.
-        version: u32,
-        command: PlayerCommand,
-        /// When its frame arrived.
-        arrived: Timestamp,
-        /// How long messages took to its sender and back by then.
-        lag: Millis,
-        /// The same moment, for measuring.
-        received: Instant,
-    },
-    /// Someone asks why a move is not legal.
-    Explain {
-        outbound: Outbound,
-        player: PlayerId,
-        /// Whether the player may watch games of others.
-        may_spectate: bool,
-        request: u32,
-        text: String,
-    },
-    /// The game may need the server: a flag has fallen, or the computer is to move.
-    Attend {
-        /// When it was asked: what players did before waits before it.
-        at: Timestamp,
-        done: oneshot::Sender<Attended>,
-    },
-    /// Another process has made this version durable, or, with 0, has changed something beside the
-    /// journal.
-    Committed { version: u32 },
-    /// A player is erased and will not play on: the game is aborted where it can be, or resigned.
-    Leave {
-        player: PlayerId,
-        done: oneshot::Sender<()>,
-    },
-    /// A player asks for their conditional moves, or writes others in their place.
-    Conditional {
-        player: PlayerId,
-        wish: Option<protocol::http::ConditionalMoves>,
-        reply: oneshot::Sender<Result<protocol::http::ConditionalMoves, RequestError>>,
-    },
-    /// Who is connected to other nodes has changed.
-    Roused,
-    /// Someone takes the open seat.
-    Accept {
-        player: PlayerId,
-        reply: oneshot::Sender<Result<(), RequestError>>,
-    },
-}
-
-impl Message {
-    /// When it arrived, if it counts from then on, however long it has waited.
-    const fn arrived(&self) -> Option<Timestamp> {
-        match self {
-            Self::Command { arrived: at, .. } | Self::Attend { at, .. } => Some(*at),
-            _ => None,
-        }
-    }
-}
-
-/// What became of [`Message::Attend`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Attended {
-    /// The store knows when the game needs the server next.
-    Done,
-    /// The store cannot be written at the moment.
-    NotNow,
-    /// The game cannot be read.
-    Unreadable,
-}
 
 /// Owns the game until nobody needs it any more. What is left in the mailbox then
 /// goes to the game's next task.
@@ -129,8 +41,8 @@ pub(crate) fn run(
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
     Box::pin(async move {
         // Before the game is read: what is kept later may not be in it.
-        let settled = games.outages.kept_until();
-        match Table::load(&*games.store, id).await {
+        let settled = games.node.outages.kept_until();
+        match Table::load(&*games.node.store, id).await {
             Ok(Some(table)) => {
                 let mut game = LiveGame::new(games.clone(), table);
                 game.settled = settled;
@@ -140,12 +52,10 @@ pub(crate) fn run(
                     tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
                 }
             }
-            Ok(None) => {
-                super::absent::answer(super::absent::Why::NoSuchGame, &games, id, &mut inbox)
-            }
+            Ok(None) => absent::answer(absent::Why::NoSuchGame, &games, id, &mut inbox),
             Err(why) => {
                 tracing::error!(game = %id, %why, "the game could not be loaded");
-                super::absent::answer(super::absent::Why::Unavailable, &games, id, &mut inbox);
+                absent::answer(absent::Why::Unavailable, &games, id, &mut inbox);
             }
         }
         inbox.close();
@@ -218,8 +128,8 @@ impl LiveGame {
     }
 
     async fn live(mut self: Box<Self>, inbox: &mut Inbox) {
-        let clock = self.games.clock.clone();
-        let closing = self.games.closing.clone();
+        let clock = self.games.node.clock.clone();
+        let closing = self.games.node.closing.clone();
         loop {
             self.games.in_play.note(&self.table);
             self.note_running();
@@ -346,7 +256,7 @@ impl LiveGame {
 
     /// Now, as this game counts time.
     pub(super) fn now(&self) -> Timestamp {
-        self.as_counted(self.games.clock.now())
+        self.as_counted(self.games.node.clock.now())
     }
 
     /// The moment as this game counts time: never before its last event.
@@ -399,7 +309,7 @@ impl LiveGame {
     }
 
     pub(super) fn try_again_later(&mut self) {
-        self.retry_at = Some(self.games.clock.now() + RETRY_AFTER);
+        self.retry_at = Some(self.games.node.clock.now() + RETRY_AFTER);
     }
 
     fn explain(&self, request: u32, text: &str, language: Language) -> ServerMessage {

@@ -128,7 +128,7 @@ mod tests {
     use super::super::sample;
     use super::*;
     use crate::game::outbound::Frames;
-    use crate::limits::table::Caller;
+    use crate::limits::caller::Caller;
 
     /// A connection of the player of the sample, and what it is sent.
     fn follower(connection: u64) -> (Watcher, Frames) {

@@ -16,8 +16,8 @@ use super::journal::NotWritten;
 use super::state::{Held, Resent, Table};
 use super::watchers::Reply;
 use crate::game::outbound::Outbound;
-use crate::limits::concurrency::Network;
 use crate::messages::refusal::{self, CommandError};
+use crate::net::network::Network;
 use crate::net::random;
 
 /// How often a command is decided again because another entry was written first.
@@ -120,7 +120,7 @@ impl LiveGame {
                 Err(refused) => Some(refused),
             };
             // What cannot be done now may have been done long ago, or just now without an answer.
-            let store = Arc::clone(&self.games.store);
+            let store = Arc::clone(&self.games.node.store);
             let unavailable = |why: &CommandError| why.code == RefusalCode::Unavailable;
             let is_in_doubt = refused.as_ref().is_some_and(unavailable);
             let table = &mut self.table;

@@ -48,7 +48,7 @@ impl LiveGame {
         let turn = task.line.position().turn();
         let pause = pause(self.games.engine_pause, task.clock.as_ref(), turn);
         let choice = self.games.engines.think(task);
-        let clock = self.games.clock.clone();
+        let clock = self.games.node.clock.clone();
         self.thinking = Some(Box::pin(async move {
             let choice = choice.await;
             clock.sleep_until(at + pause.as_millis() as u64).await;
@@ -258,8 +258,8 @@ mod tests {
     use super::*;
     use crate::game::connected::Followers;
     use crate::game::outbound::Outbound;
-    use crate::limits::concurrency::Network;
-    use crate::limits::table::Caller;
+    use crate::limits::caller::Caller;
+    use crate::net::network::Network;
 
     #[tokio::test]
     async fn those_who_do_not_look_on_share_the_engine_whatever_their_cookies() {

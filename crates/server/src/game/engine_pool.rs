@@ -17,8 +17,8 @@ use rules::Line;
 use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
-use crate::limits::concurrency::Network;
 use crate::net::background;
+use crate::net::network::Network;
 
 /// Mebibytes of memory of each thread's engine.
 const HASH_MB: usize = 16;

@@ -67,7 +67,7 @@ impl LiveGame {
             if self.decides_at(lag).is_none_or(|due| due > at) {
                 return Ok(());
             }
-            let is_on = self.games.outages.is_on(self.games.clock.now());
+            let is_on = self.games.node.outages.is_on(self.games.node.clock.now());
             if is_on || !self.table.outages.is_empty() {
                 let why = "no flag falls during an outage".to_owned();
                 return Err(NotWritten::Unavailable(Unavailable(why)));

@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
 use rules::{Color, Line, Position};
-use store::{GameId, GamesQuery, PlayerId, Seat, Unavailable};
+use store::{GameId, PlayerId, Seat};
 
-use crate::game::registry::Games;
 use crate::game::state::Table;
 
 /// How long positions from the store count as known. The bus tells of what other nodes change; this
@@ -15,12 +14,8 @@ use crate::game::state::Table;
 const FRESH: Millis = 60_000;
 /// The positions of so many players are kept.
 const PLAYERS: usize = 1_000;
-/// Whoever plays more games at a time gets no analysis: it would take too long to look at them.
-const GAMES: usize = 500;
 /// So many games that other nodes have changed are read for one player, rather than all of theirs.
 const CHANGED: usize = 100;
-/// How many games are asked for at once.
-const PAGE: u32 = 100;
 
 /// The current positions of the running games of players who have asked for an analysis lately.
 #[derive(Debug, Default)]
@@ -42,19 +37,6 @@ struct Known {
     changed: HashMap<GameId, u32>,
 }
 
-/// Why it is not known what a player is playing.
-#[derive(Debug)]
-pub(crate) enum Unknown {
-    TooManyGames,
-    Unavailable(Unavailable),
-}
-
-impl From<Unavailable> for Unknown {
-    fn from(why: Unavailable) -> Self {
-        Self::Unavailable(why)
-    }
-}
-
 impl InPlay {
     /// Records the current state of a game.
     pub(crate) fn note(&self, table: &Table) {
@@ -73,7 +55,7 @@ impl InPlay {
 
     /// Whether the line leads to or through a position that the player has to play, if that is
     /// known at this moment.
-    fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
+    pub(super) fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
         let present: Vec<Position> = {
             let players = self.lock();
             let known = players.get(&player)?;
@@ -93,7 +75,7 @@ impl InPlay {
 
     /// Begins to take notes of the player's games, for a reading that is to be
     /// [completed](Self::complete).
-    fn follow(&self, player: PlayerId, now: Timestamp) -> Arc<Reading> {
+    pub(super) fn follow(&self, player: PlayerId, now: Timestamp) -> Arc<Reading> {
         let mut players = self.lock();
         let is_being_read = |known: &&Known| !known.is_complete && now - known.since < FRESH;
         if let Some(known) = players.get(&player).filter(is_being_read) {
@@ -120,7 +102,7 @@ impl InPlay {
     }
 
     /// All games of the player have been read, unless what was read has been forgotten meanwhile.
-    fn complete(&self, player: PlayerId, reading: &Arc<Reading>) {
+    pub(super) fn complete(&self, player: PlayerId, reading: &Arc<Reading>) {
         if let Some(known) = self.lock().get_mut(&player)
             && Arc::ptr_eq(&known.reading, reading)
         {
@@ -129,7 +111,7 @@ impl InPlay {
     }
 
     /// Adds a position from the store, unless the game has been noted meanwhile.
-    fn add(&self, player: PlayerId, table: &Table) {
+    pub(super) fn add(&self, player: PlayerId, table: &Table) {
         if let Some(known) = self.lock().get_mut(&player) {
             let noted = known.positions.entry(table.id);
             noted.or_insert_with(|| present(table));
@@ -157,14 +139,14 @@ impl InPlay {
     }
 
     /// The games that must be read before the next answer.
-    fn changed_games(&self, player: PlayerId) -> Vec<GameId> {
+    pub(super) fn changed_games(&self, player: PlayerId) -> Vec<GameId> {
         let players = self.lock();
         let known = players.get(&player);
         known.map_or_else(Vec::new, |known| known.changed.keys().copied().collect())
     }
 
     /// A game has been read at this version; another node may have made a newer one meanwhile.
-    fn has_read(&self, player: PlayerId, game: GameId, version: u32) {
+    pub(super) fn has_read(&self, player: PlayerId, game: GameId, version: u32) {
         if let Some(known) = self.lock().get_mut(&player)
             && known
                 .changed
@@ -175,7 +157,7 @@ impl InPlay {
         }
     }
 
-    fn forget(&self, player: PlayerId) {
+    pub(super) fn forget(&self, player: PlayerId) {
         self.lock().remove(&player);
     }
 
@@ -193,89 +175,6 @@ fn present(table: &Table) -> Option<Position> {
         .any(|color| table.engine_level(color).is_some());
     let is_kept = is_running && (!computer_plays || table.game.terms().rated);
     is_kept.then(|| *table.game.position())
-}
-
-/// Whether the line leads to or through a position in which the player is playing.
-pub(crate) async fn is_played_by(
-    games: &Games,
-    player: PlayerId,
-    line: &Line,
-) -> Result<bool, Unknown> {
-    let now = games.clock.now();
-    look_again(games, player).await?;
-    if let Some(answer) = games.in_play.contains(player, line, now) {
-        return Ok(answer);
-    }
-    // Whoever asks while the games are being read waits for that, and reads none of them again.
-    let others = games.in_play.follow(player, now);
-    let _turn = others.lock().await;
-    if let Some(answer) = games.in_play.contains(player, line, now) {
-        return Ok(answer);
-    }
-    // The same one, or another if that was given up.
-    let reading = games.in_play.follow(player, now);
-    if let Err(why) = look_up(games, player).await {
-        games.in_play.forget(player);
-        return Err(why);
-    }
-    games.in_play.complete(player, &reading);
-    let answer = games.in_play.contains(player, line, now);
-    answer.ok_or_else(|| Unavailable("too many others ask at the same time".to_owned()).into())
-}
-
-/// Reads the games that other nodes have changed, but for those that are live here, which are
-/// noted anyway.
-async fn look_again(games: &Games, player: PlayerId) -> Result<(), Unknown> {
-    for game in games.in_play.changed_games(player) {
-        let version = if games.is_live(game) {
-            u32::MAX
-        } else {
-            match Table::load(&*games.store, game).await {
-                Ok(Some(table)) => {
-                    games.in_play.note(&table);
-                    table.version
-                }
-                Ok(None) => u32::MAX,
-                Err(why) => {
-                    games.in_play.forget(player);
-                    return Err(why.into());
-                }
-            }
-        };
-        games.in_play.has_read(player, game, version);
-    }
-    Ok(())
-}
-
-async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {
-    for game in running(games, player).await? {
-        match Table::load(&*games.store, game).await {
-            Ok(Some(table)) => games.in_play.add(player, &table),
-            Ok(None) => {}
-            // A game that cannot be read cannot be played either.
-            Err(why) => tracing::error!(%game, %why, "a game cannot be read"),
-        }
-    }
-    Ok(())
-}
-
-/// The games that are not over. They are counted before one of them is read: whoever plays too many
-/// may ask again and again.
-async fn running(games: &Games, player: PlayerId) -> Result<Vec<GameId>, Unknown> {
-    let mut query = GamesQuery {
-        finished: Some(false),
-        ..GamesQuery::all(player, PAGE)
-    };
-    let mut found = Vec::new();
-    while found.len() <= GAMES {
-        let page = games.store.games_of(query.clone()).await?;
-        let Some(last) = page.last() else {
-            return Ok(found);
-        };
-        query.after = Some(last.id);
-        found.extend(page.iter().map(|game| game.id));
-    }
-    Err(Unknown::TooManyGames)
 }
 
 #[cfg(test)]

@@ -91,17 +91,20 @@ impl LiveGame {
             due: self.due_after(&game, entry.at),
             ending: Ending::of(&game, entry.at).map(Box::new),
         };
-        let (handed_over, handed_over_at) = (Instant::now(), self.games.clock.now());
-        let appended = self.games.store.append(append).await;
-        let answered_at = self.games.clock.now();
+        let (handed_over, handed_over_at) = (Instant::now(), self.games.node.clock.now());
+        let appended = self.games.node.store.append(append).await;
+        let answered_at = self.games.node.clock.now();
         match appended {
             Ok(()) => {
                 self.games.metrics.appended(handed_over.elapsed());
-                self.games.outages.appended(answered_at);
+                self.games.node.outages.appended(answered_at);
             }
             Err(AppendError::Unavailable(why)) => {
                 tracing::error!(game = %self.table.id, %why, "an entry was not written");
-                self.games.outages.not_appended(handed_over_at, answered_at);
+                self.games
+                    .node
+                    .outages
+                    .not_appended(handed_over_at, answered_at);
                 return Err(NotWritten::Unavailable(why));
             }
             // No outage: what players send must not be able to begin one.
@@ -180,7 +183,12 @@ impl LiveGame {
         let unanswered = self.has_reply().then(|| at + LATE);
         let due = [due, unanswered].into_iter().flatten().min();
         let version = Some(self.table.version);
-        let postponed = self.games.store.postpone(self.table.id, version, due).await;
+        let postponed = self
+            .games
+            .node
+            .store
+            .postpone(self.table.id, version, due)
+            .await;
         postponed.map_err(NotWritten::Unavailable)
     }
 
@@ -191,7 +199,7 @@ impl LiveGame {
             if self.table.game.verdict().is_some() {
                 return Ok(());
             }
-            let erased = self.games.store.people().is_erased(player).await;
+            let erased = self.games.node.store.people().is_erased(player).await;
             if erased.map_err(NotWritten::Unavailable)? {
                 self.leave(player).await;
                 if self.table.game.verdict().is_none() {
@@ -207,7 +215,7 @@ impl LiveGame {
     pub(super) async fn reload(&mut self) -> Result<(), Unavailable> {
         self.thinking = None;
         self.gallery.outdated();
-        match Table::load(&*self.games.store, self.table.id).await? {
+        match Table::load(&*self.games.node.store, self.table.id).await? {
             Some(table) => {
                 self.unsaid.players |= self.table.ratings != table.ratings;
                 self.unsaid.players |= self.table.names != table.names;

@@ -1,13 +1,96 @@
-//! The mailbox of a live game. What players do goes before those who come to watch.
+//! The messages to a live game, and its mailbox. What players do goes before those who come to watch.
 
-use tokio::sync::mpsc;
+use std::time::Instant;
 
-use super::actor::Message;
+use arbiter::{Millis, Timestamp};
+use protocol::PlayerCommand;
+use store::PlayerId;
+use tokio::sync::{mpsc, oneshot};
+
+use super::outbound::Outbound;
+use super::watchers::Watcher;
+use crate::cluster::wakeup_timer::Attended;
+use crate::messages::problem::RequestError;
 
 /// How many commands may wait for one game; further senders wait for room.
 const COMMANDS: usize = 64;
 /// How many other messages.
 const VISITS: usize = 256;
+
+/// A message to a live game.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// A client wants to follow the game, and may have seen it up to a version.
+    Watch {
+        watcher: Watcher,
+        since: Option<u32>,
+    },
+    /// A connection no longer follows the game.
+    Unwatch { connection: u64 },
+    /// A player gives a command.
+    Command {
+        outbound: Outbound,
+        player: PlayerId,
+        /// Whether the player may watch games of others.
+        may_spectate: bool,
+        id: String,
+        /// The version that the player saw.
+        version: u32,
+        command: PlayerCommand,
+        /// When its frame arrived.
+        arrived: Timestamp,
+        /// How long messages took to its sender and back by then.
+        lag: Millis,
+        /// The same moment, for measuring.
+        received: Instant,
+    },
+    /// Someone asks why a move is not legal.
+    Explain {
+        outbound: Outbound,
+        player: PlayerId,
+        /// Whether the player may watch games of others.
+        may_spectate: bool,
+        request: u32,
+        text: String,
+    },
+    /// The game may need the server: a flag has fallen, or the computer is to move.
+    Attend {
+        /// When it was asked: what players did before waits before it.
+        at: Timestamp,
+        done: oneshot::Sender<Attended>,
+    },
+    /// Another process has made this version durable, or, with 0, has changed something beside the
+    /// journal.
+    Committed { version: u32 },
+    /// A player is erased and will not play on: the game is aborted where it can be, or resigned.
+    Leave {
+        player: PlayerId,
+        done: oneshot::Sender<()>,
+    },
+    /// A player asks for their conditional moves, or writes others in their place.
+    Conditional {
+        player: PlayerId,
+        wish: Option<protocol::http::ConditionalMoves>,
+        reply: oneshot::Sender<Result<protocol::http::ConditionalMoves, RequestError>>,
+    },
+    /// Who is connected to other nodes has changed.
+    Roused,
+    /// Someone takes the open seat.
+    Accept {
+        player: PlayerId,
+        reply: oneshot::Sender<Result<(), RequestError>>,
+    },
+}
+
+impl Message {
+    /// When it arrived, if it counts from then on, however long it has waited.
+    pub(super) const fn arrived(&self) -> Option<Timestamp> {
+        match self {
+            Self::Command { arrived: at, .. } | Self::Attend { at, .. } => Some(*at),
+            _ => None,
+        }
+    }
+}
 
 /// Where messages for a game go in. They are boxed: a channel has room for 32 at least, which a
 /// game that waits for its players would keep in memory.
@@ -24,7 +107,8 @@ pub(crate) struct Inbox {
     visits: mpsc::Receiver<Box<Message>>,
 }
 
-pub(crate) fn new() -> (Mailbox, Inbox) {
+/// An empty mailbox, and its other end.
+pub(crate) fn mailbox() -> (Mailbox, Inbox) {
     let (to_commands, commands) = mpsc::channel(COMMANDS);
     let (to_visits, visits) = mpsc::channel(VISITS);
     let mailbox = Mailbox {

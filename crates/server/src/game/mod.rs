@@ -6,13 +6,17 @@ pub(crate) mod broadcast;
 pub(crate) mod commands;
 pub(crate) mod computer;
 pub(crate) mod connected;
+pub(crate) mod create;
 pub(crate) mod engine_pool;
 pub(crate) mod events;
 pub(crate) mod flag;
 pub(crate) mod in_play;
+pub(crate) mod in_play_lookup;
 pub(crate) mod journal;
+pub(crate) mod listeners;
 pub(crate) mod message;
 pub(crate) mod move_lines;
+pub(crate) mod nodes;
 pub(crate) mod openings;
 pub(crate) mod outage;
 pub(crate) mod outbound;
@@ -33,3 +37,22 @@ pub(crate) mod spectators;
 pub(crate) mod state;
 pub(crate) mod view;
 pub(crate) mod watchers;
+
+use std::io;
+use std::sync::Arc;
+
+use crate::cluster::node::Node;
+use crate::limits::metrics::Metrics;
+use crate::net::runtimes::Runtimes;
+use registry::{Games, Options};
+
+/// The games of a node, of which none is live yet. An error means that a thread for the computer could
+/// not be started.
+pub(crate) fn start(
+    node: Arc<Node>,
+    options: &Options,
+    metrics: Metrics,
+    runtimes: Runtimes,
+) -> io::Result<Games> {
+    Games::new(node, options, metrics, runtimes, actor::run)
+}

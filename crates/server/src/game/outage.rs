@@ -83,7 +83,7 @@ impl LiveGame {
             }
             stored.remove(0);
         }
-        while let Some(outage) = self.games.outages.first_after(self.settled) {
+        while let Some(outage) = self.games.node.outages.first_after(self.settled) {
             if arrived.is_some_and(|arrived| arrived < outage.since) {
                 break;
             }
@@ -102,26 +102,26 @@ impl LiveGame {
         &mut self,
         arrived: Option<Timestamp>,
     ) -> Result<(), Unavailable> {
-        heartbeat::end_outage(&self.games).await?;
+        heartbeat::end_outage(&self.games.node).await?;
         self.settle_outages(arrived).await?;
-        let Some(since) = self.games.outages.not_appended_since() else {
+        let Some(since) = self.games.node.outages.not_appended_since() else {
             return Ok(());
         };
         if arrived.is_some_and(|arrived| arrived < since) {
             return Ok(());
         }
         // That entries can be written shows only when one is: the credit itself.
-        let at = self.games.clock.now();
+        let at = self.games.node.clock.now();
         self.credit(Outage { since, until: at }).await?;
         self.presence.outage_ended(at);
-        self.settled = self.games.clock.now();
+        self.settled = self.games.node.clock.now();
         Ok(())
     }
 
     /// Whether this is a game with a clock, and the server's clock is behind.
     pub(super) fn cannot_be_timed(&self) -> bool {
-        let now = self.games.clock.now();
-        self.table.game.clock().is_some() && self.games.outages.lag(now).is_some()
+        let now = self.games.node.clock.now();
+        self.table.game.clock().is_some() && self.games.node.outages.lag(now).is_some()
     }
 }
 
@@ -145,8 +145,8 @@ mod tests {
             spectators: 0,
         };
         games.connected.elsewhere("other", game.table.id, followers);
-        games.outages.clock_is_behind(Timestamp(2_000));
-        games.outages.clock_has_caught_up(Timestamp(102_000));
+        games.node.outages.clock_is_behind(Timestamp(2_000));
+        games.node.outages.clock_has_caught_up(Timestamp(102_000));
         assert_eq!(game.settle_outages(None).await, Ok(()));
         assert_eq!(game.table.version, 1, "it is left to the other node");
         for (at, is_over) in [(110_000, false), (200_000, true)] {

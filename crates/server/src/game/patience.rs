@@ -5,17 +5,6 @@ use store::Speed;
 
 const SECOND: Millis = 1_000;
 
-/// How long each player has for the first move of a game between two people, for which both clocks
-/// stand; none where nobody has to be there.
-pub(crate) fn first_move(time: &TimeControl) -> Option<Millis> {
-    match Speed::of(time) {
-        Speed::Bullet | Speed::Blitz => Some(30 * SECOND),
-        Speed::Rapid => Some(60 * SECOND),
-        Speed::Classical => Some(120 * SECOND),
-        Speed::Correspondence | Speed::Unlimited => None,
-    }
-}
-
 /// How long a player must be gone before the opponent may claim the game.
 pub(crate) fn absence(time: &TimeControl) -> Millis {
     match Speed::of(time) {

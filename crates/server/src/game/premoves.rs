@@ -60,7 +60,7 @@ impl LiveGame {
             plies: self.table.game.line().moves().len() as u32,
             lines: move_lines::read(&position, wish).map_err(RequestError::bad)?,
         };
-        let (store, game) = (&self.games.store, self.table.id);
+        let (store, game) = (&self.games.node.store, self.table.id);
         store.set_conditional_moves(game, moves.clone()).await?;
         self.table
             .conditional
@@ -122,7 +122,7 @@ impl LiveGame {
                 continue;
             }
             // They may have been changed on another node, of which this one has not heard yet.
-            match self.games.store.conditional_moves(self.table.id).await {
+            match self.games.node.store.conditional_moves(self.table.id).await {
                 Ok(moves) => self.table.conditional = moves,
                 Err(_) => return self.try_again_later(),
             }
@@ -281,8 +281,11 @@ mod tests {
         assert_eq!(elsewhere.write(d4).await, Ok(()));
 
         // An outage is credited first, and with that it is seen that the game has moved on.
-        game.games.outages.clock_is_behind(Timestamp(1_400));
-        game.games.outages.clock_has_caught_up(Timestamp(1_500));
+        game.games.node.outages.clock_is_behind(Timestamp(1_400));
+        game.games
+            .node
+            .outages
+            .clock_has_caught_up(Timestamp(1_500));
         game.play_conditional().await;
         let played = game.table.game.line().moves();
         assert_eq!(played.len(), 1, "nothing was written in answer to d4");

@@ -7,8 +7,8 @@ use rules::Color;
 use store::{GameId, Seat};
 
 use super::actor::LiveGame;
+use super::nodes::News;
 use super::state::Held;
-use crate::cluster::messages::News;
 use crate::game::connected::Followers;
 use crate::game::outbound;
 use crate::game::patience;
@@ -174,7 +174,10 @@ impl Announced {
             self.followers = followers;
             let game = self.game;
             self.games.connected.here(game, followers);
-            self.games.bus.publish(News::Connected { game, followers });
+            self.games
+                .node
+                .bus
+                .publish(&News::Connected { game, followers });
         }
     }
 }
@@ -240,7 +243,7 @@ impl LiveGame {
             }
             Seat::Open | Seat::Engine { .. } => false,
         });
-        let now = self.games.clock.now();
+        let now = self.games.node.clock.now();
         let elsewhere = self.games.connected.of(self.table.id);
         let watching = self.gallery.people();
         let all = watching.saturating_add(elsewhere.spectators);

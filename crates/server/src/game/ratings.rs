@@ -47,7 +47,7 @@ pub(super) async fn of(
 impl LiveGame {
     /// A rated game is over: everyone is to see what it has made of the ratings.
     pub(super) async fn show_new_ratings(&mut self) {
-        match of(&*self.games.store, &self.table).await {
+        match of(&*self.games.node.store, &self.table).await {
             Ok(ratings) => {
                 self.unsaid.players |= self.table.ratings != ratings;
                 self.table.ratings = ratings;

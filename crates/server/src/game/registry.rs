@@ -1,39 +1,32 @@
 //! The live games of this server: opened on demand, one task each.
 
 use std::collections::HashMap;
+use std::io;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arbiter::Timestamp;
-use store::{GameId, GamesQuery, PlayerId, Store};
+use store::{GameId, GamesQuery, PlayerId};
 use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
-use crate::cluster::bus::Bus;
-use crate::cluster::outages::Outages;
-use crate::features::challenges::Challenges;
-use crate::features::chat::Chats;
-use crate::features::lobby::Lobby;
-use crate::game::actor::{self, Message};
-use crate::game::connected::Connected;
-use crate::game::engine_pool::EnginePool;
-use crate::game::in_play::InPlay;
-use crate::game::message::{self, Inbox, Mailbox};
+use super::connected::Connected;
+use super::engine_pool::EnginePool;
+use super::in_play::InPlay;
+use super::listeners::Listeners;
+use super::message::{self, Inbox, Mailbox, Message};
+use crate::cluster::node::Node;
 use crate::limits::metrics::Metrics;
 use crate::limits::work_queue::WorkQueue;
-use crate::net::clock::Clock;
 use crate::net::runtimes::Runtimes;
 
 /// All live games, and what they share.
 #[derive(Clone)]
 pub(crate) struct Games(Arc<Shared>);
 
+/// What all live games of this node share.
 pub(crate) struct Shared {
-    pub(crate) store: Arc<dyn Store>,
-    /// By which this process is known to the store.
-    pub(crate) node: String,
-    pub(crate) clock: Clock,
+    pub(crate) node: Arc<Node>,
     pub(crate) engines: EnginePool,
     /// The turns of mating tests that take long.
     pub(crate) judges: WorkQueue,
@@ -42,20 +35,26 @@ pub(crate) struct Shared {
     /// Who is playing where, for the analyses.
     pub(crate) in_play: InPlay,
     pub(crate) metrics: Metrics,
-    /// What other nodes are told.
-    pub(crate) bus: Bus,
     pub(crate) connected: Connected,
-    pub(crate) lobby: Lobby,
-    pub(crate) chats: Chats,
-    pub(crate) challenges: Challenges,
-    /// When nobody could play.
-    pub(crate) outages: Outages,
-    /// Cancelled when nothing can be written until the program is started again.
-    pub(crate) broken: CancellationToken,
-    pub(crate) closing: CancellationToken,
-    pub(crate) tasks: TaskTracker,
     pub(crate) runtimes: Runtimes,
-    pub(crate) live: Mutex<HashMap<GameId, Mailbox>>,
+    /// The features that follow what happens to games.
+    pub(crate) listeners: Listeners,
+    live: Mutex<HashMap<GameId, Mailbox>>,
+    actor: Actor,
+}
+
+/// Runs a game until nobody needs it any more.
+pub(crate) type Actor = fn(Games, GameId, Inbox) -> Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// How the games of a node are served.
+#[derive(Debug)]
+pub(crate) struct Options {
+    /// The number of threads that search for the computer's moves.
+    pub(crate) engine_threads: usize,
+    /// How many mating tests that take long run at a time.
+    pub(crate) judges: usize,
+    /// The minimum time for a move of the computer in a game without a clock.
+    pub(crate) engine_pause: Duration,
 }
 
 impl std::ops::Deref for Games {
@@ -67,8 +66,28 @@ impl std::ops::Deref for Games {
 }
 
 impl Games {
-    pub(crate) fn new(shared: Shared) -> Self {
-        Self(Arc::new(shared))
+    /// The games of this node, of which none is live yet. An error means that a thread for the computer
+    /// could not be started.
+    pub(crate) fn new(
+        node: Arc<Node>,
+        options: &Options,
+        metrics: Metrics,
+        runtimes: Runtimes,
+        actor: Actor,
+    ) -> io::Result<Self> {
+        Ok(Self(Arc::new(Shared {
+            node,
+            engines: EnginePool::new(options.engine_threads)?,
+            judges: WorkQueue::of_any_length(options.judges),
+            engine_pause: options.engine_pause,
+            in_play: InPlay::default(),
+            metrics,
+            connected: Connected::default(),
+            runtimes,
+            listeners: Listeners::default(),
+            live: Mutex::default(),
+            actor,
+        })))
     }
 
     /// Puts the message into the game's mailbox, opening the game first if it is not
@@ -82,7 +101,7 @@ impl Games {
                 // The game's task ended between the lookup and the sending.
                 Err(mpsc::error::SendError(unsent)) => message = unsent,
             }
-            if self.closing.is_cancelled() {
+            if self.node.closing.is_cancelled() {
                 return;
             }
             self.forget_if_closed(game);
@@ -104,17 +123,17 @@ impl Games {
             let commands = &mailbox.commands;
             let place = match commands.try_reserve() {
                 Err(mpsc::error::TrySendError::Full(())) => {
-                    arrived.get_or_insert_with(|| self.clock.now());
+                    arrived.get_or_insert_with(|| self.node.clock.now());
                     commands.reserve().await.ok()
                 }
                 reserved => reserved.ok(),
             };
             if let Some(place) = place {
-                let arrived = arrived.unwrap_or_else(|| self.clock.now());
+                let arrived = arrived.unwrap_or_else(|| self.node.clock.now());
                 return place.send(Box::new(message(arrived)));
             }
             // The game's task ended between the lookup and the reservation.
-            if self.closing.is_cancelled() {
+            if self.node.closing.is_cancelled() {
                 return;
             }
             self.forget_if_closed(game);
@@ -134,7 +153,7 @@ impl Games {
     /// Has the games of a player that are live on this node read the names of their players again.
     pub(crate) async fn read_names_again(&self, player: PlayerId) {
         let mut query = GamesQuery::all(player, 50);
-        while let Ok(games) = self.store.games_of(query.clone()).await {
+        while let Ok(games) = self.node.store.games_of(query.clone()).await {
             for game in games.iter().filter(|game| self.is_live(game.id)) {
                 let message = Message::Committed { version: 0 };
                 self.send(game.id, message).await;
@@ -174,10 +193,10 @@ impl Games {
     fn mailbox(&self, game: GameId) -> Mailbox {
         let mut live = self.lock();
         let open = || {
-            let (mailbox, inbox) = message::new();
-            let running = actor::run(self.clone(), game, inbox);
+            let (mailbox, inbox) = message::mailbox();
+            let running = (self.actor)(self.clone(), game, inbox);
             // Whoever opens the game may only watch.
-            self.tasks.spawn_on(running, &self.runtimes.players);
+            self.node.tasks.spawn_on(running, &self.runtimes.players);
             mailbox
         };
         live.entry(game).or_insert_with(open).clone()

@@ -2,14 +2,12 @@
 
 use arbiter::{DAY, Millis, TimeControl};
 use rules::Color;
-use store::{CreateError, GameId, NewGame, PlayerId, Seat};
+use store::{CreateError, GameId, PlayerId, Seat};
 
 use super::actor::LiveGame;
-use super::journal::first;
+use super::create::{self, NewGame, NotCreated};
 use super::state::Held;
-use crate::features::lobby;
 use crate::messages::refusal::CommandError;
-use crate::net::random;
 
 /// By correspondence, where nobody need be there when it begins, a rematch is agreed on in this time
 /// after the end: so long a challenge stands, too.
@@ -37,13 +35,13 @@ impl LiveGame {
             }
             // An offer stands for long, and whoever has made it may have blocked the other since.
             if let [Seat::Person(white), Seat::Person(black)] = self.table.seats {
-                let blocked = self.games.store.talk().is_blocked(white, black).await;
+                let blocked = self.games.node.store.talk().is_blocked(white, black).await;
                 if blocked.map_err(|_| CommandError::unavailable())? {
                     return Err(CommandError::unwanted());
                 }
                 // Nobody would ever answer.
                 let opponent = [white, black][(!color).index()];
-                let erased = self.games.store.people().is_erased(opponent).await;
+                let erased = self.games.node.store.people().is_erased(opponent).await;
                 if erased.map_err(|_| CommandError::unavailable())? {
                     return Err(CommandError::opponent_erased());
                 }
@@ -51,7 +49,12 @@ impl LiveGame {
             if self.has_offered_and_left(!color) {
                 return Err(CommandError::opponent_left());
             }
-            let offered = self.games.store.offer_rematch(self.table.id, color).await;
+            let offered = self
+                .games
+                .node
+                .store
+                .offer_rematch(self.table.id, color)
+                .await;
             let first = offered.map_err(|why| {
                 tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
                 CommandError::unavailable()
@@ -66,16 +69,20 @@ impl LiveGame {
             return Err(CommandError::cannot_be_timed());
         }
         let rematch = self.make_rematch(player).await.map_err(|why| {
-            if matches!(why, CreateError::NoSuchPlayer(_)) {
-                return CommandError::opponent_erased();
-            }
+            let why = match why {
+                NotCreated::CannotBeTimed => return CommandError::cannot_be_timed(),
+                NotCreated::Store(CreateError::NoSuchPlayer(_)) => {
+                    return CommandError::opponent_erased();
+                }
+                NotCreated::Store(why) => why,
+            };
             tracing::error!(game = %self.table.id, %why, "no rematch was made");
             CommandError::unavailable()
         })?;
         self.table.rematch = Some(rematch);
         self.unsaid.rematch = true;
         let time = &self.table.game.terms().time;
-        lobby::game_begins(&self.games, time, self.table.seats);
+        create::has_started(&self.games, rematch, time, self.table.seats);
         Ok(self.table.version)
     }
 
@@ -93,27 +100,17 @@ impl LiveGame {
         by_days && ended_at.is_some_and(|at| self.now() - at >= AGREED_IN)
     }
 
-    async fn make_rematch(&mut self, player: PlayerId) -> Result<GameId, CreateError> {
-        let now = self.now();
+    async fn make_rematch(&mut self, player: PlayerId) -> Result<GameId, NotCreated> {
         let [white, black] = self.table.seats;
-        let mut game = NewGame {
-            id: GameId::from_bits(random::bits()),
-            first: Some(first(self.table.game.terms(), [black, white], now)),
+        let new = NewGame {
             terms: self.table.game.terms().clone(),
-            white: black,
-            black: white,
+            seats: [black, white],
             created_by: player,
-            created_at: now,
+            at: self.now(),
             rematch_of: Some(self.table.id),
             request_key: None,
         };
-        loop {
-            match self.games.store.create_game(game.clone()).await {
-                Ok(()) => return Ok(game.id),
-                Err(CreateError::AlreadyRematched(made)) => return Ok(made),
-                Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
-                Err(error) => return Err(error),
-            }
-        }
+        let created = create::create(&self.games, new).await?;
+        Ok(created.id)
     }
 }

@@ -1,29 +1,18 @@
 //! A game for tests.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::{Claims, Terms, TimeControl, Timestamp};
 use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
 use tempfile::TempDir;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use super::actor::LiveGame;
 use super::journal::first;
+use super::registry::Options;
 use super::state::Table;
-use crate::cluster::bus::Bus;
-use crate::cluster::outages::Outages;
-use crate::features::challenges::Challenges;
-use crate::features::chat::Chats;
-use crate::features::lobby::Lobby;
-use crate::game::connected::Connected;
-use crate::game::engine_pool::EnginePool;
-use crate::game::in_play::InPlay;
-use crate::game::registry::{Games, Shared};
+use crate::cluster::node::Node;
 use crate::limits::metrics::Metrics;
-use crate::limits::work_queue::WorkQueue;
 use crate::net::clock::Clock;
 use crate::net::runtimes::Runtimes;
 
@@ -81,29 +70,17 @@ pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
     };
     store.create_game(game).await.expect("a store that works");
     let table = Table::load(&**store, id).await.expect("a store that works");
-    let games = Games::new(Shared {
-        store: Arc::clone(store),
-        node: "node".to_owned(),
-        clock: Clock::manual(at).0,
-        engines: EnginePool::new(1).expect("a thread"),
-        judges: WorkQueue::of_any_length(1),
+    let node = Node::new("node".to_owned(), Arc::clone(store), Clock::manual(at).0);
+    let options = Options {
+        engine_threads: 1,
+        judges: 1,
         engine_pause: Duration::ZERO,
-        in_play: InPlay::default(),
-        metrics: Metrics::default(),
-        bus: Bus::default(),
-        connected: Connected::default(),
-        lobby: Lobby::default(),
-        chats: Chats::default(),
-        challenges: Challenges::default(),
-        outages: Outages::default(),
-        broken: CancellationToken::new(),
-        closing: CancellationToken::new(),
-        tasks: TaskTracker::new(),
-        runtimes: Runtimes {
-            players: tokio::runtime::Handle::current(),
-            spectators: tokio::runtime::Handle::current(),
-        },
-        live: Mutex::new(HashMap::new()),
-    });
+    };
+    let runtimes = Runtimes {
+        players: tokio::runtime::Handle::current(),
+        spectators: tokio::runtime::Handle::current(),
+    };
+    let games = super::start(Arc::new(node), &options, Metrics::default(), runtimes);
+    let games = games.expect("a thread");
     LiveGame::new(games, table.expect("a game"))
 }

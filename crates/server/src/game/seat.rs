@@ -3,9 +3,9 @@
 use store::{PlayerId, Seat, SeatError};
 
 use super::actor::LiveGame;
+use super::create;
 use super::journal::first;
 use super::state::Held;
-use crate::features::lobby;
 use crate::messages::problem::RequestError;
 
 impl LiveGame {
@@ -24,7 +24,7 @@ impl LiveGame {
             return Err(RequestError::cannot_be_timed());
         }
         for seat in self.table.seats {
-            let talk = self.games.store.talk();
+            let talk = self.games.node.store.talk();
             if let Seat::Person(host) = seat
                 && talk.is_blocked(host, player).await?
             {
@@ -37,7 +37,7 @@ impl LiveGame {
         };
         let seats = self.table.seats.map(seat);
         if self.table.game.terms().rated {
-            let people = self.games.store.people();
+            let people = self.games.node.store.people();
             let player = people.player(player).await?;
             if player.is_none_or(|player| player.role.is_none()) {
                 return Err(RequestError::rated_needs_account());
@@ -45,7 +45,7 @@ impl LiveGame {
         }
         let first = first(self.table.game.terms(), seats, self.now());
         let id = self.table.id;
-        let taken = self.games.store.take_seat(id, player, first).await;
+        let taken = self.games.node.store.take_seat(id, player, first).await;
         if matches!(taken, Ok(()) | Err(SeatError::Taken)) {
             self.reload().await?;
             let begun_at = self.now();
@@ -56,7 +56,8 @@ impl LiveGame {
             return Err(RequestError::called_off());
         }
         taken?;
-        lobby::game_begins(&self.games, &self.table.game.terms().time, seats);
+        let time = &self.table.game.terms().time;
+        create::has_started(&self.games, id, time, seats);
         Ok(())
     }
 }

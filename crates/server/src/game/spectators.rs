@@ -83,7 +83,10 @@ impl Gallery {
         if self.news.is_none() {
             let (news, told) = mpsc::unbounded_channel();
             let telling = tell(told);
-            games.tasks.spawn_on(telling, &games.runtimes.spectators);
+            games
+                .node
+                .tasks
+                .spawn_on(telling, &games.runtimes.spectators);
             self.news = Some(news);
             self.tell(News::Running(is_running));
         }

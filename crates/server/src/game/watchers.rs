@@ -9,7 +9,7 @@ use protocol::ServerMessage;
 use store::PlayerId;
 
 use crate::game::outbound::{self, End, Outbound, Parcel, Running};
-use crate::limits::table::Caller;
+use crate::limits::caller::Caller;
 use crate::net::origin::PublicUrl;
 
 /// A connection that follows a game.

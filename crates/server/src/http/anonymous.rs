@@ -3,17 +3,17 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use store::{GameId, Player, Seat};
 
-use crate::app::App;
 use crate::game::state::Table;
 use crate::http::session;
-use crate::limits::concurrency::Network;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::net::accept::Peer;
+use crate::net::network::Network;
 
 /// Anybody, with a session or without.
 pub(crate) struct Onlooker {
@@ -22,14 +22,18 @@ pub(crate) struct Onlooker {
     headers: HeaderMap,
 }
 
-impl FromRequestParts<Arc<App>> for Onlooker {
+impl<S: Send + Sync> FromRequestParts<S> for Onlooker
+where
+    Arc<Site>: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let site = Arc::<Site>::from_ref(state);
         let peer: Option<&Peer> = parts.extensions.get();
         let peer = peer.expect("every connection notes where it comes from");
         Ok(Self {
-            network: app.gates.network(peer, &parts.headers),
+            network: site.gates.network(peer, &parts.headers),
             headers: parts.headers.clone(),
         })
     }
@@ -37,8 +41,8 @@ impl FromRequestParts<Arc<App>> for Onlooker {
 
 impl Onlooker {
     /// The player, if there is a session.
-    async fn player(&self, app: &App) -> Result<Option<Player>, RequestError> {
-        let visitor = session::visitor(app, &self.headers).await?;
+    async fn player(&self, site: &Site) -> Result<Option<Player>, RequestError> {
+        let visitor = session::visitor(site, &self.headers).await?;
         Ok(visitor.map(|visitor| visitor.player))
     }
 }
@@ -46,15 +50,15 @@ impl Onlooker {
 /// The game of this id, if the onlooker may see it: whoever has the link, but on a safe server
 /// only its players and people with an account.
 pub(crate) async fn visible_game(
-    app: &App,
+    site: &Site,
     onlooker: &Onlooker,
     id: &str,
 ) -> Result<Table, RequestError> {
     let id: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
-    let table = Table::load(&*app.store, id).await?;
+    let table = Table::load(&*site.store, id).await?;
     let table = table.ok_or_else(RequestError::no_such_game)?;
-    if app.standing.is_safe() {
-        let player = onlooker.player(app).await?;
+    if site.standing.is_safe() {
+        let player = onlooker.player(site).await?;
         let may_see = player.is_some_and(|player| {
             player.role.is_some() || table.seats.contains(&Seat::Person(player.id))
         });

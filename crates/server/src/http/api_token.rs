@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use arbiter::Timestamp;
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use store::{Scope, Scopes, SessionId, TokenId};
 
-use crate::app::App;
 use crate::http::member::Member;
 use crate::http::session;
-use crate::limits::table::Caller;
+use crate::http::site::Site;
+use crate::limits::caller::Caller;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::accept::Peer;
@@ -46,28 +46,32 @@ impl Holder {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Holder {
+impl<S: Send + Sync> FromRequestParts<S> for Holder
+where
+    Arc<Site>: FromRef<S>,
+{
     type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, RequestError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
+        let site = Arc::<Site>::from_ref(state);
         let Some(digest) = claimed(&parts.headers)? else {
             return Ok(Self {
-                member: Member::from_request_parts(parts, app).await?,
+                member: Member::from_request_parts(parts, state).await?,
                 scopes: None,
                 expires_at: None,
             });
         };
         let headers = &parts.headers;
-        if !origin::is_own(headers, app.public_url.as_ref()) {
+        if !origin::is_own(headers, site.public_url.as_ref()) {
             return Err(RequestError::cross_site());
         }
-        let now = app.clock.now();
+        let now = site.clock.now();
         let id = TokenId::from_digest(digest);
-        let known = app.store.people().token(id, now).await?;
+        let known = site.store.people().token(id, now).await?;
         let (token, player) = known.ok_or_else(no_good)?;
         let noted = token.used_at.map_or(Timestamp(0), |at| at + NOTED_EVERY);
         if noted <= now {
-            app.store.people().note_token_use(id, now).await?;
+            site.store.people().note_token_use(id, now).await?;
         }
         let peer: Option<&Peer> = parts.extensions.get();
         let peer = peer.expect("every connection notes where it comes from");
@@ -76,7 +80,7 @@ impl FromRequestParts<Arc<App>> for Holder {
             // The connections of a token are ended as those of a session.
             session: SessionId::from_digest(digest),
             is_guest: false,
-            network: app.gates.network(peer, headers),
+            network: site.gates.network(peer, headers),
         };
         Ok(Self {
             member: Member { caller, player },

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use store::{Player, Role};
 
-use crate::app::App;
 use crate::http::session::{self, Visitor};
-use crate::limits::table::Caller;
+use crate::http::site::Site;
+use crate::limits::caller::Caller;
 use crate::messages::problem::RequestError;
 use crate::net::accept::Peer;
 use crate::net::origin;
@@ -25,15 +25,19 @@ pub(crate) struct Organiser(pub(crate) Player);
 /// A [`Member`] who is an admin.
 pub(crate) struct Admin;
 
-impl FromRequestParts<Arc<App>> for Member {
+impl<S: Send + Sync> FromRequestParts<S> for Member
+where
+    Arc<Site>: FromRef<S>,
+{
     type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, RequestError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
+        let site = Arc::<Site>::from_ref(state);
         let headers = &parts.headers;
-        if !origin::is_own(headers, app.public_url.as_ref()) {
+        if !origin::is_own(headers, site.public_url.as_ref()) {
             return Err(RequestError::cross_site());
         }
-        let visitor = session::visitor(app, headers).await?;
+        let visitor = session::visitor(&site, headers).await?;
         let Visitor { session, player } = visitor.ok_or_else(RequestError::no_session)?;
         let peer: Option<&Peer> = parts.extensions.get();
         let peer = peer.expect("every connection notes where it comes from");
@@ -41,7 +45,7 @@ impl FromRequestParts<Arc<App>> for Member {
             player: player.id,
             session,
             is_guest: player.role.is_none(),
-            network: app.gates.network(peer, headers),
+            network: site.gates.network(peer, headers),
         };
         Ok(Self { caller, player })
     }
@@ -57,21 +61,27 @@ impl Member {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Organiser {
+impl<S: Send + Sync> FromRequestParts<S> for Organiser
+where
+    Arc<Site>: FromRef<S>,
+{
     type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, RequestError> {
-        let member = Member::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
+        let member = Member::from_request_parts(parts, state).await?;
         member.at_least(Role::Organiser)?;
         Ok(Self(member.player))
     }
 }
 
-impl FromRequestParts<Arc<App>> for Admin {
+impl<S: Send + Sync> FromRequestParts<S> for Admin
+where
+    Arc<Site>: FromRef<S>,
+{
     type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, RequestError> {
-        let member = Member::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
+        let member = Member::from_request_parts(parts, state).await?;
         member.at_least(Role::Admin)?;
         Ok(Self)
     }

@@ -11,10 +11,10 @@ use axum::http::header::HeaderValue;
 use sha2::{Digest, Sha256};
 use store::{NewSession, Player, PlayerId, SessionError, SessionId, Unavailable};
 
-use crate::app::App;
 use crate::http::cookies;
 use crate::http::device;
 use crate::http::language;
+use crate::http::site::Site;
 use crate::messages::sentence::Sentence;
 use crate::net::origin;
 use crate::net::random;
@@ -38,19 +38,19 @@ fn claimed(headers: &HeaderMap, cookie_name: &str) -> Option<SessionId> {
 }
 
 /// Whether the request comes with a session, known or not.
-pub(crate) fn is_claimed(app: &App, headers: &HeaderMap) -> bool {
-    claimed(headers, cookie_name(app)).is_some()
+pub(crate) fn is_claimed(site: &Site, headers: &HeaderMap) -> bool {
+    claimed(headers, cookie_name(site)).is_some()
 }
 
 /// The known visitor behind a request, if there is one.
 pub(crate) async fn visitor(
-    app: &App,
+    site: &Site,
     headers: &HeaderMap,
 ) -> Result<Option<Visitor>, Unavailable> {
-    let Some(session) = claimed(headers, cookie_name(app)) else {
+    let Some(session) = claimed(headers, cookie_name(site)) else {
         return Ok(None);
     };
-    let player = app.store.people().session(session).await?;
+    let player = site.store.people().session(session).await?;
     Ok(player.map(|player| Visitor { session, player }))
 }
 
@@ -62,15 +62,18 @@ pub(crate) fn guest_name(language: Language, number: impl Display) -> String {
 
 /// Makes a guest with a new session, and the cookie that proves it.
 pub(crate) async fn create(
-    app: &App,
+    site: &Site,
     headers: &HeaderMap,
 ) -> Result<(Visitor, HeaderValue), Unavailable> {
-    let (session, cookie) = new(app, headers);
+    let (session, cookie) = new(site, headers);
     let language = language::preferred(headers, Language::find).unwrap_or(Language::ENGLISH);
     let name = guest_name(language, 1_000 + random::below(9_000));
     let player = loop {
         let newcomer = Player::guest(PlayerId::from_bits(random::bits()), name.as_str());
-        let ensured = app.store.people().ensure_session(session.clone(), newcomer);
+        let ensured = site
+            .store
+            .people()
+            .ensure_session(session.clone(), newcomer);
         match ensured.await {
             Ok(player) => break player,
             Err(SessionError::IdTaken) => {}
@@ -82,29 +85,29 @@ pub(crate) async fn create(
 }
 
 /// A session that is nobody's yet, and the cookie that will prove it.
-pub(crate) fn new(app: &App, headers: &HeaderMap) -> (NewSession, HeaderValue) {
+pub(crate) fn new(site: &Site, headers: &HeaderMap) -> (NewSession, HeaderValue) {
     let (token, digest) = token();
     let session = NewSession {
         id: SessionId::from_digest(digest),
         device: device::name(headers),
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    (session, cookie(app, headers, &token))
+    (session, cookie(site, headers, &token))
 }
 
 /// The cookie of a known session anew: a browser keeps it for another year.
-pub(crate) fn renewed(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
-    let token = cookies::find(headers, cookie_name(app))?;
-    digest(token).map(|_| cookie(app, headers, token))
+pub(crate) fn renewed(site: &Site, headers: &HeaderMap) -> Option<HeaderValue> {
+    let token = cookies::find(headers, cookie_name(site))?;
+    digest(token).map(|_| cookie(site, headers, token))
 }
 
 /// What proves a session, for a year.
-fn cookie(app: &App, headers: &HeaderMap, token: &str) -> HeaderValue {
+fn cookie(site: &Site, headers: &HeaderMap, token: &str) -> HeaderValue {
     // Kept off unencrypted connections.
-    let base = origin::base(headers, app.public_url.as_ref());
+    let base = origin::base(headers, site.public_url.as_ref());
     let is_secure = base.is_some_and(|base| base.is_secure());
     let secure = if is_secure { "; Secure" } else { "" };
-    let cookie_name = cookie_name(app);
+    let cookie_name = cookie_name(site);
     let cookie = format!(
         "{cookie_name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={YEAR_IN_SECONDS}{secure}"
     );
@@ -113,8 +116,8 @@ fn cookie(app: &App, headers: &HeaderMap, token: &str) -> HeaderValue {
     cookie
 }
 
-fn cookie_name(app: &App) -> &'static str {
-    if app.is_behind_tls() {
+fn cookie_name(site: &Site) -> &'static str {
+    if site.is_behind_tls() {
         COOKIE_NAME_UNDER_TLS
     } else {
         COOKIE_NAME
@@ -122,10 +125,10 @@ fn cookie_name(app: &App) -> &'static str {
 }
 
 /// What removes the cookie of a session that has ended.
-pub(crate) fn removed(app: &App) -> HeaderValue {
-    let cookie_name = cookie_name(app);
+pub(crate) fn removed(site: &Site) -> HeaderValue {
+    let cookie_name = cookie_name(site);
     // A browser removes a cookie of the second name only with these attributes.
-    let secure = if app.is_behind_tls() { "; Secure" } else { "" };
+    let secure = if site.is_behind_tls() { "; Secure" } else { "" };
     let cookie = format!("{cookie_name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}");
     HeaderValue::try_from(cookie).expect("letters, digits and signs")
 }

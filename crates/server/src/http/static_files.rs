@@ -14,11 +14,11 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::app::App;
 use crate::http::anonymous::Onlooker;
 use crate::http::language;
-use crate::http::link_preview;
+use crate::http::link_preview::LinkPreviews;
 use crate::http::negotiation::{self, Coding};
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 #[derive(RustEmbed)]
@@ -42,7 +42,7 @@ const ONE_YEAR_OF_HTTPS: HeaderValue = HeaderValue::from_static("max-age=3153600
 
 /// Answers with a file of the client, or with its page where the address is one of a page.
 pub(crate) async fn serve(
-    State(app): State<Arc<App>>,
+    State(previews): State<Arc<dyn LinkPreviews>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -60,7 +60,7 @@ pub(crate) async fn serve(
         Some(file) if !path.is_empty() && Coding::of_file(path).is_none() => {
             asset(path, file, &headers)
         }
-        _ if is_page(path) => match link_preview::of(&app, &uri, &onlooker, &headers).await {
+        _ if is_page(path) => match previews.head(&uri, &onlooker, &headers).await {
             Some(head) => page_with(&head, &headers),
             None => page(&headers),
         },
@@ -70,7 +70,7 @@ pub(crate) async fn serve(
 }
 
 /// Adds the security headers to every response.
-pub(crate) async fn secure(State(app): State<Arc<App>>, mut response: Response) -> Response {
+pub(crate) async fn secure(State(site): State<Arc<Site>>, mut response: Response) -> Response {
     const HEADERS: [(&str, &str); 5] = [
         ("content-security-policy", CONTENT_SECURITY_POLICY),
         ("x-content-type-options", "nosniff"),
@@ -85,7 +85,7 @@ pub(crate) async fn secure(State(app): State<Arc<App>>, mut response: Response) 
             .entry(HeaderName::from_static(name))
             .or_insert(HeaderValue::from_static(value));
     }
-    if app.is_behind_tls() {
+    if site.is_behind_tls() {
         response
             .headers_mut()
             .insert(STRICT_TRANSPORT_SECURITY, ONE_YEAR_OF_HTTPS);

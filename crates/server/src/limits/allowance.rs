@@ -4,11 +4,14 @@ use std::time::Duration;
 
 use store::PlayerId;
 
-use crate::limits::concurrency::Network;
+use crate::limits::caller::Caller;
 use crate::limits::metrics::{Limit, Metrics};
-use crate::limits::table::Caller;
 use crate::limits::token_bucket::Buckets;
-use crate::messages::problem::RequestError;
+use crate::net::network::Network;
+
+/// A player or a network has used up an allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooMany;
 
 /// Counts one kind of request, and what of it is refused.
 pub(crate) struct Allowance {
@@ -62,11 +65,11 @@ impl Allowance {
     }
 
     /// As [`Allowance::take`], for a request.
-    pub(crate) fn admit(&self, caller: Caller) -> Result<(), RequestError> {
+    pub(crate) fn admit(&self, caller: Caller) -> Result<(), TooMany> {
         if self.take(caller) {
             Ok(())
         } else {
-            Err(RequestError::too_many())
+            Err(TooMany)
         }
     }
 }

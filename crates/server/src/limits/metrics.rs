@@ -1,17 +1,12 @@
 //! What an operator can watch: counts and times, without anything about single people or games.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
-use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
-
-use crate::app::App;
 
 /// The upper ends of the ranges in which times are counted, in seconds.
 const SECONDS: [f64; 12] = [
@@ -20,8 +15,6 @@ const SECONDS: [f64; 12] = [
 
 /// A name and a value.
 type Label = [(&'static str, &'static str); 1];
-type Number = Gauge<i64>;
-type Seconds = Gauge<f64, std::sync::atomic::AtomicU64>;
 
 /// What is counted while it happens. Copies count together.
 #[derive(Clone, Debug)]
@@ -127,21 +120,8 @@ impl Metrics {
         self.0.refused.get_or_create(&limit.label()).inc();
     }
 
-    /// All metrics in the text format of `OpenMetrics`.
-    pub(crate) async fn text(app: &App) -> Result<String, std::fmt::Error> {
-        let mut registry = Registry::default();
-        app.metrics
-            .register(registry.sub_registry_with_prefix("staunton"));
-        let doing = Doing::now(app).await;
-        measure(app, doing, registry.sub_registry_with_prefix("staunton"));
-        process(doing, &mut registry);
-        let mut text = String::new();
-        encode(&mut text, &registry)?;
-        Ok(text)
-    }
-
     /// Adds what is counted, also what has not happened yet.
-    fn register(&self, registry: &mut Registry) {
+    pub(crate) fn register(&self, registry: &mut Registry) {
         let counted = &self.0;
         for answer in [ACCEPTED, REFUSED] {
             let _ = counted.commands.get_or_create(&answer);
@@ -172,105 +152,4 @@ impl Metrics {
             counted.appending.clone(),
         );
     }
-}
-
-/// What the server does at this moment.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Doing {
-    /// Open sockets.
-    pub(crate) sockets: usize,
-    /// Games in memory.
-    pub(crate) live_games: usize,
-    /// Moves of the computer that wait for a thread.
-    pub(crate) engine_waiting: usize,
-    /// Moves of the computer that are being searched.
-    pub(crate) engine_running: usize,
-    /// Analyses that run or wait.
-    pub(crate) analyses: usize,
-    /// Since the store was last written, in milliseconds; none while it cannot even be read.
-    pub(crate) store_lag: Option<u64>,
-    /// In bytes; none where the system does not tell.
-    pub(crate) memory: Option<u64>,
-}
-
-impl Doing {
-    pub(crate) async fn now(app: &App) -> Self {
-        let engines = app.games.engines.load();
-        let heartbeat = app.own_heartbeat().await.ok().flatten();
-        Self {
-            sockets: app.gates.open_sockets(),
-            live_games: app.games.count(),
-            engine_waiting: engines.waiting,
-            engine_running: engines.running,
-            analyses: app.analyses.open(),
-            store_lag: heartbeat.map(|last| app.clock.now() - last),
-            memory: resident_memory(),
-        }
-    }
-}
-
-/// Adds what is looked up when it is asked for.
-fn measure(app: &App, doing: Doing, registry: &mut Registry) {
-    let numbers = [
-        ("sockets", "Open sockets", doing.sockets),
-        (
-            "live_games",
-            "Games in memory: someone follows them, or the computer thinks",
-            doing.live_games,
-        ),
-        (
-            "engine_waiting",
-            "Moves of the computer that wait for a thread",
-            doing.engine_waiting,
-        ),
-        (
-            "engine_running",
-            "Moves of the computer that are being searched",
-            doing.engine_running,
-        ),
-        ("analyses", "Analyses that run or wait", doing.analyses),
-    ];
-    for (name, help, number) in numbers {
-        let gauge = Number::default();
-        gauge.set(i64::try_from(number).unwrap_or(i64::MAX));
-        registry.register(name, help, gauge);
-    }
-    let commits = Counter::<u64>::default();
-    commits
-        .inner()
-        .store(app.store.commits(), Ordering::Relaxed);
-    registry.register("store_commits", "Transactions made durable", commits);
-    let lag = Seconds::default();
-    // Not a number while the store cannot even be read.
-    lag.set(doing.store_lag.map_or(f64::NAN, |lag| lag as f64 / 1_000.0));
-    registry.register_with_unit(
-        "store_lag",
-        "Since the store was last written; a server that works writes every second",
-        Unit::Seconds,
-        lag,
-    );
-}
-
-/// Adds the metrics that programs of all kinds have under the same names.
-fn process(doing: Doing, registry: &mut Registry) {
-    if let Some(bytes) = doing.memory {
-        let memory = Number::default();
-        memory.set(i64::try_from(bytes).unwrap_or(i64::MAX));
-        registry.register_with_unit(
-            "process_resident_memory",
-            "Memory of the process that is not paged out",
-            Unit::Bytes,
-            memory,
-        );
-    }
-}
-
-/// Bytes; none where the system does not tell.
-fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1_024)
 }

@@ -1,6 +1,7 @@
 //! Limits on what one server, one network and one player may use, and the metrics that count refusals.
 
 pub(crate) mod allowance;
+pub(crate) mod caller;
 pub(crate) mod concurrency;
 pub(crate) mod metrics;
 pub(crate) mod table;

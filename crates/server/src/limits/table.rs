@@ -5,15 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use store::{PlayerId, SessionId};
+use store::PlayerId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::limits::allowance::Allowance;
-use crate::limits::concurrency::{Network, Permit, Quota};
+use crate::limits::allowance::{Allowance, TooMany};
+use crate::limits::caller::Caller;
+use crate::limits::concurrency::{Permit, Quota};
 use crate::limits::metrics::{Limit, Metrics};
 use crate::limits::token_bucket::Buckets;
-use crate::messages::problem::RequestError;
 use crate::net::accept::Peer;
+use crate::net::network::Network;
 use crate::net::proxies::Proxies;
 
 /// What a server opens and waits for at most.
@@ -109,17 +110,6 @@ const LINES_OF_A_PLAYER: u32 = 10;
 const LINES_OF_A_NETWORK: u32 = 100;
 const HALF_A_MINUTE: Duration = Duration::from_secs(30);
 
-/// Who sends a request.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Caller {
-    pub(crate) player: PlayerId,
-    pub(crate) session: SessionId,
-    /// Whether they have no account.
-    pub(crate) is_guest: bool,
-    /// None on this computer.
-    pub(crate) network: Option<Network>,
-}
-
 /// Counts what players and networks use.
 pub(crate) struct Gates {
     proxies: Proxies,
@@ -154,6 +144,10 @@ pub(crate) struct Gates {
     /// Lines of chat, reports, and people muted or blocked.
     pub(crate) lines: Allowance,
 }
+
+/// A network has tried too many passwords or codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooManyAttempts;
 
 /// The right to have one more socket open; given back when dropped.
 pub(crate) struct OpenSocket {
@@ -243,9 +237,10 @@ impl Gates {
         }
     }
 
-    /// Whether connections from this address belong to many visitors.
-    pub(crate) fn is_proxy(&self, address: IpAddr) -> bool {
-        self.proxies.contains(address)
+    /// The network with which other connections from this address are counted; none for a proxy, whose
+    /// connections belong to many visitors.
+    pub(crate) fn counted_with(&self, address: IpAddr) -> Option<Network> {
+        (!self.proxies.contains(address)).then(|| address.into())
     }
 
     /// The network that a request comes from; none for one from this computer.
@@ -263,7 +258,7 @@ impl Gates {
         &self,
         network: Option<Network>,
         name: &str,
-    ) -> Result<(), RequestError> {
+    ) -> Result<(), TooManyAttempts> {
         // As accounts are found: however a name is written, it is one key.
         let name: String = store::name_key(name).chars().take(40).collect();
         let may = network.is_none_or(|network| self.attempts_of_networks.take(network))
@@ -272,23 +267,23 @@ impl Gates {
     }
 
     /// Lets the network try another code of a class, if it has not tried too many.
-    pub(crate) fn admit_code(&self, network: Option<Network>) -> Result<(), RequestError> {
+    pub(crate) fn admit_code(&self, network: Option<Network>) -> Result<(), TooManyAttempts> {
         let may = network.is_none_or(|network| self.codes_of_networks.take(network))
             && self.codes.take(());
         self.count_attempt(may)
     }
 
-    fn count_attempt(&self, may: bool) -> Result<(), RequestError> {
+    fn count_attempt(&self, may: bool) -> Result<(), TooManyAttempts> {
         if may {
             return Ok(());
         }
         self.metrics.refused(Limit::Attempts);
-        Err(RequestError::too_many_attempts())
+        Err(TooManyAttempts)
     }
 
     /// Counts the rows of a journal that was read for a request which reads many, and refuses to go on when
     /// the caller has used up what they have.
-    pub(crate) fn admit_rows(&self, caller: Caller, rows: u32) -> Result<(), RequestError> {
+    pub(crate) fn admit_rows(&self, caller: Caller, rows: u32) -> Result<(), TooMany> {
         let more = rows.saturating_sub(ROWS_OF_A_GAME);
         if more == 0
             || self
@@ -297,7 +292,7 @@ impl Gates {
         {
             Ok(())
         } else {
-            Err(RequestError::too_many())
+            Err(TooMany)
         }
     }
 
@@ -335,6 +330,8 @@ mod tests {
     use std::ops::Range;
     use std::pin::pin;
     use std::task::Poll;
+
+    use store::SessionId;
 
     use super::*;
 
@@ -565,5 +562,19 @@ mod tests {
         assert!(gates.opens_socket(caller(1_000, "203.0.113.8")).is_some());
         open.pop();
         assert!(gates.opens_socket(caller(1_000, "203.0.113.7")).is_some());
+    }
+
+    #[test]
+    fn an_address_has_its_share_of_the_connections_unless_it_is_a_proxy() {
+        let proxies = Proxies::new(vec!["10.0.0.0/8".parse().expect("a network")]);
+        let gates = Gates::new(proxies, &Metrics::default());
+        let quota = Arc::new(Quota::new(10, 2));
+        for (address, most) in [("203.0.113.7", 2), ("10.1.2.3", 5), ("127.0.0.1", 5)] {
+            let address = address.parse().expect("an address");
+            let open: Vec<_> = (0..5)
+                .filter_map(|_| quota.acquire(gates.counted_with(address)))
+                .collect();
+            assert_eq!(open.len(), most, "{address}");
+        }
     }
 }

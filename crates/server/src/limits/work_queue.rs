@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, Weak};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::limits::concurrency::{Network, Quota};
+use crate::limits::concurrency::Quota;
+use crate::net::network::Network;
 
 /// One network has one of so many places at most, rounded up.
 const SHARE: usize = 4;

@@ -1,17 +1,13 @@
 //! Error answers of the pages' HTTP: a status and a sentence for people.
 
-use ::language::{InLanguage, Language};
 use axum::Json;
-use axum::body::Body;
-use axum::extract::Request;
 use axum::http::StatusCode;
-use axum::http::header::{ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::http::Problem;
 use store::{LoadError, Unavailable};
 
-use crate::http::language::{self, Answering};
+use crate::limits::allowance::TooMany;
+use crate::limits::table::TooManyAttempts;
 use crate::messages::sentence::Sentence;
 
 /// Why a request was not answered as it wished.
@@ -139,6 +135,18 @@ impl RequestError {
     }
 }
 
+impl From<TooMany> for RequestError {
+    fn from(TooMany: TooMany) -> Self {
+        Self::too_many()
+    }
+}
+
+impl From<TooManyAttempts> for RequestError {
+    fn from(TooManyAttempts: TooManyAttempts) -> Self {
+        Self::too_many_attempts()
+    }
+}
+
 /// What went wrong inside is for the log, not for the client.
 impl From<Unavailable> for RequestError {
     fn from(why: Unavailable) -> Self {
@@ -162,45 +170,28 @@ impl IntoResponse for RequestError {
             error: self.sentence.to_string(),
         };
         let mut response = (self.status, Json(problem)).into_response();
-        // For [`translate`], which knows the reader's language.
+        // For the layer that knows the reader's language.
         response.extensions_mut().insert(self.sentence);
         response
     }
 }
-
-/// Finds the reader's language once for a request, and says in it why the request was refused.
-pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
-    let language = language::of(request.uri(), request.headers());
-    request.extensions_mut().insert(Answering(language));
-    let is_app = request.uri().path().starts_with("/app/");
-    let mut response = next.run(request).await;
-    let is_said = response.extensions().get::<Sentence>().is_some();
-    if is_app && response.status().is_client_error() && !is_said {
-        // What the router refuses by itself: a method, or an address that cannot be read.
-        let allow = response.headers_mut().remove(ALLOW);
-        let why = RequestError::new(
-            response.status(),
-            "This request cannot be answered: check its address and its method.",
-        );
-        response = why.into_response();
-        let allow = allow.map(|methods| (ALLOW, methods));
-        response.headers_mut().extend(allow);
+/// The answer to a request for a seat that is not available.
+impl From<store::SeatError> for RequestError {
+    fn from(error: store::SeatError) -> Self {
+        use store::SeatError;
+        match error {
+            SeatError::NoSuchGame => Self::no_such_game(),
+            SeatError::NoSuchPlayer(_) => Self::no_session(),
+            SeatError::OwnGame => Self::new(
+                StatusCode::CONFLICT,
+                "You play the other side of this game: send its link to someone else.",
+            ),
+            SeatError::Taken => Self::new(
+                StatusCode::CONFLICT,
+                "Someone else has already accepted this invitation: you can watch the game.",
+            ),
+            SeatError::Damaged(why) => store::Unavailable(why.to_string()).into(),
+            SeatError::Unavailable(why) => why.into(),
+        }
     }
-    match response.extensions_mut().remove::<Sentence>() {
-        Some(sentence) if language != Language::ENGLISH => said_in(language, &sentence, response),
-        _ => response,
-    }
-}
-
-/// The same answer with this sentence in a language other than English.
-fn said_in(language: Language, sentence: &Sentence, response: Response) -> Response {
-    let problem = Problem {
-        error: sentence.in_language(language),
-    };
-    let (mut head, _) = response.into_parts();
-    head.headers.remove(CONTENT_LENGTH);
-    let code = HeaderValue::from_static(language.code());
-    head.headers.insert(CONTENT_LANGUAGE, code);
-    let text = serde_json::to_vec(&problem).expect("a problem has string keys");
-    Response::from_parts(head, Body::from(text))
 }

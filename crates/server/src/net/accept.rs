@@ -1,5 +1,6 @@
 //! Accepting connections: how many, from where, and how long a request may take to arrive.
 
+use std::any::Any;
 use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,32 +14,40 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutWriter;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
-
-use crate::app::App;
-use crate::limits::concurrency::{Network, Permit, Quota};
-use crate::limits::metrics::Limit;
-use crate::limits::table::Gates;
 
 /// How long to wait after the operating system gave no connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The connection that a request came on. It counts as open as long as this exists.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
-    _permit: Arc<Permit>,
+    _place: Arc<dyn Any + Send + Sync>,
 }
 
-/// Accepts so many connections at a time until the server closes.
-pub(crate) async fn serve(
+/// How long a client may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// For the head of a request to arrive.
+    pub(crate) request_time: Duration,
+    /// Without taking anything of what is written to it.
+    pub(crate) stall: Duration,
+}
+
+/// Accepts the connections to which `admit` gives a place, until `closing` is cancelled. Each keeps its
+/// place until it ends.
+pub(crate) async fn serve<P: Send + Sync + 'static>(
     listener: TcpListener,
     router: Router,
-    app: Arc<App>,
-    connections: usize,
+    patience: Patience,
+    admit: impl Fn(IpAddr) -> Option<P>,
+    closing: CancellationToken,
+    tasks: TaskTracker,
 ) {
-    let quota = Arc::new(Quota::new(connections, app.limits.per_address));
-    while let Some(accepted) = app.closing.run_until_cancelled(accept(&listener)).await {
+    while let Some(accepted) = closing.run_until_cancelled(accept(&listener)).await {
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(why) if is_of_one_connection(&why) => continue,
@@ -48,24 +57,17 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let Some(permit) = quota.acquire(group(&app.gates, address)) else {
-            app.metrics.refused(Limit::Connections);
+        let Some(place) = admit(address) else {
             tracing::debug!("too many connections: one was refused");
             continue;
         };
         let peer = Peer {
             address,
-            _permit: Arc::new(permit),
+            _place: Arc::new(place),
         };
-        let connection = serve_one(Arc::clone(&app), router.clone(), stream, peer);
-        app.tasks.spawn(connection);
+        let connection = serve_one(router.clone(), stream, peer, patience, closing.clone());
+        tasks.spawn(connection);
     }
-}
-
-/// With which others connections from this address are counted; none for a proxy, whose connections
-/// belong to many visitors.
-fn group(gates: &Gates, address: IpAddr) -> Option<Network> {
-    (!gates.is_proxy(address)).then(|| address.into())
 }
 
 async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
@@ -85,7 +87,13 @@ fn is_of_one_connection(why: &io::Error) -> bool {
     )
 }
 
-async fn serve_one(app: Arc<App>, router: Router, stream: TcpStream, peer: Peer) {
+async fn serve_one(
+    router: Router,
+    stream: TcpStream,
+    peer: Peer,
+    patience: Patience,
+    closing: CancellationToken,
+) {
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(peer.clone());
@@ -93,16 +101,16 @@ async fn serve_one(app: Arc<App>, router: Router, stream: TcpStream, peer: Peer)
     });
     // Whoever reads nothing of an answer is not to keep for ever what it is made of.
     let mut stream = TimeoutWriter::new(stream);
-    stream.set_timeout(Some(app.limits.stall));
+    stream.set_timeout(Some(patience.stall));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(app.limits.request_time)
+        .header_read_timeout(patience.request_time)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = app.closing.cancelled() => {
+        () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -115,22 +123,6 @@ async fn serve_one(app: Arc<App>, router: Router, stream: TcpStream, peer: Peer)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::metrics::Metrics;
-    use crate::net::proxies::Proxies;
-
-    #[test]
-    fn an_address_has_its_share_of_the_connections_unless_it_is_a_proxy() {
-        let proxies = Proxies::new(vec!["10.0.0.0/8".parse().expect("a network")]);
-        let gates = Gates::new(proxies, &Metrics::default());
-        let quota = Arc::new(Quota::new(10, 2));
-        for (address, most) in [("203.0.113.7", 2), ("10.1.2.3", 5), ("127.0.0.1", 5)] {
-            let address = address.parse().expect("an address");
-            let open: Vec<_> = (0..5)
-                .filter_map(|_| quota.acquire(group(&gates, address)))
-                .collect();
-            assert_eq!(open.len(), most, "{address}");
-        }
-    }
 
     #[tokio::test]
     async fn small_frames_are_sent_at_once() {

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{HeaderName, HeaderValue};
 use ipnet::IpNet;
 
-use crate::limits::concurrency::Network;
+use crate::net::network::Network;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 

@@ -1,6 +1,4 @@
-//! Random numbers from the operating system, for tokens, ids, colours and starting positions.
-
-use rules::Position;
+//! Random numbers from the operating system, for tokens, ids and draws by lot.
 
 /// Random bytes, fit for secrets.
 ///
@@ -21,10 +19,4 @@ pub(crate) fn bits() -> u64 {
 /// A random number below `bound`, which is small: the bias is below one in 2⁴⁸.
 pub(crate) fn below(bound: u16) -> u16 {
     (bits() % u64::from(bound)) as u16
-}
-
-/// A random starting position of Chess960, as a FEN.
-pub(crate) fn chess960_start() -> String {
-    let position = Position::chess960(below(960)).expect("there are 960 starting positions");
-    position.fen()
 }

@@ -13,7 +13,7 @@ use crate::net::clock::Clock;
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// The close codes of RFC 6455 and its registry that are used here, and one of our own.
-pub(super) mod close {
+pub(super) mod code {
     pub(in crate::websocket) const GOING_AWAY: u16 = 1001;
     pub(in crate::websocket) const PROTOCOL_ERROR: u16 = 1002;
     pub(in crate::websocket) const INVALID_PAYLOAD: u16 = 1007;
@@ -34,7 +34,7 @@ impl Farewell {
     /// For a client that is to connect again.
     pub(super) const fn to_come_back(why: End) -> Self {
         Self {
-            code: close::TRY_AGAIN_LATER,
+            code: code::TRY_AGAIN_LATER,
             reason: match why {
                 End::TooSlow => "The connection is too slow: connect again to get the rest.",
                 End::GameFailed => "A game failed: connect again to follow it further.",

@@ -1,39 +1,34 @@
 //! The socket of one connected client.
 
-use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
-use store::{GameId, Scope};
+use protocol::{ClientMessage, SUBPROTOCOL};
+use store::Scope;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::close::{Farewell, close, write};
-use super::dispatch::only_watches;
+use super::client::Client;
+use super::close::{Farewell, code, write};
+use super::dispatch::{Connect, Handler, only_watches};
 use super::link::{Among, Ended, Link};
-use super::request_queue::Errands;
-use crate::app::App;
-use crate::features::accounts::SignedIn;
-use crate::features::analysis::Watched;
-use crate::features::lobby;
-use crate::game::actor::Message;
-use crate::game::outbound::{self, End, Frames, Outbound};
+use crate::game::outbound::{End, Frames, Outbound};
 use crate::http::api_token::Holder;
 use crate::http::language::Answering;
+use crate::http::site::Site;
+use crate::http::standing::SignedIn;
 use crate::limits::metrics::Limit;
-use crate::limits::table::{Caller, OpenSocket};
+use crate::limits::table::OpenSocket;
 use crate::limits::token_bucket::Bucket;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::accept::Peer;
-use crate::net::origin::PublicUrl;
 use crate::websocket::lag::Lag;
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
@@ -65,8 +60,9 @@ struct Pace {
 }
 
 /// `GET /socket`.
-pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+pub(crate) async fn open<C: Connect + 'static>(
+    State(site): State<Arc<Site>>,
+    State(features): State<Arc<C>>,
     Extension(peer): Extension<Peer>,
     holder: Holder,
     Answering(language): Answering,
@@ -83,9 +79,9 @@ pub(crate) async fn open(
         Ok(member) => member.caller,
         Err(refusal) => return refusal.into_response(),
     };
-    let base = app.base(&headers);
-    let Some(permit) = app.gates.opens_socket(caller) else {
-        app.metrics.refused(Limit::Sockets);
+    let base = site.base(&headers);
+    let Some(permit) = site.gates.opens_socket(caller) else {
+        site.metrics.refused(Limit::Sockets);
         return RequestError::too_many().into_response();
     };
     let understands = agree_on_version(&mut upgrade);
@@ -99,31 +95,29 @@ pub(crate) async fn open(
                 Outbound::new(connection, language)
             };
             let connection = Box::new(Connection {
-                app: Arc::clone(&app),
-                caller,
-                signed_in: app.standing.connects(caller.session, expires_at),
-                safety: app.standing.safety(),
+                signed_in: site.standing.connects(caller.session, expires_at),
+                safety: site.standing.safety(),
+                client: Client {
+                    site: Arc::clone(&site),
+                    caller,
+                    outbound,
+                    base,
+                    ping_for_lag: None,
+                },
+                handler: features.connect(),
                 _permit: permit,
                 _peer: peer,
-                base,
-                outbound,
                 understands,
-                watched: HashMap::new(),
-                analysis: None,
-                errands: Errands::default(),
-                chats: HashSet::new(),
-                lobby: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
                 lag: Lag::default(),
-                ping_for_lag: None,
             });
             let link = Link {
                 connection,
                 socket: Box::new(socket),
                 frames,
             };
-            app.tasks.track_future(link.run()).await;
+            site.tasks.track_future(link.run()).await;
         })
 }
 
@@ -142,66 +136,38 @@ fn agree_on_version(upgrade: &mut WebSocketUpgrade) -> bool {
     understands
 }
 
-pub(super) struct Connection {
-    pub(super) app: Arc<App>,
-    pub(super) caller: Caller,
-    pub(super) signed_in: SignedIn,
+pub(super) struct Connection<H> {
+    pub(super) client: Client,
+    pub(super) handler: H,
+    signed_in: SignedIn,
     /// Whether the server is safe.
-    pub(super) safety: watch::Receiver<bool>,
-    pub(super) _permit: OpenSocket,
+    safety: watch::Receiver<bool>,
+    _permit: OpenSocket,
     /// Its connection counts as open until this is dropped.
-    pub(super) _peer: Peer,
-    pub(super) base: Option<PublicUrl>,
-    pub(super) outbound: Outbound,
+    _peer: Peer,
     /// Whether the client speaks this version of the protocol. If not, it is only told so.
     pub(super) understands: bool,
-    /// The followed games; the game holds the other end.
-    pub(super) watched: HashMap<GameId, Weak<()>>,
-    pub(super) analysis: Option<Watched>,
-    pub(super) errands: Errands,
-    /// The games whose chat it follows.
-    pub(super) chats: HashSet<GameId>,
-    /// The lists of the lobby, if it follows that.
-    pub(super) lobby: Option<watch::Receiver<Utf8Bytes>>,
-    pub(super) allowance: Bucket,
+    allowance: Bucket,
     pub(super) excess: u32,
-    pub(super) lag: Lag,
-    /// When the next ping is due that measures the lag: of players, once they have given a command.
-    pub(super) ping_for_lag: Option<Instant>,
+    lag: Lag,
 }
 
-impl Connection {
-    /// Takes the client off everything that it follows.
-    pub(super) async fn leave(&mut self) {
-        self.errands.finish().await;
-        let connection = self.outbound.connection();
-        lobby::end(&self.app.games, connection);
-        let challenges = &self.app.games.challenges;
-        challenges.leave(self.caller.player, connection);
-        for game in self.chats.drain() {
-            self.app.games.chats.leave(game, connection);
-        }
-        for (game, _) in self.watched.drain() {
-            let message = Message::Unwatch { connection };
-            self.app.games.send(game, message).await;
-        }
-    }
-
+impl<H: Handler> Connection<H> {
     pub(super) async fn converse(
         &mut self,
         socket: &mut WebSocket,
         frames: &mut Frames,
         among: Among,
     ) -> Ended {
-        let closing = self.app.closing.clone();
+        let closing = self.client.site.closing.clone();
         let ending = frames.ending.clone();
-        let signed_out = self.signed_in.ended(&self.app.clock);
+        let signed_out = self.signed_in.ended(&self.client.site.clock);
         tokio::pin!(signed_out);
         // When anything was received or a ping was sent, and how many pings since then.
         let mut quiet_since = Instant::now();
         let mut unanswered = 0;
         loop {
-            let is_playing = self.outbound.follows_a_running_game();
+            let is_playing = self.client.outbound.follows_a_running_game();
             let pace = if is_playing { PLAYING } else { IDLE };
             tokio::select! {
                 // What waits is written before more is read: of two branches that are ready the macro
@@ -222,7 +188,7 @@ impl Connection {
                                 return Ended::WantsMore(message);
                             }
                             // What is done with a message takes room only while it is done.
-                            Box::pin(self.act(message)).await;
+                            Box::pin(self.handler.handle(&mut self.client, message)).await;
                         }
                         Some(Err(error)) => {
                             return self.refuse_failed(error).map_or(Ended::Left, Ended::Told);
@@ -230,31 +196,19 @@ impl Connection {
                     }
                 }
                 Some(parcel) = frames.next() => {
-                    let writing = write(socket, frames, parcel, &self.app.clock);
+                    let writing = write(socket, frames, parcel, &self.client.site.clock);
                     let written = Box::pin(timeout(WRITING, writing)).await;
                     if !matches!(written, Ok(Ok(()))) {
                         return Ended::Left;
                     }
                 }
-                done = self.errands.done() => match done {
-                    Ok(done) => self.finish(done),
-                    // It has panicked, which was reported.
-                    Err(_) => return Ended::Left,
-                },
-                // Games come first. Analysis reports do not queue: a slow client gets
-                // newer ones, not more.
-                news = news_of(&mut self.analysis), if frames.is_empty() => {
-                    if matches!(news, ServerMessage::AnalysisEnd { .. }) {
-                        self.analysis = None;
-                    }
-                    let frame = Frame::Text(outbound::text(&news));
-                    if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
+                // Games come first.
+                text = self.handler.next(&self.client), if frames.is_empty() => {
+                    // If a request has panicked, that was reported.
+                    let Ok(text) = text else {
                         return Ended::Left;
-                    }
-                }
-                // Of lists of the lobby, too, only the newest is sent.
-                list = list_of(&mut self.lobby), if frames.is_empty() => {
-                    let frame = Frame::Text(list);
+                    };
+                    let frame = Frame::Text(text);
                     if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
                         return Ended::Left;
                     }
@@ -269,9 +223,9 @@ impl Connection {
                         return Ended::Left;
                     }
                 }
-                () = reached(self.ping_for_lag), if is_playing => {
-                    self.ping_for_lag = Some(Instant::now() + self.app.lag_pings);
-                    if let Some(payload) = self.lag.ping(self.app.clock.now()) {
+                () = reached(self.client.ping_for_lag), if is_playing => {
+                    self.client.ping_for_lag = Some(Instant::now() + self.client.site.lag_pings);
+                    if let Some(payload) = self.lag.ping(self.client.site.clock.now()) {
                         let ping = socket.send(Frame::Ping(payload.to_vec().into()));
                         if !matches!(timeout(WRITING, ping).await, Ok(Ok(()))) {
                             return Ended::Left;
@@ -279,18 +233,18 @@ impl Connection {
                     }
                 }
                 why = ending.wait() => return Ended::Told(Farewell::to_come_back(why)),
-                () = becomes_safe(&mut self.safety), if self.caller.is_guest => {
+                () = becomes_safe(&mut self.safety), if self.client.caller.is_guest => {
                     return Ended::Told(Farewell::to_come_back(End::MadeSafe));
                 }
                 () = &mut signed_out => {
                     return Ended::Told(Farewell {
-                        code: close::SIGNED_OUT,
+                        code: code::SIGNED_OUT,
                         reason: "This session has ended: load the page again.",
                     });
                 }
                 () = closing.cancelled() => {
                     return Ended::Told(Farewell {
-                        code: close::GOING_AWAY,
+                        code: code::GOING_AWAY,
                         reason: "The server is shutting down.",
                     });
                 }
@@ -307,9 +261,9 @@ impl Connection {
         }
         // However many others have come, the answer to a ping says how long it took.
         if let Frame::Pong(payload) = &frame
-            && let Some(lag) = self.lag.pong(payload, self.app.clock.now())
+            && let Some(lag) = self.lag.pong(payload, self.client.site.clock.now())
         {
-            self.outbound.set_lag(lag);
+            self.client.outbound.set_lag(lag);
         }
         // Those without a message count, too: each is read, and most are answered.
         if !self.allowance.take() {
@@ -360,24 +314,6 @@ async fn becomes_safe(safety: &mut watch::Receiver<bool>) {
 async fn reached(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
-    }
-}
-
-/// The next list of the lobby, if it is followed.
-async fn list_of(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
-    if let Some(list) = lobby
-        && list.changed().await.is_ok()
-    {
-        return list.borrow_and_update().clone();
-    }
-    std::future::pending().await
-}
-
-/// The next message of the analysis, if there is one.
-async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
-    match analysis {
-        Some(watched) => watched.next().await,
         None => std::future::pending().await,
     }
 }

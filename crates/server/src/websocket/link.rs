@@ -5,11 +5,12 @@ use protocol::ClientMessage;
 
 use super::close::{Farewell, answer_close, part};
 use super::connection::Connection;
+use super::dispatch::Handler;
 use crate::game::outbound::Frames;
 
 /// A connection and the socket that it has.
-pub(super) struct Link {
-    pub(super) connection: Box<Connection>,
+pub(super) struct Link<H> {
+    pub(super) connection: Box<Connection<H>>,
     pub(super) socket: Box<WebSocket>,
     pub(super) frames: Frames,
 }
@@ -33,11 +34,18 @@ pub(super) enum Among {
     Players,
 }
 
-impl Link {
+impl<H: Handler> Link<H> {
     /// Serves the client until the connection ends: on the threads of spectators as long as it only
     /// watches, and from then on where the games are.
     pub(super) async fn run(mut self) {
-        let spectators = self.connection.app.games.runtimes.spectators.clone();
+        let spectators = self
+            .connection
+            .client
+            .site
+            .games
+            .runtimes
+            .spectators
+            .clone();
         let watching = spectators.spawn(async move {
             if !self.connection.understands {
                 self.connection.refuse_version();
@@ -51,7 +59,10 @@ impl Link {
             return;
         };
         if let Ended::WantsMore(message) = ended {
-            Box::pin(link.connection.act(message)).await;
+            let Connection {
+                client, handler, ..
+            } = &mut *link.connection;
+            Box::pin(handler.handle(client, message)).await;
             ended = link.converse(Among::Players).await;
         }
         // Boxed, so that it takes no room before.
@@ -73,9 +84,12 @@ impl Link {
         if matches!(ended, Ended::Closed) {
             answer_close(&mut self.socket).await;
         }
-        self.connection.leave().await;
+        let Connection {
+            client, handler, ..
+        } = &mut *self.connection;
+        handler.leave(client).await;
         if let Ended::Told(farewell) = ended {
-            let clock = &self.connection.app.clock;
+            let clock = &self.connection.client.site.clock;
             part(&mut self.socket, &mut self.frames, farewell, clock).await;
         }
     }

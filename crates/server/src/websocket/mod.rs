@@ -1,5 +1,6 @@
 //! WebSocket connections: from the first frame to the farewell.
 
+pub(crate) mod client;
 pub(crate) mod close;
 pub(crate) mod connection;
 pub(crate) mod dispatch;

@@ -3,21 +3,24 @@
 use protocol::{RefusalCode, SUBPROTOCOL};
 use tokio_tungstenite::tungstenite;
 
-use super::close::{Farewell, close};
+use super::close::{Farewell, code};
 use super::connection::{Connection, MAX_FRAME};
+use super::dispatch::Handler;
 use crate::limits::metrics::Limit;
 use crate::messages::sentence::Sentence;
 
 /// This many frames beyond the limit close the connection.
 const MAX_EXCESS: u32 = 500;
 
-impl Connection {
+impl<H: Handler> Connection<H> {
     pub(super) fn malformed(&self, sentence: impl Into<Sentence>) {
-        self.outbound.send_error(RefusalCode::Malformed, sentence);
+        self.client
+            .outbound
+            .send_error(RefusalCode::Malformed, sentence);
     }
 
     pub(super) fn refuse_version(&self) {
-        self.outbound.send_error(
+        self.client.outbound.send_error(
             RefusalCode::OtherVersion,
             Sentence::new(
                 "This page is from another version of Staunton than the server: reload it. Other \
@@ -35,7 +38,7 @@ impl Connection {
             tungstenite::Error::Utf8(_) => {
                 self.malformed("A text frame must be valid UTF-8.");
                 Some(Farewell {
-                    code: close::INVALID_PAYLOAD,
+                    code: code::INVALID_PAYLOAD,
                     reason: "The text is not valid UTF-8.",
                 })
             }
@@ -45,7 +48,7 @@ impl Connection {
                         .with("why", violation),
                 );
                 Some(Farewell {
-                    code: close::PROTOCOL_ERROR,
+                    code: code::PROTOCOL_ERROR,
                     reason: "The frames break the WebSocket protocol.",
                 })
             }
@@ -61,22 +64,21 @@ impl Connection {
             Sentence::new("A frame may have {most} bytes at most.").with("most", MAX_FRAME),
         );
         Farewell {
-            code: close::TOO_LARGE,
+            code: code::TOO_LARGE,
             reason: "The frame is too large.",
         }
     }
 
     pub(super) fn refuse_as_too_many(&mut self) -> Option<Farewell> {
-        self.app.metrics.refused(Limit::Frames);
+        self.client.site.metrics.refused(Limit::Frames);
         self.excess += 1;
         if self.excess > MAX_EXCESS {
             return Some(Farewell {
-                code: close::POLICY,
+                code: code::POLICY,
                 reason: "Far too many frames.",
             });
         }
-        let sentence = "Too many frames: wait a little. This one was ignored.";
-        self.outbound.send_error(RefusalCode::TooMany, sentence);
+        self.client.ignored();
         None
     }
 }

@@ -11,25 +11,24 @@ use protocol::http::people as wire;
 use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
 use tokio::sync::oneshot;
 
-use super::{convert, has_another_name, rules};
-use crate::app::App;
-use crate::cluster::messages::News;
-use crate::features::challenges;
+use super::{Passwords, convert, has_another_name, rules};
+use crate::features::challenges::Challenges;
 use crate::features::data_export::personal;
-use crate::game::actor::Message;
+use crate::game::message::Message;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::session;
+use crate::http::site::Site;
 use crate::limits::metrics::Limit;
 use crate::messages::problem::RequestError;
 
 /// `PUT /app/session/name`: a guest chooses a name.
 pub(super) async fn rename(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::GuestName { name }): Sent<wire::GuestName>,
 ) -> Result<Json<wire::Session>, RequestError> {
-    let settings = app.standing.settings();
+    let settings = site.standing.settings();
     if settings.safe {
         return Err(RequestError::new(
             StatusCode::FORBIDDEN,
@@ -37,10 +36,10 @@ pub(super) async fn rename(
         ));
     }
     let name = rules::name(&name, &settings)?;
-    app.gates.games.admit(member.caller)?;
-    let people = app.store.people();
+    site.gates.games.admit(member.caller)?;
+    let people = site.store.people();
     people.rename_guest(member.player.id, name.clone()).await?;
-    has_another_name(&app, member.player.id);
+    has_another_name(&site, member.player.id);
     let mut player = member.player;
     name.as_str().clone_into(&mut player.name);
     Ok(Json(convert::session(player, &settings)))
@@ -48,61 +47,68 @@ pub(super) async fn rename(
 
 /// `PUT /app/password`: the visitor changes the password; other sessions end.
 pub(super) async fn change_password(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(passwords): State<Arc<Passwords>>,
     member: Member,
     Sent(wire::ChangePassword { current, new }): Sent<wire::ChangePassword>,
 ) -> Result<StatusCode, RequestError> {
-    confirm(&app, &member, current).await?;
+    confirm(&site, &passwords, &member, current).await?;
     let password = NewPassword {
         player: member.player.id,
-        password: app.passwords.hash(new).await?,
+        password: passwords.hash(new).await?,
         invite: None,
         keep: Some(member.caller.session),
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    app.store.people().set_password(password).await?;
+    site.store.people().set_password(password).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `DELETE /app/account`: the visitor is erased. A guest has no password to prove it by.
 pub(super) async fn erase(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
+    State(passwords): State<Arc<Passwords>>,
     member: Member,
     Sent(wire::Confirm { password }): Sent<wire::Confirm>,
 ) -> Result<Response, RequestError> {
     if !member.caller.is_guest {
-        confirm(&app, &member, password).await?;
+        confirm(&site, &passwords, &member, password).await?;
     }
-    erase_person(&app, member.player.id).await?;
-    let gone = session::removed(&app);
+    erase_person(&site, &challenges, member.player.id).await?;
+    let gone = session::removed(&site);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
 }
 
 /// Erases a person, and ends the games that they will not play on.
-pub(super) async fn erase_person(app: &Arc<App>, player: PlayerId) -> Result<(), RequestError> {
-    let now = app.clock.now();
-    let open = app.store.talk().challenges_of(player, now).await?;
-    app.store.people().erase_player(player, now).await?;
+pub(super) async fn erase_person(
+    site: &Arc<Site>,
+    challenges: &Challenges,
+    player: PlayerId,
+) -> Result<(), RequestError> {
+    let now = site.clock.now();
+    let open = site.store.talk().challenges_of(player, now).await?;
+    site.store.people().erase_player(player, now).await?;
     for challenge in open {
         // They went with the person, and the other one still sees them.
         let players = [challenge.challenger.0, challenge.challenged.0];
-        challenges::have_changed(app, players);
+        challenges.have_changed(players);
     }
-    let leaving = app.tasks.spawn(leave_games(Arc::clone(app), player));
+    let leaving = site.tasks.spawn(leave_games(Arc::clone(site), player));
     // It goes on when the request takes too long.
     let _ = leaving.await;
     Ok(())
 }
 
-async fn leave_games(app: Arc<App>, player: PlayerId) {
+async fn leave_games(site: Arc<Site>, player: PlayerId) {
     let mut unfinished = GamesQuery {
         finished: Some(false),
         ..GamesQuery::all(player, 50)
     };
-    while let Ok(games) = app.store.games_of(unfinished.clone()).await {
+    while let Ok(games) = site.store.games_of(unfinished.clone()).await {
         for game in &games {
             let (done, is_done) = oneshot::channel();
-            app.games
+            site.games
                 .send(game.id, Message::Leave { player, done })
                 .await;
             // A game that cannot be read cannot be left.
@@ -113,18 +119,17 @@ async fn leave_games(app: Arc<App>, player: PlayerId) {
             None => break,
         }
     }
-    app.games.read_names_again(player).await;
-    app.games.bus.publish(News::Renamed { player });
+    site.games.renamed(player).await;
 }
 
 /// `GET /app/account/data`: what the server has about the visitor.
 pub(super) async fn data(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Response, RequestError> {
-    app.gates.games.admit(member.caller)?;
-    let Some(permit) = app.gates.exports(member.caller) else {
-        app.metrics.refused(Limit::Lookups);
+    site.gates.games.admit(member.caller)?;
+    let Some(permit) = site.gates.exports(member.caller) else {
+        site.metrics.refused(Limit::Lookups);
         return Err(RequestError::too_many_exports());
     };
     let head = [
@@ -134,21 +139,26 @@ pub(super) async fn data(
             "attachment; filename=\"staunton.json\"",
         ),
     ];
-    let data = personal::of(app, member.player, permit).await?;
+    let data = personal::of(site, member.player, permit).await?;
     Ok((head, data).into_response())
 }
 
 /// Checks the password of somebody who is signed in: whoever has found an open browser does not
 /// have it.
-async fn confirm(app: &App, member: &Member, password: String) -> Result<(), RequestError> {
+async fn confirm(
+    site: &Site,
+    passwords: &Passwords,
+    member: &Member,
+    password: String,
+) -> Result<(), RequestError> {
     if member.player.role.is_none() {
         return Err(RequestError::no_account());
     }
-    app.gates
+    site.gates
         .admit_attempt(member.caller.network, &member.player.name)?;
-    let known = app.store.people().credentials_of(member.player.id).await?;
+    let known = site.store.people().credentials_of(member.player.id).await?;
     let hash = known.map(|known| known.password);
-    if app.passwords.verify(password, hash).await? {
+    if passwords.verify(password, hash).await? {
         Ok(())
     } else {
         Err(RequestError::new(

@@ -11,11 +11,13 @@ use serde::Deserialize;
 use store::{AccountsQuery, Grant, PlayerId, Role};
 
 use super::{account, convert, invites, player_id};
-use crate::app::App;
+use crate::features::analysis::Analyses;
+use crate::features::challenges::Challenges;
+use crate::features::monitoring::Doing;
 use crate::http::body::Sent;
 use crate::http::language::Answering;
 use crate::http::member::{Admin, Organiser};
-use crate::limits::metrics::Doing;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -30,19 +32,20 @@ pub(super) const LONGEST_SETTINGS: usize = REFUSED_NAMES * (6 * REFUSED_NAME + 3
 
 /// `GET /app/admin/health`: how the server is.
 pub(super) async fn health(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(analyses): State<Arc<Analyses>>,
     _: Admin,
     Answering(language): Answering,
 ) -> Json<wire::Health> {
-    let doing = Doing::now(&app).await;
+    let doing = Doing::now(&site, &analyses).await;
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     Json(wire::Health {
-        trouble: app
+        trouble: site
             .trouble()
             .await
             .map(|why| Sentence::new(why).in_language(language)),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        started_at: app.started_at.0,
+        started_at: site.started_at.0,
         sockets: number(doing.sockets),
         live_games: number(doing.live_games),
         engine_waiting: number(doing.engine_waiting),
@@ -64,7 +67,7 @@ pub(super) struct Wanted {
 
 /// `GET /app/admin/accounts`: the accounts, by name.
 pub(super) async fn accounts(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     _: Organiser,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<wire::AccountList>, RequestError> {
@@ -75,7 +78,7 @@ pub(super) async fn accounts(
         // One more shows whether there is another page.
         limit: LISTED as u32 + 1,
     };
-    let mut accounts = app.store.people().accounts(query).await?;
+    let mut accounts = site.store.people().accounts(query).await?;
     let is_last = accounts.len() <= LISTED;
     accounts.truncate(LISTED);
     let next = accounts.last().filter(|_| !is_last);
@@ -95,13 +98,13 @@ pub(super) async fn accounts(
 
 /// `PUT /app/admin/accounts/{player}/role`: gives an account another role.
 pub(super) async fn change_role(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     _: Admin,
     Path(player): Path<String>,
     Sent(wire::ChangeRole { role }): Sent<wire::ChangeRole>,
 ) -> Result<StatusCode, RequestError> {
     let role = convert::stored_role(role);
-    let people = app.store.people();
+    let people = site.store.people();
     people.set_role(player_id(&player)?, role).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -109,34 +112,35 @@ pub(super) async fn change_role(
 /// `POST /app/admin/accounts/{player}/password`: makes a link by which somebody who has forgotten
 /// their password chooses a new one.
 pub(super) async fn let_choose_password(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
     Path(player): Path<String>,
 ) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
     let player = player_id(&player)?;
     // With such a link one can become somebody: an organiser must not become an admin.
-    let theirs = role_of(&app, player).await?;
+    let theirs = role_of(&site, player).await?;
     if maker.role != Some(Role::Admin) && theirs > Role::Player {
         return Err(RequestError::not_allowed());
     }
-    let made = invites::new(&app, Grant::Password(player), Some(maker.id)).await?;
+    let made = invites::new(&site, Grant::Password(player), Some(maker.id)).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// `DELETE /app/admin/accounts/{player}`: erases a person.
 pub(super) async fn erase(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
     _: Admin,
     Path(player): Path<String>,
 ) -> Result<StatusCode, RequestError> {
     let player = player_id(&player)?;
-    role_of(&app, player).await?;
-    account::erase_person(&app, player).await?;
+    role_of(&site, player).await?;
+    account::erase_person(&site, &challenges, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn role_of(app: &App, player: PlayerId) -> Result<Role, RequestError> {
-    let player = app.store.people().player(player).await?;
+async fn role_of(site: &Site, player: PlayerId) -> Result<Role, RequestError> {
+    let player = site.store.people().player(player).await?;
     player
         .and_then(|player| player.role)
         .ok_or_else(RequestError::no_account)
@@ -144,15 +148,15 @@ async fn role_of(app: &App, player: PlayerId) -> Result<Role, RequestError> {
 
 /// `GET /app/admin/settings`: what the admins have set.
 pub(super) async fn settings(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     _: Admin,
 ) -> Result<Json<wire::Settings>, RequestError> {
-    Ok(Json(convert::settings(app.standing.set_by_admins())))
+    Ok(Json(convert::settings(site.standing.set_by_admins())))
 }
 
 /// `PUT /app/admin/settings`: sets it.
 pub(super) async fn set_settings(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     _: Admin,
     Sent(settings): Sent<wire::Settings>,
 ) -> Result<Json<wire::Settings>, RequestError> {
@@ -167,8 +171,8 @@ pub(super) async fn set_settings(
         ));
     }
     let mut settings = convert::stored_settings(settings);
-    settings.safe = app.standing.safe_to_keep(settings.safe);
-    app.store.people().set_settings(settings.clone()).await?;
-    app.standing.set(settings);
-    Ok(Json(convert::settings(app.standing.set_by_admins())))
+    settings.safe = site.standing.safe_to_keep(settings.safe);
+    site.store.people().set_settings(settings.clone()).await?;
+    site.standing.set(settings);
+    Ok(Json(convert::settings(site.standing.set_by_admins())))
 }

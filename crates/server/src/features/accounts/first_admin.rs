@@ -3,19 +3,19 @@
 use store::{AccountsQuery, Grant, Role, Unavailable};
 
 use super::invites;
-use crate::app::App;
+use crate::http::site::Site;
 
 /// The path of a link by which somebody becomes the admin, as long as there is none.
-pub(crate) async fn invite_the_first_admin(app: &App) -> Result<Option<String>, Unavailable> {
+pub(crate) async fn invite_the_first_admin(site: &Site) -> Result<Option<String>, Unavailable> {
     let admins = AccountsQuery {
         role: Some(Role::Admin),
         limit: 1,
         ..AccountsQuery::default()
     };
-    if !app.store.people().accounts(admins).await?.is_empty() {
+    if !site.store.people().accounts(admins).await?.is_empty() {
         return Ok(None);
     }
-    let made = invites::new(app, Grant::Account(Role::Admin), None).await;
+    let made = invites::new(site, Grant::Account(Role::Admin), None).await;
     let made = made.map_err(|why| Unavailable(why.to_string()))?;
     Ok(Some(made.path))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arbiter::{DAY, Millis, Timestamp};
 
-use crate::app::App;
+use crate::http::site::Site;
 
 /// Who has not come for so long has no cookie any more: it lasts a year from the last day of use.
 const UNUSED: Millis = 400 * DAY;
@@ -12,18 +12,18 @@ const UNUSED: Millis = 400 * DAY;
 const EVERY: Millis = 10_000;
 
 /// Goes through all players again and again, until the server closes.
-pub(crate) async fn remove_unused_guests(app: Arc<App>) {
-    let mut next = app.clock.now() + EVERY;
+pub(crate) async fn remove_unused_guests(site: Arc<Site>) {
+    let mut next = site.clock.now() + EVERY;
     let mut after = None;
     loop {
         tokio::select! {
-            () = app.closing.cancelled() => return,
-            () = app.clock.sleep_until(next) => {}
+            () = site.closing.cancelled() => return,
+            () = site.clock.sleep_until(next) => {}
         }
-        let now = app.clock.now();
+        let now = site.clock.now();
         next = now + EVERY;
         let unused_since = Timestamp(now.0.saturating_sub(UNUSED));
-        let people = app.store.people();
+        let people = site.store.people();
         match people.remove_unused_guests(after, unused_since, now).await {
             Ok(last) => after = last,
             Err(why) => tracing::warn!(%why, "guests who have left nothing behind are not removed"),

@@ -9,11 +9,11 @@ use axum::http::StatusCode;
 use protocol::http::people as wire;
 use store::{Grant, Invite, InviteError, InviteId, NewPassword, PlayerId, Role};
 
-use super::convert;
-use crate::app::App;
+use super::{Passwords, convert};
 use crate::http::body::Sent;
 use crate::http::member::{Member, Organiser};
 use crate::http::session;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// How long an invite is good, in milliseconds: a week; a link for a password, or to sign in, a day.
@@ -21,22 +21,22 @@ const WEEK: u64 = 7 * DAY;
 
 /// `POST /app/invites/look`: what an invite allows.
 pub(super) async fn look(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::Token { token }): Sent<wire::Token>,
 ) -> Result<Json<wire::InviteView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let view = match known(&app, &token).await?.grant {
+    site.gates.lookups.admit(member.caller)?;
+    let view = match known(&site, &token).await?.grant {
         Grant::Account(role) => wire::InviteView::Account {
             role: convert::role(role),
         },
         Grant::Password(player) => {
-            let player = app.store.people().player(player).await?;
+            let player = site.store.people().player(player).await?;
             let player = player.ok_or_else(RequestError::no_invite)?;
             wire::InviteView::Password { name: player.name }
         }
         Grant::SignIn(player) => {
-            let player = app.store.people().player(player).await?;
+            let player = site.store.people().player(player).await?;
             let player = player.filter(|player| player.role.is_none());
             let player = player.ok_or_else(RequestError::no_invite)?;
             wire::InviteView::SignIn { name: player.name }
@@ -47,36 +47,37 @@ pub(super) async fn look(
 
 /// `POST /app/invites/password`: a new password for somebody who has forgotten theirs.
 pub(super) async fn reset_password(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(passwords): State<Arc<Passwords>>,
     member: Member,
     Sent(wire::ResetPassword { token, password }): Sent<wire::ResetPassword>,
 ) -> Result<StatusCode, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let invite = known(&app, &token).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let invite = known(&site, &token).await?;
     let Grant::Password(player) = invite.grant else {
         return Err(RequestError::no_invite());
     };
-    app.gates
+    site.gates
         .admit_attempt(member.caller.network, player.as_str())?;
     let password = NewPassword {
         player,
-        password: app.passwords.hash(password).await?,
+        password: passwords.hash(password).await?,
         invite: Some(invite.id),
         keep: None,
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    app.store.people().set_password(password).await?;
+    site.store.people().set_password(password).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `GET /app/admin/invites`: the invites that are good.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     _: Organiser,
 ) -> Result<Json<wire::InviteList>, RequestError> {
-    let people = app.store.people();
+    let people = site.store.people();
     let mut invites = Vec::new();
-    for invite in people.invites(app.clock.now()).await? {
+    for invite in people.invites(site.clock.now()).await? {
         let Grant::Account(role) = invite.grant else {
             continue;
         };
@@ -96,7 +97,7 @@ pub(super) async fn list(
 
 /// `POST /app/admin/invites`: makes an invite.
 pub(super) async fn make(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
     Sent(wire::NewInvite { role }): Sent<wire::NewInvite>,
 ) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
@@ -105,19 +106,19 @@ pub(super) async fn make(
     if role > Role::Player && maker.role != Some(Role::Admin) {
         return Err(RequestError::not_allowed());
     }
-    let made = new(&app, Grant::Account(role), Some(maker.id)).await?;
+    let made = new(&site, Grant::Account(role), Some(maker.id)).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// `DELETE /app/admin/invites/{id}`: calls an invite off.
 pub(super) async fn call_off(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
     Path(id): Path<String>,
 ) -> Result<StatusCode, RequestError> {
     let id: InviteId = id.parse().map_err(|_| RequestError::no_invite())?;
-    let people = app.store.people();
-    let known = people.invite(id, app.clock.now()).await?;
+    let people = site.store.people();
+    let known = people.invite(id, site.clock.now()).await?;
     let is_for_player = known.is_none_or(|known| known.grant == Grant::Account(Role::Player));
     if !is_for_player && maker.role != Some(Role::Admin) {
         return Err(RequestError::not_allowed());
@@ -128,13 +129,13 @@ pub(super) async fn call_off(
 
 /// Makes an invite, and the link that proves it.
 pub(crate) async fn new(
-    app: &App,
+    site: &Site,
     grant: Grant,
     created_by: Option<PlayerId>,
 ) -> Result<wire::MadeInvite, InviteError> {
-    let (invite, path) = new_invite(grant, created_by, app.clock.now());
+    let (invite, path) = new_invite(grant, created_by, site.clock.now());
     let expires_at = invite.expires_at.0;
-    app.store.people().make_invite(invite).await?;
+    site.store.people().make_invite(invite).await?;
     Ok(wire::MadeInvite { path, expires_at })
 }
 
@@ -166,11 +167,11 @@ pub(super) fn id(token: &str) -> Result<InviteId, RequestError> {
     Ok(InviteId::from_digest(digest))
 }
 
-async fn known(app: &App, token: &str) -> Result<Invite, RequestError> {
-    let invite = app
+async fn known(site: &Site, token: &str) -> Result<Invite, RequestError> {
+    let invite = site
         .store
         .people()
-        .invite(id(token)?, app.clock.now())
+        .invite(id(token)?, site.clock.now())
         .await?;
     invite.ok_or_else(RequestError::no_invite)
 }

@@ -7,36 +7,44 @@ mod convert;
 mod first_admin;
 mod guests;
 mod invites;
+mod keep_up;
 mod passwords;
 mod rules;
 mod sessions;
 mod sign_in;
-mod standing;
 mod tokens;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::routing::{delete, get, post, put};
 use protocol::http::people::Session;
 use store::{Player, PlayerId};
 
-use crate::app::App;
-use crate::cluster::messages::News;
+use crate::features::analysis::Analyses;
+use crate::features::challenges::Challenges;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 pub(crate) use first_admin::invite_the_first_admin;
 pub(crate) use guests::remove_unused_guests;
 pub(crate) use invites::new as make_invite;
 pub use invites::new_invite;
+pub(crate) use keep_up::keep_up;
 pub(crate) use passwords::Passwords;
 pub(crate) use rules::name;
-pub(crate) use standing::{SignedIn, Standing, keep_up};
 pub use tokens::token_name;
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Passwords>: FromRef<S>,
+    Arc<Challenges>: FromRef<S>,
+    Arc<Analyses>: FromRef<S>,
+{
     let settings = get(admin::settings)
         .put(admin::set_settings)
         .layer(DefaultBodyLimit::max(admin::LONGEST_SETTINGS));
@@ -74,16 +82,14 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 }
 
 /// Who the player is, and what they can do here.
-pub(crate) fn session(app: &App, player: Player) -> Session {
-    convert::session(player, &app.standing.settings())
+pub(crate) fn session(site: &Site, player: Player) -> Session {
+    convert::session(player, &site.standing.settings())
 }
 
 /// A player has another name: games that are open do not know it yet, on whichever node.
-pub(crate) fn has_another_name(app: &App, player: PlayerId) {
-    let games = app.games.clone();
-    app.tasks
-        .spawn(async move { games.read_names_again(player).await });
-    app.games.bus.publish(News::Renamed { player });
+pub(crate) fn has_another_name(site: &Site, player: PlayerId) {
+    let games = site.games.clone();
+    site.tasks.spawn(async move { games.renamed(player).await });
 }
 
 fn player_id(text: &str) -> Result<PlayerId, RequestError> {

@@ -9,20 +9,20 @@ use axum::http::StatusCode;
 use protocol::http::people as wire;
 use store::Revoked;
 
-use crate::app::App;
 use crate::http::device;
 use crate::http::language::Answering;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// `GET /app/sessions`: the visitor's sessions.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Answering(language): Answering,
 ) -> Result<Json<wire::SessionList>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let sessions = app.store.people().sessions_of(member.player.id).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let sessions = site.store.people().sessions_of(member.player.id).await?;
     let sessions = sessions.into_iter().map(|session| wire::SessionView {
         // The digest of a token: nobody can compute the token from it.
         id: session.id.to_string(),
@@ -38,7 +38,7 @@ pub(super) async fn list(
 
 /// `DELETE /app/sessions/{id}`: ends one of the visitor's sessions.
 pub(super) async fn end(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Path(id): Path<String>,
 ) -> Result<StatusCode, RequestError> {
@@ -48,22 +48,22 @@ pub(super) async fn end(
             "There is no such session: load the list again.",
         )
     })?;
-    revoke(&app, &member, Revoked::One(id)).await
+    revoke(&site, &member, Revoked::One(id)).await
 }
 
 /// `DELETE /app/sessions`: ends all of the visitor's sessions but this one.
 pub(super) async fn end_others(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
     let others = Revoked::AllBut(member.caller.session);
-    revoke(&app, &member, others).await
+    revoke(&site, &member, others).await
 }
 
-async fn revoke(app: &App, member: &Member, which: Revoked) -> Result<StatusCode, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let people = app.store.people();
-    let revoked = people.revoke_sessions(member.player.id, which, app.clock.now());
+async fn revoke(site: &Site, member: &Member, which: Revoked) -> Result<StatusCode, RequestError> {
+    site.gates.lookups.admit(member.caller)?;
+    let people = site.store.people();
+    let revoked = people.revoke_sessions(member.player.id, which, site.clock.now());
     revoked.await?;
     Ok(StatusCode::NO_CONTENT)
 }

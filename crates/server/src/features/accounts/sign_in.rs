@@ -10,17 +10,18 @@ use axum::response::{IntoResponse, Response};
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
 
-use super::{convert, has_another_name, invites, rules};
-use crate::app::App;
+use super::{Passwords, convert, has_another_name, invites, rules};
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::session;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
 /// `POST /app/account`: the visitor makes an account.
 pub(super) async fn register(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(passwords): State<Arc<Passwords>>,
     member: Member,
     headers: HeaderMap,
     Sent(wire::Register {
@@ -29,14 +30,14 @@ pub(super) async fn register(
         invite,
     }): Sent<wire::Register>,
 ) -> Result<Response, RequestError> {
-    let settings = app.standing.settings();
+    let settings = site.standing.settings();
     let invite = invite.as_deref().map(invites::id).transpose()?;
-    check_registration(&app, settings.registration, invite).await?;
+    check_registration(&site, settings.registration, invite).await?;
     let name = rules::name(&name, &settings)?;
-    app.gates
+    site.gates
         .admit_attempt(member.caller.network, name.as_str())?;
-    let password = app.passwords.hash(password).await?;
-    let (session, cookie) = session::new(&app, &headers);
+    let password = passwords.hash(password).await?;
+    let (session, cookie) = session::new(&site, &headers);
     let account = NewAccount {
         player: member.player.id,
         name,
@@ -46,15 +47,15 @@ pub(super) async fn register(
         session,
         replaces: Some(member.caller.session),
     };
-    let player = app.store.people().register(account).await?;
-    has_another_name(&app, player.id);
+    let player = site.store.people().register(account).await?;
+    has_another_name(&site, player.id);
     let session = convert::session(player, &settings);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
 /// Refuses before a password is hashed, which takes time.
 async fn check_registration(
-    app: &App,
+    site: &Site,
     registration: Registration,
     invite: Option<InviteId>,
 ) -> Result<(), RequestError> {
@@ -71,13 +72,14 @@ async fn check_registration(
             )),
         };
     };
-    let known = app.store.people().invite(invite, app.clock.now()).await?;
+    let known = site.store.people().invite(invite, site.clock.now()).await?;
     known.map(|_| ()).ok_or_else(RequestError::no_invite)
 }
 
 /// `POST /app/sign-in`: the visitor proves who they are.
 pub(super) async fn sign_in(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(passwords): State<Arc<Passwords>>,
     member: Member,
     headers: HeaderMap,
     Sent(wire::SignIn {
@@ -86,11 +88,11 @@ pub(super) async fn sign_in(
         leave_games,
     }): Sent<wire::SignIn>,
 ) -> Result<Response, RequestError> {
-    app.gates.admit_attempt(member.caller.network, &name)?;
-    let people = app.store.people();
+    site.gates.admit_attempt(member.caller.network, &name)?;
+    let people = site.store.people();
     let known = people.credentials(&name).await?;
     let hash = known.as_ref().map(|known| known.password.clone());
-    let fits = app.passwords.verify(password, hash).await?;
+    let fits = passwords.verify(password, hash).await?;
     let known = known.filter(|_| fits).ok_or_else(no_such_account)?;
     // Only who has the password is told.
     if known.is_disabled {
@@ -104,7 +106,7 @@ pub(super) async fn sign_in(
             finished: Some(false),
             ..GamesQuery::all(member.player.id, 1)
         };
-        if !app.store.games_of(query).await?.is_empty() {
+        if !site.store.games_of(query).await?.is_empty() {
             return Err(RequestError::new(
                 StatusCode::CONFLICT,
                 Sentence::new(
@@ -114,7 +116,7 @@ pub(super) async fn sign_in(
                 .with("name", &member.player.name),
             ));
         }
-        let joined = app.store.classes().classes_of_member(member.player.id);
+        let joined = site.store.classes().classes_of_member(member.player.id);
         if !joined.await?.is_empty() {
             return Err(RequestError::new(
                 StatusCode::CONFLICT,
@@ -126,7 +128,7 @@ pub(super) async fn sign_in(
             ));
         }
     }
-    let (session, cookie) = session::new(&app, &headers);
+    let (session, cookie) = session::new(&site, &headers);
     let (player, hash) = (known.player, &known.password);
     let signed_in = people.sign_in(player.id, hash, session, Some(member.caller.session));
     match signed_in.await {
@@ -138,7 +140,7 @@ pub(super) async fn sign_in(
             return Err(store::Unavailable(why.to_string()).into());
         }
     }
-    let session = convert::session(player, &app.standing.settings());
+    let session = convert::session(player, &site.standing.settings());
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
@@ -151,29 +153,29 @@ fn no_such_account() -> RequestError {
 
 /// `POST /app/invites/sign-in`: a guest who has lost their device signs in by a link.
 pub(super) async fn sign_in_by_link(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     headers: HeaderMap,
     Sent(wire::Token { token }): Sent<wire::Token>,
 ) -> Result<Response, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let (session, cookie) = session::new(&app, &headers);
-    let people = app.store.people();
+    site.gates.lookups.admit(member.caller)?;
+    let (session, cookie) = session::new(&site, &headers);
+    let people = site.store.people();
     let replaces = Some(member.caller.session);
     let signed_in = people.sign_in_by_invite(invites::id(&token)?, session, replaces);
-    let session = convert::session(signed_in.await?, &app.standing.settings());
+    let session = convert::session(signed_in.await?, &site.standing.settings());
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
 /// `POST /app/sign-out`: the session ends.
 pub(super) async fn sign_out(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Response, RequestError> {
     let which = Revoked::One(member.caller.session);
-    let people = app.store.people();
-    let revoked = people.revoke_sessions(member.player.id, which, app.clock.now());
+    let people = site.store.people();
+    let revoked = people.revoke_sessions(member.player.id, which, site.clock.now());
     revoked.await?;
-    let gone: HeaderValue = session::removed(&app);
+    let gone: HeaderValue = session::removed(&site);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
 }

@@ -9,10 +9,10 @@ use axum::http::StatusCode;
 use protocol::http::people as wire;
 use store::{Scopes, Token, TokenError, TokenId, Unavailable};
 
-use crate::app::App;
 use crate::http::api_token;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -21,12 +21,12 @@ const LONGEST_NAME: usize = 60;
 
 /// `GET /app/tokens`: the visitor's tokens.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::TokenList>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let people = app.store.people();
-    let tokens = people.tokens_of(member.player.id, app.clock.now()).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let people = site.store.people();
+    let tokens = people.tokens_of(member.player.id, site.clock.now()).await?;
     let tokens = tokens.into_iter().map(|token| wire::TokenView {
         // The digest of a token: nobody can compute the token from it.
         id: token.id.to_string(),
@@ -43,7 +43,7 @@ pub(super) async fn list(
 
 /// `POST /app/tokens`: makes a token.
 pub(super) async fn make(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::NewToken { name, scopes, days }): Sent<wire::NewToken>,
 ) -> Result<(StatusCode, Json<wire::MadeToken>), RequestError> {
@@ -54,9 +54,9 @@ pub(super) async fn make(
     if days.is_some_and(|days| !(1..=366).contains(&days)) {
         return Err(RequestError::bad("A token is good for 1 to 366 days."));
     }
-    app.gates.games.admit(member.caller)?;
+    site.gates.games.admit(member.caller)?;
     let (text, id) = api_token::new_token();
-    let now = app.clock.now();
+    let now = site.clock.now();
     let token = Token {
         id,
         player: member.player.id,
@@ -66,7 +66,7 @@ pub(super) async fn make(
         used_at: None,
         expires_at: days.map(|days| now + u64::from(days) * DAY),
     };
-    let people = app.store.people();
+    let people = site.store.people();
     let making = people.make_token(token, Some(member.caller.session));
     making.await?;
     let made = wire::MadeToken { token: text };
@@ -87,7 +87,7 @@ pub fn token_name(text: &str) -> Result<&str, &'static str> {
 
 /// `DELETE /app/tokens/{id}`: revokes one of the visitor's tokens.
 pub(super) async fn revoke(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Path(id): Path<String>,
 ) -> Result<StatusCode, RequestError> {
@@ -97,9 +97,9 @@ pub(super) async fn revoke(
             "There is no such token: load the list again.",
         )
     })?;
-    app.gates.lookups.admit(member.caller)?;
-    let people = app.store.people();
-    let revoked = people.revoke_token(member.player.id, id, app.clock.now());
+    site.gates.lookups.admit(member.caller)?;
+    let people = site.store.people();
+    let revoked = people.revoke_token(member.player.id, id, site.clock.now());
     revoked.await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,6 +3,7 @@
 //! [`engine::analysis`] searches on threads of its own, separate from those that play for
 //! the computer.
 
+mod session;
 mod watched;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,14 +17,15 @@ use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
 use rules::{CastlingMode, Line, Position};
 use store::PlayerId;
 
-use crate::game::in_play;
+use crate::game::in_play_lookup as in_play;
 use crate::game::registry::Games;
+use crate::limits::caller::Caller;
 use crate::limits::concurrency::{Permit, Quota};
-use crate::limits::table::Caller;
 use crate::limits::token_bucket::Buckets;
 use crate::messages::refusal::CommandError;
 use crate::net::background;
-pub(crate) use watched::{Watched, end, refusal};
+pub(crate) use session::Session;
+use watched::{Watched, end, refusal};
 
 /// Analyses begun by one session: enough for stepping through a game with a key held down.
 const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));

@@ -3,25 +3,37 @@
 //! Challenges are kept in the store. Every connection that follows those of its player is sent all
 //! of them whenever one of them has changed, here or on another node.
 
+mod nodes;
 mod request;
+mod session;
 mod tell;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::routing::{delete, post};
+use protocol::http::ColorChoice;
+use rules::Color;
 use store::PlayerId;
 use tokio::sync::Notify;
 
-use crate::app::App;
+use crate::cluster::node::Node;
 use crate::game::outbound::Outbound;
-pub(crate) use request::have_changed;
+use crate::http::site::Site;
+use nodes::News;
+pub(crate) use nodes::Remote;
+pub(crate) use session::Session;
 pub(crate) use tell::tell;
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Challenges>: FromRef<S>,
+{
     Router::new()
         .route("/app/challenges", post(request::make))
         .route("/app/challenges/{id}", delete(request::call_off))
@@ -30,8 +42,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 }
 
 /// Who follows their challenges on this node.
-#[derive(Debug, Default)]
 pub(crate) struct Challenges {
+    node: Arc<Node>,
     tables: Mutex<Tables>,
     has_changed: Notify,
 }
@@ -44,6 +56,23 @@ struct Tables {
 }
 
 impl Challenges {
+    /// Challenges that nobody follows yet.
+    pub(crate) fn new(node: Arc<Node>) -> Self {
+        Self {
+            node,
+            tables: Mutex::default(),
+            has_changed: Notify::new(),
+        }
+    }
+
+    /// Tells both players, on whichever node, that a challenge between them has changed.
+    pub(crate) fn have_changed(&self, players: [PlayerId; 2]) {
+        for player in players {
+            self.changed(player);
+            self.node.bus.publish(&News::Challenge { player });
+        }
+    }
+
     /// Lets a connection follow the challenges of its player.
     pub(crate) fn follow(&self, player: PlayerId, outbound: Outbound) {
         let connection = outbound.connection();
@@ -67,7 +96,7 @@ impl Challenges {
     }
 
     /// A challenge of or to this player has changed, on whichever node.
-    pub(crate) fn changed(&self, player: PlayerId) {
+    fn changed(&self, player: PlayerId) {
         let mut tables = self.lock();
         if tables.followers.contains_key(&player) {
             tables.changed.insert(player);
@@ -77,7 +106,7 @@ impl Challenges {
     }
 
     /// Any may have changed.
-    pub(crate) fn all_changed(&self) {
+    fn all_changed(&self) {
         let mut tables = self.lock();
         let Tables { followers, changed } = &mut *tables;
         changed.extend(followers.keys());
@@ -87,5 +116,14 @@ impl Challenges {
 
     fn lock(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().expect("no panic while it is held")
+    }
+}
+
+/// The side of a challenger, as clients know it.
+const fn color(side: Option<Color>) -> ColorChoice {
+    match side {
+        Some(Color::White) => ColorChoice::White,
+        Some(Color::Black) => ColorChoice::Black,
+        None => ColorChoice::Random,
     }
 }

@@ -10,18 +10,15 @@ use protocol::DeclineReason;
 use protocol::http::talk::{Decline, NewChallenge};
 use protocol::http::{ColorChoice, Created};
 use rules::Color;
-use store::{Answer, Challenge, ChallengeError, GameId, NewGame, PlayerId, Seat};
+use store::{Answer, Challenge, ChallengeError, GameId, NewGame, Seat};
 
-use crate::app::App;
-use crate::cluster::messages::News;
-use crate::features::lobby;
-use crate::features::moderation::find;
-use crate::game::journal::first;
-use crate::game::patience;
-use crate::game::rating;
+use super::{Challenges, color};
+use crate::game::create::{self, Agreed, BadTerms};
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
+use crate::http::site::Site;
+use crate::http::whom::find;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::random;
@@ -35,20 +32,21 @@ const LONGEST: usize = 2_000;
 
 /// `POST /app/challenges`: offers a game to somebody.
 pub(super) async fn make(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
     member: Member,
     headers: HeaderMap,
     Sent(wish): Sent<NewChallenge>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
-    let (by, at) = (member.player.id, app.clock.now());
-    app.gates.games.admit(member.caller)?;
+    let (by, at) = (member.player.id, site.clock.now());
+    site.gates.games.admit(member.caller)?;
     let terms = terms(&wish)?;
-    let met = find(&app, &member, &wish.whom).await?;
+    let met = find(&site, &member, &wish.whom).await?;
     let to = met.player;
     // On a safe server guests have nothing to do with people who have not invited them; their teacher
     // has invited those of one class.
-    if app.standing.is_safe() && !met.is_classmate {
-        let other = app.store.people().player(to).await?;
+    if site.standing.is_safe() && !met.is_classmate {
+        let other = site.store.people().player(to).await?;
         let other_is_guest = other.is_none_or(|other| other.role.is_none());
         if member.caller.is_guest || other_is_guest {
             return Err(RequestError::new(
@@ -77,13 +75,13 @@ pub(super) async fn make(
         expires_at: at + stands,
     };
     let id = loop {
-        match app.store.talk().challenge(challenge.clone()).await {
+        match site.store.talk().challenge(challenge.clone()).await {
             Ok(id) => break id,
             Err(ChallengeError::IdTaken) => challenge.id = GameId::from_bits(random::bits()),
             Err(why) => return Err(why.into()),
         }
     };
-    have_changed(&app, [by, to]);
+    challenges.have_changed([by, to]);
     let id = id.to_string();
     Ok((StatusCode::CREATED, Json(Created { id })))
 }
@@ -96,81 +94,68 @@ fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
             "A game cannot have so many stages: choose another time control.",
         ));
     }
-    let claims = wish.claims.unwrap_or_default();
-    if wish.rated && !rating::may_count(&wish.time, wish.chess960, claims) {
-        return Err(RequestError::bad(
+    let agreed = Agreed {
+        time: wish.time.clone(),
+        chess960: wish.chess960,
+        start: None,
+        claims: wish.claims.unwrap_or_default(),
+        rated: wish.rated,
+        is_awaited: true,
+    };
+    agreed.terms().map_err(|why| match why {
+        BadTerms::NotRated => RequestError::bad(
             "Rated games are played with a clock or by correspondence, from the standard position, \
              and draws are claimed in them.",
-        ));
-    }
-    let terms = Terms {
-        start: wish.chess960.then(random::chess960_start),
-        chess960: wish.chess960,
-        time: wish.time.clone(),
-        rated: wish.rated,
-        claims,
-        first_move: patience::first_move(&wish.time),
-    };
-    match arbiter::Game::new(terms.clone()) {
-        Ok(_) => Ok(terms),
-        Err(error) => Err(RequestError::bad(
-            Sentence::new("A game cannot have these settings: {why}").saying("why", error),
-        )),
-    }
+        ),
+        BadTerms::Invalid(why) => RequestError::bad(
+            Sentence::new("A game cannot have these settings: {why}").saying("why", why),
+        ),
+    })
 }
 
 /// `POST /app/challenges/{id}/accept`: the game begins.
 pub(super) async fn accept(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
     member: Member,
     Path(id): Path<String>,
 ) -> Result<Json<Created>, RequestError> {
-    app.gates.games.admit(member.caller)?;
+    site.gates.games.admit(member.caller)?;
     let id = challenge_id(&id)?;
-    let known = app.store.talk().find_challenge(id).await?;
+    let known = site.store.talk().find_challenge(id).await?;
     let challenge = known.ok_or(ChallengeError::NoSuchChallenge)?;
-    let now = app.clock.now();
     let terms = challenge.terms;
-    if terms.time != TimeControl::Unlimited && app.games.outages.lag(now).is_some() {
-        return Err(RequestError::cannot_be_timed());
-    }
-    let challenger = challenge.challenger.0;
-    let is_white = match challenge.side {
-        Some(side) => side == Color::White,
-        None => random::below(2) == 0,
-    };
-    let mut seats = [
-        Seat::Person(challenger),
+    create::check_clock(&site.games, &terms.time).map_err(|_| RequestError::cannot_be_timed())?;
+    let by = challenge.challenger.0;
+    let seats = create::seats(
+        Seat::Person(by),
         Seat::Person(challenge.challenged.0),
-    ];
-    if !is_white {
-        seats.reverse();
-    }
-    let [white, black] = seats;
-    let game = NewGame {
-        id,
-        first: Some(first(&terms, seats, now)),
+        color(challenge.side),
+    );
+    let new = create::NewGame {
         terms,
-        white,
-        black,
-        created_by: challenger,
-        created_at: now,
+        seats,
+        created_by: by,
+        at: site.clock.now(),
         rematch_of: None,
         request_key: Some(format!("challenge {id}")),
     };
-    let accepted = answer(&app, &member, id, Answer::Accepted, Some(game)).await?;
-    lobby::game_begins(&app.games, &accepted.terms.time, seats);
+    // The game has the id of its challenge, and is created in the transaction that answers it.
+    let game = Some(create::row(id, new));
+    let accepted = answer(&site, &challenges, &member, id, Answer::Accepted, game).await?;
+    create::has_started(&site.games, id, &accepted.terms.time, seats);
     Ok(Json(Created { id: id.to_string() }))
 }
 
 /// `POST /app/challenges/{id}/decline`: the challenged player does not want it.
 pub(super) async fn decline(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
     member: Member,
     Path(id): Path<String>,
     Sent(Decline { reason }): Sent<Decline>,
 ) -> Result<StatusCode, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let reason = match reason {
         DeclineReason::NotNow => store::DeclineReason::NotNow,
         DeclineReason::OtherTime => store::DeclineReason::OtherTime,
@@ -178,42 +163,52 @@ pub(super) async fn decline(
         DeclineReason::Never => store::DeclineReason::Never,
     };
     let declined = Answer::Declined(reason);
-    answer(&app, &member, challenge_id(&id)?, declined, None).await?;
+    answer(
+        &site,
+        &challenges,
+        &member,
+        challenge_id(&id)?,
+        declined,
+        None,
+    )
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `DELETE /app/challenges/{id}`: the challenger does not want it any more.
 pub(super) async fn call_off(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
     member: Member,
     Path(id): Path<String>,
 ) -> Result<StatusCode, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    answer(&app, &member, challenge_id(&id)?, Answer::CalledOff, None).await?;
+    site.gates.lookups.admit(member.caller)?;
+    answer(
+        &site,
+        &challenges,
+        &member,
+        challenge_id(&id)?,
+        Answer::CalledOff,
+        None,
+    )
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn answer(
-    app: &App,
+    site: &Site,
+    challenges: &Challenges,
     member: &Member,
     id: GameId,
     answer: Answer,
     game: Option<NewGame>,
 ) -> Result<Challenge, RequestError> {
-    let (talk, at) = (app.store.talk(), app.clock.now());
+    let (talk, at) = (site.store.talk(), site.clock.now());
     let answered = talk.answer_challenge(id, member.player.id, answer, game, at);
     let challenge = answered.await?;
     let players = [challenge.challenger.0, challenge.challenged.0];
-    have_changed(app, players);
+    challenges.have_changed(players);
     Ok(challenge)
-}
-
-/// Tells both players, on whichever node.
-pub(crate) fn have_changed(app: &App, players: [PlayerId; 2]) {
-    for player in players {
-        app.games.challenges.changed(player);
-        app.games.bus.publish(News::Challenge { player });
-    }
 }
 
 fn challenge_id(text: &str) -> Result<GameId, RequestError> {

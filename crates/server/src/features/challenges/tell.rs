@@ -4,28 +4,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::Timestamp;
-use protocol::http::ColorChoice;
 use protocol::{Challenge, ChallengeState, DeclineReason, ServerMessage};
-use rules::Color;
 use store::{Answer, PlayerId, Unavailable};
 
-use crate::app::App;
+use super::Challenges;
 use crate::game::outbound::{self, Parcel};
 
 /// When the store could not be read, it is tried again after this time.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Tells everyone, until the server closes.
-pub(crate) async fn tell(app: Arc<App>) {
-    let closing = app.closing.clone();
+pub(crate) async fn tell(challenges: Arc<Challenges>) {
+    let closing = challenges.node.closing.clone();
     let telling = async {
-        let challenges = &app.games.challenges;
         loop {
             challenges.has_changed.notified().await;
             let changed: Vec<PlayerId> = challenges.lock().changed.drain().collect();
             let mut failed = false;
             for player in changed {
-                if let Err(why) = tell_of(&app, player).await {
+                if let Err(why) = tell_of(&challenges, player).await {
                     tracing::warn!(%why, "challenges cannot be read");
                     challenges.changed(player);
                     failed = true;
@@ -39,14 +36,14 @@ pub(crate) async fn tell(app: Arc<App>) {
     closing.run_until_cancelled(telling).await;
 }
 
-async fn tell_of(app: &App, player: PlayerId) -> Result<(), Unavailable> {
-    let now = app.clock.now();
-    let challenges = app.store.talk().challenges_of(player, now).await?;
+async fn tell_of(all: &Challenges, player: PlayerId) -> Result<(), Unavailable> {
+    let now = all.node.clock.now();
+    let challenges = all.node.store.talk().challenges_of(player, now).await?;
     let challenges = challenges.into_iter().map(|one| view(one, player, now));
     let text = outbound::text(&ServerMessage::Challenges {
         challenges: challenges.collect(),
     });
-    let followers = app.games.challenges.lock().followers.get(&player).cloned();
+    let followers = all.lock().followers.get(&player).cloned();
     for outbound in followers
         .into_iter()
         .flatten()
@@ -72,11 +69,7 @@ fn view(challenge: store::Challenge, player: PlayerId, now: Timestamp) -> Challe
         time: challenge.terms.time,
         chess960: challenge.terms.chess960,
         claims: challenge.terms.claims,
-        color: match color {
-            Some(Color::White) => ColorChoice::White,
-            Some(Color::Black) => ColorChoice::Black,
-            None => ColorChoice::Random,
-        },
+        color: super::color(color),
         rated: challenge.terms.rated,
         expires_in: challenge.expires_at - now,
         state: match challenge.answer {

@@ -5,24 +5,45 @@
 //! so everyone gets the lines in the order of their numbers, and whatever a player may not read is
 //! left out where it is sent.
 
+mod nodes;
 mod request;
 mod rooms;
+mod session;
 mod tell;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use arbiter::Timestamp;
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::{get, post};
 use store::{GameId, PlayerId};
 use tokio::sync::Notify;
 
 use crate::game::outbound::Outbound;
-pub(crate) use request::{choice, choose, reader_changed, say};
+
+use crate::http::site::Site;
+use nodes::News;
+pub(crate) use nodes::Remote;
+pub(crate) use session::Session;
 pub(crate) use tell::tell;
 
+/// The routes of this module.
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Chats>: FromRef<S>,
+{
+    Router::new()
+        .route("/app/games/{id}/chat", post(request::say))
+        .route("/app/chat", get(request::choice).put(request::choose))
+}
+
 /// Who follows which chat on this node.
-#[derive(Debug, Default)]
 pub(crate) struct Chats {
+    site: Arc<Site>,
     tables: Mutex<Tables>,
     has_changed: Notify,
 }
@@ -63,6 +84,15 @@ struct Told {
 }
 
 impl Chats {
+    /// Chats that nobody follows yet.
+    pub(crate) fn new(site: Arc<Site>) -> Self {
+        Self {
+            site,
+            tables: Mutex::default(),
+            has_changed: Notify::new(),
+        }
+    }
+
     /// Lets a connection follow the chat of a game, from the beginning.
     pub(crate) fn follow(&self, game: GameId, player: PlayerId, outbound: Outbound) {
         let connection = outbound.connection();
@@ -99,8 +129,26 @@ impl Chats {
         followers.is_some_and(|followers| followers.contains_key(&connection))
     }
 
+    /// Something was said beside this game: all who follow its chat are told, on whichever node.
+    fn said(&self, game: GameId) {
+        self.changed(game);
+        self.site.games.node.bus.publish(&News::Said { game });
+    }
+
+    /// What this player may read has changed: all their pages are told, on whichever node.
+    pub(crate) fn reader_changed(&self, player: PlayerId) {
+        self.reader_changed_here(player);
+        self.site.games.node.bus.publish(&News::Reader { player });
+    }
+
+    /// Whether this player chats has changed: all whom it concerns are told, on whichever node.
+    fn speaker_changed(&self, player: PlayerId) {
+        self.speaker_changed_here(player);
+        self.site.games.node.bus.publish(&News::Speaker { player });
+    }
+
     /// Something was said beside this game, on whichever node.
-    pub(crate) fn changed(&self, game: GameId) {
+    fn changed(&self, game: GameId) {
         let mut tables = self.lock();
         if tables.followers.contains_key(&game) {
             tables.changed.insert(game);
@@ -110,12 +158,12 @@ impl Chats {
     }
 
     /// What this player may read has changed: their connections are told everything anew.
-    pub(crate) fn reader_changed(&self, player: PlayerId) {
+    fn reader_changed_here(&self, player: PlayerId) {
         self.tell_anew(|follower| follower.player == player);
     }
 
     /// Whether this player chats has changed: so has what whoever plays them can say.
-    pub(crate) fn speaker_changed(&self, player: PlayerId) {
+    fn speaker_changed_here(&self, player: PlayerId) {
         self.tell_anew(|follower| {
             let told = follower.told.as_ref();
             // Who is being told everything at this moment may hear how it was before.
@@ -143,7 +191,7 @@ impl Chats {
         tables.silences = later;
         drop(tables);
         for (_, player) in over {
-            self.reader_changed(player);
+            self.reader_changed_here(player);
         }
     }
 
@@ -171,12 +219,12 @@ impl Chats {
     }
 
     /// Something may have been said anywhere, and what anybody may read may have changed.
-    pub(crate) fn all_anew(&self) {
+    fn all_anew(&self) {
         self.tell_anew(|_| true);
     }
 
     /// Something may have been said anywhere.
-    pub(crate) fn all_changed(&self) {
+    fn all_changed(&self) {
         let mut tables = self.lock();
         let Tables {
             followers, changed, ..

@@ -6,14 +6,14 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::talk::{ChatChoice, Say};
-use store::{GameId, NewChatLine, PlayerId, SayError};
+use store::{GameId, NewChatLine, SayError};
 
+use super::Chats;
 use super::rooms::closed;
-use crate::app::App;
-use crate::cluster::messages::News;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::random;
@@ -24,8 +24,9 @@ const LONGEST: usize = 140;
 const MOST: u32 = 500;
 
 /// `POST /app/games/{id}/chat`: says a line.
-pub(crate) async fn say(
-    State(app): State<Arc<App>>,
+pub(super) async fn say(
+    State(site): State<Arc<Site>>,
+    State(chats): State<Arc<Chats>>,
     member: Member,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -33,17 +34,17 @@ pub(crate) async fn say(
 ) -> Result<StatusCode, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let text = tidy(&text)?;
-    if !app.gates.lines.take(member.caller) {
+    if !site.gates.lines.take(member.caller) {
         return Err(RequestError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "You write too quickly: wait a little.",
         ));
     }
-    let (talk, author, at) = (app.store.talk(), member.player.id, app.clock.now());
+    let (talk, author, at) = (site.store.talk(), member.player.id, site.clock.now());
     // From the end on: only the seats are needed.
     let chat = talk.chat(game, u32::MAX).await?;
     let chat = chat.ok_or_else(RequestError::no_such_game)?;
-    if let Some(why) = closed(&app, &chat, author, at).await? {
+    if let Some(why) = closed(&site, &chat, author, at).await? {
         return Err(RequestError::new(StatusCode::FORBIDDEN, why.sentence()));
     }
     let key = idempotency::key(&headers)?;
@@ -56,42 +57,36 @@ pub(crate) async fn say(
         most: MOST,
     };
     talk.say(line).await?;
-    app.games.chats.changed(game);
-    app.games.bus.publish(News::Said { game });
+    chats.said(game);
+
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `GET /app/chat`: whether the visitor wants to chat.
-pub(crate) async fn choice(
-    State(app): State<Arc<App>>,
+pub(super) async fn choice(
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<ChatChoice>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let speaker = app.store.talk().speaker(member.player.id).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let speaker = site.store.talk().speaker(member.player.id).await?;
     Ok(Json(ChatChoice {
         on: !speaker.is_off,
     }))
 }
 
 /// `PUT /app/chat`: turns chat off, or on again.
-pub(crate) async fn choose(
-    State(app): State<Arc<App>>,
+pub(super) async fn choose(
+    State(site): State<Arc<Site>>,
+    State(chats): State<Arc<Chats>>,
     member: Member,
     Sent(choice): Sent<ChatChoice>,
 ) -> Result<Json<ChatChoice>, RequestError> {
-    app.gates.lines.admit(member.caller)?;
-    let talk = app.store.talk();
+    site.gates.lines.admit(member.caller)?;
+    let talk = site.store.talk();
     talk.set_chat(member.player.id, !choice.on).await?;
     let player = member.player.id;
-    app.games.chats.speaker_changed(player);
-    app.games.bus.publish(News::Speaker { player });
+    chats.speaker_changed(player);
     Ok(Json(choice))
-}
-
-/// What this player may read has changed: all their pages are told, on whichever node.
-pub(crate) fn reader_changed(app: &App, player: PlayerId) {
-    app.games.chats.reader_changed(player);
-    app.games.bus.publish(News::Reader { player });
 }
 
 /// The text in one line, without signs that are not seen but turn what stands beside them around.

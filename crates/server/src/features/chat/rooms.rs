@@ -5,7 +5,7 @@ use arbiter::Timestamp;
 use protocol::{ChatClosed, ChatClosedReason};
 use store::{Chat, PlayerId, Room, Speaker, Unavailable};
 
-use crate::app::App;
+use crate::http::site::Site;
 use crate::messages::sentence::Sentence;
 
 /// Why nothing can be said at the moment.
@@ -57,15 +57,15 @@ impl Closed {
 
 /// Why this player can say nothing beside the game.
 pub(super) async fn closed(
-    app: &App,
+    site: &Site,
     chat: &Chat,
     player: PlayerId,
     now: Timestamp,
 ) -> Result<Option<Closed>, Unavailable> {
-    if app.standing.chat_is_off() {
+    if site.standing.chat_is_off() {
         return Ok(Some(Closed::Server));
     }
-    let talk = app.store.talk();
+    let talk = site.store.talk();
     let Speaker {
         is_off,
         silent_until,

@@ -10,8 +10,7 @@ use rules::Color;
 use store::{Chat, GameId, PlayerId, Room, Seat, Unavailable};
 
 use super::rooms::{Closed, closed};
-use super::{Follower, Told};
-use crate::app::App;
+use super::{Chats, Follower, Told};
 use crate::game::outbound::{self, Parcel};
 use crate::game::view::side;
 use crate::messages::refusal;
@@ -22,26 +21,26 @@ const LAST: usize = 100;
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Tells everyone, until the server closes.
-pub(crate) async fn tell(app: Arc<App>) {
-    let closing = app.closing.clone();
+pub(crate) async fn tell(chats: Arc<Chats>) {
+    let site = &chats.site;
+    let closing = site.closing.clone();
     let telling = async {
-        let chats = &app.games.chats;
         loop {
             let ends_at = chats.silence_ends_at();
             let silence_ends = async {
                 match ends_at {
-                    Some(moment) => app.clock.sleep_until(moment).await,
+                    Some(moment) => site.clock.sleep_until(moment).await,
                     None => std::future::pending().await,
                 }
             };
             tokio::select! {
                 () = chats.has_changed.notified() => {}
-                () = silence_ends => chats.end_silences(app.clock.now()),
+                () = silence_ends => chats.end_silences(site.clock.now()),
             }
             let changed: Vec<GameId> = chats.lock().changed.drain().collect();
             let mut failed = false;
             for game in changed {
-                if let Err(why) = tell_of(&app, game).await {
+                if let Err(why) = tell_of(&chats, game).await {
                     tracing::warn!(%game, %why, "a chat cannot be read");
                     chats.changed(game);
                     failed = true;
@@ -55,8 +54,7 @@ pub(crate) async fn tell(app: Arc<App>) {
     closing.run_until_cancelled(telling).await;
 }
 
-async fn tell_of(app: &App, game: GameId) -> Result<(), Unavailable> {
-    let chats = &app.games.chats;
+async fn tell_of(chats: &Chats, game: GameId) -> Result<(), Unavailable> {
     let followers: Vec<Follower> = {
         let mut tables = chats.lock();
         let Some(followers) = tables.followers.get_mut(&game) else {
@@ -70,7 +68,7 @@ async fn tell_of(app: &App, game: GameId) -> Result<(), Unavailable> {
     let Some(since) = since.min() else {
         return Ok(());
     };
-    let Some(chat) = app.store.talk().chat(game, since).await? else {
+    let Some(chat) = chats.site.store.talk().chat(game, since).await? else {
         for follower in followers {
             let sentence = refusal::no_game(game.as_str());
             let outbound = &follower.outbound;
@@ -83,7 +81,7 @@ async fn tell_of(app: &App, game: GameId) -> Result<(), Unavailable> {
     for follower in followers {
         let now_told = match &follower.told {
             Some(told) => texts.tell_new(&follower, told),
-            None => tell_all(app, game, &chat, &follower).await?,
+            None => tell_all(chats, game, &chat, &follower).await?,
         };
         let connection = follower.outbound.connection();
         let mut tables = chats.lock();
@@ -101,18 +99,19 @@ async fn tell_of(app: &App, game: GameId) -> Result<(), Unavailable> {
 
 /// Tells somebody who has come all that they may read.
 async fn tell_all(
-    app: &App,
+    chats: &Chats,
     game: GameId,
     chat: &Chat,
     follower: &Follower,
 ) -> Result<Told, Unavailable> {
     let player = follower.player;
-    let now = app.clock.now();
-    let closed = closed(app, chat, player, now).await?;
+    let site = &*chats.site;
+    let now = site.clock.now();
+    let closed = closed(site, chat, player, now).await?;
     if let Some(Closed::Silenced(left)) = closed {
-        app.games.chats.silenced(now + left, player);
+        chats.silenced(now + left, player);
     }
-    let unwanted = app.store.talk().unwanted_by(player).await?;
+    let unwanted = site.store.talk().unwanted_by(player).await?;
     let unwanted: HashSet<PlayerId> = unwanted.into_iter().map(|other| other.player).collect();
     let mut lines = Vec::new();
     if !matches!(closed, Some(Closed::Server | Closed::Off)) {

@@ -8,10 +8,10 @@ use protocol::http::GameList;
 use store::MOST_MEMBERS;
 
 use super::taught;
-use crate::app::App;
 use crate::features::visitors::summary;
 use crate::game::state::Table;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// Among how many of the newest running games those are looked for whose players are here.
@@ -20,25 +20,25 @@ const LOOKED_AT: u32 = 4 * MOST_MEMBERS;
 /// `GET /app/classes/{id}/games`: the games that members play at this time, and are here to play, the
 /// newest first.
 pub(super) async fn games(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<GameList>, RequestError> {
-    let class = taught(&app, &member, &id).await?;
-    let running = app
+    let class = taught(&site, &member, &id).await?;
+    let running = site
         .store
         .classes()
         .games_of_class(class.id, LOOKED_AT)
         .await?;
     let here = running
         .into_iter()
-        .filter(|&game| app.games.connected.anyone_plays(game));
+        .filter(|&game| site.games.connected.anyone_plays(game));
     let mut games = Vec::new();
     for id in here.take(MOST_MEMBERS as usize) {
-        match Table::load(&*app.store, id).await {
+        match Table::load(&*site.store, id).await {
             // It may have ended just now.
             Ok(Some(table)) if table.game.verdict().is_none() => {
-                app.gates.admit_rows(member.caller, table.version)?;
+                site.gates.admit_rows(member.caller, table.version)?;
                 games.push(summary(&table, None));
             }
             Ok(_) => {}

@@ -12,10 +12,10 @@ use puzzles::{Theme, shipped};
 use store::{AnyLesson, Homework, LessonId, NewHomework, Task};
 
 use super::taught;
-use crate::app::App;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -26,14 +26,14 @@ const LATEST: u64 = 366 * DAY;
 
 /// `POST /app/classes/{id}/homework`: sets homework.
 pub(super) async fn set(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
     headers: HeaderMap,
     Sent(wire::NewHomework { task, due_at }): Sent<wire::NewHomework>,
 ) -> Result<(StatusCode, Json<wire::MadeHomework>), RequestError> {
-    let class = taught(&app, &member, &id).await?;
-    let at = app.clock.now();
+    let class = taught(&site, &member, &id).await?;
+    let at = site.clock.now();
     let due_at = due_at.map(Timestamp);
     if due_at.is_some_and(|due| due <= at || due > at + LATEST) {
         return Err(RequestError::bad(
@@ -42,16 +42,16 @@ pub(super) async fn set(
     }
     let homework = NewHomework {
         class: class.id,
-        task: checked(&app, task).await?,
+        task: checked(&site, task).await?,
         due_at,
         request_key: idempotency::request_key(&headers)?,
         at,
     };
-    let number = app.store.classes().set_homework(homework).await?;
+    let number = site.store.classes().set_homework(homework).await?;
     Ok((StatusCode::CREATED, Json(wire::MadeHomework { number })))
 }
 
-async fn checked(app: &App, task: wire::HomeworkTask) -> Result<Task, RequestError> {
+async fn checked(site: &Site, task: wire::HomeworkTask) -> Result<Task, RequestError> {
     match task {
         wire::HomeworkTask::Lesson { lesson } => {
             let known = lessons::lesson(&lesson).filter(|known| !known.exercises.is_empty());
@@ -61,7 +61,7 @@ async fn checked(app: &App, task: wire::HomeworkTask) -> Result<Task, RequestErr
             })
         }
         wire::HomeworkTask::SharedLesson { lesson } => {
-            let lesson = shared(app, &lesson).await?;
+            let lesson = shared(site, &lesson).await?;
             Ok(Task::Lesson(AnyLesson::Shared(lesson)))
         }
         wire::HomeworkTask::Puzzles { count, theme } => {
@@ -102,7 +102,7 @@ fn puzzles_about(theme: Theme) -> u32 {
 
 /// The shared lesson of this id, which must have exercises. Whoever knows the id of a lesson may read
 /// it, so any teacher may set it.
-async fn shared(app: &App, id: &str) -> Result<LessonId, RequestError> {
+async fn shared(site: &Site, id: &str) -> Result<LessonId, RequestError> {
     let no_lesson = || {
         RequestError::bad(
             "There is no such lesson, or its author has deleted it: check its link, which ends with \
@@ -110,7 +110,7 @@ async fn shared(app: &App, id: &str) -> Result<LessonId, RequestError> {
         )
     };
     let id: LessonId = id.parse().map_err(|_| no_lesson())?;
-    let known = app.store.lessons().lesson(id).await?;
+    let known = site.store.lessons().lesson(id).await?;
     if known.ok_or_else(no_lesson)?.text.exercises == 0 {
         return Err(RequestError::bad(
             "This lesson has no exercises, so nothing in it can be done: choose another one.",
@@ -121,12 +121,12 @@ async fn shared(app: &App, id: &str) -> Result<LessonId, RequestError> {
 
 /// `DELETE /app/classes/{id}/homework/{number}`: takes homework back.
 pub(super) async fn withdraw(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path((id, number)): Path<(String, u32)>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
-    let class = taught(&app, &member, &id).await?;
-    let classes = app.store.classes();
+    let class = taught(&site, &member, &id).await?;
+    let classes = site.store.classes();
     classes.withdraw_homework(class.id, number).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,21 +10,21 @@ use protocol::http::Created;
 use protocol::http::classes as wire;
 use store::{ClassError, JoinClass, JoinCode, NotAJoinCode};
 
-use crate::app::App;
 use crate::features::accounts;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
 /// `POST /app/classes/look`: which class a code opens.
 pub(super) async fn look(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::ClassCode { code }): Sent<wire::ClassCode>,
 ) -> Result<Json<wire::JoinView>, RequestError> {
-    let code = read(&app, &member, &code)?;
-    let class = app.store.classes().class_of_code(&code).await?;
+    let code = read(&site, &member, &code)?;
+    let class = site.store.classes().class_of_code(&code).await?;
     let class = class.ok_or(ClassError::NoSuchCode)?;
     Ok(Json(wire::JoinView {
         name: class.name,
@@ -34,12 +34,12 @@ pub(super) async fn look(
 
 /// `POST /app/classes/join`: the member joins. A guest takes the name that they have chosen.
 pub(super) async fn join(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::JoinClass { code, name }): Sent<wire::JoinClass>,
 ) -> Result<Json<Created>, RequestError> {
-    let code = read(&app, &member, &code)?;
-    let settings = app.standing.settings();
+    let code = read(&site, &member, &code)?;
+    let settings = site.standing.settings();
     let name = name.filter(|_| member.caller.is_guest);
     let name = name
         .map(|name| accounts::name(&name, &settings))
@@ -49,18 +49,18 @@ pub(super) async fn join(
         code,
         player: member.player.id,
         name,
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    let id = app.store.classes().join_class(join).await?;
+    let id = site.store.classes().join_class(join).await?;
     if takes_name {
-        accounts::has_another_name(&app, member.player.id);
+        accounts::has_another_name(&site, member.player.id);
     }
     Ok(Json(Created { id: id.to_string() }))
 }
 
 /// Reads a code, if the member may try another one.
-fn read(app: &App, member: &Member, code: &str) -> Result<JoinCode, RequestError> {
-    app.gates.admit_code(member.caller.network)?;
+fn read(site: &Site, member: &Member, code: &str) -> Result<JoinCode, RequestError> {
+    site.gates.admit_code(member.caller.network)?;
     code.parse().map_err(|why: NotAJoinCode| {
         let why = Sentence::finished(why);
         RequestError::bad(Sentence::new("This cannot be a code: {why}.").saying("why", why))

@@ -11,11 +11,11 @@ use protocol::http::people::MadeInvite;
 use store::{ClassError, ClassId, Grant, JoinCode, NewClass, PlayerId, Role};
 
 use super::{is_organiser, no_such_class, taught};
-use crate::app::App;
 use crate::features::accounts;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::random;
@@ -25,12 +25,12 @@ const NAME: usize = 60;
 
 /// `POST /app/classes`: makes a class.
 pub(super) async fn make(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     headers: HeaderMap,
     Sent(wire::ClassName { name }): Sent<wire::ClassName>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     if !is_organiser(&member) {
         return Err(RequestError::not_allowed());
     }
@@ -40,10 +40,10 @@ pub(super) async fn make(
         teacher: member.player.id,
         code: JoinCode::from_bits(random::bits()),
         request_key: idempotency::request_key(&headers)?,
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
     let id = loop {
-        match app.store.classes().make_class(class.clone()).await {
+        match site.store.classes().make_class(class.clone()).await {
             Err(ClassError::IdTaken) => {
                 class.id = ClassId::from_bits(random::bits());
                 class.code = JoinCode::from_bits(random::bits());
@@ -69,38 +69,38 @@ fn checked(name: &str) -> Result<String, RequestError> {
 
 /// `PUT /app/classes/{id}`: gives a class another name.
 pub(super) async fn rename(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
     Sent(wire::ClassName { name }): Sent<wire::ClassName>,
 ) -> Result<StatusCode, RequestError> {
-    let class = taught(&app, &member, &id).await?;
+    let class = taught(&site, &member, &id).await?;
     let name = checked(&name)?;
-    app.store.classes().rename_class(class.id, name).await?;
+    site.store.classes().rename_class(class.id, name).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `DELETE /app/classes/{id}`: a class ends.
 pub(super) async fn end(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
-    let class = taught(&app, &member, &id).await?;
-    app.store.classes().end_class(class.id).await?;
+    let class = taught(&site, &member, &id).await?;
+    site.store.classes().end_class(class.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /app/classes/{id}/code`: another code, in the place of the one there was.
 pub(super) async fn renew_code(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::ClassCode>, RequestError> {
-    let class = taught(&app, &member, &id).await?;
+    let class = taught(&site, &member, &id).await?;
     loop {
         let code = JoinCode::from_bits(random::bits());
-        match app
+        match site
             .store
             .classes()
             .set_join_code(class.id, Some(code))
@@ -118,47 +118,47 @@ pub(super) async fn renew_code(
 
 /// `DELETE /app/classes/{id}/code`: nobody joins any more.
 pub(super) async fn withdraw_code(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
-    let class = taught(&app, &member, &id).await?;
-    app.store.classes().set_join_code(class.id, None).await?;
+    let class = taught(&site, &member, &id).await?;
+    site.store.classes().set_join_code(class.id, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `DELETE /app/classes/{id}/members/{player}`: a member leaves, or is removed.
 pub(super) async fn remove(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path((id, player)): Path<(String, String)>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
     let player: PlayerId = player.parse().map_err(|_| no_such_member())?;
     let class = if player == member.player.id {
-        app.gates.lookups.admit(member.caller)?;
+        site.gates.lookups.admit(member.caller)?;
         id.parse().map_err(|_| no_such_class())?
     } else {
-        taught(&app, &member, &id).await?.id
+        taught(&site, &member, &id).await?.id
     };
-    app.store.classes().leave_class(class, player).await?;
+    site.store.classes().leave_class(class, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /app/classes/{id}/members/{player}/link`: a link for a member who has lost their device, or
 /// their password if they have an account.
 pub(super) async fn make_link(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path((id, player)): Path<(String, String)>,
     member: Member,
 ) -> Result<(StatusCode, Json<MadeInvite>), RequestError> {
-    let class = taught(&app, &member, &id).await?;
+    let class = taught(&site, &member, &id).await?;
     let player: PlayerId = player.parse().map_err(|_| no_such_member())?;
-    let classes = app.store.classes();
+    let classes = site.store.classes();
     let is_member = classes.are_classmates(class.id, [player; 2]).await?;
     if !is_member || player == class.teacher {
         return Err(no_such_member());
     }
-    let known = app.store.people().player(player).await?;
+    let known = site.store.people().player(player).await?;
     let grant = match known.ok_or_else(no_such_member)?.role {
         None => Grant::SignIn(player),
         Some(role) => {
@@ -169,7 +169,7 @@ pub(super) async fn make_link(
             Grant::Password(player)
         }
     };
-    let made = accounts::make_invite(&app, grant, Some(member.player.id)).await?;
+    let made = accounts::make_invite(&site, grant, Some(member.player.id)).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 

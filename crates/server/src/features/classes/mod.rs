@@ -12,17 +12,22 @@ mod show;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
 use store::{Class, ClassError, ClassId, Role};
 
-use crate::app::App;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+{
     Router::new()
         .route("/app/classes", get(show::list).post(manage::make))
         .route("/app/classes/look", post(join::look))
@@ -60,10 +65,10 @@ fn teaches(member: &Member, class: &Class) -> bool {
 }
 
 /// The class of this id, which the member must teach.
-async fn taught(app: &App, member: &Member, id: &str) -> Result<Class, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+async fn taught(site: &Site, member: &Member, id: &str) -> Result<Class, RequestError> {
+    site.gates.lookups.admit(member.caller)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
-    let class = app.store.classes().class(id).await?;
+    let class = site.store.classes().class(id).await?;
     let class = class.filter(|class| teaches(member, class));
     class.ok_or_else(no_such_class)
 }

@@ -10,19 +10,19 @@ use protocol::http::classes as wire;
 use store::{Class, ClassId, ClassMember, ClassOverview, Role};
 
 use super::{homework, is_organiser, no_such_class, teaches};
-use crate::app::App;
 use crate::http::language::Answering;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::net::origin::PublicUrl;
 
 /// `GET /app/classes`: the member's classes.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::ClassList>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let (classes, own) = (app.store.classes(), member.player.id);
+    site.gates.lookups.admit(member.caller)?;
+    let (classes, own) = (site.store.classes(), member.player.id);
     let teaching = if is_organiser(&member) {
         classes.classes_of_teacher(own).await?
     } else {
@@ -54,20 +54,20 @@ fn summary(class: Class) -> wire::ClassSummary {
 
 /// `GET /app/classes/{id}`: the class, as far as the member may see it.
 pub(super) async fn class(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
     Answering(language): Answering,
     headers: HeaderMap,
 ) -> Result<Json<wire::ClassView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
-    let overview = app.store.classes().class_overview(id).await?;
+    let overview = site.store.classes().class_overview(id).await?;
     let overview = overview.ok_or_else(no_such_class)?;
     let homework = overview.homework.iter();
     let homework = homework.map(|one| homework::view(one, language)).collect();
     if teaches(&member, &overview.class) {
-        let base = app.base(&headers);
+        let base = site.base(&headers);
         return Ok(Json(for_teacher(overview, homework, base.as_ref())));
     }
     let (own, others): (Vec<_>, Vec<_>) = overview

@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::{FromRef, Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use futures_util::stream;
 use protocol::http::players::GamesFilter;
 use store::{
@@ -17,11 +19,11 @@ use store::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use crate::app::App;
 use crate::features::profiles::{self, Names};
 use crate::game::score_sheet::{self, Heading};
 use crate::http::member::Member;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::limits::metrics::Limit;
 use crate::limits::table::Export;
 use crate::messages::problem::RequestError;
@@ -32,48 +34,59 @@ use crate::net::origin::PublicUrl;
 const PAGE: u32 = 50;
 pub(crate) const PACE: Duration = Duration::from_millis(50);
 
+/// The routes of this module.
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+{
+    Router::new()
+        .route("/app/games/{id}/pgn", get(game))
+        .route("/app/players/{player}/pgn", get(games))
+}
+
 /// `GET /app/games/{id}/pgn`: the game as far as it was played.
 pub(crate) async fn game(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     headers: HeaderMap,
     member: Member,
 ) -> Result<Response, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let id: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
-    let stored = app.store.load(id).await?;
+    let stored = site.store.load(id).await?;
     let stored = stored.filter(|game| !game.rows.is_empty());
     let stored = stored.ok_or_else(RequestError::no_such_game)?;
     let seat = Seat::Person(member.player.id);
-    let is_hidden = member.caller.is_guest && app.standing.is_safe();
+    let is_hidden = member.caller.is_guest && site.standing.is_safe();
     if is_hidden && ![stored.white, stored.black].contains(&seat) {
         return Err(RequestError::no_such_game());
     }
-    let ratings = app.store.rating_changes(id).await?;
+    let ratings = site.store.rating_changes(id).await?;
     let mut names = Names::default();
-    let base = app.base(&headers);
-    let text = written(&app, &mut names, &stored, ratings, base.as_ref()).await?;
+    let base = site.base(&headers);
+    let text = written(&site, &mut names, &stored, ratings, base.as_ref()).await?;
     Ok((head(&format!("staunton-{id}.pgn")), text).into_response())
 }
 
 /// `GET /app/players/{player}/pgn`: the games that pass the filter and that the visitor may find,
 /// the newest first, written as they are sent.
 pub(crate) async fn games(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(player): Path<String>,
     Asked(filter): Asked<GamesFilter>,
     headers: HeaderMap,
     member: Member,
 ) -> Result<Response, RequestError> {
-    let player = profiles::shown(&app, &member, &player).await?;
-    let query = profiles::query(&app, player.id, member.player.id, filter, PAGE).await?;
-    let Some(permit) = app.gates.exports(member.caller) else {
-        app.metrics.refused(Limit::Lookups);
+    let player = profiles::shown(&site, &member, &player).await?;
+    let query = profiles::query(&site, player.id, member.player.id, filter, PAGE).await?;
+    let Some(permit) = site.gates.exports(member.caller) else {
+        site.metrics.refused(Limit::Lookups);
         return Err(RequestError::too_many_exports());
     };
-    let base = app.base(&headers);
+    let base = site.base(&headers);
     let rest = Rest {
-        app,
+        site,
         base,
         query: Some(query),
         names: Names::default(),
@@ -106,7 +119,7 @@ fn head(file: &str) -> [(HeaderName, HeaderValue); 2] {
 
 /// The games that are still to be written.
 struct Rest {
-    app: Arc<App>,
+    site: Arc<Site>,
     base: Option<PublicUrl>,
     /// None after the last page.
     query: Option<GamesQuery>,
@@ -136,7 +149,7 @@ impl Rest {
             };
             sleep_until(self.next_page).await;
             self.next_page = Instant::now() + PACE;
-            let page = self.app.store.games_of(query.clone()).await;
+            let page = self.site.store.games_of(query.clone()).await;
             let page = page.inspect_err(|why| tracing::error!(%why, "an export ends too early"))?;
             if page.len() == PAGE as usize {
                 query.after = page.last().map(|game| game.id);
@@ -147,7 +160,7 @@ impl Rest {
     }
 
     async fn written(&mut self, game: &GameSummary) -> Result<Option<String>, LoadError> {
-        let stored = self.app.store.load(game.id).await?;
+        let stored = self.site.store.load(game.id).await?;
         let Some(stored) = stored.filter(|game| !game.rows.is_empty()) else {
             return Ok(None);
         };
@@ -156,13 +169,13 @@ impl Rest {
             .as_ref()
             .map_or([None; 2], |ending| ending.ratings);
         let base = self.base.as_ref();
-        let text = written(&self.app, &mut self.names, &stored, ratings, base).await?;
+        let text = written(&self.site, &mut self.names, &stored, ratings, base).await?;
         Ok(Some(text))
     }
 }
 
 async fn written(
-    app: &App,
+    site: &Site,
     names: &mut Names,
     stored: &StoredGame,
     ratings: [Option<RatingChange>; 2],
@@ -173,7 +186,7 @@ async fn written(
         *player = match seat {
             Seat::Open => "?".to_owned(),
             Seat::Engine { level } => format!("Staunton, level {level}"),
-            Seat::Person(id) => names.of(app, id).await?,
+            Seat::Person(id) => names.of(site, id).await?,
         };
     }
     let heading = Heading {

@@ -14,10 +14,10 @@ use store::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use crate::app::App;
 use crate::features::data_export::games::PACE;
 use crate::game::state::Table;
 use crate::game::view;
+use crate::http::site::Site;
 use crate::limits::table::Export;
 
 /// How many games and lines are asked for at a time.
@@ -25,33 +25,37 @@ const PAGE: u32 = 50;
 const LINES: u32 = 500;
 
 /// The document, written as it is sent: somebody may have many games.
-pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<Body, Unavailable> {
+pub(crate) async fn of(
+    site: Arc<Site>,
+    player: Player,
+    permit: Export,
+) -> Result<Body, Unavailable> {
     let _turn = permit.turn().await;
-    let speaker = app.store.talk().speaker(player.id).await?;
+    let speaker = site.store.talk().speaker(player.id).await?;
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
         "role": player.role,
-        "registered_at": registered_at(&app, &player).await?,
+        "registered_at": registered_at(&site, &player).await?,
         "times": "milliseconds since 1970-01-01 UTC",
-        "sessions": sessions(&app, player.id).await?,
-        "tokens": tokens(&app, player.id).await?,
-        "ratings": ratings(&app, player.id).await?,
-        "collections": collections(&app, player.id).await?,
-        "challenges": challenges(&app, player.id).await?,
+        "sessions": sessions(&site, player.id).await?,
+        "tokens": tokens(&site, player.id).await?,
+        "ratings": ratings(&site, player.id).await?,
+        "collections": collections(&site, player.id).await?,
+        "challenges": challenges(&site, player.id).await?,
         "chat_is_off": speaker.is_off,
         "silent_until": speaker.silent_until.map(|at| at.0),
-        "muted_and_blocked": unwanted(&app, player.id).await?,
-        "reports": reports(&app, player.id).await?,
-        "puzzles": puzzles(&app, player.id).await?,
-        "classes": classes(&app, player.id).await?,
-        "lessons": lessons(&app, player.id).await?,
+        "muted_and_blocked": unwanted(&site, player.id).await?,
+        "reports": reports(&site, player.id).await?,
+        "puzzles": puzzles(&site, player.id).await?,
+        "classes": classes(&site, player.id).await?,
+        "lessons": lessons(&site, player.id).await?,
     });
     let head = head.to_string();
     // What they have said and the games follow as the last fields of the same object.
     let head = format!("{},\"chat\":[", head.trim_end_matches('}'));
     let rest = Rest {
-        app,
+        site,
         player: player.id,
         said: None,
         has_said_all: false,
@@ -75,7 +79,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<
 }
 
 /// When they made their account, if they have one.
-async fn registered_at(app: &App, player: &Player) -> Result<Option<u64>, Unavailable> {
+async fn registered_at(site: &Site, player: &Player) -> Result<Option<u64>, Unavailable> {
     if player.role.is_none() {
         return Ok(None);
     }
@@ -85,13 +89,13 @@ async fn registered_at(app: &App, player: &Player) -> Result<Option<u64>, Unavai
         limit: 1,
         ..AccountsQuery::default()
     };
-    let mut accounts = app.store.people().accounts(query).await?.into_iter();
+    let mut accounts = site.store.people().accounts(query).await?.into_iter();
     let own = accounts.find(|account| account.player == player.id);
     Ok(own.map(|account| account.registered_at.0))
 }
 
-async fn sessions(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let sessions = app.store.people().sessions_of(player).await?.into_iter();
+async fn sessions(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let sessions = site.store.people().sessions_of(player).await?.into_iter();
     let sessions = sessions.map(|session| {
         json!({
             "device": session.device,
@@ -102,8 +106,8 @@ async fn sessions(app: &App, player: PlayerId) -> Result<serde_json::Value, Unav
     Ok(sessions.collect())
 }
 
-async fn tokens(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let tokens = app.store.people().tokens_of(player, app.clock.now());
+async fn tokens(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let tokens = site.store.people().tokens_of(player, site.clock.now());
     let tokens = tokens.await?.into_iter().map(|token| {
         json!({
             "name": token.name,
@@ -117,9 +121,9 @@ async fn tokens(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavai
 }
 
 /// As they are today.
-async fn ratings(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let now = app.clock.now();
-    let ratings = app.store.ratings_of(player).await?.into_iter();
+async fn ratings(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let now = site.clock.now();
+    let ratings = site.store.ratings_of(player).await?.into_iter();
     let ratings = ratings.map(|(speed, rating)| {
         json!({
             "speed": speed.to_string(),
@@ -131,22 +135,22 @@ async fn ratings(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
     Ok(ratings.collect())
 }
 
-async fn collections(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+async fn collections(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let mut listed = Vec::new();
-    for collection in app.store.library().collections_of(player).await? {
+    for collection in site.store.library().collections_of(player).await? {
         listed.push(json!({
             "name": collection.name,
             "created_at": collection.created_at.0,
             "games": collection.games,
-            "puzzles": found_puzzles(app, collection.id).await?,
+            "puzzles": found_puzzles(site, collection.id).await?,
         }));
     }
     Ok(listed.into())
 }
 
 /// Those by them and to them that are open, or were until just now.
-async fn challenges(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let challenges = app.store.talk().challenges_of(player, app.clock.now());
+async fn challenges(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let challenges = site.store.talk().challenges_of(player, site.clock.now());
     let challenges = challenges.await?.into_iter().map(|one| {
         json!({
             "by": one.challenger.1,
@@ -157,8 +161,8 @@ async fn challenges(app: &App, player: PlayerId) -> Result<serde_json::Value, Un
     Ok(challenges.collect())
 }
 
-async fn unwanted(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let unwanted = app.store.talk().unwanted_by(player).await?.into_iter();
+async fn unwanted(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let unwanted = site.store.talk().unwanted_by(player).await?.into_iter();
     let unwanted = unwanted.map(|other| {
         json!({
             "name": other.name,
@@ -169,15 +173,15 @@ async fn unwanted(app: &App, player: PlayerId) -> Result<serde_json::Value, Unav
     Ok(unwanted.collect())
 }
 
-async fn reports(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let reports = app.store.talk().reports_by(player).await?.into_iter();
+async fn reports(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let reports = site.store.talk().reports_by(player).await?.into_iter();
     let reports = reports
         .map(|report| json!({ "of": report.name, "text": report.text, "at": report.made_at.0 }));
     Ok(reports.collect())
 }
 
-async fn lessons(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let lessons = app.store.lessons().lessons_of(player).await?.into_iter();
+async fn lessons(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let lessons = site.store.lessons().lessons_of(player).await?.into_iter();
     let lessons = lessons.map(|lesson| {
         json!({
             "id": lesson.id.as_str(),
@@ -192,10 +196,10 @@ async fn lessons(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
 
 /// The puzzles in a collection of theirs, 100 at most, without the solutions.
 async fn found_puzzles(
-    app: &App,
+    site: &Site,
     collection: CollectionId,
 ) -> Result<serde_json::Value, Unavailable> {
-    let puzzles = app.store.found_puzzles().puzzles_in(collection).await?;
+    let puzzles = site.store.found_puzzles().puzzles_in(collection).await?;
     let puzzles = puzzles.into_iter().map(|found| {
         let position = found.named.text.split(';').next();
         json!({ "game": found.game, "position": position, "solved": found.solved })
@@ -204,8 +208,8 @@ async fn found_puzzles(
 }
 
 /// What they have done with puzzles: a row for each one that there is, at most.
-async fn puzzles(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let store = app.store.puzzles();
+async fn puzzles(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let store = site.store.puzzles();
     let solving = store.solving(player).await?;
     let attempts = store.attempts(player).await?.into_iter();
     let attempts: Vec<_> = attempts
@@ -239,8 +243,8 @@ async fn puzzles(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
 }
 
 /// The classes that they teach and have joined, and the exercises that they have done there.
-async fn classes(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let store = app.store.classes();
+async fn classes(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let store = site.store.classes();
     let teaching = store.classes_of_teacher(player).await?.into_iter();
     let teaching: Vec<_> = teaching
         .map(|class| json!({ "name": class.name, "created_at": class.created_at.0 }))
@@ -287,7 +291,7 @@ fn membership(overview: &ClassOverview, player: PlayerId) -> serde_json::Value {
 
 /// The lines and the games that are still to be written.
 struct Rest {
-    app: Arc<App>,
+    site: Arc<Site>,
     player: PlayerId,
     /// The last line that was written, and whether all were.
     said: Option<(GameId, u32)>,
@@ -307,7 +311,7 @@ impl Rest {
         if !self.has_said_all {
             self.keep_pace().await;
             let lines = self
-                .app
+                .site
                 .store
                 .talk()
                 .lines_of(self.player, self.said, LINES);
@@ -330,7 +334,7 @@ impl Rest {
         }
         loop {
             if let Some(game) = self.waiting.pop_front() {
-                let table = match Table::read(&*self.app.store, game).await {
+                let table = match Table::read(&*self.site.store, game).await {
                     Ok(Some(table)) => table,
                     // One that is damaged cannot be told.
                     Ok(None) | Err(LoadError::Damaged(_)) => continue,
@@ -360,7 +364,7 @@ impl Rest {
             after: self.last,
             ..GamesQuery::all(self.player, PAGE)
         };
-        let games = self.app.store.games_of(query).await?;
+        let games = self.site.store.games_of(query).await?;
         self.is_complete = games.len() < PAGE as usize;
         self.last = games.last().map(|game| game.id);
         self.waiting = games.iter().map(|game| game.id).collect();

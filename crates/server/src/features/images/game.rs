@@ -9,10 +9,10 @@ use protocol::Side;
 use serde::Deserialize;
 
 use super::position::below;
-use super::{Format, Sheet, check_rate, drawn};
-use crate::app::App;
+use super::{Format, Sheet, Studio, check_rate, drawn};
 use crate::http::anonymous::{self, Onlooker};
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// A game may go on: whoever has a picture asks whether it is still the same.
@@ -30,14 +30,15 @@ pub(super) struct Wish {
 /// was played.
 pub(super) async fn answer(
     format: Format,
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(studio): State<Arc<Studio>>,
     Path(id): Path<String>,
     Asked(wish): Asked<Wish>,
     onlooker: Onlooker,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    check_rate(&app, &onlooker)?;
-    let table = anonymous::visible_game(&app, &onlooker, &id).await?;
+    check_rate(&site, &onlooker)?;
+    let table = anonymous::visible_game(&site, &onlooker, &id).await?;
     let below = below(wish.orientation);
     let mut diagrams = picture::diagrams(table.game.line(), below);
     if format != Format::Gif {
@@ -61,5 +62,7 @@ pub(super) async fn answer(
             drawn(format, last)
         }
     };
-    sheet.answer(&app, &onlooker, &headers, draw).await
+    sheet
+        .answer(&site, &studio, &onlooker, &headers, draw)
+        .await
 }

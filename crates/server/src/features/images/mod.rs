@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -16,9 +17,9 @@ use axum::routing::get;
 use picture::Diagram;
 use sha2::{Digest, Sha256};
 
-use crate::app::App;
 use crate::http::anonymous::Onlooker;
 use crate::http::negotiation;
+use crate::http::site::Site;
 use crate::limits::metrics::Limit;
 use crate::messages::problem::RequestError;
 
@@ -32,19 +33,24 @@ const REVISION: u32 = 1;
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Studio>: FromRef<S>,
+{
     let mut routes = Router::new().route("/app/picture.gif", get(position::gif));
     for format in [Format::Svg, Format::Png] {
         let path = format!("/app/picture.{}", format.extension());
-        let answer = move |app, wish, onlooker, headers| {
-            position::answer(format, app, wish, onlooker, headers)
+        let answer = move |site, studio, wish, onlooker, headers| {
+            position::answer(format, site, studio, wish, onlooker, headers)
         };
         routes = routes.route(&path, get(answer));
     }
     for format in [Format::Svg, Format::Png, Format::Gif] {
         let path = format!("/app/games/{{id}}/picture.{}", format.extension());
-        let answer = move |app, id, wish, onlooker, headers| {
-            game::answer(format, app, id, wish, onlooker, headers)
+        let answer = move |site, studio, id, wish, onlooker, headers| {
+            game::answer(format, site, studio, id, wish, onlooker, headers)
         };
         routes = routes.route(&path, get(answer));
     }
@@ -78,11 +84,11 @@ impl Format {
 }
 
 /// Refuses whoever has asked for too many pictures.
-fn check_rate(app: &App, onlooker: &Onlooker) -> Result<(), RequestError> {
-    if app.gates.draws(onlooker.network) {
+fn check_rate(site: &Site, onlooker: &Onlooker) -> Result<(), RequestError> {
+    if site.gates.draws(onlooker.network) {
         return Ok(());
     }
-    app.metrics.refused(Limit::Lookups);
+    site.metrics.refused(Limit::Lookups);
     Err(RequestError::too_many())
 }
 
@@ -97,7 +103,8 @@ impl Sheet {
     /// Answers with what `draw` makes, unless the client has it.
     async fn answer(
         self,
-        app: &App,
+        site: &Site,
+        studio: &Studio,
         onlooker: &Onlooker,
         headers: &HeaderMap,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
@@ -112,7 +119,7 @@ impl Sheet {
         let is_known = negotiation::has(headers, &tag);
         // Whoever has the address has the picture, so forums may show it; but not on a safe server, where
         // a session decides.
-        let shown_in = if app.standing.is_safe() {
+        let shown_in = if site.standing.is_safe() {
             "same-origin"
         } else {
             "cross-origin"
@@ -127,7 +134,7 @@ impl Sheet {
         if is_known {
             return Ok((StatusCode::NOT_MODIFIED, about).into_response());
         }
-        let bytes = app.studio.draw(onlooker.network, draw).await?;
+        let bytes = studio.draw(onlooker.network, draw).await?;
         let media_type = HeaderValue::from_static(self.format.media_type());
         Ok((about, [(CONTENT_TYPE, media_type)], bytes).into_response())
     }

@@ -11,11 +11,11 @@ use rules::{Color, Position, Square};
 use serde::Deserialize;
 
 use super::linked::Linked;
-use super::{Format, Sheet, check_rate, drawn};
-use crate::app::App;
+use super::{Format, Sheet, Studio, check_rate, drawn};
 use crate::http::anonymous::Onlooker;
 use crate::http::position;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// How long a picture of a position stays what it is, in words for a browser: a day.
@@ -36,12 +36,13 @@ pub(super) struct Wish {
 /// `GET /app/picture.svg` and `.png`.
 pub(super) async fn answer(
     format: Format,
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(studio): State<Arc<Studio>>,
     Asked(wish): Asked<Wish>,
     onlooker: Onlooker,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    check_rate(&app, &onlooker)?;
+    check_rate(&site, &onlooker)?;
     let diagram = diagram(&wish)?;
     let sheet = Sheet {
         format,
@@ -54,7 +55,9 @@ pub(super) async fn answer(
         caching: CACHING,
     };
     sheet
-        .answer(&app, &onlooker, &headers, move || drawn(format, &diagram))
+        .answer(&site, &studio, &onlooker, &headers, move || {
+            drawn(format, &diagram)
+        })
         .await
 }
 
@@ -66,13 +69,14 @@ pub(super) struct Seen {
 
 /// `GET /app/picture.gif`: a line, as links to the analysis page have it.
 pub(super) async fn gif(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(studio): State<Arc<Studio>>,
     Asked(linked): Asked<Linked>,
     Asked(seen): Asked<Seen>,
     onlooker: Onlooker,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    check_rate(&app, &onlooker)?;
+    check_rate(&site, &onlooker)?;
     let diagrams = picture::diagrams(&linked.line()?, below(seen.orientation));
     let boards: Vec<_> = diagrams.iter().map(|diagram| diagram.board.fen()).collect();
     let sheet = Sheet {
@@ -81,7 +85,9 @@ pub(super) async fn gif(
         caching: CACHING,
     };
     let draw = move || picture::gif(&picture::frames(diagrams));
-    sheet.answer(&app, &onlooker, &headers, draw).await
+    sheet
+        .answer(&site, &studio, &onlooker, &headers, draw)
+        .await
 }
 
 fn diagram(wish: &Wish) -> Result<Diagram, RequestError> {

@@ -8,6 +8,7 @@ mod work;
 
 use std::sync::Arc;
 
+use axum::extract::FromRef;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
 use axum::routing::{get, post};
@@ -15,14 +16,19 @@ use axum::{Json, Router};
 use lessons::Language;
 use store::{AnyLesson, ExerciseDone};
 
-use crate::app::App;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 pub(crate) use work::LessonWork;
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<LessonWork>: FromRef<S>,
+{
     Router::new()
         .route("/app/learn", get(shipped::list))
         .route("/app/learn/{lesson}", get(shipped::show))
@@ -40,7 +46,7 @@ fn written<T>(language: Language, answer: T) -> Written<T> {
 
 /// Notes that the member has done an exercise, which homework may ask for.
 async fn note_done(
-    app: &App,
+    site: &Site,
     member: &Member,
     lesson: AnyLesson,
     exercise: u32,
@@ -49,9 +55,9 @@ async fn note_done(
         player: member.player.id,
         lesson,
         exercise,
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    Ok(app.store.classes().note_exercise(done).await?)
+    Ok(site.store.classes().note_exercise(done).await?)
 }
 
 fn no_exercise() -> RequestError {

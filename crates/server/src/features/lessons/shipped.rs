@@ -8,21 +8,21 @@ use lessons::{Exercise, Language, lesson_in, path_in};
 use protocol::http::learn::{LearningPath, LessonGroup, LessonView, Tries, TryAnswer};
 use store::AnyLesson;
 
-use super::{Written, no_exercise, note_done, view, written};
-use crate::app::App;
+use super::{LessonWork, Written, no_exercise, note_done, view, written};
 use crate::http::body::Sent;
 use crate::http::language::Answering;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
 /// `GET /app/learn`.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Answering(language): Answering,
 ) -> Result<Written<LearningPath>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let groups = path_in(language).iter().map(|group| LessonGroup {
         title: group.title.to_owned(),
         lessons: group.lessons.iter().map(view::summary).collect(),
@@ -33,12 +33,12 @@ pub(super) async fn list(
 
 /// `GET /app/learn/{lesson}`.
 pub(super) async fn show(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
     Answering(language): Answering,
 ) -> Result<Written<LessonView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let mut rest = path_in(language)
         .iter()
         .flat_map(|group| &group.lessons)
@@ -50,23 +50,24 @@ pub(super) async fn show(
 
 /// `POST /app/learn/{lesson}/{exercise}`.
 pub(super) async fn attempt(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LessonWork>>,
     Path((id, number)): Path<(String, String)>,
     member: Member,
     Answering(language): Answering,
     Sent(Tries { tries }): Sent<Tries>,
 ) -> Result<Written<TryAnswer>, RequestError> {
-    app.gates.tries.admit(member.caller)?;
+    site.gates.tries.admit(member.caller)?;
     let (exercise, number) = exercise(language, &id, &number)?;
     let tries = view::tries(tries)?;
     // Some goals are searched for, which takes some hundredths of a second at worst: nobody who plays
     // waits for it.
     let judge = move || exercise.attempt(&tries);
-    let judged = app.lesson_work.judge_shipped(member.caller.network, judge);
+    let judged = work.judge_shipped(member.caller.network, judge);
     let answer = judged.await?;
     let answer = answer.map_err(|why| RequestError::bad(Sentence::from(why)))?;
     if answer.done {
-        note_done(&app, &member, AnyLesson::Shipped(id), number).await?;
+        note_done(&site, &member, AnyLesson::Shipped(id), number).await?;
     }
     Ok(written(exercise.language, view::answer(exercise, answer)))
 }

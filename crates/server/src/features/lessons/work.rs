@@ -3,10 +3,10 @@
 
 use axum::http::StatusCode;
 
-use crate::limits::concurrency::Network;
 use crate::limits::work_queue::{Busy, WorkQueue};
 use crate::messages::problem::RequestError;
 use crate::net::background;
+use crate::net::network::Network;
 
 /// How many texts are checked at a time, and how many more may wait for that. A check takes some
 /// milliseconds, and a second or two at worst.

@@ -10,9 +10,10 @@ use store::{Collection, CollectionError, CollectionId, ImportProblem, ImportedGa
 use tokio::runtime::Handle;
 use tokio::time::sleep;
 
+use super::LibraryWork;
 use super::pieces::Pieces;
 use super::reading::{LeftOut, Reading};
-use crate::app::App;
+use crate::http::site::Site;
 use crate::net::background;
 
 /// How often files are looked for that nobody has announced.
@@ -33,27 +34,27 @@ const MOST: u32 = 20_000;
 const PROBLEMS: u32 = 1_000;
 
 /// Reads what has come, until the server stops.
-pub(crate) async fn read_files(app: Arc<App>) {
+pub(crate) async fn read_files(site: Arc<Site>, work: Arc<LibraryWork>) {
     // A file that was on its way to an earlier process is to keep nobody waiting.
-    sweep(&app).await;
+    sweep(&site, &work).await;
     loop {
         tokio::select! {
-            () = app.closing.cancelled() => return,
-            () = app.imports.notified() => {}
+            () = site.closing.cancelled() => return,
+            () = work.imports.notified() => {}
             () = sleep(LOOK) => {}
         }
-        while !app.closing.is_cancelled() && read_next(&app).await {
-            app.uncounted.notify_one();
+        while !site.closing.is_cancelled() && read_next(&site).await {
+            work.has_read.notify_one();
         }
-        sweep(&app).await;
+        sweep(&site, &work).await;
     }
 }
 
 /// Reads a file, if there is one.
-async fn read_next(app: &Arc<App>) -> bool {
-    let now = app.clock.now();
-    let library = app.store.library();
-    let taken = library.take_import(&app.games.node, now, app.gone_before(STALE));
+async fn read_next(site: &Arc<Site>) -> bool {
+    let now = site.clock.now();
+    let library = site.store.library();
+    let taken = library.take_import(&site.games.node.id, now, site.gone_before(STALE));
     let collection = match taken.await {
         Ok(Some(collection)) => collection,
         Ok(None) => return false,
@@ -63,9 +64,9 @@ async fn read_next(app: &Arc<App>) -> bool {
         }
     };
     let reading = {
-        let (app, runtime) = (Arc::clone(app), Handle::current());
+        let (site, runtime) = (Arc::clone(site), Handle::current());
         tokio::task::spawn_blocking(move || {
-            background::start(|| Import::new(app, runtime, &collection)?.run())
+            background::start(|| Import::new(site, runtime, &collection)?.run())
         })
     };
     match reading.await {
@@ -82,8 +83,8 @@ async fn read_next(app: &Arc<App>) -> bool {
 }
 
 /// Whether there is a game in a file that has come.
-pub(super) async fn has_game(app: &App, collection: CollectionId) -> io::Result<bool> {
-    let (games, runtime) = (app.games.clone(), Handle::current());
+pub(super) async fn has_game(site: &Site, collection: CollectionId) -> io::Result<bool> {
+    let (games, runtime) = (site.games.clone(), Handle::current());
     let looking = tokio::task::spawn_blocking(move || {
         background::start(|| {
             let text = Pieces::text(games, runtime, collection, 0)?;
@@ -103,11 +104,11 @@ pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
     })
 }
 
-async fn sweep(app: &App) {
+async fn sweep(site: &Site, work: &LibraryWork) {
     for _ in 0..SWEEPS {
-        let stale = app.gone_before(STALE_UPLOAD);
-        match app.store.library().sweep(stale).await {
-            Ok(true) if !app.closing.is_cancelled() => sleep(REST).await,
+        let stale = site.gone_before(STALE_UPLOAD);
+        match site.store.library().sweep(stale).await {
+            Ok(true) if !site.closing.is_cancelled() => sleep(REST).await,
             Ok(_) => return,
             Err(why) => {
                 tracing::warn!(%why, "deleted collections are not removed");
@@ -116,12 +117,12 @@ async fn sweep(app: &App) {
         }
     }
     // There may be more: it goes on when the files that have come meanwhile are read.
-    app.imports.notify_one();
+    work.imports.notify_one();
 }
 
 /// A file that is being read.
 struct Import {
-    app: Arc<App>,
+    site: Arc<Site>,
     runtime: Handle,
     reader: Reader<pgn::Buffered<Box<dyn Read>>>,
     /// Where this reader began.
@@ -134,12 +135,12 @@ struct Import {
 }
 
 impl Import {
-    fn new(app: Arc<App>, runtime: Handle, from: &Collection) -> io::Result<Self> {
-        let games = app.games.clone();
+    fn new(site: Arc<Site>, runtime: Handle, from: &Collection) -> io::Result<Self> {
+        let games = site.games.clone();
         let text = Pieces::text(games, runtime.clone(), from.id, from.read_bytes)?;
         let games = ImportedGames {
             collection: from.id,
-            reader: app.games.node.clone(),
+            reader: site.games.node.id.clone(),
             at: from.created_at,
             games: Vec::new(),
             problems: Vec::new(),
@@ -149,7 +150,7 @@ impl Import {
             is_done: false,
         };
         Ok(Self {
-            app,
+            site,
             runtime,
             reader: Reader::from_read(text),
             left_out: from.read_games.saturating_sub(from.games),
@@ -181,7 +182,7 @@ impl Import {
             }
             let waiting = self.games.games.len() + self.games.problems.len();
             if waiting >= GAMES || self.bytes >= BYTES {
-                if self.app.closing.is_cancelled() || !self.write()? {
+                if self.site.closing.is_cancelled() || !self.write()? {
                     return Ok(());
                 }
                 thread::sleep(REST);
@@ -212,12 +213,12 @@ impl Import {
 
     /// Writes what waits; false if the collection is not ours any more.
     fn write(&mut self) -> io::Result<bool> {
-        self.games.at = self.app.clock.now();
+        self.games.at = self.site.clock.now();
         let games = self.games.clone();
         self.games.games.clear();
         self.games.problems.clear();
         self.bytes = 0;
-        let written = self.app.store.library().add_games(games);
+        let written = self.site.store.library().add_games(games);
         match self.runtime.block_on(written) {
             Ok(()) => Ok(true),
             Err(CollectionError::NoSuchCollection) => Ok(false),

@@ -9,22 +9,38 @@ mod view;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::http::{Method, Request, StatusCode};
 use axum::routing::get;
 use store::{Collection, CollectionError, CollectionId};
+use tokio::sync::Notify;
 
-use crate::app::App;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 pub(crate) use import::read_files;
 pub(crate) use view::heading;
 
+/// What happens in the libraries, for the tasks in the background.
+#[derive(Debug, Default)]
+pub(crate) struct LibraryWork {
+    /// A file of games has come, or a collection was deleted.
+    imports: Notify,
+    /// A collection has been read.
+    pub(crate) has_read: Notify,
+}
+
 /// Where files are sent.
 const PATH: &str = "/app/library";
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<LibraryWork>: FromRef<S>,
+{
     Router::new()
         .route(PATH, get(view::list).post(upload::upload))
         .route(
@@ -52,12 +68,12 @@ pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
 
 /// The member's own collection of this id. To others it does not exist.
 pub(crate) async fn own(
-    app: &App,
+    site: &Site,
     member: &Member,
     collection: &str,
 ) -> Result<Collection, RequestError> {
     let id: CollectionId = collection.parse().map_err(|_| no_such_collection())?;
-    let collection = app.store.library().collection(id).await?;
+    let collection = site.store.library().collection(id).await?;
     let own = collection.filter(|collection| collection.owner == member.player.id);
     own.ok_or_else(no_such_collection)
 }

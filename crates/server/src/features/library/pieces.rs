@@ -53,7 +53,7 @@ impl Pieces {
     }
 
     fn fetch(&mut self) -> io::Result<()> {
-        let library = self.games.store.library();
+        let library = self.games.node.store.library();
         let piece = self
             .runtime
             .block_on(library.piece(self.collection, self.next));

@@ -14,11 +14,11 @@ use store::{CollectionId, NewCollection, PlayerId};
 use tokio::time::timeout;
 
 use super::pieces::PIECE;
-use super::{check_account, import, no_such_collection, view};
-use crate::app::App;
+use super::{LibraryWork, check_account, import, no_such_collection, view};
 use crate::http::body::is_pgn;
 use crate::http::member::Member;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::random;
@@ -39,7 +39,8 @@ pub(super) struct About {
 
 /// `POST /app/library`: keeps the file, which is then read in the background.
 pub(super) async fn upload(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LibraryWork>>,
     Asked(about): Asked<About>,
     headers: HeaderMap,
     member: Member,
@@ -53,21 +54,21 @@ pub(super) async fn upload(
         ));
     }
     let name = name(&about.name)?;
-    app.gates.uploads.admit(member.caller)?;
+    site.gates.uploads.admit(member.caller)?;
     let id = CollectionId::from_bits(random::bits());
     let collection = NewCollection {
         id,
         owner: member.player.id,
         name,
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    app.store.library().begin_collection(collection).await?;
+    site.store.library().begin_collection(collection).await?;
     // It comes to an end of its own when the connection is lost.
-    let receiving = receive(Arc::clone(&app), id, member.player.id, body);
-    let receiving = app.tasks.spawn(receiving);
+    let receiving = receive(Arc::clone(&site), work, id, member.player.id, body);
+    let receiving = site.tasks.spawn(receiving);
     let received = receiving.await;
     received.map_err(|why| store::Unavailable(why.to_string()))??;
-    let collection = app.store.library().collection(id).await?;
+    let collection = site.store.library().collection(id).await?;
     let collection = collection.ok_or_else(no_such_collection)?;
     Ok((StatusCode::CREATED, Json(view::collection(&collection))))
 }
@@ -86,34 +87,35 @@ fn name(text: &str) -> Result<String, RequestError> {
 
 /// Keeps the file piece by piece. What breaks off is not read, and what has no game is not kept.
 async fn receive(
-    app: Arc<App>,
+    site: Arc<Site>,
+    work: Arc<LibraryWork>,
     id: CollectionId,
     owner: PlayerId,
     body: Body,
 ) -> Result<(), RequestError> {
     // Nobody but this task ends it: the answer of whoever has waited too long does not.
-    let kept = timeout(app.limits.upload_time, keep(&app, id, body)).await;
+    let kept = timeout(site.limits.upload_time, keep(&site, id, body)).await;
     let kept = kept.unwrap_or_else(|_| Err(RequestError::too_late()));
     // What cannot be looked at now is left to whoever reads it.
-    if kept.is_ok() && !import::has_game(&app, id).await.unwrap_or(true) {
-        app.store.library().delete_collection(owner, id).await?;
-        app.imports.notify_one();
+    if kept.is_ok() && !import::has_game(&site, id).await.unwrap_or(true) {
+        site.store.library().delete_collection(owner, id).await?;
+        work.imports.notify_one();
         return Err(RequestError::bad(
             "There is no game in this file: send games in PGN, not compressed.",
         ));
     }
-    let ended = app
+    let ended = site
         .store
         .library()
-        .end_upload(id, kept.is_ok(), app.clock.now());
+        .end_upload(id, kept.is_ok(), site.clock.now());
     ended.await?;
     kept?;
-    app.imports.notify_one();
+    work.imports.notify_one();
     Ok(())
 }
 
-async fn keep(app: &App, id: CollectionId, body: Body) -> Result<(), RequestError> {
-    let library = app.store.library();
+async fn keep(site: &Site, id: CollectionId, body: Body) -> Result<(), RequestError> {
+    let library = site.store.library();
     let mut stream = body.into_data_stream();
     let mut piece: Vec<u8> = Vec::with_capacity(PIECE);
     let (mut number, mut length) = (0, 0);
@@ -137,14 +139,16 @@ async fn keep(app: &App, id: CollectionId, body: Body) -> Result<(), RequestErro
             rest = further;
             if piece.len() == PIECE {
                 let full = std::mem::replace(&mut piece, Vec::with_capacity(PIECE));
-                library.add_piece(id, number, full, app.clock.now()).await?;
+                library
+                    .add_piece(id, number, full, site.clock.now())
+                    .await?;
                 number += 1;
             }
         }
     }
     if !piece.is_empty() {
         library
-            .add_piece(id, number, piece, app.clock.now())
+            .add_piece(id, number, piece, site.clock.now())
             .await?;
     }
     Ok(())

@@ -10,11 +10,11 @@ use protocol::http::library as wire;
 use serde::Deserialize;
 use store::{Collection, CollectionState, GameHeading};
 
-use super::{check_account, import, no_such_collection, own};
-use crate::app::App;
+use super::{LibraryWork, check_account, import, no_such_collection, own};
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -23,11 +23,15 @@ const PAGE: usize = 100;
 
 /// `GET /app/library`.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::CollectionList>, RequestError> {
-    check(&app, &member)?;
-    let collections = app.store.library().collections_of(member.player.id).await?;
+    check(&site, &member)?;
+    let collections = site
+        .store
+        .library()
+        .collections_of(member.player.id)
+        .await?;
     let collections = collections.iter().map(collection).collect();
     Ok(Json(wire::CollectionList { collections }))
 }
@@ -41,15 +45,15 @@ pub(super) struct Page {
 
 /// `GET /app/library/{collection}`.
 pub(super) async fn page(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     Asked(Page { after }): Asked<Page>,
     Answering(language): Answering,
     member: Member,
 ) -> Result<Json<wire::CollectionPage>, RequestError> {
-    check(&app, &member)?;
-    let own = own(&app, &member, &id).await?;
-    let library = app.store.library();
+    check(&site, &member)?;
+    let own = own(&site, &member, &id).await?;
+    let library = site.store.library();
     // One more shows whether there is another page.
     let limit = PAGE as u32 + 1;
     let mut games = library.games_in(own.id, after.unwrap_or(0), limit).await?;
@@ -78,28 +82,29 @@ pub(super) async fn page(
 
 /// `DELETE /app/library/{collection}`.
 pub(super) async fn delete(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LibraryWork>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
-    check(&app, &member)?;
-    let id = own(&app, &member, &id).await?.id;
-    let library = app.store.library();
+    check(&site, &member)?;
+    let id = own(&site, &member, &id).await?.id;
+    let library = site.store.library();
     library.delete_collection(member.player.id, id).await?;
-    app.imports.notify_one();
+    work.imports.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `GET /app/library/{collection}/{number}`.
 pub(super) async fn game(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path((id, number)): Path<(String, String)>,
     member: Member,
 ) -> Result<Json<wire::CollectedGame>, RequestError> {
-    check(&app, &member)?;
-    let id = own(&app, &member, &id).await?.id;
+    check(&site, &member)?;
+    let id = own(&site, &member, &id).await?.id;
     let number = number.parse().map_err(|_| no_such_collection())?;
-    let game = app.store.library().game_in(id, number).await?;
+    let game = site.store.library().game_in(id, number).await?;
     let game = game.ok_or_else(RequestError::no_such_game)?;
     let record = pgn::records(game.pgn.as_bytes()).next();
     let record = record.and_then(Result::ok);
@@ -124,9 +129,9 @@ pub(super) async fn game(
     }))
 }
 
-fn check(app: &App, member: &Member) -> Result<(), RequestError> {
+fn check(site: &Site, member: &Member) -> Result<(), RequestError> {
     check_account(member)?;
-    app.gates.lookups.admit(member.caller)
+    Ok(site.gates.lookups.admit(member.caller)?)
 }
 
 pub(super) fn collection(collection: &Collection) -> wire::CollectionView {

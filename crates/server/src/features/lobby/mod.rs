@@ -4,33 +4,36 @@
 //! nodes know of it by the bus, and ask that node when someone accepts it: so each seek is taken
 //! out of one table once.
 
+mod nodes;
 mod pairing;
+mod session;
 mod table;
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::Duration;
 
 use ::language::InLanguage;
-use arbiter::{Claims, Millis, Terms, TimeControl, Timestamp};
+use arbiter::{Claims, Millis, TimeControl, Timestamp};
 use axum::extract::ws::Utf8Bytes;
 use protocol::http::ColorChoice;
 use protocol::{RatingRange, RatingView, RefusalCode, ServerMessage};
 use store::{GameId, PlayerId, Seat, Speed};
 use tokio::sync::{Notify, watch};
 
-use crate::cluster::messages::News;
+use crate::game::create::{Agreed, BadTerms};
+use crate::game::listeners::{GameStarted, Listener};
 use crate::game::outbound::{self, Outbound};
-use crate::game::patience;
 use crate::game::rating;
 use crate::game::registry::Games;
+use crate::limits::caller::Caller;
 use crate::limits::concurrency::Quota;
-use crate::limits::table::Caller;
 use crate::messages::refusal::CommandError;
 use crate::messages::sentence::Sentence;
 use crate::net::random;
-pub(crate) use pairing::accept_for;
-pub(crate) use table::Offer;
-use table::{Begun, Found, Own, Table, Whose};
+use nodes::News;
+pub(crate) use nodes::Remote;
+pub(crate) use session::Session;
+use table::{Begun, Found, Offer, Own, Table, Whose};
 
 /// Seeks at a time: on one node, of one player, and of one network.
 const SEEKS: usize = 1_000;
@@ -62,8 +65,8 @@ pub(crate) struct Wish {
 }
 
 /// The seeks, and those who follow them.
-#[derive(Debug)]
 pub(crate) struct Lobby {
+    games: Games,
     table: Mutex<Table>,
     has_changed: Notify,
     list: watch::Sender<Utf8Bytes>,
@@ -71,23 +74,21 @@ pub(crate) struct Lobby {
     of_networks: Arc<Quota>,
 }
 
-impl Default for Lobby {
-    fn default() -> Self {
+impl Lobby {
+    /// An empty lobby, which follows what happens to games from now on.
+    pub(crate) fn new(games: Games) -> Arc<Self> {
         let table = Table::default();
-        Self {
+        let lobby = Arc::new(Self {
             list: watch::Sender::new(outbound::text(&table.list())),
             table: Mutex::new(table),
             has_changed: Notify::new(),
             of_players: Arc::new(Quota::new(SEEKS, SEEKS_OF_A_PLAYER)),
             of_networks: Arc::new(Quota::new(SEEKS, SEEKS_OF_A_NETWORK)),
-        }
-    }
-}
-
-impl Lobby {
-    /// A player follows this game: there is nothing more to tell them of it. Returns whether there was.
-    pub(crate) fn looks_at(&self, player: PlayerId, game: GameId) -> bool {
-        self.lock().looks_at(player, game)
+            games,
+        });
+        let listener: Weak<dyn Listener> = Arc::<Self>::downgrade(&lobby);
+        lobby.games.listeners.add(listener);
+        lobby
     }
 
     /// The list, now and whenever it has changed.
@@ -97,36 +98,14 @@ impl Lobby {
         list
     }
 
-    /// The seeks of this node, for others.
-    pub(crate) fn all_here(&self) -> Vec<Offer> {
-        self.lock().all_here()
-    }
-
-    pub(crate) fn add_elsewhere(&self, node: &str, offer: Offer) {
-        self.lock().add_elsewhere(node, offer);
-        self.has_changed.notify_one();
-    }
-
-    pub(crate) fn end_elsewhere(&self, seek: &str) {
-        self.lock().end_elsewhere(seek);
-        self.has_changed.notify_one();
-    }
-
-    /// Forgets what another node has told.
-    pub(crate) fn forget(&self, node: &str) {
-        self.lock().forget(node);
-        self.has_changed.notify_one();
-    }
-
     fn lock(&self) -> MutexGuard<'_, Table> {
         self.table.lock().expect("no panic while it is held")
     }
 }
 
 /// Sends the list to those who follow it, at most some times a second, until the server closes.
-pub(crate) async fn tell(games: Games) {
-    let closing = games.closing.clone();
-    let lobby = &games.lobby;
+pub(crate) async fn tell(lobby: Arc<Lobby>) {
+    let closing = lobby.games.node.closing.clone();
     let telling = async {
         loop {
             lobby.has_changed.notified().await;
@@ -148,38 +127,34 @@ fn pause(bytes: usize, followers: usize) -> Duration {
 }
 
 /// Offers a game to whoever accepts it first, in the place of what this connection has offered.
-pub(crate) async fn seek(games: &Games, caller: Caller, outbound: &Outbound, wish: Wish) {
-    match new_seek(games, caller, outbound, wish).await {
+async fn seek(lobby: &Lobby, caller: Caller, outbound: &Outbound, wish: Wish) {
+    match new_seek(lobby, caller, outbound, wish).await {
         Ok(own) => {
-            end(games, outbound.connection());
+            end(lobby, outbound.connection());
             let offer = own.offer.clone();
             let seek = Some(offer.id.clone());
             // Told before anyone can accept it.
             outbound.send(&ServerMessage::Seeking { seek });
-            games.lobby.lock().add(own);
-            games.lobby.has_changed.notify_one();
-            games.bus.publish(News::Seek(offer));
+            lobby.lock().add(own);
+            lobby.has_changed.notify_one();
+            lobby.games.node.bus.publish(&News::Seek(offer));
         }
         Err(why) => refuse(outbound, None, &why),
     }
 }
 
 async fn new_seek(
-    games: &Games,
+    lobby: &Lobby,
     caller: Caller,
     outbound: &Outbound,
     wish: Wish,
 ) -> Result<Own, CommandError> {
-    let terms = terms(&wish.time, wish.chess960, wish.claims, wish.rated);
-    arbiter::Game::new(terms).map_err(CommandError::bad_terms)?;
+    agreed(&wish.time, wish.chess960, wish.claims, wish.rated).terms()?;
     let speed = Speed::of(&wish.time);
-    if wish.rated && !rating::may_count(&wish.time, wish.chess960, wish.claims) {
-        return Err(CommandError::cannot_be_rated());
-    }
-    let player = games.store.people().player(caller.player).await;
+    let player = lobby.games.node.store.people().player(caller.player).await;
     let player = player.map_err(|_| CommandError::unavailable())?;
     let rating = match &player {
-        Some(player) => rating::present(&*games.store, player, speed).await,
+        Some(player) => rating::present(&*lobby.games.node.store, player, speed).await,
         None => Ok(None),
     };
     let rating = rating.map_err(|_| CommandError::unavailable())?;
@@ -190,7 +165,6 @@ async fn new_seek(
         Some(within) => Some(opponents(rating.map(|rating| rating.points()), within)?),
         None => None,
     };
-    let lobby = &games.lobby;
     let permits = (
         lobby.of_players.acquire(Some(caller.player)),
         lobby.of_networks.acquire(caller.network),
@@ -198,7 +172,7 @@ async fn new_seek(
     let (Some(of_player), Some(of_network)) = permits else {
         return Err(CommandError::too_many_seeks());
     };
-    let now = games.clock.now();
+    let now = lobby.games.node.clock.now();
     let offer = Offer {
         id: format!("{:016x}", random::bits()),
         by: player.map_or_else(|| "Guest".to_owned(), |player| player.name),
@@ -251,84 +225,79 @@ fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, CommandErr
 }
 
 /// Ends the seek of a connection, if it has one.
-pub(crate) fn end(games: &Games, connection: u64) {
-    let ended = games.lobby.lock().take(Whose::Connection(connection));
+fn end(lobby: &Lobby, connection: u64) {
+    let ended = lobby.lock().take(Whose::Connection(connection));
     for own in ended {
-        gone(games, own.offer.id);
+        gone(lobby, own.offer.id);
     }
 }
 
 /// A player begins a game: their seeks on this node end.
-pub(crate) fn begins(games: &Games, player: PlayerId) {
-    let ended = games.lobby.lock().take(Whose::Player(player));
-    tell_ended(games, ended);
+fn begins(lobby: &Lobby, player: PlayerId) {
+    let ended = lobby.lock().take(Whose::Player(player));
+    tell_ended(lobby, ended);
 }
 
 /// A player begins a game: their seeks end, on whichever node. If it came of a seek, they are told of it
 /// there when they ask.
-fn begins_everywhere(games: &Games, player: PlayerId, paired: Option<(String, GameId)>) {
-    begins(games, player);
-    games.bus.publish(News::Begins { player, paired });
+fn begins_everywhere(lobby: &Lobby, player: PlayerId, paired: Option<(String, GameId)>) {
+    begins(lobby, player);
+    lobby
+        .games
+        .node
+        .bus
+        .publish(&News::Begins { player, paired });
 }
 
 /// A game of the lobby has begun for a player, and a connection to another node was told of it.
-pub(crate) fn has_begun_elsewhere(games: &Games, player: PlayerId, seek: String, game: GameId) {
-    games.lobby.lock().has_begun(Begun {
+fn has_begun_elsewhere(lobby: &Lobby, player: PlayerId, seek: String, game: GameId) {
+    lobby.lock().has_begun(Begun {
         player,
         connection: None,
         seek,
         game,
-        at: games.clock.now(),
+        at: lobby.games.node.clock.now(),
     });
 }
 
 /// A player follows a game: nobody tells them of it any more, on whichever node.
-pub(crate) fn looks_at(games: &Games, player: PlayerId, game: GameId) {
-    if games.lobby.looks_at(player, game) {
-        games.bus.publish(News::LooksAt { player, game });
-    }
-}
-
-/// A game begins between these seats, not by the lobby. With a clock its players are busy, so their
-/// seeks end; a game that waits for them takes nobody their place in the lobby.
-pub(crate) fn game_begins(games: &Games, time: &TimeControl, seats: [Seat; 2]) {
-    if !matches!(time, TimeControl::Clock { .. }) {
-        return;
-    }
-    for seat in seats {
-        if let Seat::Person(player) = seat {
-            begins_everywhere(games, player, None);
-        }
+fn looks_at(lobby: &Lobby, player: PlayerId, game: GameId) {
+    if lobby.lock().looks_at(player, game) {
+        lobby
+            .games
+            .node
+            .bus
+            .publish(&News::LooksAt { player, game });
     }
 }
 
 /// Tells the connections whose seeks have ended because their player begins a game.
-fn tell_ended(games: &Games, ended: Vec<Own>) {
+fn tell_ended(lobby: &Lobby, ended: Vec<Own>) {
     for own in ended {
         own.outbound.send(&ServerMessage::Seeking { seek: None });
-        gone(games, own.offer.id);
+        gone(lobby, own.offer.id);
     }
 }
 
 /// A seek of this node is not in the table any more.
-fn gone(games: &Games, seek: String) {
-    games.lobby.has_changed.notify_one();
-    games.bus.publish(News::SeekEnded { seek });
+fn gone(lobby: &Lobby, seek: String) {
+    lobby.has_changed.notify_one();
+    lobby.games.node.bus.publish(&News::SeekEnded { seek });
 }
 
 /// Accepts a seek, here or on another node, and ends those of the caller.
-pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, seek: &str) {
+async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) {
     let by = caller.player;
     // Whoever cannot accept it goes on offering what they offer.
-    let offer = games.lobby.lock().offered_to(seek, by);
+    let offer = lobby.lock().offered_to(seek, by);
     if let Some(offer) = offer
-        && let Err(why) = pairing::check_rating(games, &offer, by).await
+        && let Err(why) = pairing::check_rating(lobby, &offer, by).await
     {
         return refuse(outbound, Some(seek), &why);
     }
     let (found, ended) = {
         // At once: of two who accept each other's seek, one does.
-        let mut table = games.lobby.lock();
+        let mut table = lobby.lock();
         let found = table.find(seek, by);
         let ended = match found {
             Found::Here(_) | Found::At(_) => table.take(Whose::Player(by)),
@@ -336,18 +305,22 @@ pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, s
         };
         (found, ended)
     };
-    tell_ended(games, ended);
+    tell_ended(lobby, ended);
     match found {
         Found::Here(own) => {
-            let paired = pairing::pair(games, *own, by).await;
-            pairing::tell(games, by, outbound, seek, paired);
+            let paired = pairing::pair(lobby, *own, by).await;
+            pairing::tell(lobby, by, outbound, seek, paired);
         }
         Found::At(node) => {
-            let now = games.clock.now();
-            let is_first = games.lobby.lock().ask(seek, by, outbound.clone(), now);
+            let now = lobby.games.node.clock.now();
+            let is_first = lobby.lock().ask(seek, by, outbound.clone(), now);
             if is_first {
                 let seek = seek.to_owned();
-                games.bus.publish_to(&node, News::AcceptSeek { seek, by });
+                lobby
+                    .games
+                    .node
+                    .bus
+                    .publish_to(&node, &News::AcceptSeek { seek, by });
             } else {
                 refuse(outbound, Some(seek), &CommandError::too_many_seeks());
             }
@@ -358,13 +331,13 @@ pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, s
 }
 
 /// Another node has answered a request to accept a seek of its.
-pub(crate) fn answered(
-    games: &Games,
+fn answered(
+    lobby: &Lobby,
     seek: &str,
     by: PlayerId,
     result: Result<String, (RefusalCode, String)>,
 ) {
-    let asked = games.lobby.lock().answered(seek, by);
+    let asked = lobby.lock().answered(seek, by);
     if let Some((outbound, is_late)) = asked {
         // They know that there was no answer in time; of a game they are told all the same.
         if is_late && result.is_err() {
@@ -376,18 +349,15 @@ pub(crate) fn answered(
             message: Sentence::finished(message),
             article: None,
         });
-        pairing::tell(games, by, &outbound, seek, result);
+        pairing::tell(lobby, by, &outbound, seek, result);
     }
 }
 
 /// Tells a connection of the game that has begun for its player while another connection broke; false
 /// if there is none.
-pub(crate) fn tell_missed(games: &Games, player: PlayerId, outbound: &Outbound) -> bool {
-    let now = games.clock.now();
-    let missed = games
-        .lobby
-        .lock()
-        .missed(player, outbound.connection(), now);
+fn tell_missed(lobby: &Lobby, player: PlayerId, outbound: &Outbound) -> bool {
+    let now = lobby.games.node.clock.now();
+    let missed = lobby.lock().missed(player, outbound.connection(), now);
     let Some((seek, game)) = missed else {
         return false;
     };
@@ -397,16 +367,16 @@ pub(crate) fn tell_missed(games: &Games, player: PlayerId, outbound: &Outbound) 
 }
 
 /// Tells those whom no other node has answered.
-pub(crate) fn give_up(games: &Games, now: Timestamp) {
+fn give_up(lobby: &Lobby, now: Timestamp) {
     let before = Timestamp(now.0.saturating_sub(PATIENCE));
-    let unanswered = games.lobby.lock().give_up(before);
+    let unanswered = lobby.lock().give_up(before);
     for (seek, outbound) in unanswered {
         refuse(&outbound, Some(&seek), &CommandError::seek_unanswered());
     }
 }
 
 /// Says why nothing was changed.
-pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: &CommandError) {
+fn refuse(outbound: &Outbound, seek: Option<&str>, why: &CommandError) {
     outbound.send(&ServerMessage::SeekRefused {
         seek: seek.map(str::to_owned),
         code: why.code,
@@ -414,15 +384,43 @@ pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: &CommandError
     });
 }
 
-/// The terms of a game from the lobby, which begins from the standard position or from a random one.
-fn terms(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Terms {
-    Terms {
-        start: chess960.then(random::chess960_start),
-        chess960,
+/// What the players of a game from the lobby have agreed on: they begin at once.
+fn agreed(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Agreed {
+    Agreed {
         time: time.clone(),
-        rated,
+        chess960,
+        start: None,
         claims,
-        first_move: patience::first_move(time),
+        rated,
+        is_awaited: true,
+    }
+}
+
+impl From<BadTerms> for CommandError {
+    fn from(why: BadTerms) -> Self {
+        match why {
+            BadTerms::NotRated => Self::cannot_be_rated(),
+            BadTerms::Invalid(why) => Self::bad_terms(why),
+        }
+    }
+}
+
+/// With a clock the players of a game that begins are busy, so their seeks end; a game that waits for
+/// them takes nobody their place in the lobby.
+impl Listener for Lobby {
+    fn game_started(&self, started: &GameStarted) {
+        if !matches!(started.time, TimeControl::Clock { .. }) {
+            return;
+        }
+        for seat in started.seats {
+            if let Seat::Person(player) = seat {
+                begins_everywhere(self, player, None);
+            }
+        }
+    }
+
+    fn game_watched(&self, player: PlayerId, game: GameId) {
+        looks_at(self, player, game);
     }
 }
 

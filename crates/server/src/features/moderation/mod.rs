@@ -3,18 +3,25 @@
 mod organisers;
 mod reports;
 mod unwanted;
-mod whom;
 
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::routing::{delete, get, post, put};
 
-use crate::app::App;
-pub(crate) use whom::find;
+use crate::features::challenges::Challenges;
+use crate::features::chat::Chats;
+use crate::http::site::Site;
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Challenges>: FromRef<S>,
+    Arc<Chats>: FromRef<S>,
+{
     Router::new()
         .route("/app/unwanted", get(unwanted::list).put(unwanted::note))
         .route("/app/unwanted/{player}", delete(unwanted::forget))

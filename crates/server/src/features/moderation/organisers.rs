@@ -8,11 +8,11 @@ use axum::http::StatusCode;
 use protocol::http::talk as wire;
 use store::{Player, PlayerId, Report, ReportReason, Role};
 
-use crate::app::App;
-use crate::features::challenges;
-use crate::features::chat;
+use crate::features::challenges::Challenges;
+use crate::features::chat::Chats;
 use crate::http::body::Sent;
 use crate::http::member::{Admin, Organiser};
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -30,12 +30,12 @@ fn may_deal(maker: &Player, with: Option<Role>) -> bool {
 
 /// `GET /app/admin/reports`: the open reports with which the reader may deal.
 pub(super) async fn reports(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Organiser(reader): Organiser,
 ) -> Result<Json<wire::ReportList>, RequestError> {
     let about_all = reader.role == Some(Role::Admin);
-    let reports = app.store.talk().open_reports(about_all, LISTED).await?;
-    let now = app.clock.now();
+    let reports = site.store.talk().open_reports(about_all, LISTED).await?;
+    let now = site.clock.now();
     let reports = reports.into_iter().map(|report| view(report, now));
     Ok(Json(wire::ReportList {
         reports: reports.collect(),
@@ -66,24 +66,25 @@ fn view(report: Report, now: arbiter::Timestamp) -> wire::ReportView {
 
 /// `DELETE /app/admin/reports/{number}`: a report has been dealt with.
 pub(super) async fn close(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
     Path(number): Path<u64>,
 ) -> Result<StatusCode, RequestError> {
-    let talk = app.store.talk();
+    let talk = site.store.talk();
     if let Some(subject) = talk.reported(number).await? {
-        let subject = app.store.people().player(subject).await?;
+        let subject = site.store.people().player(subject).await?;
         if !may_deal(&maker, subject.and_then(|subject| subject.role)) {
             return Err(RequestError::not_allowed());
         }
     }
-    talk.close_report(number, app.clock.now()).await?;
+    talk.close_report(number, site.clock.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `PUT /app/admin/players/{player}/silence`: somebody may not chat for a time, or may again.
 pub(super) async fn silence(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(chats): State<Arc<Chats>>,
     Organiser(maker): Organiser,
     Path(player): Path<String>,
     Sent(wire::Silence { hours }): Sent<wire::Silence>,
@@ -95,36 +96,37 @@ pub(super) async fn silence(
         ));
     }
     let player: PlayerId = player.parse().map_err(|_| RequestError::no_account())?;
-    let known = app.store.people().player(player).await?;
+    let known = site.store.people().player(player).await?;
     let known = known.ok_or_else(RequestError::no_account)?;
     if !may_deal(&maker, known.role) {
         return Err(RequestError::not_allowed());
     }
-    let until = app.clock.now() + u64::from(hours) * HOUR;
+    let until = site.clock.now() + u64::from(hours) * HOUR;
     let until = (hours > 0).then_some(until);
-    app.store.talk().silence(player, until).await?;
+    site.store.talk().silence(player, until).await?;
     // Their pages have a field to write in, or none any more.
-    chat::reader_changed(&app, player);
+    chats.reader_changed(player);
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `PUT /app/admin/accounts/{player}/disabled`: nobody can sign in to an account, or can again.
 pub(super) async fn disable(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
     _: Admin,
     Path(player): Path<String>,
     Sent(wire::Disabled { disabled }): Sent<wire::Disabled>,
 ) -> Result<StatusCode, RequestError> {
     let player: PlayerId = player.parse().map_err(|_| RequestError::no_account())?;
-    let now = app.clock.now();
+    let now = site.clock.now();
     let since = disabled.then_some(now);
-    let talk = app.store.talk();
+    let talk = site.store.talk();
     let open = talk.challenges_of(player, now).await?;
     talk.disable(player, since, now).await?;
     for challenge in open {
         // They have ended, and the other one still sees them.
         let players = [challenge.challenger.0, challenge.challenged.0];
-        challenges::have_changed(&app, players);
+        challenges.have_changed(players);
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,10 +7,10 @@ use axum::http::StatusCode;
 use protocol::http::talk as wire;
 use store::{NewReport, ReportError, ReportReason};
 
-use super::whom;
-use crate::app::App;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
+use crate::http::whom;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -19,7 +19,7 @@ const LONGEST: usize = 500;
 
 /// `POST /app/reports`: the visitor reports somebody.
 pub(super) async fn make(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::NewReport { whom, reason, text }): Sent<wire::NewReport>,
 ) -> Result<StatusCode, RequestError> {
@@ -29,8 +29,8 @@ pub(super) async fn make(
                 .with("most", LONGEST),
         ));
     }
-    app.gates.lines.admit(member.caller)?;
-    let met = whom::find(&app, &member, &whom).await?;
+    site.gates.lines.admit(member.caller)?;
+    let met = whom::find(&site, &member, &whom).await?;
     let report = NewReport {
         reporter: member.player.id,
         subject: met.player,
@@ -42,9 +42,9 @@ pub(super) async fn make(
             wire::ReportReason::Other => ReportReason::Other,
         },
         text,
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    app.store.talk().report(report).await?;
+    site.store.talk().report(report).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -8,21 +8,21 @@ use axum::http::StatusCode;
 use protocol::http::talk as wire;
 use store::{Relation, RelationError};
 
-use super::whom;
-use crate::app::App;
-use crate::features::challenges;
-use crate::features::chat;
+use crate::features::challenges::Challenges;
+use crate::features::chat::Chats;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
+use crate::http::whom;
 use crate::messages::problem::RequestError;
 
 /// `GET /app/unwanted`: whom the visitor has muted and blocked.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::UnwantedList>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let unwanted = app.store.talk().unwanted_by(member.player.id).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let unwanted = site.store.talk().unwanted_by(member.player.id).await?;
     let players = unwanted.into_iter().map(|other| wire::Unwanted {
         player: other.player.to_string(),
         name: other.name,
@@ -38,37 +38,40 @@ pub(super) async fn list(
 
 /// `PUT /app/unwanted`: the visitor mutes or blocks somebody.
 pub(super) async fn note(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(chats): State<Arc<Chats>>,
+    State(challenges): State<Arc<Challenges>>,
     member: Member,
     Sent(wire::Unwant { whom, relation }): Sent<wire::Unwant>,
 ) -> Result<StatusCode, RequestError> {
-    app.gates.lines.admit(member.caller)?;
-    let met = whom::find(&app, &member, &whom).await?;
+    site.gates.lines.admit(member.caller)?;
+    let met = whom::find(&site, &member, &whom).await?;
     let relation = match relation {
         wire::Relation::Muted => Relation::Muted,
         wire::Relation::Blocked => Relation::Blocked,
     };
-    let (talk, at) = (app.store.talk(), app.clock.now());
+    let (talk, at) = (site.store.talk(), site.clock.now());
     let noted = talk.relate(member.player.id, met.player, Some(relation), at);
     noted.await?;
-    chat::reader_changed(&app, member.player.id);
+    chats.reader_changed(member.player.id);
     if relation == Relation::Blocked {
-        challenges::have_changed(&app, [member.player.id, met.player]);
+        challenges.have_changed([member.player.id, met.player]);
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `DELETE /app/unwanted/{player}`: all is well between the two again.
 pub(super) async fn forget(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(chats): State<Arc<Chats>>,
     member: Member,
     Path(player): Path<String>,
 ) -> Result<StatusCode, RequestError> {
-    app.gates.lines.admit(member.caller)?;
+    site.gates.lines.admit(member.caller)?;
     let other = player.parse().map_err(|_| RequestError::no_account())?;
-    let (talk, at) = (app.store.talk(), app.clock.now());
+    let (talk, at) = (site.store.talk(), site.clock.now());
     talk.relate(member.player.id, other, None, at).await?;
-    chat::reader_changed(&app, member.player.id);
+    chats.reader_changed(member.player.id);
     Ok(StatusCode::NO_CONTENT)
 }
 

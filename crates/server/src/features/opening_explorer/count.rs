@@ -8,7 +8,8 @@ use pgn::{GameResult, Outline, Ply, Reader};
 use store::{CountedGame, EXPLORED_PLIES, Unavailable, UncountedGames};
 use tokio::time::{Instant, sleep};
 
-use crate::app::App;
+use crate::features::library::LibraryWork;
+use crate::http::site::Site;
 use crate::net::background;
 
 /// How often games are looked for, how many are counted at a time, and the least rest between: moves
@@ -20,16 +21,16 @@ const REST: Duration = Duration::from_millis(10);
 
 /// Counts the moves of games that have ended, and of collections that have been read, until the
 /// server stops.
-pub(crate) async fn keep_counts(app: Arc<App>) {
+pub(crate) async fn keep_counts(site: Arc<Site>, library: Arc<LibraryWork>) {
     loop {
         tokio::select! {
-            () = app.closing.cancelled() => return,
-            () = app.uncounted.notified() => {}
+            () = site.closing.cancelled() => return,
+            () = library.has_read.notified() => {}
             () = sleep(LOOK) => {}
         }
-        while !app.closing.is_cancelled() {
+        while !site.closing.is_cancelled() {
             let started = Instant::now();
-            match count_some(&app).await {
+            match count_some(&site).await {
                 // What has taken long has waited for others, who are to have as much time again.
                 Ok(true) => sleep(started.elapsed().max(REST)).await,
                 Ok(false) => break,
@@ -43,8 +44,8 @@ pub(crate) async fn keep_counts(app: Arc<App>) {
 }
 
 /// Whether there may be more to count.
-async fn count_some(app: &App) -> Result<bool, Unavailable> {
-    let explorer = app.store.explorer();
+async fn count_some(site: &Site) -> Result<bool, Unavailable> {
+    let explorer = site.store.explorer();
     if explorer.count_games(GAMES).await? == GAMES {
         return Ok(true);
     }

@@ -5,44 +5,58 @@ mod count;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
+use axum::routing::get;
+use axum::{Json, Router};
 use protocol::http::explorer::{ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves};
 use rules::{Line, Position};
 use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, PlayerId};
 
-use crate::app::App;
 use crate::features::library;
-use crate::game::in_play;
+use crate::game::in_play_lookup as in_play;
 use crate::http::member::Member;
 use crate::http::position;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 pub(crate) use count::keep_counts;
 
+/// The routes of this module.
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+{
+    Router::new().route("/app/explorer", get(moves))
+}
+
 /// `GET /app/explorer`.
 pub(crate) async fn moves(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Asked(query): Asked<ExplorerQuery>,
     member: Member,
 ) -> Result<Json<PlayedMoves>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    if member.caller.is_guest && app.standing.is_safe() {
+    site.gates.lookups.admit(member.caller)?;
+    if member.caller.is_guest && site.standing.is_safe() {
         return Err(RequestError::not_allowed());
     }
     let position = position::read(&query.fen)?;
-    check_not_in_play(&app, member.player.id, &position).await?;
+    check_not_in_play(&site, member.player.id, &position).await?;
     let games = match query.games {
         ExplorerGames::Server => ExploredGames::VisibleTo(member.player.id),
         ExplorerGames::Collections => {
             library::check_account(&member)?;
-            let own = app.store.library().collections_of(member.player.id).await?;
+            let own = site
+                .store
+                .library()
+                .collections_of(member.player.id)
+                .await?;
             ExploredGames::Collections(own.iter().map(|collection| collection.id).collect())
         }
     };
-    let mut found = app.store.explorer().moves_in(&position, games).await?;
+    let mut found = site.store.explorer().moves_in(&position, games).await?;
     found.sort_by_key(|found| (Reverse(found.games()), found.mv));
     let legal = position.legal_moves();
     let moves = found
@@ -60,12 +74,12 @@ pub(crate) async fn moves(
 /// Nobody looks up what to play: what holds for the engine holds here, and wherever else games are found
 /// by a position.
 pub(crate) async fn check_not_in_play(
-    app: &App,
+    site: &Site,
     player: PlayerId,
     position: &Position,
 ) -> Result<(), RequestError> {
     let line = Line::new(*position);
-    match in_play::is_played_by(&app.games, player, &line).await {
+    match in_play::is_played_by(&site.games, player, &line).await {
         Ok(false) => Ok(()),
         Ok(true) => Err(RequestError::new(
             StatusCode::FORBIDDEN,

@@ -11,23 +11,23 @@ use axum::Json;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, FromRef, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use pgn::{ByteOrder, Utf16};
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::http::body::is_pgn;
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::query::Asked;
-use crate::limits::concurrency::Network;
+use crate::http::site::Site;
 use crate::limits::work_queue::{Busy, WorkQueue};
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::background;
+use crate::net::network::Network;
 
 /// The longest text, in bytes.
 const LONGEST: usize = 1024 * 1024;
@@ -56,7 +56,12 @@ impl TextWork {
 }
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<TextWork>: FromRef<S>,
+{
     let read = post(read).layer(DefaultBodyLimit::max(LONGEST));
     Router::new().route("/app/pgn", read)
 }
@@ -70,7 +75,8 @@ struct Which {
 
 /// `POST /app/pgn`: the games of a text, or one of them with its variations.
 async fn read(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<TextWork>>,
     Asked(Which { game }): Asked<Which>,
     headers: HeaderMap,
     member: Member,
@@ -83,7 +89,7 @@ async fn read(
             "The text must be PGN, with the content type application/x-chess-pgn.",
         ));
     }
-    app.gates.texts.admit(member.caller)?;
+    site.gates.texts.admit(member.caller)?;
     let text = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -106,7 +112,7 @@ async fn read(
                 }),
         }
     };
-    app.text_work.read(member.caller.network, reading).await?
+    work.read(member.caller.network, reading).await?
 }
 
 /// The text as UTF-8, if a byte order mark says that it is UTF-16; else as it is.

@@ -9,8 +9,8 @@ use rules::{Color, Position};
 use store::{GamesQuery, PlayerId, PlayerOutcome};
 
 use super::stored_speed;
-use crate::app::App;
 use crate::features::opening_explorer;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -19,14 +19,14 @@ const OPENING: usize = 10;
 
 /// The query for the games of a player that pass the filter and that the viewer may find.
 pub(crate) async fn query(
-    app: &App,
+    site: &Site,
     player: PlayerId,
     viewer: PlayerId,
     filter: GamesFilter,
     limit: u32,
 ) -> Result<GamesQuery, RequestError> {
     let opponent = match filter.opponent {
-        Some(name) => Some(account(app, &name).await?),
+        Some(name) => Some(account(site, &name).await?),
         None => None,
     };
     let after = match filter.after {
@@ -51,7 +51,7 @@ pub(crate) async fn query(
         opening: match filter.opening.as_deref() {
             Some(text) => {
                 let (moves, position) = first_moves(text)?;
-                opening_explorer::check_not_in_play(app, viewer, &position).await?;
+                opening_explorer::check_not_in_play(site, viewer, &position).await?;
                 Some(moves)
             }
             None => None,
@@ -65,8 +65,8 @@ pub(crate) async fn query(
 }
 
 /// Whose account this is.
-pub(crate) async fn account(app: &App, name: &str) -> Result<PlayerId, RequestError> {
-    let known = app.store.people().credentials(name).await?;
+pub(crate) async fn account(site: &Site, name: &str) -> Result<PlayerId, RequestError> {
+    let known = site.store.people().credentials(name).await?;
     let known = known.ok_or_else(|| {
         RequestError::new(
             StatusCode::NOT_FOUND,

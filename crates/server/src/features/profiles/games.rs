@@ -10,11 +10,11 @@ use protocol::{Seats, You};
 use store::{GameSummary, PlayerId, Seat, Unavailable};
 
 use super::{filter, shown, speed};
-use crate::app::App;
 use crate::game::openings;
 use crate::game::view;
 use crate::http::member::Member;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// How many games a page has.
@@ -22,23 +22,23 @@ const PAGE: usize = 30;
 
 /// `GET /app/players/{player}/games`: those that the visitor may find, the newest first.
 pub(super) async fn games(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(player): Path<String>,
     Asked(filter): Asked<GamesFilter>,
     member: Member,
 ) -> Result<Json<PlayedGames>, RequestError> {
-    let player = shown(&app, &member, &player).await?;
+    let player = shown(&site, &member, &player).await?;
     // One more shows whether there is another page.
     let limit = PAGE as u32 + 1;
-    let query = filter::query(&app, player.id, member.player.id, filter, limit).await?;
-    let mut listed = app.store.games_of(query).await?;
+    let query = filter::query(&site, player.id, member.player.id, filter, limit).await?;
+    let mut listed = site.store.games_of(query).await?;
     let is_last = listed.len() <= PAGE;
     listed.truncate(PAGE);
     let last = listed.last().map(|game| game.id.to_string());
     let mut names = Names::default();
     let mut games = Vec::new();
     for game in listed {
-        games.push(played(&app, &mut names, game, player.id).await?);
+        games.push(played(&site, &mut names, game, player.id).await?);
     }
     let older = last.filter(|_| !is_last);
     Ok(Json(PlayedGames { games, older }))
@@ -46,17 +46,17 @@ pub(super) async fn games(
 
 /// A game as a list of this player shows it.
 pub(crate) async fn played(
-    app: &App,
+    site: &Site,
     names: &mut Names,
     game: GameSummary,
     player: PlayerId,
 ) -> Result<PlayedGame, Unavailable> {
     let seats = Seats {
-        white: names.seat(app, game.white).await?,
-        black: names.seat(app, game.black).await?,
+        white: names.seat(site, game.white).await?,
+        black: names.seat(site, game.black).await?,
     };
     let holds = [game.white, game.black].map(|seat| seat == Seat::Person(player));
-    let side = match holds {
+    let you = match holds {
         [true, true] => You::Both,
         [true, false] => You::White,
         [false, true] => You::Black,
@@ -73,7 +73,7 @@ pub(crate) async fn played(
         id: game.id.to_string(),
         seats,
         ratings,
-        side,
+        side: you,
         at: game.created_at.0,
         speed: speed(game.speed),
         rated: game.rated,
@@ -92,24 +92,28 @@ pub(crate) struct Names(HashMap<PlayerId, String>);
 
 impl Names {
     /// A seat with the name of its player, and without a rating.
-    async fn seat(&mut self, app: &App, seat: Seat) -> Result<protocol::Player, Unavailable> {
+    async fn seat(&mut self, site: &Site, seat: Seat) -> Result<protocol::Player, Unavailable> {
         Ok(match seat {
             Seat::Open => protocol::Player::Open,
             Seat::Engine { level } => protocol::Player::Engine { level },
             Seat::Person(player) => protocol::Player::Person {
                 id: player.to_string(),
-                name: self.of(app, player).await?,
+                name: self.of(site, player).await?,
                 rating: None,
             },
         })
     }
 
     /// The name of a player.
-    pub(crate) async fn of(&mut self, app: &App, player: PlayerId) -> Result<String, Unavailable> {
+    pub(crate) async fn of(
+        &mut self,
+        site: &Site,
+        player: PlayerId,
+    ) -> Result<String, Unavailable> {
         if let Some(name) = self.0.get(&player) {
             return Ok(name.clone());
         }
-        let known = app.store.people().player(player).await?;
+        let known = site.store.people().player(player).await?;
         let name = known.map_or_else(|| "Guest".to_owned(), |player| player.name);
         self.0.insert(player, name.clone());
         Ok(name)

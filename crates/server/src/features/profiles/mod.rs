@@ -8,20 +8,25 @@ mod ratings;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::http::StatusCode;
 use axum::routing::get;
 use protocol::http::players as wire;
 use store::{Player, PlayerId, Speed};
 
-use crate::app::App;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 pub(crate) use filter::{account, first_moves, query};
 pub(crate) use games::{Names, played};
 
 /// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+{
     Router::new()
         .route("/app/players/{player}", get(profile::profile))
         .route("/app/players/{player}/games", get(games::games))
@@ -34,17 +39,17 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 /// The player of whom a page is asked for, if this member may see one. To the guests of a safe
 /// server other people do not exist.
 pub(crate) async fn shown(
-    app: &App,
+    site: &Site,
     member: &Member,
     player: &str,
 ) -> Result<Player, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let id: PlayerId = player.parse().map_err(|_| no_such_player())?;
-    let is_hidden = member.caller.is_guest && app.standing.is_safe();
+    let is_hidden = member.caller.is_guest && site.standing.is_safe();
     if is_hidden && id != member.player.id {
         return Err(no_such_player());
     }
-    let player = app.store.people().player(id).await?;
+    let player = site.store.people().player(id).await?;
     player.ok_or_else(no_such_player)
 }
 

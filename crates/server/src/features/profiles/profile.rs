@@ -9,20 +9,20 @@ use protocol::http::players::{Profile, ResultCount, SpeedRating};
 use store::{PlayerOutcome, Speed};
 
 use super::{shown, speed};
-use crate::app::App;
 use crate::game::view;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// `GET /app/players/{player}`.
 pub(super) async fn profile(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(player): Path<String>,
     member: Member,
 ) -> Result<Json<Profile>, RequestError> {
-    let player = shown(&app, &member, &player).await?;
-    let now = app.clock.now();
-    let ratings = app.store.ratings_of(player.id).await?;
+    let player = shown(&site, &member, &player).await?;
+    let now = site.clock.now();
+    let ratings = site.store.ratings_of(player.id).await?;
     let ratings = ratings.into_iter().map(|(at, rating)| SpeedRating {
         speed: speed(at),
         rating: RatingView {
@@ -34,7 +34,7 @@ pub(super) async fn profile(
     });
     let is_you = player.id == member.player.id;
     let viewer = (!is_you).then_some(member.player.id);
-    let results = app.store.results_of(player.id, viewer).await?;
+    let results = site.store.results_of(player.id, viewer).await?;
     Ok(Json(Profile {
         id: player.id.to_string(),
         name: player.name,

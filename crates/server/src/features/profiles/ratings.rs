@@ -9,9 +9,9 @@ use serde::Deserialize;
 use store::{HistoryQuery, Speed};
 
 use super::{no_such_player, shown};
-use crate::app::App;
 use crate::http::member::Member;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// How many games are told at once.
@@ -26,12 +26,12 @@ pub(super) struct Part {
 
 /// `GET /app/players/{player}/ratings/{speed}`.
 pub(super) async fn ratings(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path((player, speed)): Path<(String, String)>,
     Asked(part): Asked<Part>,
     member: Member,
 ) -> Result<Json<RatingHistory>, RequestError> {
-    let player = shown(&app, &member, &player).await?;
+    let player = shown(&site, &member, &player).await?;
     let speed: Speed = speed.parse().map_err(|_| no_such_player())?;
     let query = HistoryQuery {
         player: player.id,
@@ -39,7 +39,7 @@ pub(super) async fn ratings(
         before: part.before,
         limit: PAGE,
     };
-    let games = app.store.rating_history(query).await?;
+    let games = site.store.rating_history(query).await?;
     let last = games.last().map(|game| game.number);
     let points = games.iter().map(|game| RatingPoint {
         game: game.game.to_string(),

@@ -11,11 +11,11 @@ use rules::{Move, Position};
 use store::{NewPuzzleResult, PlayerId};
 
 use super::{choose, named};
-use crate::app::App;
 use crate::game::plies;
 use crate::game::view;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -24,18 +24,18 @@ const MAX_MOVE: usize = 16;
 
 /// `POST /app/puzzles/{id}/attempt`.
 pub(super) async fn attempt(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
     Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, RequestError> {
-    app.gates.tries.admit(member.caller)?;
+    site.gates.tries.admit(member.caller)?;
     let puzzle = named(&id)?;
     let player = member.player.id;
-    refuse_in_run(&app, player, puzzle).await?;
+    refuse_in_run(&site, player, puzzle).await?;
     let judged = Judged::of(puzzle, &tried)?;
     let change = match judged.result() {
-        Some(solved) => note(&app, player, puzzle, solved).await?,
+        Some(solved) => note(&site, player, puzzle, solved).await?,
         None => None,
     };
     Ok(Json(judged.answer(puzzle, change)))
@@ -104,12 +104,12 @@ impl Judged {
 
 /// Nobody looks up the solution of a puzzle in which their time runs.
 pub(super) async fn refuse_in_run(
-    app: &App,
+    site: &Site,
     player: PlayerId,
     puzzle: &Puzzle,
 ) -> Result<(), RequestError> {
-    let now = app.clock.now();
-    let runs = app.store.puzzles().runs(player).await?;
+    let now = site.clock.now();
+    let runs = site.store.puzzles().runs(player).await?;
     let is_at = |run: &store::PuzzleRun| {
         let asked = choose::in_run(player, run.started_at, run.number());
         !run.is_over(now) && asked.is_some_and(|asked| asked.id() == puzzle.id())
@@ -209,7 +209,7 @@ fn solution(puzzle: &Puzzle) -> Vec<String> {
 
 /// Notes a result, and says what it has made of the rating if it is the first.
 async fn note(
-    app: &App,
+    site: &Site,
     player: PlayerId,
     puzzle: &Puzzle,
     solved: bool,
@@ -224,9 +224,9 @@ async fn note(
             .map(|theme| theme.name().to_owned())
             .collect(),
         solved,
-        at: app.clock.now(),
+        at: site.clock.now(),
     };
-    let result = app.store.puzzles().note_result(result).await?;
+    let result = site.store.puzzles().note_result(result).await?;
     let after = result.rating.points();
     Ok(result.counts.then(|| PuzzleChange {
         after,

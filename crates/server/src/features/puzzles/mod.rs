@@ -16,21 +16,26 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Json;
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{FromRef, Path, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use protocol::http::puzzles::PuzzleView;
 use puzzles::{Id, Puzzle, Theme};
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::http::member::Member;
 use crate::http::query::Asked;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
-pub(crate) use found::search_collections;
+pub(crate) use found::{PuzzleSearches, search_collections};
 
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<PuzzleSearches>: FromRef<S>,
+{
     Router::new()
         .route("/app/puzzles", get(overview::overview))
         .route("/app/puzzles/next", get(next))
@@ -52,54 +57,58 @@ struct Wanted {
 
 /// `GET /app/puzzles/next`.
 async fn next(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Asked(wanted): Asked<Wanted>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let theme = wanted.theme.as_deref().map(theme).transpose()?;
     let player = member.player.id;
-    let solving = app.store.puzzles().solving(player).await?;
-    let attempts = app.store.puzzles().attempts(player).await?;
+    let solving = site.store.puzzles().solving(player).await?;
+    let attempts = site.store.puzzles().attempts(player).await?;
     let chosen = choose::next(&attempts, solving.rating.points(), theme);
     let puzzle = chosen.ok_or_else(no_puzzle)?;
-    show::puzzle(&app, player, puzzle).await.map(Json)
+    show::puzzle(&site, player, puzzle).await.map(Json)
 }
 
 /// `GET /app/puzzles/daily`.
 async fn daily(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let puzzle = choose::daily(app.clock.now()).ok_or_else(no_puzzle)?;
-    show::puzzle(&app, member.player.id, puzzle).await.map(Json)
+    site.gates.lookups.admit(member.caller)?;
+    let puzzle = choose::daily(site.clock.now()).ok_or_else(no_puzzle)?;
+    show::puzzle(&site, member.player.id, puzzle)
+        .await
+        .map(Json)
 }
 
 /// `GET /app/puzzles/repeat`.
 async fn repeat(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let player = member.player.id;
-    let attempts = app.store.puzzles().attempts(player).await?;
-    let puzzle = choose::due(&attempts, app.clock.now()).first().copied();
+    let attempts = site.store.puzzles().attempts(player).await?;
+    let puzzle = choose::due(&attempts, site.clock.now()).first().copied();
     let puzzle = puzzle.ok_or_else(|| {
         RequestError::new(StatusCode::NOT_FOUND, "There is no puzzle to repeat today.")
     })?;
-    show::puzzle(&app, player, puzzle).await.map(Json)
+    show::puzzle(&site, player, puzzle).await.map(Json)
 }
 
 /// `GET /app/puzzles/{id}`.
 async fn one(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let puzzle = named(&id)?;
-    show::puzzle(&app, member.player.id, puzzle).await.map(Json)
+    show::puzzle(&site, member.player.id, puzzle)
+        .await
+        .map(Json)
 }
 
 static BY_ID: LazyLock<HashMap<Id, &'static Puzzle>> = LazyLock::new(|| {

@@ -9,8 +9,8 @@ use puzzles::{Theme, shipped};
 
 use super::choose;
 use super::history::history;
-use crate::app::App;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// How many puzzles are listed that were tried last.
@@ -18,13 +18,13 @@ const RECENT: usize = 20;
 
 /// `GET /app/puzzles`.
 pub(super) async fn overview(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<PuzzleOverview>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let now = app.clock.now();
+    site.gates.lookups.admit(member.caller)?;
+    let now = site.clock.now();
     let player = member.player.id;
-    let puzzles = app.store.puzzles();
+    let puzzles = site.store.puzzles();
     let solving = puzzles.solving(player).await?;
     let attempts = puzzles.attempts(player).await?;
     let runs = puzzles.runs(player).await?;

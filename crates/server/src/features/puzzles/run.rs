@@ -12,10 +12,10 @@ use store::{PlayerId, PuzzleRun, StartRun};
 
 use super::attempt::{Played, judge, said};
 use super::{choose, no_puzzle, show};
-use crate::app::App;
 use crate::game::view;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// The lengths of runs.
@@ -23,36 +23,36 @@ const MINUTES: [u8; 2] = [3, 5];
 
 /// `POST /app/puzzles/run`.
 pub(super) async fn start(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(NewRun { minutes }): Sent<NewRun>,
 ) -> Result<Json<RunView>, RequestError> {
-    app.gates.tries.admit(member.caller)?;
+    site.gates.tries.admit(member.caller)?;
     if !MINUTES.contains(&minutes) {
         return Err(RequestError::bad("A run takes 3 or 5 minutes."));
     }
     let player = member.player.id;
-    let at = app.clock.now();
+    let at = site.clock.now();
     let run = StartRun {
         player,
         minutes,
         at,
     };
-    let run = app.store.puzzles().start_run(run).await?;
+    let run = site.store.puzzles().start_run(run).await?;
     Ok(Json(view(player, &run, at)))
 }
 
 /// `POST /app/puzzles/run/answer`.
 pub(super) async fn answer(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
     Sent(tried): Sent<RunTry>,
 ) -> Result<Json<RunAnswer>, RequestError> {
-    let at = app.clock.now();
-    app.gates.tries.admit(member.caller)?;
+    let at = site.clock.now();
+    site.gates.tries.admit(member.caller)?;
     let player = member.player.id;
     let started_at = Timestamp(tried.started_at);
-    let runs = app.store.puzzles().runs(player).await?;
+    let runs = site.store.puzzles().runs(player).await?;
     let run = runs
         .into_iter()
         .find(|run| run.minutes == tried.minutes && run.started_at == started_at)
@@ -93,7 +93,7 @@ pub(super) async fn answer(
         solved: verdict == Verdict::Solved,
         at,
     };
-    let run = app.store.puzzles().answer_run(answered).await?;
+    let run = site.store.puzzles().answer_run(answered).await?;
     let run = run.ok_or_else(it_is_over)?;
     Ok(Json(RunAnswer {
         verdict: verdict_said,

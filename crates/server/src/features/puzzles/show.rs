@@ -4,26 +4,26 @@ use protocol::http::puzzles::PuzzleView;
 use puzzles::Puzzle;
 use store::{PlayerId, Unavailable};
 
-use crate::app::App;
 use crate::game::view;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// A puzzle as this player gets it.
 pub(super) async fn puzzle(
-    app: &App,
+    site: &Site,
     player: PlayerId,
     puzzle: &Puzzle,
 ) -> Result<PuzzleView, RequestError> {
     let id = puzzle.id().to_string();
-    let tried = app.store.puzzles().has_tried(player, &id).await?;
-    let rating = rating(app, puzzle).await?;
+    let tried = site.store.puzzles().has_tried(player, &id).await?;
+    let rating = rating(site, puzzle).await?;
     Ok(of(puzzle, rating, tried))
 }
 
 /// The rating of a puzzle at this time.
-async fn rating(app: &App, puzzle: &Puzzle) -> Result<u16, Unavailable> {
+async fn rating(site: &Site, puzzle: &Puzzle) -> Result<u16, Unavailable> {
     let id = puzzle.id().to_string();
-    let rating = app.store.puzzles().puzzle_rating(&id).await?;
+    let rating = site.store.puzzles().puzzle_rating(&id).await?;
     Ok(rating.map_or(puzzle.rating, |rating| rating.points()))
 }
 

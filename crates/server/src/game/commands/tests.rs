@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use super::super::sample;
 use super::super::watchers::Watcher;
 use super::*;
-use crate::limits::table::Caller;
+use crate::limits::caller::Caller;
 
 /// The player of the sample, who follows the game from this network.
 fn follower(number: u8) -> Watcher {
@@ -116,8 +116,11 @@ async fn a_command_for_a_position_that_another_node_has_left_is_stale() {
         assert_eq!(made, Ok(version + 1));
     }
     // An outage is credited first, and with that it is seen that the game has moved on.
-    game.games.outages.clock_is_behind(Timestamp(1_500));
-    game.games.outages.clock_has_caught_up(Timestamp(1_600));
+    game.games.node.outages.clock_is_behind(Timestamp(1_500));
+    game.games
+        .node
+        .outages
+        .clock_has_caught_up(Timestamp(1_600));
     // It was meant for the first move, and is legal in the position after two as well.
     let late = game
         .carry_out(sample::PLAYER, "late", &mv("Nf3"), seen(1))

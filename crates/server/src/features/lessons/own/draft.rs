@@ -8,13 +8,13 @@ use axum::extract::State;
 use lessons::{AttemptError, Language, Lesson};
 use protocol::http::learn as wire;
 
-use super::super::{Written, no_exercise, view, written};
+use super::super::{LessonWork, Written, no_exercise, view, written};
 use super::admit_writer;
-use crate::app::App;
 use crate::http::body::Sent;
 use crate::http::language::Answering;
 use crate::http::member::Member;
-use crate::limits::table::Caller;
+use crate::http::site::Site;
+use crate::limits::caller::Caller;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -76,26 +76,27 @@ fn proved(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
 
 /// Reads a text and proves that its exercises can be solved, when it is its turn.
 pub(super) async fn checked(
-    app: &App,
+    work: &LessonWork,
     caller: Caller,
     language: Language,
     text: String,
 ) -> Result<Result<Lesson, Wrong>, RequestError> {
     let check = move || proved(language, "draft", &text);
-    app.lesson_work.check(caller.network, check).await
+    work.check(caller.network, check).await
 }
 
 /// `POST /app/lessons/check`: what a draft is, or what is wrong with it.
 pub(super) async fn check(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LessonWork>>,
     member: Member,
     Answering(reader): Answering,
     Sent(wire::LessonDraft { language, text }): Sent<wire::LessonDraft>,
 ) -> Result<Json<wire::LessonCheck>, RequestError> {
-    admit_writer(&app, &member)?;
+    admit_writer(&site, &member)?;
     let language = self::language(&language)?;
     Ok(Json(
-        match checked(&app, member.caller, language, text).await? {
+        match checked(&work, member.caller, language, text).await? {
             Ok(lesson) => wire::LessonCheck::Good {
                 lesson: Box::new(view::lesson(&lesson, None)),
             },
@@ -109,7 +110,8 @@ pub(super) async fn check(
 
 /// `POST /app/lessons/try`: tries something in an exercise of a draft.
 pub(super) async fn attempt(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LessonWork>>,
     member: Member,
     Sent(wire::DraftTries {
         draft,
@@ -117,19 +119,19 @@ pub(super) async fn attempt(
         tries,
     }): Sent<wire::DraftTries>,
 ) -> Result<Written<wire::TryAnswer>, RequestError> {
-    app.gates.tries.admit(member.caller)?;
-    if !super::may_write(&app, &member) {
+    site.gates.tries.admit(member.caller)?;
+    if !super::may_write(&site, &member) {
         return Err(RequestError::not_allowed());
     }
     let language = language(&draft.language)?;
     let read = move || Ok(read(language, "draft", &draft.text)?);
-    let answer = judged(&app, member.caller, read, exercise, tries).await?;
+    let answer = judged(&work, member.caller, read, exercise, tries).await?;
     Ok(written(language, answer))
 }
 
 /// Reads a lesson and judges what is tried in its exercise of this number, counted from 1.
 pub(super) async fn judged(
-    app: &App,
+    work: &LessonWork,
     caller: Caller,
     read: impl FnOnce() -> Result<Lesson, RequestError> + Send + 'static,
     exercise: u32,
@@ -145,5 +147,5 @@ pub(super) async fn judged(
         let answer = answer.map_err(|why: AttemptError| RequestError::bad(Sentence::from(why)))?;
         Ok(view::answer(exercise, answer))
     };
-    app.lesson_work.judge(caller.network, judge).await?
+    work.judge(caller.network, judge).await?
 }

@@ -10,13 +10,14 @@ mod write;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use store::{LessonError, LessonId, MOST_LESSONS, Role, StoredLesson};
 
-use crate::app::App;
+use super::LessonWork;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 
@@ -24,7 +25,12 @@ use crate::messages::sentence::Sentence;
 const LONGEST_BODY: usize = 6 * draft::LONGEST + 16 * 1024;
 
 /// The routes of this module.
-pub(super) fn routes() -> Router<Arc<App>> {
+pub(super) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<LessonWork>: FromRef<S>,
+{
     Router::new()
         .route("/app/lessons", get(read::list).post(write::make))
         .route("/app/lessons/check", post(draft::check))
@@ -40,8 +46,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
 }
 
 /// Whether the member may write lessons: whoever has an account, and on a safe server organisers.
-fn may_write(app: &App, member: &Member) -> bool {
-    let least = if app.standing.is_safe() {
+fn may_write(site: &Site, member: &Member) -> bool {
+    let least = if site.standing.is_safe() {
         Role::Organiser
     } else {
         Role::Player
@@ -50,39 +56,39 @@ fn may_write(app: &App, member: &Member) -> bool {
 }
 
 /// Counts a text that is sent, and refuses those who may not write lessons.
-fn admit_writer(app: &App, member: &Member) -> Result<(), RequestError> {
+fn admit_writer(site: &Site, member: &Member) -> Result<(), RequestError> {
     let forbidden = |sentence: &'static str| RequestError::new(StatusCode::FORBIDDEN, sentence);
     if member.caller.is_guest {
         return Err(forbidden(
             "Lessons are written by people who have an account: register or sign in first.",
         ));
     }
-    if !may_write(app, member) {
+    if !may_write(site, member) {
         return Err(forbidden(
             "On this server organisers write lessons: ask an admin to make you one.",
         ));
     }
-    app.gates.texts.admit(member.caller)
+    Ok(site.gates.texts.admit(member.caller)?)
 }
 
 /// The lesson of this id.
-async fn stored(app: &App, id: &str) -> Result<StoredLesson, RequestError> {
+async fn stored(site: &Site, id: &str) -> Result<StoredLesson, RequestError> {
     let id: LessonId = id.parse().map_err(|_| no_lesson())?;
-    let lesson = app.store.lessons().lesson(id).await?;
+    let lesson = site.store.lessons().lesson(id).await?;
     lesson.ok_or_else(no_lesson)
 }
 
 /// The lesson of this id, which the member must have written. To others it is one that there is not.
-async fn own(app: &App, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
-    let lesson = stored(app, id).await?;
+async fn own(site: &Site, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
+    let lesson = stored(site, id).await?;
     let own = Some(lesson).filter(|lesson| lesson.author == member.player.id);
     own.ok_or_else(no_lesson)
 }
 
 /// The lesson of this id, which the member may delete: its author, or an admin. To others it is one
 /// that there is not.
-async fn to_delete(app: &App, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
-    let lesson = stored(app, id).await?;
+async fn to_delete(site: &Site, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
+    let lesson = stored(site, id).await?;
     let found = Some(lesson).filter(|lesson| may_delete(lesson, member));
     found.ok_or_else(no_lesson)
 }

@@ -9,23 +9,23 @@ use lessons::{Language, Lesson};
 use protocol::http::learn as wire;
 use store::{AnyLesson, StoredLesson};
 
-use super::super::{Written, no_exercise, note_done, view, written};
+use super::super::{LessonWork, Written, no_exercise, note_done, view, written};
 use super::{draft, may_delete, may_write, own, stored, to_delete};
-use crate::app::App;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// `GET /app/lessons`: the member's lessons.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::OwnLessons>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
+    site.gates.lookups.admit(member.caller)?;
     let lessons = if member.caller.is_guest {
         Vec::new()
     } else {
-        app.store.lessons().lessons_of(member.player.id).await?
+        site.store.lessons().lessons_of(member.player.id).await?
     };
     let lessons = lessons.into_iter().map(|lesson| wire::OwnLesson {
         id: lesson.id.to_string(),
@@ -35,31 +35,32 @@ pub(super) async fn list(
     });
     Ok(Json(wire::OwnLessons {
         lessons: lessons.collect(),
-        may_write: may_write(&app, &member),
+        may_write: may_write(&site, &member),
     }))
 }
 
 /// `GET /app/lessons/{id}`: the lesson, for whoever has the link.
 pub(super) async fn show(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LessonWork>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Written<wire::SharedLesson>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let stored = stored(&app, &id).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let stored = stored(&site, &id).await?;
     let language = language_of(&stored);
     let is_author = stored.author == member.player.id;
     let may_delete = may_delete(&stored, &member);
     let author = stored.author_name.clone();
     let show = move || read(&stored).map(|lesson| view::lesson(&lesson, None));
-    let lesson = app.lesson_work.judge(member.caller.network, show).await??;
+    let lesson = work.judge(member.caller.network, show).await??;
     Ok(written(
         language,
         wire::SharedLesson {
             lesson,
             language: language.code().to_owned(),
             author,
-            may_change: is_author && may_write(&app, &member),
+            may_change: is_author && may_write(&site, &member),
             may_delete,
         },
     ))
@@ -67,12 +68,12 @@ pub(super) async fn show(
 
 /// `GET /app/lessons/{id}/source`: the text, for its author.
 pub(super) async fn source(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::LessonSource>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let lesson = own(&app, &member, &id).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let lesson = own(&site, &member, &id).await?;
     Ok(Json(wire::LessonSource {
         draft: wire::LessonDraft {
             language: lesson.text.language,
@@ -84,31 +85,32 @@ pub(super) async fn source(
 
 /// `GET /app/lessons/{id}/homework`: what else goes with the lesson, for whoever may delete it.
 pub(super) async fn homework(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::LessonHomework>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let lesson = to_delete(&app, &member, &id).await?;
-    let classes = app.store.lessons().classes_with_lesson(lesson.id).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let lesson = to_delete(&site, &member, &id).await?;
+    let classes = site.store.lessons().classes_with_lesson(lesson.id).await?;
     Ok(Json(wire::LessonHomework { classes }))
 }
 
 /// `POST /app/lessons/{id}/{exercise}`: tries something in an exercise.
 pub(super) async fn attempt(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LessonWork>>,
     Path((id, number)): Path<(String, String)>,
     member: Member,
     Sent(wire::Tries { tries }): Sent<wire::Tries>,
 ) -> Result<Written<wire::TryAnswer>, RequestError> {
-    app.gates.tries.admit(member.caller)?;
-    let stored = stored(&app, &id).await?;
+    site.gates.tries.admit(member.caller)?;
+    let stored = stored(&site, &id).await?;
     let (id, language) = (stored.id, language_of(&stored));
     let number: u32 = number.parse().map_err(|_| no_exercise())?;
     let read = move || read(&stored);
-    let answer = draft::judged(&app, member.caller, read, number, tries).await?;
+    let answer = draft::judged(&work, member.caller, read, number, tries).await?;
     if answer.done {
-        note_done(&app, &member, AnyLesson::Shared(id), number).await?;
+        note_done(&site, &member, AnyLesson::Shared(id), number).await?;
     }
     Ok(written(language, answer))
 }

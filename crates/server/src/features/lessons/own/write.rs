@@ -8,32 +8,34 @@ use axum::http::{HeaderMap, StatusCode};
 use protocol::http::learn as wire;
 use store::{LessonChange, LessonError, LessonId, LessonText, NewLesson, SavedLesson};
 
+use super::super::LessonWork;
 use super::{admit_writer, draft, own, to_delete};
-use crate::app::App;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
-use crate::limits::table::Caller;
+use crate::http::site::Site;
+use crate::limits::caller::Caller;
 use crate::messages::problem::RequestError;
 use crate::net::random;
 
 /// `POST /app/lessons`: makes a lesson.
 pub(super) async fn make(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LessonWork>>,
     member: Member,
     headers: HeaderMap,
     Sent(draft): Sent<wire::LessonDraft>,
 ) -> Result<(StatusCode, Json<wire::SavedLesson>), RequestError> {
-    admit_writer(&app, &member)?;
+    admit_writer(&site, &member)?;
     let mut lesson = NewLesson {
         id: LessonId::from_bits(random::bits()),
         author: member.player.id,
         request_key: idempotency::request_key(&headers)?,
-        text: checked(&app, member.caller, draft).await?,
-        at: app.clock.now(),
+        text: checked(&work, member.caller, draft).await?,
+        at: site.clock.now(),
     };
     let saved = loop {
-        match app.store.lessons().make_lesson(lesson.clone()).await {
+        match site.store.lessons().make_lesson(lesson.clone()).await {
             Err(LessonError::IdTaken) => lesson.id = LessonId::from_bits(random::bits()),
             made => break made?,
         }
@@ -43,42 +45,43 @@ pub(super) async fn make(
 
 /// `PUT /app/lessons/{id}`: writes a lesson anew.
 pub(super) async fn change(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(work): State<Arc<LessonWork>>,
     Path(id): Path<String>,
     member: Member,
     Sent(wire::LessonChange { version, draft }): Sent<wire::LessonChange>,
 ) -> Result<Json<wire::SavedLesson>, RequestError> {
-    admit_writer(&app, &member)?;
+    admit_writer(&site, &member)?;
     let change = LessonChange {
-        id: own(&app, &member, &id).await?.id,
+        id: own(&site, &member, &id).await?.id,
         version,
-        text: checked(&app, member.caller, draft).await?,
-        at: app.clock.now(),
+        text: checked(&work, member.caller, draft).await?,
+        at: site.clock.now(),
     };
-    let saved = app.store.lessons().change_lesson(change).await?;
+    let saved = site.store.lessons().change_lesson(change).await?;
     Ok(Json(view(saved)))
 }
 
 /// `DELETE /app/lessons/{id}`: the author deletes a lesson, or an admin does.
 pub(super) async fn delete(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let lesson = to_delete(&app, &member, &id).await?;
-    app.store.lessons().delete_lesson(lesson.id).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let lesson = to_delete(&site, &member, &id).await?;
+    site.store.lessons().delete_lesson(lesson.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// What is kept of a text, if it is a lesson whose exercises can be solved.
 async fn checked(
-    app: &App,
+    work: &LessonWork,
     caller: Caller,
     wire::LessonDraft { language, text }: wire::LessonDraft,
 ) -> Result<LessonText, RequestError> {
     let language = draft::language(&language)?;
-    let lesson = draft::checked(app, caller, language, text.clone()).await??;
+    let lesson = draft::checked(work, caller, language, text.clone()).await??;
     Ok(LessonText {
         language: language.code().to_owned(),
         title: lesson.title,

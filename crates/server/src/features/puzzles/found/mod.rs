@@ -8,17 +8,28 @@ mod solve;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use store::PuzzleSearchError;
+use tokio::sync::Notify;
 
-use crate::app::App;
 use crate::features::library::no_such_collection;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 pub(crate) use search::search_collections;
 
-pub(super) fn routes() -> Router<Arc<App>> {
+/// A player wants puzzles to be found in a collection.
+#[derive(Debug, Default)]
+pub(crate) struct PuzzleSearches(Notify);
+
+pub(super) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<PuzzleSearches>: FromRef<S>,
+{
     Router::new()
         .route(
             "/app/library/{collection}/puzzles",

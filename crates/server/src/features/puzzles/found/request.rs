@@ -8,54 +8,59 @@ use protocol::http::puzzles as wire;
 use puzzles::Puzzle;
 use store::{Collection, FoundPuzzle, MOST_FOUND, MOST_SEARCHED, PuzzleSearch, PuzzleSearchState};
 
-use crate::app::App;
+use super::PuzzleSearches;
 use crate::features::library;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// `GET /app/library/{collection}/puzzles`.
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::FoundPuzzles>, RequestError> {
-    let own = own(&app, &member, &id).await?;
-    view(&app, &own).await
+    let own = own(&site, &member, &id).await?;
+    view(&site, &own).await
 }
 
 /// `POST /app/library/{collection}/puzzles`.
 pub(super) async fn find(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
+    State(searches): State<Arc<PuzzleSearches>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::FoundPuzzles>, RequestError> {
-    let own = own(&app, &member, &id).await?;
-    let puzzles = app.store.found_puzzles();
-    let asked = puzzles.ask_for_puzzles(member.player.id, own.id, app.clock.now());
+    let own = own(&site, &member, &id).await?;
+    let puzzles = site.store.found_puzzles();
+    let asked = puzzles.ask_for_puzzles(member.player.id, own.id, site.clock.now());
     asked.await?;
-    app.searches.notify_one();
-    view(&app, &own).await
+    searches.0.notify_one();
+    view(&site, &own).await
 }
 
 /// `POST /app/library/{collection}/puzzles/stop`.
 pub(super) async fn stop(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::FoundPuzzles>, RequestError> {
-    let own = own(&app, &member, &id).await?;
-    app.store.found_puzzles().stop_puzzle_search(own.id).await?;
-    view(&app, &own).await
+    let own = own(&site, &member, &id).await?;
+    site.store
+        .found_puzzles()
+        .stop_puzzle_search(own.id)
+        .await?;
+    view(&site, &own).await
 }
 
-async fn own(app: &App, member: &Member, id: &str) -> Result<Collection, RequestError> {
+async fn own(site: &Site, member: &Member, id: &str) -> Result<Collection, RequestError> {
     library::check_account(member)?;
-    app.gates.lookups.admit(member.caller)?;
-    library::own(app, member, id).await
+    site.gates.lookups.admit(member.caller)?;
+    library::own(site, member, id).await
 }
 
-async fn view(app: &App, own: &Collection) -> Result<Json<wire::FoundPuzzles>, RequestError> {
-    let store = app.store.found_puzzles();
+async fn view(site: &Site, own: &Collection) -> Result<Json<wire::FoundPuzzles>, RequestError> {
+    let store = site.store.found_puzzles();
     let search = store.puzzle_search(own.id).await?;
     let puzzles = store.puzzles_in(own.id).await?;
     Ok(Json(wire::FoundPuzzles {

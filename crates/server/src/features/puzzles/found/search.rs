@@ -8,7 +8,9 @@ use puzzles::Puzzle;
 use store::{NamedPuzzle, PuzzleSearchError, SearchedGame};
 use tokio::time::sleep;
 
-use crate::app::App;
+use super::PuzzleSearches;
+use crate::features::analysis::Analyses;
+use crate::http::site::Site;
 use crate::net::background;
 
 /// How often searches are looked for that nobody has announced.
@@ -23,15 +25,19 @@ const WAYS: usize = 40;
 const TURN: usize = 25;
 
 /// Looks for puzzles where people want them, until the server stops.
-pub(crate) async fn search_collections(app: Arc<App>) {
+pub(crate) async fn search_collections(
+    site: Arc<Site>,
+    searches: Arc<PuzzleSearches>,
+    analyses: Arc<Analyses>,
+) {
     loop {
         tokio::select! {
-            () = app.closing.cancelled() => return,
-            () = app.searches.notified() => {}
+            () = site.closing.cancelled() => return,
+            () = searches.0.notified() => {}
             () = sleep(LOOK) => {}
         }
-        while !app.closing.is_cancelled() {
-            match search_next(&app).await {
+        while !site.closing.is_cancelled() {
+            match search_next(&site, &analyses).await {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(why) => {
@@ -44,17 +50,17 @@ pub(crate) async fn search_collections(app: Arc<App>) {
 }
 
 /// Goes on in the collection whose turn it is, if there is one.
-async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
-    let now = app.clock.now();
-    let gone = app.gone_before(STALE);
-    let store = app.store.found_puzzles();
-    let finder = &app.games.node;
+async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, PuzzleSearchError> {
+    let now = site.clock.now();
+    let gone = site.gone_before(STALE);
+    let store = site.store.found_puzzles();
+    let finder = &site.games.node.id;
     let taken = store.take_puzzle_search(finder, now, gone).await?;
     let Some((collection, mut last)) = taken else {
         return Ok(false);
     };
     for _ in 0..TURN {
-        give_way(app).await;
+        give_way(site, analyses).await;
         let game = store.game_after(collection, last).await;
         let game = game.map_err(store::Unavailable::from)?;
         let Some(game) = game else {
@@ -62,8 +68,8 @@ async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
             return Ok(true);
         };
         last = game.heading.number;
-        let puzzles = find_in(app, game.pgn).await;
-        if app.closing.is_cancelled() {
+        let puzzles = find_in(site, game.pgn).await;
+        if site.closing.is_cancelled() {
             // Whoever goes on begins with this game, of which not everything was looked at.
             store.end_puzzle_search(collection, finder, false).await?;
             return Ok(false);
@@ -71,7 +77,7 @@ async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
         let searched = SearchedGame {
             collection,
             finder: finder.clone(),
-            at: app.clock.now(),
+            at: site.clock.now(),
             game: last,
             puzzles,
         };
@@ -93,11 +99,11 @@ fn goes_on(noted: Result<bool, PuzzleSearchError>) -> Result<bool, PuzzleSearchE
 }
 
 /// Waits, but not forever, while the engine plays or analyses for people.
-async fn give_way(app: &App) {
+async fn give_way(site: &Site, analyses: &Analyses) {
     for _ in 0..WAYS {
-        let load = app.games.engines.load();
-        let is_idle = load.waiting + load.running + app.analyses.open() == 0;
-        if is_idle || app.closing.is_cancelled() {
+        let load = site.games.engines.load();
+        let is_idle = load.waiting + load.running + analyses.open() == 0;
+        if is_idle || site.closing.is_cancelled() {
             return;
         }
         sleep(WAY).await;
@@ -105,8 +111,8 @@ async fn give_way(app: &App) {
 }
 
 /// The puzzles in a game that is kept as PGN.
-async fn find_in(app: &Arc<App>, pgn: String) -> Vec<NamedPuzzle> {
-    let closing = app.closing.clone();
+async fn find_in(site: &Arc<Site>, pgn: String) -> Vec<NamedPuzzle> {
+    let closing = site.closing.clone();
     let found = tokio::task::spawn_blocking(move || {
         background::start_last(|| puzzles_in(&pgn, &|| closing.is_cancelled()))
     });

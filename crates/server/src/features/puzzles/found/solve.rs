@@ -9,46 +9,46 @@ use puzzles::Puzzle;
 use rules::Position;
 use store::{CollectionId, FoundPuzzle, Unavailable};
 
-use crate::app::App;
 use crate::features::library;
 use crate::features::puzzles::attempt::{Judged, refuse_in_run};
 use crate::features::puzzles::{no_puzzle, show};
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// `GET /app/library/{collection}/puzzles/{puzzle}`.
 pub(super) async fn one(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path((collection, name)): Path<(String, String)>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    app.gates.lookups.admit(member.caller)?;
-    let own = Own::named(&app, &member, &collection, &name).await?;
+    site.gates.lookups.admit(member.caller)?;
+    let own = Own::named(&site, &member, &collection, &name).await?;
     let tried = own.found.solved.is_some();
     Ok(Json(show::of(&own.puzzle, own.puzzle.rating, tried)))
 }
 
 /// `POST /app/library/{collection}/puzzles/{puzzle}/attempt`.
 pub(super) async fn attempt(
-    State(app): State<Arc<App>>,
+    State(site): State<Arc<Site>>,
     Path((collection, name)): Path<(String, String)>,
     member: Member,
     Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, RequestError> {
-    app.gates.tries.admit(member.caller)?;
-    let own = Own::named(&app, &member, &collection, &name).await?;
-    refuse_in_run(&app, member.player.id, &own.puzzle).await?;
+    site.gates.tries.admit(member.caller)?;
+    let own = Own::named(&site, &member, &collection, &name).await?;
+    refuse_in_run(&site, member.player.id, &own.puzzle).await?;
     let judged = Judged::of(&own.puzzle, &tried)?;
     if let Some(solved) = judged.result() {
-        let puzzles = app.store.found_puzzles();
+        let puzzles = site.store.found_puzzles();
         let noted = puzzles.note_found_puzzle(own.collection, &own.found.named.puzzle, solved);
         noted.await?;
     }
     let is_over = judged.is_over();
     let mut answer = judged.answer(&own.puzzle, None);
     if is_over {
-        let game = app.store.library().game_in(own.collection, own.found.game);
+        let game = site.store.library().game_in(own.collection, own.found.game);
         if let Some(game) = game.await? {
             answer.ply = ply_of(&own.puzzle, &game.pgn);
             answer.game = Some(library::heading(game.heading));
@@ -73,14 +73,14 @@ struct Own {
 
 impl Own {
     async fn named(
-        app: &App,
+        site: &Site,
         member: &Member,
         collection: &str,
         name: &str,
     ) -> Result<Self, RequestError> {
         library::check_account(member)?;
-        let collection = library::own(app, member, collection).await?.id;
-        let found = app.store.found_puzzles().puzzle_in(collection, name);
+        let collection = library::own(site, member, collection).await?.id;
+        let found = site.store.found_puzzles().puzzle_in(collection, name);
         let found = found.await?.ok_or_else(no_puzzle)?;
         let puzzle = found.named.text.parse();
         let puzzle = puzzle.map_err(|why| Unavailable(format!("a stored puzzle: {why}")))?;

@@ -5,8 +5,8 @@ use protocol::Side;
 use protocol::http::talk::Whom;
 use store::{ClassId, GameId, PlayerId, Seat};
 
-use crate::app::App;
 use crate::http::member::Member;
+use crate::http::site::Site;
 use crate::messages::problem::RequestError;
 
 /// A player, and the game that has named them.
@@ -28,19 +28,19 @@ impl Met {
 }
 
 /// Finds the player, where the visitor may have met them.
-pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met, RequestError> {
+pub(crate) async fn find(site: &Site, member: &Member, whom: &Whom) -> Result<Met, RequestError> {
     match whom {
         Whom::Account { name } => {
-            let known = app.store.people().credentials(name).await?;
+            let known = site.store.people().credentials(name).await?;
             let known = known.ok_or_else(no_such_name)?;
             Ok(Met::new(known.player.id, None))
         }
-        Whom::Classmate { class, player } => classmate(app, member, class, player).await,
+        Whom::Classmate { class, player } => classmate(site, member, class, player).await,
         Whom::Seat { game, side } => {
             let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
-            let chat = app.store.talk().chat(game, u32::MAX).await?;
+            let chat = site.store.talk().chat(game, u32::MAX).await?;
             let chat = chat.ok_or_else(RequestError::no_such_game)?;
-            may_see(app, member, &chat)?;
+            may_see(site, member, &chat)?;
             let index = match side {
                 Side::White => 0,
                 Side::Black => 1,
@@ -53,9 +53,9 @@ pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met,
         Whom::Line { game, number } => {
             let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
             let before = number.saturating_sub(1);
-            let chat = app.store.talk().chat(game, before).await?;
+            let chat = site.store.talk().chat(game, before).await?;
             let chat = chat.ok_or_else(RequestError::no_such_game)?;
-            may_see(app, member, &chat)?;
+            may_see(site, member, &chat)?;
             let line = chat.lines.first().filter(|line| {
                 line.number == *number && chat.may_read(member.player.id, line.room)
             });
@@ -66,7 +66,7 @@ pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met,
 
 /// Somebody in a class of the visitor. To others neither the class nor its members exist.
 async fn classmate(
-    app: &App,
+    site: &Site,
     member: &Member,
     class: &str,
     player: &str,
@@ -74,7 +74,7 @@ async fn classmate(
     let class: ClassId = class.parse().map_err(|_| nobody())?;
     let player: PlayerId = player.parse().map_err(|_| nobody())?;
     let both = [member.player.id, player];
-    if !app.store.classes().are_classmates(class, both).await? {
+    if !site.store.classes().are_classmates(class, both).await? {
         return Err(nobody());
     }
     Ok(Met {
@@ -84,8 +84,8 @@ async fn classmate(
 }
 
 /// To the guests of a safe server the games of others do not exist.
-fn may_see(app: &App, member: &Member, chat: &store::Chat) -> Result<(), RequestError> {
-    let is_hidden = app.standing.is_safe() && member.caller.is_guest;
+fn may_see(site: &Site, member: &Member, chat: &store::Chat) -> Result<(), RequestError> {
+    let is_hidden = site.standing.is_safe() && member.caller.is_guest;
     if is_hidden && !chat.is_played_by(member.player.id) {
         return Err(RequestError::no_such_game());
     }

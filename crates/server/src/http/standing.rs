@@ -9,17 +9,7 @@ use store::{Registration, SessionId, Settings};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::App;
 use crate::net::clock::Clock;
-
-/// How often to look, in milliseconds.
-const EVERY: u64 = 1_000;
-/// How far the clocks of nodes may be apart, in milliseconds, and how long a look at the store may
-/// fail, for no ended session to be missed.
-const OVERLAP: u64 = 60_000;
-/// How long a connection outlives its session, in milliseconds, so that the page that signs in has its answer, with
-/// the new session, before the browser's other pages look for one.
-const GRACE: u64 = 2_000;
 
 /// What holds at this moment.
 pub(crate) struct Standing {
@@ -90,7 +80,7 @@ impl Standing {
     }
 
     /// What the admins have set; safe is also what whoever started the server wanted so.
-    pub(super) fn set_by_admins(&self) -> Settings {
+    pub(crate) fn set_by_admins(&self) -> Settings {
         let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
         let mut settings = settings.clone();
         settings.safe |= self.always_safe;
@@ -99,7 +89,7 @@ impl Standing {
 
     /// Whether the server is to be safe, as the admins wish: where it was started safe, what they
     /// send back of that is nobody's wish.
-    pub(super) fn safe_to_keep(&self, wish: bool) -> bool {
+    pub(crate) fn safe_to_keep(&self, wish: bool) -> bool {
         let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
         if self.always_safe {
             settings.safe
@@ -133,7 +123,7 @@ impl Standing {
         self.safety.subscribe()
     }
 
-    pub(super) fn set(&self, settings: Settings) {
+    pub(crate) fn set(&self, settings: Settings) {
         let is_safe = self.always_safe || settings.safe;
         *self
             .settings
@@ -164,7 +154,7 @@ impl Standing {
     }
 
     /// The connections of these sessions that are open here.
-    fn open_of(&self, sessions: &[SessionId]) -> Vec<CancellationToken> {
+    pub(crate) fn open_of(&self, sessions: &[SessionId]) -> Vec<CancellationToken> {
         let open = self.lock();
         let open = sessions.iter().filter_map(|session| open.get(session));
         open.map(|open| open.ended.clone()).collect()
@@ -172,40 +162,6 @@ impl Standing {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, Open>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Closes the connections of sessions that have ended, and learns what has been set, on whichever
-/// node, until the server closes.
-pub(crate) async fn keep_up(app: Arc<App>) {
-    let mut next = app.clock.now();
-    let mut seen_until = Timestamp(next.0.saturating_sub(OVERLAP));
-    loop {
-        tokio::select! {
-            () = app.closing.cancelled() => return,
-            () = app.clock.sleep_until(next) => {}
-        }
-        let now = app.clock.now();
-        next = now + EVERY;
-        let people = app.store.people();
-        // The store says in the log what is wrong with it; until it works, all stays as it is.
-        if let Ok(settings) = people.settings().await {
-            app.standing.set(settings);
-        }
-        if let Ok(ended) = people.revoked_since(seen_until).await {
-            seen_until = Timestamp(now.0.saturating_sub(OVERLAP));
-            let open = app.standing.open_of(&ended);
-            if open.is_empty() {
-                continue;
-            }
-            let clock = app.clock.clone();
-            app.tasks.spawn(async move {
-                clock.sleep_until(now + GRACE).await;
-                for connection in open {
-                    connection.cancel();
-                }
-            });
-        }
     }
 }
 

@@ -1,0 +1,43 @@
+//! Challenges on several nodes.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use store::PlayerId;
+
+use super::Challenges;
+use crate::cluster::bus::Subscriber;
+use crate::cluster::messages::Message;
+
+/// What other nodes should know of the challenges of this one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum News {
+    /// A challenge of or to this player has changed.
+    Challenge { player: PlayerId },
+}
+
+/// The challenges as a subscriber of the bus.
+pub(crate) struct Remote(pub(crate) Arc<Challenges>);
+
+#[async_trait]
+impl Subscriber for Remote {
+    fn topics(&self) -> &'static [&'static str] {
+        &["challenge"]
+    }
+
+    fn receive(&self, _from: &str, message: &Message) {
+        if let Some(News::Challenge { player }) = message.read() {
+            self.0.changed(player);
+        }
+    }
+
+    fn may_have_missed_messages(&self) {
+        self.0.all_changed();
+    }
+
+    async fn may_have_missed_writes(&self) {
+        self.0.all_changed();
+    }
+}

@@ -1,0 +1,74 @@
+//! The chats that a connection follows.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use protocol::RefusalCode;
+use store::GameId;
+
+use super::Chats;
+use crate::messages::sentence::Sentence;
+use crate::websocket::client::Client;
+
+/// How many chats one connection may follow.
+const MAX_WATCHED: usize = 16;
+
+/// The chats, for one connection.
+pub(crate) struct Session {
+    chats: Arc<Chats>,
+    /// The games whose chat it follows.
+    followed: HashSet<GameId>,
+}
+
+impl Session {
+    /// A connection that follows no chat.
+    pub(crate) fn new(chats: Arc<Chats>) -> Self {
+        Self {
+            chats,
+            followed: HashSet::new(),
+        }
+    }
+
+    /// Follows the chat of a game.
+    pub(crate) fn watch(&mut self, client: &Client, game: &str) {
+        let Ok(id) = game.parse() else {
+            return client.no_such_game(game);
+        };
+        if self.followed.len() >= MAX_WATCHED {
+            // Those of games that do not exist are not followed.
+            let (chats, connection) = (&self.chats, client.outbound.connection());
+            self.followed
+                .retain(|&game| chats.is_followed(game, connection));
+        }
+        if self.followed.len() >= MAX_WATCHED && !self.followed.contains(&id) {
+            return client.outbound.send_error(
+                RefusalCode::TooMany,
+                Sentence::new("You follow {number} chats already: stop following one first.")
+                    .with("number", MAX_WATCHED),
+            );
+        }
+        // All its lines are read, whoever follows it already.
+        if !client.may_read() {
+            return;
+        }
+        self.followed.insert(id);
+        self.chats
+            .follow(id, client.caller.player, client.outbound.clone());
+    }
+
+    /// Follows the chat of a game no more.
+    pub(crate) fn unwatch(&mut self, client: &Client, game: &str) {
+        if let Ok(id) = game.parse()
+            && self.followed.remove(&id)
+        {
+            self.chats.leave(id, client.outbound.connection());
+        }
+    }
+
+    /// The connection has ended.
+    pub(crate) fn leave(&mut self, client: &Client) {
+        for game in self.followed.drain() {
+            self.chats.leave(game, client.outbound.connection());
+        }
+    }
+}

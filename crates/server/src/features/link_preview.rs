@@ -1,0 +1,287 @@
+//! What a link shows where it is posted: title, description and picture, in the head of the page.
+//!
+//! Messengers and forums open the address like anybody, without a session and without running
+//! scripts. They learn what anybody with the link may see, and on a safe server nothing; in the language
+//! that they ask for, or else in English.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use ::language::{Form, InLanguage, Language};
+use async_trait::async_trait;
+use axum::extract::Query;
+use axum::http::{HeaderMap, Uri};
+use rules::{Color, Position, Role, Square};
+use store::Seat;
+
+use crate::features::images::{Linked, path_of_position};
+use crate::game::openings;
+use crate::game::state::Table;
+use crate::http::anonymous::{self, Onlooker};
+use crate::http::language;
+use crate::http::link_preview::LinkPreviews;
+use crate::http::session;
+use crate::http::site::Site;
+use crate::messages::sentence::Sentence;
+use crate::net::origin;
+
+/// The longest name that is shown.
+const NAME: usize = 80;
+
+/// What a page is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Preview {
+    title: String,
+    description: String,
+    /// The path of the page, and of the picture.
+    page: String,
+    picture: String,
+}
+
+/// Writes the previews of games and analyses.
+pub(crate) struct Previews(pub(crate) Arc<Site>);
+
+#[async_trait]
+impl LinkPreviews for Previews {
+    async fn head(&self, uri: &Uri, onlooker: &Onlooker, headers: &HeaderMap) -> Option<String> {
+        of(&self.0, uri, onlooker, headers).await
+    }
+}
+
+/// Of the page at this address, if there is something to say of it.
+async fn of(site: &Site, uri: &Uri, onlooker: &Onlooker, headers: &HeaderMap) -> Option<String> {
+    // A person's browser shows the page itself.
+    if site.standing.is_safe() || session::is_claimed(site, headers) {
+        return None;
+    }
+    let base = origin::base(headers, site.public_url.as_ref())?.to_string();
+    let language = language::of(uri, headers);
+    let game = uri.path().strip_prefix("/game/");
+    let has_preview = game.is_some() || is_of_a_line(uri);
+    // To read a game or to play a line takes time, and there is no session to count it for.
+    if !has_preview || !site.gates.draws(onlooker.network) {
+        return None;
+    }
+    let preview = if let Some(id) = game {
+        let id = id.trim_end_matches('/');
+        let table = anonymous::visible_game(site, onlooker, id).await.ok()?;
+        of_game(&table, language)
+    } else {
+        of_analysis(uri, language)?
+    };
+    Some(preview.head(&base))
+}
+
+/// Whether the address may name a line of the analysis page.
+fn is_of_a_line(uri: &Uri) -> bool {
+    uri.path().trim_end_matches('/') == "/analysis" && uri.query().is_some()
+}
+
+fn of_game(table: &Table, language: Language) -> Preview {
+    let names = [Color::White, Color::Black].map(|color| name(table, color, language));
+    let title = match &names {
+        [Some(white), Some(black)] => format!("{white} – {black}"),
+        [Some(name), None] | [None, Some(name)] => {
+            Sentence::new("{name} invites you to a game of chess")
+                .with("name", name)
+                .in_language(language)
+        }
+        [None, None] => Sentence::new("A game of chess").in_language(language),
+    };
+    let game = &table.game;
+    let opening = openings::name_of(game.line().positions());
+    let opening = opening.map(|opening| format!(" {}.", opening.name));
+    let position = game.position();
+    let state = match game.verdict() {
+        Some(verdict) => verdict.in_language(language),
+        None if names.contains(&None) => {
+            Sentence::new("Open the link to play.").in_language(language)
+        }
+        None => to_move(position).in_language(language),
+    };
+    Preview {
+        title,
+        description: state + opening.as_deref().unwrap_or_default(),
+        page: format!("/game/{}", table.id),
+        picture: format!("/app/games/{}/picture.png", table.id),
+    }
+}
+
+/// Who sits there; none if nobody does.
+fn name(table: &Table, color: Color, language: Language) -> Option<String> {
+    match table.seats[color.index()] {
+        Seat::Open => None,
+        Seat::Engine { level } => {
+            let engine = Sentence::new("Staunton, level {level}").with("level", level);
+            Some(engine.in_language(language))
+        }
+        Seat::Person(_) => Some(table.names[color.index()].chars().take(NAME).collect()),
+    }
+}
+
+/// Who is to move, in which move.
+fn to_move(position: &Position) -> Sentence {
+    Sentence::new("Move {number}, {side} to move.")
+        .with("number", position.fullmove_number())
+        .saying("side", position.turn())
+}
+
+/// Which piece stands where, as [`picture::describe`] says it in English. Other languages have no
+/// plurals of pieces here.
+fn pieces(position: &Position, language: Language) -> String {
+    if language == Language::ENGLISH {
+        return picture::describe(&picture::Diagram::of(position));
+    }
+    let sides = [Color::White, Color::Black].map(|color| {
+        let groups = Role::ALL.into_iter().rev().filter_map(|role| {
+            let pieces = position.board().pieces(color, role);
+            let squares = Square::all().filter(|square| !(square.bitboard() & pieces).is_empty());
+            let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
+            let name = language.role(role, Form::Bare);
+            (!squares.is_empty()).then(|| format!("{name} {}", squares.join(", ")))
+        });
+        let groups: Vec<String> = groups.collect();
+        [language.color(color), ": ", &groups.join("; "), "."].concat()
+    });
+    sides.join(" ")
+}
+
+fn of_analysis(uri: &Uri, language: Language) -> Option<Preview> {
+    let Query(linked) = Query::<Linked>::try_from_uri(uri).ok()?;
+    if linked.fen.is_none() && linked.moves.is_none() {
+        return None;
+    }
+    let line = linked.line().ok()?;
+    let last = picture::diagrams(&line, Color::White).pop();
+    let last = last.and_then(|diagram| diagram.last);
+    let opening = openings::name_of(line.positions());
+    let position = line.position();
+    let query = uri.query().unwrap_or_default();
+    Some(Preview {
+        title: opening.map_or_else(
+            || Sentence::new("A position to look at").in_language(language),
+            |opening| opening.name,
+        ),
+        description: format!(
+            "{} {}",
+            to_move(position).in_language(language),
+            pieces(position, language)
+        ),
+        page: format!("/analysis?{query}"),
+        picture: path_of_position(position, last),
+    })
+}
+
+impl Preview {
+    /// The elements for the head of the page, with its title.
+    fn head(&self, base: &str) -> String {
+        let mut text = format!("<title>{} · Staunton</title>", escaped(&self.title));
+        let page = format!("{base}{}", self.page);
+        let picture = format!("{base}{}", self.picture);
+        let side = picture::SIDE.to_string();
+        for (attribute, name, content) in [
+            ("property", "og:type", "website"),
+            ("property", "og:site_name", "Staunton"),
+            ("property", "og:title", &*self.title),
+            ("property", "og:description", &self.description),
+            ("property", "og:url", &page),
+            ("property", "og:image", &picture),
+            ("property", "og:image:type", "image/png"),
+            ("property", "og:image:width", &side),
+            ("property", "og:image:height", &side),
+            ("property", "og:image:alt", &self.description),
+            ("name", "twitter:card", "summary"),
+        ] {
+            let _ = write!(
+                text,
+                "<meta {attribute}=\"{name}\" content=\"{}\" />",
+                escaped(content)
+            );
+        }
+        text
+    }
+}
+
+/// A text as it may stand in an element, and in an attribute within double quotes.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for char in text.chars() {
+        match char {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            char if char.is_control() => escaped.push(' '),
+            char => escaped.push(char),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_shown_ends_an_attribute_or_an_element() {
+        let hostile = "</title><script>alert('\"')</script>\u{0}&amp;\n";
+        let preview = Preview {
+            title: hostile.to_owned(),
+            description: hostile.to_owned(),
+            page: format!("/analysis?{hostile}"),
+            picture: format!("/app/picture.png?fen={hostile}"),
+        };
+        let head = preview.head("https://chess.example.org");
+        assert_eq!(head.matches('<').count(), 2 + 11);
+        assert_eq!(head.matches('"').count(), 11 * 4);
+        assert!(!head.contains("script>"), "{head}");
+        assert!(
+            head.contains("&lt;script&gt;alert(&#39;&quot;&#39;)"),
+            "{head}"
+        );
+    }
+
+    fn analysis(address: &str) -> Option<Preview> {
+        of_analysis(&address.parse().expect("an address"), Language::ENGLISH)
+    }
+
+    #[test]
+    fn a_position_is_described_in_the_language_that_is_asked_for() {
+        let address = "/analysis?fen=4k3/8/8/8/3P4/8/4P3/4K3_b_-_-_0_7";
+        let german = Language::find("de").expect("German");
+        let preview = of_analysis(&address.parse().expect("an address"), german);
+        let preview = preview.expect("a preview");
+        assert_eq!(preview.title, "Eine Stellung zum Ansehen");
+        assert_eq!(
+            preview.description,
+            "Zug 7, Schwarz ist am Zug. Weiß: König e1; Bauer e2, d4. Schwarz: König e8."
+        );
+    }
+
+    #[test]
+    fn a_line_of_the_analysis_is_shown_by_its_last_position() {
+        let preview = analysis("/analysis?moves=e4_e5_Nf3_Nc6_Bb5_a6").expect("a preview");
+        assert_eq!(preview.title, "Ruy Lopez: Morphy Defense");
+        assert!(
+            preview
+                .description
+                .starts_with("Move 4, White to move. White: king e1;")
+        );
+        assert_eq!(
+            preview.picture,
+            "/app/picture.png?fen=r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R_w_KQkq_-_0_4\
+             &last=a7a6"
+        );
+        let preview = analysis("/analysis?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1").expect("a preview");
+        assert_eq!(preview.title, "A position to look at");
+        for address in [
+            "/analysis",
+            "/analysis?game=abcdefgh",
+            "/analysis?fen=nonsense",
+            "/analysis?moves=e4_e4",
+        ] {
+            assert_eq!(analysis(address), None, "{address}");
+        }
+    }
+}

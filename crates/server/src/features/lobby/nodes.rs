@@ -1,0 +1,104 @@
+//! The lobby on several nodes.
+
+use std::sync::Arc;
+
+use protocol::RefusalCode;
+use serde::{Deserialize, Serialize};
+use store::{GameId, PlayerId};
+
+use super::table::Offer;
+use super::{Lobby, answered, begins, give_up, has_begun_elsewhere, pairing};
+use crate::cluster::bus::Subscriber;
+use crate::cluster::messages::Message;
+
+/// What other nodes should know of the lobby of this one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum News {
+    /// A connection to the sender's node offers a game in the lobby.
+    Seek(Offer),
+    /// It does not any more.
+    SeekEnded { seek: String },
+    /// A player begins a game: their seeks end.
+    Begins {
+        player: PlayerId,
+        /// The seek of which it came, and the game: a connection to the receiver may ask for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        paired: Option<(String, GameId)>,
+    },
+    /// A player looks at a game, and need not be told that it has begun.
+    LooksAt { player: PlayerId, game: GameId },
+    /// A player who is connected to the sender's node accepts a seek of the receiver's.
+    AcceptSeek { seek: String, by: PlayerId },
+    /// What came of that: the game, or why there is none.
+    SeekAnswered {
+        seek: String,
+        by: PlayerId,
+        result: Result<String, (RefusalCode, String)>,
+    },
+}
+
+/// The lobby as a subscriber of the bus.
+pub(crate) struct Remote(pub(crate) Arc<Lobby>);
+
+impl Subscriber for Remote {
+    fn topics(&self) -> &'static [&'static str] {
+        &[
+            "seek",
+            "seek_ended",
+            "begins",
+            "looks_at",
+            "accept_seek",
+            "seek_answered",
+        ]
+    }
+
+    fn states(&self) -> &'static [&'static str] {
+        &["seek"]
+    }
+
+    fn receive(&self, from: &str, message: &Message) {
+        let Self(lobby) = self;
+        let Some(news) = message.read() else {
+            return;
+        };
+        match news {
+            News::Seek(offer) => {
+                lobby.lock().add_elsewhere(from, offer);
+                lobby.has_changed.notify_one();
+            }
+            News::SeekEnded { seek } => {
+                lobby.lock().end_elsewhere(&seek);
+                lobby.has_changed.notify_one();
+            }
+            News::Begins { player, paired } => {
+                begins(lobby, player);
+                if let Some((seek, game)) = paired {
+                    has_begun_elsewhere(lobby, player, seek, game);
+                }
+            }
+            News::LooksAt { player, game } => {
+                lobby.lock().looks_at(player, game);
+            }
+            News::AcceptSeek { seek, by } => {
+                let accepting = pairing::accept_for(Arc::clone(lobby), from.to_owned(), seek, by);
+                lobby.games.node.tasks.spawn(accepting);
+            }
+            News::SeekAnswered { seek, by, result } => answered(lobby, &seek, by, result),
+        }
+    }
+
+    fn snapshot(&self) -> Vec<Message> {
+        let seeks = self.0.lock().all_here().into_iter();
+        seeks.map(|offer| Message::of(&News::Seek(offer))).collect()
+    }
+
+    fn forget(&self, node: &str) {
+        self.0.lock().forget(node);
+        self.0.has_changed.notify_one();
+    }
+
+    fn tick(&self, now: arbiter::Timestamp) {
+        give_up(&self.0, now);
+    }
+}

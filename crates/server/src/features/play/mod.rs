@@ -1,0 +1,26 @@
+//! Playing: requests that make a game, and the games that a connection follows.
+
+mod new_game;
+mod session;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::post;
+
+use crate::http::site::Site;
+pub(crate) use new_game::Starts;
+pub(crate) use session::Session;
+
+/// The routes of this module.
+pub(crate) fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Starts>: FromRef<S>,
+{
+    Router::new()
+        .route("/app/games", post(new_game::make))
+        .route("/app/games/{id}/accept", post(new_game::accept))
+}

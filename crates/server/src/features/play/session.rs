@@ -1,0 +1,164 @@
+//! The games that a connection follows, and its commands in them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+
+use ::language::InLanguage;
+use protocol::{PlayerCommand, RefusalCode, ServerMessage};
+use store::GameId;
+
+use crate::game::message::Message;
+use crate::game::watchers::Watcher;
+use crate::messages::refusal::{self, CommandError};
+use crate::messages::sentence::Sentence;
+use crate::websocket::client::Client;
+
+/// How many games one connection may follow.
+const MAX_WATCHED: usize = 16;
+
+/// The games, for one connection.
+#[derive(Default)]
+pub(crate) struct Session {
+    /// The followed games; the game holds the other end.
+    watched: HashMap<GameId, Weak<()>>,
+}
+
+impl Session {
+    /// Follows a game.
+    pub(crate) async fn watch(&mut self, client: &Client, game: &str, since: Option<u32>) {
+        let Ok(id) = game.parse() else {
+            return client.no_such_game(game);
+        };
+        if self.watched.len() >= MAX_WATCHED {
+            // Games that do not exist, or could not be opened, are not followed.
+            self.watched
+                .retain(|_, following| following.strong_count() > 0);
+        }
+        if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
+            return client.outbound.send_error(
+                RefusalCode::TooMany,
+                Sentence::new("You follow {number} games already: stop following one first.")
+                    .with("number", MAX_WATCHED),
+            );
+        }
+        // All of it may be sent, whoever has it open already.
+        if !client.may_read() {
+            return;
+        }
+        let following = Arc::new(());
+        self.watched.insert(id, Arc::downgrade(&following));
+        let listeners = &client.site.games.listeners;
+        listeners.game_watched(client.caller.player, id);
+        let watcher = Watcher {
+            outbound: client.outbound.clone(),
+            caller: client.caller,
+            may_spectate: client.may_meet_strangers(),
+            base: client.base.clone(),
+            _following: following,
+        };
+        let message = Message::Watch { watcher, since };
+        client.site.games.send(id, message).await;
+    }
+
+    /// Follows a game no more.
+    pub(crate) async fn unwatch(&mut self, client: &Client, game: &str) {
+        if let Ok(id) = game.parse()
+            && self.watched.remove(&id).is_some()
+        {
+            let connection = client.outbound.connection();
+            let message = Message::Unwatch { connection };
+            client.site.games.send(id, message).await;
+        }
+    }
+
+    /// Passes a command to its game, with the moment at which it has arrived.
+    pub(crate) async fn command(
+        &self,
+        client: &mut Client,
+        game: String,
+        id: String,
+        version: u32,
+        command: PlayerCommand,
+    ) {
+        let Ok(at) = game.parse() else {
+            return client.outbound.send(&ServerMessage::Refused {
+                message: refusal::no_game(&game).in_language(client.outbound.language()),
+                game,
+                id,
+                code: RefusalCode::NoSuchGame,
+                article: None,
+            });
+        };
+        // Not as what only reads a game: whoever gives a command waits for an answer under its id.
+        let may_open =
+            client.site.games.is_live(at) || client.site.gates.opened.take(client.caller);
+        let refused = if !may_open || !client.site.gates.commands.take(client.caller) {
+            Some(CommandError::too_many_commands())
+        } else if command == PlayerCommand::Rematch && !client.site.gates.games.take(client.caller)
+        {
+            // A rematch is another game.
+            Some(CommandError::too_many_seeks())
+        } else {
+            None
+        };
+        if let Some(why) = refused {
+            return client.outbound.send(&ServerMessage::Refused {
+                game,
+                id,
+                code: why.code,
+                message: why.message.in_language(client.outbound.language()),
+                article: None,
+            });
+        }
+        client.measure_lag();
+        let outbound = client.outbound.clone();
+        let player = client.caller.player;
+        let may_spectate = client.may_meet_strangers();
+        let received = std::time::Instant::now();
+        let lag = client.outbound.lag();
+        let message = |arrived| Message::Command {
+            outbound,
+            player,
+            may_spectate,
+            id,
+            version,
+            command,
+            arrived,
+            lag,
+            received,
+        };
+        client.site.games.send_stamped(at, message).await;
+    }
+
+    /// Explains why a move is legal or not.
+    pub(crate) async fn explain(&self, client: &Client, game: &str, request: u32, text: String) {
+        let Ok(id) = game.parse() else {
+            return client.no_such_game(game);
+        };
+        if !client.may_open(id) {
+            return;
+        }
+        // It may put the same questions as exploring does.
+        if !client.site.gates.explored.take(client.caller) {
+            let why = CommandError::too_many_explored();
+            return client.outbound.send_error(why.code, why.message);
+        }
+        let message = Message::Explain {
+            outbound: client.outbound.clone(),
+            player: client.caller.player,
+            may_spectate: client.may_meet_strangers(),
+            request,
+            text,
+        };
+        client.site.games.send(id, message).await;
+    }
+
+    /// The connection has ended.
+    pub(crate) async fn leave(&mut self, client: &Client) {
+        let connection = client.outbound.connection();
+        for (game, _) in self.watched.drain() {
+            let message = Message::Unwatch { connection };
+            client.site.games.send(game, message).await;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The only way to start a game: lobby, challenges, invitations, games against the computer and
+//! rematches all fill in a [`NewGame`].
+
+use arbiter::{Claims, Millis, Terms, TermsError, TimeControl, Timestamp};
+use protocol::http::ColorChoice;
+use rules::Position;
+use store::{CreateError, GameId, PlayerId, Seat, Speed};
+
+use super::journal::first;
+use super::listeners::GameStarted;
+use super::registry::Games;
+use crate::net::random;
+
+const SECOND: Millis = 1_000;
+
+/// What the players of a new game have agreed on.
+#[derive(Clone, Debug)]
+pub(crate) struct Agreed {
+    pub(crate) time: TimeControl,
+    pub(crate) chess960: bool,
+    /// The FEN of a chosen starting position; none for the standard position, or for a random one of
+    /// Chess960.
+    pub(crate) start: Option<String>,
+    pub(crate) claims: Claims,
+    pub(crate) rated: bool,
+    /// Whether both players are here when the game begins, and have to make their first moves soon.
+    pub(crate) is_awaited: bool,
+}
+
+/// Why there can be no game under these terms.
+#[derive(Debug)]
+pub(crate) enum BadTerms {
+    /// The result of such a game does not count for ratings.
+    NotRated,
+    /// The arbiter refuses them.
+    Invalid(TermsError),
+}
+
+impl Agreed {
+    /// The terms of the game; in Chess960 without a chosen start they have a random one.
+    pub(crate) fn terms(self) -> Result<Terms, BadTerms> {
+        if self.rated && (self.start.is_some() || !counts(&self.time, self.chess960, self.claims)) {
+            return Err(BadTerms::NotRated);
+        }
+        let first_move = self.is_awaited.then(|| first_move(&self.time)).flatten();
+        let start = self.start;
+        let terms = Terms {
+            start: start.or_else(|| self.chess960.then(chess960_start)),
+            chess960: self.chess960,
+            time: self.time,
+            rated: self.rated,
+            claims: self.claims,
+            first_move,
+        };
+        arbiter::Game::new(terms.clone()).map_err(BadTerms::Invalid)?;
+        Ok(terms)
+    }
+}
+
+/// Whether the result of a game between two people with accounts can count for ratings: with a clock
+/// or by correspondence, from the standard position, and where draws are claimed.
+pub(crate) fn counts(time: &TimeControl, chess960: bool, claims: Claims) -> bool {
+    *time != TimeControl::Unlimited && !chess960 && claims != Claims::Automatic
+}
+
+/// How long each player has for the first move of a game between two people, for which both clocks
+/// stand; none where nobody has to be there.
+fn first_move(time: &TimeControl) -> Option<Millis> {
+    match Speed::of(time) {
+        Speed::Bullet | Speed::Blitz => Some(30 * SECOND),
+        Speed::Rapid => Some(60 * SECOND),
+        Speed::Classical => Some(120 * SECOND),
+        Speed::Correspondence | Speed::Unlimited => None,
+    }
+}
+
+/// A random starting position of Chess960, as a FEN.
+fn chess960_start() -> String {
+    let position = Position::chess960(random::below(960));
+    position.expect("there are 960 starting positions").fen()
+}
+
+/// White's and Black's seat, when the holder of the first one has chosen this color.
+pub(crate) fn seats(chooser: Seat, other: Seat, color: ColorChoice) -> [Seat; 2] {
+    let chooser_is_white = match color {
+        ColorChoice::White => true,
+        ColorChoice::Black => false,
+        ColorChoice::Random => random::below(2) == 0,
+    };
+    if chooser_is_white {
+        [chooser, other]
+    } else {
+        [other, chooser]
+    }
+}
+
+/// A game to be created.
+#[derive(Clone, Debug)]
+pub(crate) struct NewGame {
+    pub(crate) terms: Terms,
+    /// White's and Black's ([`rules::Color::index`]). With an open one the game begins when it is taken.
+    pub(crate) seats: [Seat; 2],
+    pub(crate) created_by: PlayerId,
+    pub(crate) at: Timestamp,
+    pub(crate) rematch_of: Option<GameId>,
+    /// No other game is ever created for this key.
+    pub(crate) request_key: Option<String>,
+}
+
+/// A game that was created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Created {
+    pub(crate) id: GameId,
+    /// False when an earlier request with the same key, or for the same rematch, has created it.
+    pub(crate) is_new: bool,
+}
+
+/// Why a game was not created.
+#[derive(Debug)]
+pub(crate) enum NotCreated {
+    /// The server's clock is wrong.
+    CannotBeTimed,
+    /// The store has not created it.
+    Store(CreateError),
+}
+
+/// Refuses a game with a clock while the server's clock is wrong.
+pub(crate) fn check_clock(games: &Games, time: &TimeControl) -> Result<(), NotCreated> {
+    let node = &games.node;
+    let is_timed = *time != TimeControl::Unlimited;
+    if is_timed && node.outages.lag(node.clock.now()).is_some() {
+        return Err(NotCreated::CannotBeTimed);
+    }
+    Ok(())
+}
+
+/// The row of a new game under this id, with its first entry if all seats are taken.
+pub(crate) fn row(id: GameId, new: NewGame) -> store::NewGame {
+    let starts = !new.seats.contains(&Seat::Open);
+    let [white, black] = new.seats;
+    store::NewGame {
+        id,
+        first: starts.then(|| first(&new.terms, new.seats, new.at)),
+        terms: new.terms,
+        white,
+        black,
+        created_by: new.created_by,
+        created_at: new.at,
+        rematch_of: new.rematch_of,
+        request_key: new.request_key,
+    }
+}
+
+/// Creates a game. If it begins, listeners are not told yet: see [`has_started`].
+pub(crate) async fn create(games: &Games, new: NewGame) -> Result<Created, NotCreated> {
+    check_clock(games, &new.terms.time)?;
+    let mut game = row(GameId::from_bits(random::bits()), new);
+    loop {
+        match games.node.store.create_game(game.clone()).await {
+            Ok(()) => {
+                let (id, is_new) = (game.id, true);
+                return Ok(Created { id, is_new });
+            }
+            Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
+            // The answer to an earlier request was lost.
+            Err(CreateError::AlreadyMade(id) | CreateError::AlreadyRematched(id)) => {
+                return Ok(Created { id, is_new: false });
+            }
+            Err(why) => return Err(NotCreated::Store(why)),
+        }
+    }
+}
+
+/// Lets listeners know that a game has begun, once it is durable.
+pub(crate) fn has_started(games: &Games, game: GameId, time: &TimeControl, seats: [Seat; 2]) {
+    let started = GameStarted {
+        game,
+        time: time.clone(),
+        seats,
+    };
+    tracing::debug!(game = %started.game, "a game has begun");
+    games.listeners.game_started(&started);
+}

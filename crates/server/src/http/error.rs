@@ -1,0 +1,50 @@
+//! Refusals in the language of the reader.
+
+use ::language::{InLanguage, Language};
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use protocol::http::Problem;
+
+use crate::http::language::{self, Answering};
+use crate::messages::problem::RequestError;
+use crate::messages::sentence::Sentence;
+
+/// Finds the reader's language once for a request, and says in it why the request was refused.
+pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
+    let language = language::of(request.uri(), request.headers());
+    request.extensions_mut().insert(Answering(language));
+    let is_app = request.uri().path().starts_with("/app/");
+    let mut response = next.run(request).await;
+    let is_said = response.extensions().get::<Sentence>().is_some();
+    if is_app && response.status().is_client_error() && !is_said {
+        // What the router refuses by itself: a method, or an address that cannot be read.
+        let allow = response.headers_mut().remove(ALLOW);
+        let why = RequestError::new(
+            response.status(),
+            "This request cannot be answered: check its address and its method.",
+        );
+        response = why.into_response();
+        let allow = allow.map(|methods| (ALLOW, methods));
+        response.headers_mut().extend(allow);
+    }
+    match response.extensions_mut().remove::<Sentence>() {
+        Some(sentence) if language != Language::ENGLISH => said_in(language, &sentence, response),
+        _ => response,
+    }
+}
+
+/// The same answer with this sentence in a language other than English.
+fn said_in(language: Language, sentence: &Sentence, response: Response) -> Response {
+    let problem = Problem {
+        error: sentence.in_language(language),
+    };
+    let (mut head, _) = response.into_parts();
+    head.headers.remove(CONTENT_LENGTH);
+    let code = HeaderValue::from_static(language.code());
+    head.headers.insert(CONTENT_LANGUAGE, code);
+    let text = serde_json::to_vec(&problem).expect("a problem has string keys");
+    Response::from_parts(head, Body::from(text))
+}

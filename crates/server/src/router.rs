@@ -1,0 +1,146 @@
+//! The routes, and the state that they share.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
+use axum::http::header::HOST;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::time::timeout;
+
+use crate::client::Features;
+use crate::features::accounts::{self, Passwords};
+use crate::features::analysis::Analyses;
+use crate::features::challenges::{self, Challenges};
+use crate::features::chat::{self, Chats};
+use crate::features::data_export::games as data_export;
+use crate::features::images::{self, Studio};
+use crate::features::lessons::{self, LessonWork};
+use crate::features::library::{self, LibraryWork};
+use crate::features::lobby::Lobby;
+use crate::features::pgn::{self, TextWork};
+use crate::features::play::{self, Starts};
+use crate::features::puzzles::{self, PuzzleSearches};
+use crate::features::watching::{self, Watchable};
+use crate::features::{
+    classes, game_search, moderation, monitoring, opening_explorer, premoves, profiles, visitors,
+};
+use crate::http::link_preview::LinkPreviews;
+use crate::http::site::Site;
+use crate::http::{error, static_files};
+use crate::messages::problem::RequestError;
+use crate::websocket::connection;
+
+/// The maximum size of a request body, in bytes.
+const MAX_BODY: usize = 16 * 1024;
+
+/// The layers below the features, and the state of each feature.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) site: Arc<Site>,
+    pub(crate) analyses: Arc<Analyses>,
+    pub(crate) challenges: Arc<Challenges>,
+    pub(crate) chats: Arc<Chats>,
+    pub(crate) features: Arc<Features>,
+    pub(crate) lesson_work: Arc<LessonWork>,
+    pub(crate) library: Arc<LibraryWork>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) passwords: Arc<Passwords>,
+    pub(crate) previews: Arc<dyn LinkPreviews>,
+    pub(crate) puzzle_searches: Arc<PuzzleSearches>,
+    pub(crate) starts: Arc<Starts>,
+    pub(crate) studio: Arc<Studio>,
+    pub(crate) text_work: Arc<TextWork>,
+    pub(crate) watchable: Arc<Watchable>,
+}
+
+/// Lets the extractors of a feature take its part of the state.
+macro_rules! parts {
+    ($($field:ident: $part:ty),* $(,)?) => {
+        $(impl FromRef<App> for Arc<$part> {
+            fn from_ref(app: &App) -> Self {
+                Arc::clone(&app.$field)
+            }
+        })*
+    };
+}
+
+parts! {
+    site: Site,
+    analyses: Analyses,
+    challenges: Challenges,
+    chats: Chats,
+    features: Features,
+    lesson_work: LessonWork,
+    library: LibraryWork,
+    passwords: Passwords,
+    previews: dyn LinkPreviews,
+    puzzle_searches: PuzzleSearches,
+    starts: Starts,
+    studio: Studio,
+    text_work: TextWork,
+    watchable: Watchable,
+}
+
+/// All routes of the pages, their requests and the socket.
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .route("/socket", get(connection::open::<Features>))
+        .merge(monitoring::routes())
+        .merge(visitors::routes())
+        .merge(watching::routes())
+        .merge(play::routes())
+        .merge(data_export::routes())
+        .merge(game_search::routes())
+        .merge(opening_explorer::routes())
+        .merge(chat::routes())
+        .merge(premoves::routes())
+        .merge(accounts::routes())
+        .merge(profiles::routes())
+        .merge(classes::routes())
+        .merge(lessons::routes())
+        .merge(puzzles::routes())
+        .merge(library::routes())
+        .merge(pgn::routes())
+        .merge(images::routes())
+        .merge(moderation::routes())
+        .merge(challenges::routes())
+        .fallback(static_files::serve)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .layer(middleware::from_fn(error::translate))
+        .layer(middleware::map_response_with_state(
+            app.clone(),
+            static_files::secure,
+        ))
+        .with_state(app)
+}
+
+/// What is answered where the operator's monitoring asks, and nobody else.
+pub(crate) fn metrics_router(app: App) -> Router {
+    monitoring::metrics_routes().with_state(app)
+}
+
+/// Whether this is how a proxy asks whether the server works: it may name no host, as no browser does.
+fn is_check(request: &Request) -> bool {
+    let path = request.uri().path();
+    matches!(path, "/healthz" | "/readyz") && !request.headers().contains_key(HOST)
+}
+
+/// Answers only requests to this server's own names, and only for a limited time.
+async fn guard(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    if !is_check(&request) && !site.hosts.contain(request.headers()) {
+        return RequestError::foreign_host().into_response();
+    }
+    let mut time = site.limits.request_time;
+    if library::is_upload(&request) {
+        // The file has its own time from when it begins to come.
+        time += site.limits.upload_time;
+    }
+    match timeout(time, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => RequestError::too_late().into_response(),
+    }
+}
