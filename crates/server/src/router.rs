@@ -31,7 +31,7 @@ use crate::http::link_preview::LinkPreviews;
 use crate::http::site::Site;
 use crate::http::{error, static_files};
 use crate::messages::problem::RequestError;
-use crate::websocket::connection;
+use crate::websocket::upgrade;
 
 /// The maximum size of a request body, in bytes.
 const MAX_BODY: usize = 16 * 1024;
@@ -87,7 +87,7 @@ parts! {
 /// All routes of the pages, their requests and the socket.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .route("/socket", get(connection::open::<Features>))
+        .route("/socket", get(upgrade::open::<Features>))
         .merge(monitoring::routes())
         .merge(visitors::routes())
         .merge(watching::routes())

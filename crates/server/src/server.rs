@@ -15,9 +15,9 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 
 use crate::client::Features;
-use crate::cluster::bus::{self, Subscriber};
+use crate::cluster::bus::Subscriber;
 use crate::cluster::node::Node;
-use crate::cluster::{heartbeat, wakeup_timer};
+use crate::cluster::{heartbeat, line, wakeup_timer};
 use crate::features::accounts::{self, Passwords};
 use crate::features::analysis::{Analyses, AnalysisConfig};
 use crate::features::challenges::{self, Challenges};
@@ -306,7 +306,7 @@ impl App {
             Arc::new(chat::Remote(Arc::clone(&self.chats))),
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
         ];
-        tasks.spawn(bus::converse(Arc::clone(node), subscribers));
+        tasks.spawn(line::converse(Arc::clone(node), subscribers));
         tasks.spawn(lobby::tell(Arc::clone(&self.lobby)));
         tasks.spawn(chat::tell(Arc::clone(&self.chats)));
         tasks.spawn(challenges::tell(Arc::clone(&self.challenges)));

@@ -8,22 +8,17 @@
 //! that is silent and gives no heartbeat takes what it has told with it. A node that is alone says
 //! nothing.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 
-use arbiter::{Millis, Timestamp};
+use arbiter::Timestamp;
 use async_trait::async_trait;
 use serde::Serialize;
-use store::{Committed, GameId, Notice};
+use store::GameId;
 use tokio::sync::Notify;
-use tokio::sync::broadcast::error::RecvError;
 
-use super::messages::{Control, Letter, Message, Writer};
-use super::nodes::{Peers, SILENCE};
-use crate::cluster::node::Node;
+use super::messages::Message;
 
-/// How often a node shows that it is there.
-const EVERY: Millis = 1_000;
 /// When more messages wait to be sent, everything is told anew instead.
 const WAITING: usize = 10_000;
 
@@ -67,16 +62,16 @@ pub(crate) trait Subscriber: Send + Sync {
 #[derive(Debug, Default)]
 pub(crate) struct Bus {
     queue: Mutex<Queue>,
-    is_waiting: Notify,
-    has_peers: AtomicBool,
+    pub(super) is_waiting: Notify,
+    pub(super) has_peers: AtomicBool,
 }
 
 #[derive(Debug, Default)]
-struct Queue {
+pub(super) struct Queue {
     /// Each with the only node that is meant, or for all.
-    messages: Vec<(Option<String>, Message)>,
+    pub(super) messages: Vec<(Option<String>, Message)>,
     /// So much waited that everything is to be told anew instead.
-    has_overflowed: bool,
+    pub(super) has_overflowed: bool,
 }
 
 impl Bus {
@@ -108,192 +103,8 @@ impl Bus {
         self.is_waiting.notify_one();
     }
 
-    fn take(&self) -> Queue {
+    /// Takes what waits.
+    pub(super) fn take(&self) -> Queue {
         std::mem::take(&mut *self.queue.lock().expect("no panic while it is held"))
-    }
-}
-
-/// Hears and tells, until the server closes.
-pub(crate) async fn converse(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
-    if !node.store.is_shared() {
-        return;
-    }
-    let closing = node.closing.clone();
-    let mut line = Line {
-        writer: Writer::new(node.id.clone()),
-        peers: Peers::default(),
-        node,
-        subscribers,
-    };
-    closing.run_until_cancelled(line.converse()).await;
-}
-
-/// This node's end of the bus.
-struct Line {
-    node: Arc<Node>,
-    subscribers: Vec<Arc<dyn Subscriber>>,
-    writer: Writer,
-    peers: Peers,
-}
-
-impl Line {
-    async fn converse(&mut self) {
-        let node = Arc::clone(&self.node);
-        let mut feed = node.store.feed();
-        self.tell(None, Control::Ask);
-        let mut beats_at = node.clock.now() + EVERY;
-        loop {
-            tokio::select! {
-                notice = feed.recv() => match notice {
-                    Ok(notice) => self.hear(notice).await,
-                    Err(RecvError::Lagged(_)) => self.hear(Notice::Missed).await,
-                    Err(RecvError::Closed) => return,
-                },
-                () = node.bus.is_waiting.notified() => self.tell_what_waits(),
-                () = node.clock.sleep_until(beats_at) => {
-                    self.write(None, []);
-                    let now = node.clock.now();
-                    for subscriber in &self.subscribers {
-                        subscriber.tick(now);
-                    }
-                    beats_at = now + EVERY;
-                    self.forget_the_gone(now).await;
-                }
-            }
-        }
-    }
-
-    async fn hear(&mut self, notice: Notice) {
-        match notice {
-            Notice::Committed(versions) => {
-                for &Committed { game, version, .. } in versions.iter().filter(|one| one.elsewhere)
-                {
-                    for subscriber in &self.subscribers {
-                        subscriber.committed(game, version).await;
-                    }
-                }
-            }
-            Notice::Missed => {
-                tracing::info!("something may have been missed: every live game is looked at");
-                for subscriber in &self.subscribers {
-                    subscriber.may_have_missed_writes().await;
-                }
-                self.tell(None, Control::Ask);
-            }
-            Notice::Signal(text) => {
-                if let Some(letter) = Letter::read(&text) {
-                    self.read(letter);
-                } else {
-                    tracing::warn!("another node says what this one does not understand");
-                }
-            }
-        }
-    }
-
-    fn read(&mut self, letter: Letter) {
-        let (from, number) = (letter.from.clone(), letter.number);
-        let is_gap = self.peers.hear(&from, number, self.node.clock.now());
-        if is_gap {
-            let was_alone = !self.node.bus.has_peers.swap(true, Ordering::SeqCst);
-            self.forget(&from);
-            if was_alone {
-                // Nothing was told while nobody seemed to be there, though this node may have been
-                // there all the time, and have missed no letter.
-                self.tell_everything(Some(&from));
-            }
-        }
-        let messages = letter.messages_for(&self.node.id);
-        let is_beat = messages.is_empty();
-        for message in messages {
-            self.take(&from, &message);
-        }
-        // Asked once more with each sign of life, in case that this is lost too.
-        if (is_gap || is_beat) && !self.peers.is_known(&from) {
-            self.tell(Some(&from), Control::Ask);
-        }
-    }
-
-    fn take(&mut self, from: &str, message: &Message) {
-        match message.read() {
-            Some(Control::Anew) => {
-                self.peers.tells_all(from);
-                self.forget(from);
-                for subscriber in &self.subscribers {
-                    subscriber.may_have_missed_messages();
-                }
-            }
-            Some(Control::Ask) => self.tell_everything(Some(from)),
-            None => {
-                let topic = message.topic();
-                for subscriber in &self.subscribers {
-                    let waits = subscriber.states().contains(&topic) && !self.peers.is_known(from);
-                    if subscriber.topics().contains(&topic) && !waits {
-                        subscriber.receive(from, message);
-                    }
-                }
-            }
-        }
-    }
-
-    fn tell_what_waits(&mut self) {
-        let Queue {
-            messages,
-            has_overflowed,
-        } = self.node.bus.take();
-        if has_overflowed {
-            return self.tell_everything(None);
-        }
-        for part in messages.chunk_by(|(one, _), (other, _)| one == other) {
-            let to = part[0].0.as_deref();
-            self.write(to, part.iter().map(|(_, message)| message.clone()));
-        }
-    }
-
-    fn tell(&mut self, to: Option<&str>, control: Control) {
-        self.write(to, [Message::of(&control)]);
-    }
-
-    fn tell_everything(&mut self, to: Option<&str>) {
-        let snapshots = self.subscribers.iter();
-        let snapshots: Vec<_> = snapshots.flat_map(|one| one.snapshot()).collect();
-        let messages = std::iter::once(Message::of(&Control::Anew)).chain(snapshots);
-        self.write(to, messages);
-    }
-
-    /// Forgets the nodes that are gone. Of one that is silent and gives heartbeats, one of the two does
-    /// not hear the other: its players are there, and do not count as away.
-    async fn forget_the_gone(&mut self, now: Timestamp) {
-        for node in self.peers.silent(now) {
-            if self.gives_heartbeats(&node, now).await {
-                continue;
-            }
-            tracing::info!(node, "another node is gone");
-            self.peers.forget(&node);
-            self.forget(&node);
-        }
-        let has_peers = !self.peers.is_empty();
-        self.node.bus.has_peers.store(has_peers, Ordering::SeqCst);
-    }
-
-    /// Whether a node is running, as far as the store knows.
-    async fn gives_heartbeats(&self, node: &str, now: Timestamp) -> bool {
-        match self.node.store.heartbeat_of(node).await {
-            Ok(last) => last.is_some_and(|last| now - last < SILENCE),
-            // Nobody can play meanwhile, nor claim anything.
-            Err(_) => true,
-        }
-    }
-
-    /// Forgets what a node has told.
-    fn forget(&self, node: &str) {
-        for subscriber in &self.subscribers {
-            subscriber.forget(node);
-        }
-    }
-
-    fn write(&mut self, to: Option<&str>, messages: impl IntoIterator<Item = Message>) {
-        for letter in self.writer.write(to, messages) {
-            self.node.store.signal(letter);
-        }
     }
 }

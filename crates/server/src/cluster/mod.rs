@@ -2,6 +2,7 @@
 
 pub(crate) mod bus;
 pub(crate) mod heartbeat;
+pub(crate) mod line;
 pub(crate) mod messages;
 pub(crate) mod node;
 pub(crate) mod nodes;

@@ -17,6 +17,7 @@ use serde::Deserialize;
 use store::{GameId, GamesQuery, PlayerId, SessionId, Speed, Unavailable};
 
 use crate::features::accounts;
+use crate::game::side::side;
 use crate::game::state::Table;
 use crate::game::view;
 use crate::http::api_token::NOTED_EVERY;
@@ -186,7 +187,7 @@ pub(crate) fn summary(table: &Table, player: Option<PlayerId>) -> GameSummary {
         seats: view::seats(table),
         you: player.map_or(You::Spectator, |player| view::you(table, player)),
         fen: position.fen(),
-        turn: view::side(position.turn()),
+        turn: side(position.turn()),
         verdict: table.game.verdict().map(view::verdict),
     }
 }

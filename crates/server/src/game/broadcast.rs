@@ -5,10 +5,11 @@ use std::sync::Arc;
 use protocol::{RefusalCode, ServerMessage};
 use store::PlayerId;
 
-use super::actor::{LiveGame, Unsaid};
+use super::live_game::{LiveGame, Unsaid};
 use super::state::Held;
 use super::watchers::Watcher;
-use crate::game::outbound::{self, Outbound, Parcel};
+use crate::game::frame;
+use crate::game::outbound::{Outbound, Parcel};
 use crate::game::snapshot::{GameMessage, Known, Snapshot};
 use crate::game::view;
 use crate::messages::refusal;
@@ -83,7 +84,7 @@ impl LiveGame {
                 events: self.table.events.since(self.sent_version),
             };
             if self.is_followed() {
-                let text = outbound::text(&update);
+                let text = frame::text(&update);
                 self.watchers.send_all(&text, &mut reply);
                 self.gallery.send_text(&text);
             }
@@ -124,7 +125,7 @@ mod tests {
     use arbiter::{Event, Timestamp};
     use store::{Append, SessionId, StoredRow};
 
-    use super::super::journal::system_entry;
+    use super::super::entry::system_entry;
     use super::super::sample;
     use super::*;
     use crate::game::outbound::Frames;

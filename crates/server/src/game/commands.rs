@@ -11,8 +11,9 @@ use protocol::{PlayerCommand, RefusalCode, ServerMessage};
 use rules::Color;
 use store::{Entry, GameId, PlayerId, Seat};
 
-use super::actor::LiveGame;
 use super::journal::NotWritten;
+use super::live_game::LiveGame;
+use super::side::side_name;
 use super::state::{Held, Resent, Table};
 use super::watchers::Reply;
 use crate::game::outbound::Outbound;
@@ -415,13 +416,5 @@ fn actor(held: Held) -> &'static str {
         Held::One(color) => side_name(color),
         Held::Both => "both",
         Held::None => "nobody",
-    }
-}
-
-/// This side, as the journal names it.
-pub(super) const fn side_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
     }
 }

@@ -1,7 +1,6 @@
 //! The computer as a player: when it searches, for how long, what it plays, and when it
 //! takes a draw.
 
-use std::pin::Pin;
 use std::time::Duration;
 
 use arbiter::{Bonus, Claims, Command, Event, Game, Ruling, TimeControl, Timestamp};
@@ -9,13 +8,10 @@ use engine::{Choice, Clock, Level, Score};
 use rules::Color;
 use store::{Entry, Seat};
 
-use super::actor::LiveGame;
-use super::commands::side_name;
 use super::journal::NotWritten;
+use super::live_game::LiveGame;
+use super::side::side_name;
 use crate::game::engine_pool::{Task, User};
-
-/// A running search for a move; dropping it ends the search.
-pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
 
 /// The engine is given at most this much time on its clock, since other games wait for it.
 const LONGEST_CLOCK: Duration = Duration::from_mins(2);
@@ -251,7 +247,7 @@ pub(super) fn is_right_claim(events: &[Event]) -> bool {
 mod tests {
     use store::{GameId, NewGame};
 
-    use super::super::journal::first;
+    use super::super::entry::first;
     use super::super::sample;
     use super::super::state::Table;
     use super::super::watchers::Watcher;

@@ -6,7 +6,7 @@ use protocol::http::ColorChoice;
 use rules::Position;
 use store::{CreateError, GameId, PlayerId, Seat, Speed};
 
-use super::journal::first;
+use super::entry::first;
 use super::listeners::GameStarted;
 use super::registry::Games;
 use crate::net::random;

@@ -7,7 +7,7 @@ use arbiter::{DAY, Event, Game, Ruling, Timestamp};
 use protocol::{GameEvent, TimeReason};
 use rules::{Color, Move};
 
-use crate::game::view::side;
+use crate::game::side::side;
 
 /// How many events of a game are kept for clients that were away.
 const KEPT: usize = 16;

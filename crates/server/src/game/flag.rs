@@ -3,8 +3,9 @@
 use arbiter::{Command, MAX_LAG, Millis, Timestamp};
 use store::{Seat, Unavailable};
 
-use super::actor::LiveGame;
-use super::journal::{NotWritten, system_entry};
+use super::entry::system_entry;
+use super::journal::NotWritten;
+use super::live_game::LiveGame;
 
 /// How much longer a flag is left to another node to which its player is connected. When the turn
 /// began as it is counted there, and whether a move has arrived there, is known there alone: a write

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
-use arbiter::{Clock, Event, Game, Terms, Timestamp};
-use store::{Append, AppendError, Ending, Entry, First, Seat, StoredRow, Unavailable};
+use arbiter::{Clock, Game, Timestamp};
+use store::{Append, AppendError, Ending, Entry, Seat, StoredRow, Unavailable};
 
-use super::actor::LiveGame;
+use super::entry::{LATE, begins_turn, due};
+use super::live_game::LiveGame;
 use super::state::Table;
 
 /// Why an entry did not become the next version.
@@ -18,61 +19,6 @@ pub(super) enum NotWritten {
     /// The entry does not fit its game: a fault of this program, which was reported. Nothing was
     /// written.
     Unfit,
-}
-
-/// When the computer has not moved for so long, in milliseconds, or what was written beforehand may not
-/// have been played, the game is looked at again.
-const LATE: u64 = 3_000;
-
-/// The actor of entries that no player asked for.
-const SYSTEM: &str = "system";
-
-/// The journal entry that starts a game.
-fn beginning(at: Timestamp) -> Entry {
-    system_entry("start:1".to_owned(), "start", at, vec![Event::Started])
-}
-
-/// The first entry of a game under these terms, between White and Black.
-pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
-    let entry = beginning(at);
-    // Not as a new game, for which it would be asked who can still mate: that takes long.
-    let game = Game::replay(terms.clone(), [(at, entry.events.as_slice())]);
-    let due = game.ok().and_then(|game| due(&game, seats, at));
-    First { entry, due }
-}
-
-/// When the game next needs the server after an entry of this moment: its flag falls, it is too late
-/// for a first move, or the computer has not moved for a while, because the server that let it think is gone.
-fn due(game: &Game, seats: [Seat; 2], at: Timestamp) -> Option<Timestamp> {
-    let is_engine = matches!(seats[game.turn().index()], Seat::Engine { .. });
-    let is_going_on = game.started_at().is_some() && game.verdict().is_none();
-    let late = (is_engine && is_going_on).then(|| at + LATE);
-    [game.due(0), late].into_iter().flatten().min()
-}
-
-/// Command ids of the server have a colon, which those of clients may not have.
-pub(super) fn system_entry(
-    command_id: String,
-    request: &str,
-    at: Timestamp,
-    events: Vec<Event>,
-) -> Entry {
-    Entry {
-        command_id,
-        actor: SYSTEM.to_owned(),
-        request: request.to_owned(),
-        at,
-        events,
-    }
-}
-
-/// Whether a turn begins with this event. Offers, answers and time credits do not change
-/// when the current turn began.
-pub(super) const fn begins_turn(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Started | Event::Moved { .. } | Event::TakenBack { .. }
-    )
 }
 
 impl LiveGame {
@@ -244,11 +190,27 @@ impl LiveGame {
     }
 }
 
+impl LiveGame {
+    /// A rated game is over: everyone is to see what it has made of the ratings.
+    pub(super) async fn show_new_ratings(&mut self) {
+        match self.table.read_ratings(&*self.games.node.store).await {
+            Ok(ratings) => {
+                self.unsaid.players |= self.table.ratings != ratings;
+                self.table.ratings = ratings;
+            }
+            Err(why) => {
+                tracing::error!(game = %self.table.id, %why, "the new ratings are not known");
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use arbiter::TimeControl;
+    use arbiter::{Event, TimeControl};
     use store::PlayerId;
 
+    use super::super::entry::{first, system_entry};
     use super::super::sample;
     use super::*;
 

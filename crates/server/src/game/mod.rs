@@ -1,19 +1,24 @@
 //! Live games: one actor for each game, its journal, its clients and the computer as a player.
 
+pub(crate) mod absence;
 pub(crate) mod absent;
 pub(crate) mod actor;
+pub(crate) mod attendance;
 pub(crate) mod broadcast;
 pub(crate) mod commands;
 pub(crate) mod computer;
 pub(crate) mod connected;
 pub(crate) mod create;
 pub(crate) mod engine_pool;
+pub(crate) mod entry;
 pub(crate) mod events;
 pub(crate) mod flag;
+pub(crate) mod frame;
 pub(crate) mod in_play;
 pub(crate) mod in_play_lookup;
 pub(crate) mod journal;
 pub(crate) mod listeners;
+pub(crate) mod live_game;
 pub(crate) mod message;
 pub(crate) mod move_lines;
 pub(crate) mod nodes;
@@ -32,6 +37,7 @@ pub(crate) mod rematch;
 pub(crate) mod sample;
 pub mod score_sheet;
 pub(crate) mod seat;
+pub(crate) mod side;
 pub(crate) mod snapshot;
 pub(crate) mod spectators;
 pub(crate) mod state;

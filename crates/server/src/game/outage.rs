@@ -3,8 +3,9 @@
 use arbiter::{Command, Timestamp};
 use store::Unavailable;
 
-use super::actor::LiveGame;
-use super::journal::{NotWritten, system_entry};
+use super::entry::system_entry;
+use super::journal::NotWritten;
+use super::live_game::LiveGame;
 use crate::cluster::heartbeat;
 use crate::cluster::outages::Outage;
 

@@ -10,6 +10,7 @@ use protocol::{RefusalCode, ServerMessage};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::game::frame;
 use crate::game::snapshot::GameMessage;
 use crate::messages::sentence::Sentence;
 
@@ -162,7 +163,7 @@ impl Outbound {
     }
 
     pub(crate) fn send(&self, message: &ServerMessage) {
-        self.send_parcel(Parcel::Text(text(message)));
+        self.send_parcel(Parcel::Text(frame::text(message)));
     }
 
     /// The same text can go to many.
@@ -220,13 +221,6 @@ impl Outbound {
     pub(crate) fn is_closed(&self) -> bool {
         self.parcels.is_closed()
     }
-}
-
-/// The frame that carries a message.
-pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message)
-        .expect("every message of the protocol has string keys")
-        .into()
 }
 
 #[cfg(test)]

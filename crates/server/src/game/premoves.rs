@@ -7,9 +7,9 @@ use protocol::http::ConditionalMoves as Wish;
 use rules::{Color, Position};
 use store::{ConditionalMoves, Entry, PlayerId, Seat};
 
-use super::actor::LiveGame;
-use super::commands::side_name;
 use super::journal::NotWritten;
+use super::live_game::LiveGame;
+use super::side::side_name;
 use super::state::{Held, Table};
 use crate::game::move_lines;
 use crate::messages::problem::RequestError;
@@ -236,7 +236,7 @@ fn reply_due(table: &Table) -> Option<(Color, String)> {
 mod tests {
     use arbiter::{DAY, Terms};
 
-    use super::super::journal::system_entry;
+    use super::super::entry::system_entry;
     use super::super::sample;
     use super::*;
 

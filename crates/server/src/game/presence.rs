@@ -2,18 +2,15 @@
 //! game. And how many others watch.
 
 use arbiter::{Millis, Timestamp};
-use protocol::{AbsenceClaim, ServerMessage, Side};
+use protocol::Side;
 use rules::Color;
-use store::{GameId, Seat};
+use store::GameId;
 
-use super::actor::LiveGame;
+use super::absence::Absence;
 use super::nodes::News;
-use super::state::Held;
 use crate::game::connected::Followers;
-use crate::game::outbound;
-use crate::game::patience;
 use crate::game::registry::Games;
-use crate::game::view::side;
+use crate::game::side::side;
 
 /// How long a player must be gone: a page that is loaded again is back sooner.
 const GRACE: Millis = 5_000;
@@ -34,13 +31,13 @@ pub(super) struct Presence {
     /// Whether those who follow the game know them as away.
     away: [bool; 2],
     /// Who may claim the game, and when, as those who follow the game know.
-    claim: Option<(Color, Timestamp)>,
-    spectators: Spectators,
+    pub(super) claim: Option<(Color, Timestamp)>,
+    pub(super) spectators: Spectators,
 }
 
 /// How many spectators there are, as those who follow the game know.
 #[derive(Debug, Default)]
-struct Spectators {
+pub(super) struct Spectators {
     told: u32,
     /// When; none before the first.
     told_at: Option<Timestamp>,
@@ -51,7 +48,7 @@ struct Spectators {
 impl Spectators {
     /// Notes how many there are. True when that is to be told now: the more there are, the more
     /// seldom, since thousands who come one by one are to be told to thousands.
-    fn note(&mut self, count: u32, now: Timestamp) -> bool {
+    pub(super) fn note(&mut self, count: u32, now: Timestamp) -> bool {
         let pause = SPECTATORS_PAUSE + Millis::from(count.max(self.told));
         let due = self.told_at.map(|at| at + pause);
         self.due = due.filter(|due| count != self.told && now < *due);
@@ -63,30 +60,9 @@ impl Spectators {
     }
 }
 
-/// Who is away, for those who follow the game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Absence {
-    /// The sides whose players are away.
-    pub(crate) away: Vec<Side>,
-    /// Who may claim the game, and when.
-    pub(crate) claim: Option<(Color, Timestamp)>,
-    /// How many people watch.
-    pub(crate) spectators: u32,
-}
-
-impl Absence {
-    /// Who may claim the game, as of this moment.
-    pub(crate) fn claim(&self, now: Timestamp) -> Option<AbsenceClaim> {
-        self.claim.map(|(by, due)| AbsenceClaim {
-            by: side(by),
-            millis: due - now,
-        })
-    }
-}
-
 impl Presence {
     /// Notes which players have a connection now. True when one is away since then, or back.
-    fn note(&mut self, is_here: [bool; 2], now: Timestamp) -> bool {
+    pub(super) fn note(&mut self, is_here: [bool; 2], now: Timestamp) -> bool {
         let before = self.away;
         for color in Color::ALL {
             let (side, other) = (color.index(), (!color).index());
@@ -157,7 +133,7 @@ impl Presence {
 pub(super) struct Announced {
     games: Games,
     game: GameId,
-    followers: Followers,
+    pub(super) followers: Followers,
 }
 
 impl Announced {
@@ -169,7 +145,7 @@ impl Announced {
         }
     }
 
-    fn note(&mut self, followers: Followers) {
+    pub(super) fn note(&mut self, followers: Followers) {
         if followers != self.followers {
             self.followers = followers;
             let game = self.game;
@@ -185,107 +161,6 @@ impl Announced {
 impl Drop for Announced {
     fn drop(&mut self) {
         self.note(Followers::default());
-    }
-}
-
-impl LiveGame {
-    /// Who may claim the game, and when: the player whose opponent is away, after a while.
-    fn absence_claim(&self) -> Option<(Color, Timestamp)> {
-        let game = &self.table.game;
-        let [Seat::Person(_), Seat::Person(_)] = self.table.seats else {
-            return None;
-        };
-        if !game.can_be_abandoned() {
-            return None;
-        }
-        let patience = patience::absence(&game.terms().time);
-        let claim = |gone: Color| Some((!gone, self.presence.alone_away(gone)? + patience));
-        Color::ALL.into_iter().find_map(claim)
-    }
-
-    /// Whether this side may claim the game at this moment, its opponent having been away for long
-    /// enough.
-    pub(super) fn may_claim_absence(&self, by: Color, at: Timestamp) -> bool {
-        let claim = self.absence_claim();
-        claim.is_some_and(|(claimer, due)| claimer == by && due <= at)
-    }
-
-    /// Whether a player is connected to another node, and none to this one.
-    pub(super) fn is_followed_only_elsewhere(&self) -> bool {
-        self.is_player_elsewhere() && !self.is_player_here()
-    }
-
-    /// Whether a player is connected to this node, and none to another.
-    pub(super) fn is_followed_only_here(&self) -> bool {
-        self.is_player_here() && !self.is_player_elsewhere()
-    }
-
-    fn is_player_here(&self) -> bool {
-        let mut seats = self.table.seats.into_iter();
-        seats.any(|seat| match seat {
-            Seat::Person(player) => self.watchers.include(player),
-            Seat::Open | Seat::Engine { .. } => false,
-        })
-    }
-
-    fn is_player_elsewhere(&self) -> bool {
-        let elsewhere = self.games.connected.of(self.table.id);
-        elsewhere.sides.contains(&true)
-    }
-
-    /// Notes which players are here or on another node, and says so when one is away or back. A
-    /// connection of the player who holds `arriving` is about to be seated.
-    pub(super) fn note_presence(&mut self, arriving: Held) {
-        let here = Color::ALL.map(|color| match self.table.seats[color.index()] {
-            Seat::Person(player) => {
-                let arrives = arriving == Held::Both || arriving == Held::One(color);
-                arrives || self.watchers.include(player)
-            }
-            Seat::Open | Seat::Engine { .. } => false,
-        });
-        let now = self.games.node.clock.now();
-        let elsewhere = self.games.connected.of(self.table.id);
-        let watching = self.gallery.people();
-        let all = watching.saturating_add(elsewhere.spectators);
-        let is_another_number = self.presence.spectators.note(all, now);
-        self.announced.note(Followers {
-            sides: here,
-            spectators: if is_another_number {
-                watching
-            } else {
-                self.announced.followers.spectators
-            },
-        });
-        if is_another_number {
-            self.tell_everyone(&ServerMessage::Spectators {
-                game: self.table.id.to_string(),
-                count: all,
-            });
-        }
-        let is_here = Color::ALL.map(|color| {
-            let index = color.index();
-            let is_person = matches!(self.table.seats[index], Seat::Person(_));
-            !is_person || here[index] || elsewhere.sides[index]
-        });
-        let is_news = self.presence.note(is_here, now);
-        let claim = self.absence_claim();
-        if is_news || claim != self.presence.claim {
-            self.presence.claim = claim;
-            let absence = self.presence.absence();
-            self.tell_everyone(&ServerMessage::Presence {
-                game: self.table.id.to_string(),
-                claim: absence.claim(now),
-                away: absence.away,
-            });
-        }
-    }
-
-    /// Tells everyone who follows the game what does not belong to a version of it.
-    fn tell_everyone(&mut self, message: &ServerMessage) {
-        let text = outbound::text(message);
-        self.watchers.send_all(&text, &mut None);
-        self.gallery.send_text(&text);
-        self.gallery.outdated();
     }
 }
 

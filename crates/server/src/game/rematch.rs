@@ -4,8 +4,8 @@ use arbiter::{DAY, Millis, TimeControl};
 use rules::Color;
 use store::{CreateError, GameId, PlayerId, Seat};
 
-use super::actor::LiveGame;
 use super::create::{self, NewGame, NotCreated};
+use super::live_game::LiveGame;
 use super::state::Held;
 use crate::messages::refusal::CommandError;
 

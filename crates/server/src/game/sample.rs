@@ -7,8 +7,8 @@ use arbiter::{Claims, Terms, TimeControl, Timestamp};
 use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
 use tempfile::TempDir;
 
-use super::actor::LiveGame;
-use super::journal::first;
+use super::entry::first;
+use super::live_game::LiveGame;
 use super::registry::Options;
 use super::state::Table;
 use crate::cluster::node::Node;

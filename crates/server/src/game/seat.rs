@@ -2,9 +2,9 @@
 
 use store::{PlayerId, Seat, SeatError};
 
-use super::actor::LiveGame;
 use super::create;
-use super::journal::first;
+use super::entry::first;
+use super::live_game::LiveGame;
 use super::state::Held;
 use crate::messages::problem::RequestError;
 

@@ -6,9 +6,9 @@ use arbiter::Timestamp;
 use axum::extract::ws::Utf8Bytes;
 use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
 
+use crate::game::absence::Absence;
 use crate::game::events::RecentEvents;
-use crate::game::outbound;
-use crate::game::presence::Absence;
+use crate::game::frame;
 use crate::net::origin::PublicUrl;
 
 /// A game at one version. It is made once and shared; each connection turns it into its own
@@ -58,7 +58,7 @@ impl GameMessage {
             && !self.snapshot.has_open_seat
             && self.known.version.is_none();
         if !is_like_others {
-            return outbound::text(&self.message(now));
+            return frame::text(&self.message(now));
         }
         let mut last = self
             .snapshot
@@ -70,7 +70,7 @@ impl GameMessage {
         {
             return text.clone();
         }
-        let text = outbound::text(&self.message(now));
+        let text = frame::text(&self.message(now));
         *last = Some((now, text.clone()));
         text
     }

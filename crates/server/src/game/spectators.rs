@@ -233,7 +233,7 @@ mod tests {
 
     use super::super::sample;
     use super::*;
-    use crate::game::presence::Absence;
+    use crate::game::absence::Absence;
     use crate::game::view;
 
     #[tokio::test]

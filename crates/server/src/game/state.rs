@@ -10,7 +10,7 @@ use store::{
     Seat, Store, StoredGame, StoredRow, Unavailable,
 };
 
-use super::journal::begins_turn;
+use super::entry::begins_turn;
 use super::ratings;
 use crate::game::events::{RecentEvents, named_by_right_claim};
 use crate::game::plies::KeptPlies;
@@ -121,11 +121,19 @@ impl Table {
             }
         }
         let mut table = Self::unfold(stored, names)?;
-        table.ratings = ratings::of(store, &table).await?;
+        table.ratings = table.read_ratings(store).await?;
         if matches!(table.game.terms().time, TimeControl::Correspondence { .. }) {
             table.conditional = store.conditional_moves(id).await?;
         }
         Ok(Some(table))
+    }
+
+    /// The players' ratings, as the store has them.
+    pub(crate) async fn read_ratings(
+        &self,
+        store: &dyn Store,
+    ) -> Result<[Option<RatingView>; 2], LoadError> {
+        ratings::of(store, &self.game, self.id, self.seats).await
     }
 
     fn unfold(stored: StoredGame, names: [String; 2]) -> Result<Self, Damaged> {

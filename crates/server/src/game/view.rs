@@ -5,13 +5,14 @@ use std::sync::Mutex;
 
 use arbiter::{Game, Timestamp, Verdict};
 use protocol::{
-    Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VacationLeft, VerdictView, You,
+    Clocks, GameInfo, GameState, Player, PositionView, Seats, VacationLeft, VerdictView, You,
 };
 use rules::{CastlingMode, Color, Line, Position};
 use store::{PlayerId, Seat};
 
+use crate::game::absence::Absence;
 use crate::game::plies;
-use crate::game::presence::Absence;
+use crate::game::side::side;
 use crate::game::snapshot::Snapshot;
 use crate::game::state::{Held, Table};
 
@@ -101,13 +102,6 @@ pub(crate) fn verdict(verdict: Verdict) -> VerdictView {
         reason: verdict.reason,
         article: verdict.reason.article().map(str::to_owned),
         sentence: verdict.to_string(),
-    }
-}
-
-pub(crate) const fn side(color: Color) -> Side {
-    match color {
-        Color::White => Side::White,
-        Color::Black => Side::Black,
     }
 }
 

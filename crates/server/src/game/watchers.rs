@@ -8,7 +8,8 @@ use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
 use store::PlayerId;
 
-use crate::game::outbound::{self, End, Outbound, Parcel, Running};
+use crate::game::frame;
+use crate::game::outbound::{End, Outbound, Parcel, Running};
 use crate::limits::caller::Caller;
 use crate::net::origin::PublicUrl;
 
@@ -121,7 +122,7 @@ impl Watchers {
             let connection = outbound.connection();
             let parcel = match reply.take_if(|reply| reply.to.connection() == connection) {
                 Some(reply) => {
-                    let answer = outbound::text(&reply.message);
+                    let answer = frame::text(&reply.message);
                     Parcel::Both([answer, text.clone()])
                 }
                 None => Parcel::Text(text.clone()),
@@ -183,7 +184,7 @@ mod tests {
             });
         }
         let ack = ServerMessage::Pong { nonce: 1 };
-        let update = outbound::text(&ServerMessage::Pong { nonce: 2 });
+        let update = frame::text(&ServerMessage::Pong { nonce: 2 });
         let mut reply = Some(Reply {
             to: mover,
             message: ack.clone(),
@@ -193,7 +194,7 @@ mod tests {
         let Some(Parcel::Both(texts)) = at_mover.try_next() else {
             panic!("two texts");
         };
-        assert_eq!(texts, [outbound::text(&ack), update.clone()]);
+        assert_eq!(texts, [frame::text(&ack), update.clone()]);
         let Some(Parcel::Text(text)) = at_other.try_next() else {
             panic!("one text");
         };

@@ -1,42 +1,25 @@
 //! The socket of one connected client.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, HeaderValue};
-use axum::response::{IntoResponse, Response};
-use protocol::{ClientMessage, SUBPROTOCOL};
-use store::Scope;
+use axum::extract::ws::{Message as Frame, WebSocket};
+use protocol::ClientMessage;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::client::Client;
 use super::close::{Farewell, code, write};
-use super::dispatch::{Connect, Handler, only_watches};
-use super::link::{Among, Ended, Link};
-use crate::game::outbound::{End, Frames, Outbound};
-use crate::http::api_token::Holder;
-use crate::http::language::Answering;
-use crate::http::site::Site;
+use super::dispatch::{Handler, only_watches};
+use crate::game::outbound::{End, Frames};
 use crate::http::standing::SignedIn;
-use crate::limits::metrics::Limit;
 use crate::limits::table::OpenSocket;
 use crate::limits::token_bucket::Bucket;
-use crate::messages::problem::RequestError;
 use crate::messages::sentence::Sentence;
 use crate::net::accept::Peer;
 use crate::websocket::lag::Lag;
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
 pub(super) const MAX_FRAME: usize = 16 * 1024;
-/// A frame longer than this is not even received completely.
-const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;
-/// The burst of frames, and the frames per second.
-const FRAMES: (u32, f64) = (60, 20.0);
 /// While no followed game is played, a dead link is known after 75 seconds.
 const IDLE: Pace = Pace {
     ping_after: Duration::from_secs(25),
@@ -59,97 +42,39 @@ struct Pace {
     unanswered: u32,
 }
 
-/// `GET /socket`.
-pub(crate) async fn open<C: Connect + 'static>(
-    State(site): State<Arc<Site>>,
-    State(features): State<Arc<C>>,
-    Extension(peer): Extension<Peer>,
-    holder: Holder,
-    Answering(language): Answering,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
-    let mut upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return rejection.into_response(),
-    };
-    let expires_at = holder.expires_at;
-    let caller = match holder.with(Scope::BoardPlay) {
-        Ok(member) => member.caller,
-        Err(refusal) => return refusal.into_response(),
-    };
-    let base = site.base(&headers);
-    let Some(permit) = site.gates.opens_socket(caller) else {
-        site.metrics.refused(Limit::Sockets);
-        return RequestError::too_many().into_response();
-    };
-    let understands = agree_on_version(&mut upgrade);
-    upgrade
-        .max_message_size(HARD_MAX_FRAME)
-        .max_frame_size(HARD_MAX_FRAME)
-        .read_buffer_size(512)
-        .on_upgrade(async move |socket| {
-            let (outbound, frames) = {
-                let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
-                Outbound::new(connection, language)
-            };
-            let connection = Box::new(Connection {
-                signed_in: site.standing.connects(caller.session, expires_at),
-                safety: site.standing.safety(),
-                client: Client {
-                    site: Arc::clone(&site),
-                    caller,
-                    outbound,
-                    base,
-                    ping_for_lag: None,
-                },
-                handler: features.connect(),
-                _permit: permit,
-                _peer: peer,
-                understands,
-                allowance: Bucket::new(FRAMES.0, FRAMES.1),
-                excess: 0,
-                lag: Lag::default(),
-            });
-            let link = Link {
-                connection,
-                socket: Box::new(socket),
-                frames,
-            };
-            site.tasks.track_future(link.run()).await;
-        })
+/// Why a conversation does not go on.
+pub(super) enum Ended {
+    /// The client has left, or nothing can be written to it.
+    Left,
+    /// The client has closed the connection, and waits for the answer.
+    Closed,
+    /// It is told why the connection is closed.
+    Told(Farewell),
+    /// The client wants more than to watch: the conversation goes on among the players.
+    WantsMore(ClientMessage),
 }
 
-/// Whether the client speaks this version of the protocol.
-///
-/// Another version is confirmed, too: a browser does not tell its page why a handshake failed, but
-/// on an open socket the page can be told to load itself again.
-fn agree_on_version(upgrade: &mut WebSocketUpgrade) -> bool {
-    let is_ours = |name: &&HeaderValue| *name == SUBPROTOCOL;
-    let ours = upgrade.requested_protocols().find(is_ours).cloned();
-    let understands = ours.is_some();
-    let confirmed = ours.or_else(|| upgrade.requested_protocols().next().cloned());
-    if let Some(name) = confirmed {
-        upgrade.set_selected_protocol(name);
-    }
-    understands
+/// On whose threads a connection is served.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Among {
+    Spectators,
+    Players,
 }
 
 pub(super) struct Connection<H> {
     pub(super) client: Client,
     pub(super) handler: H,
-    signed_in: SignedIn,
+    pub(super) signed_in: SignedIn,
     /// Whether the server is safe.
-    safety: watch::Receiver<bool>,
-    _permit: OpenSocket,
+    pub(super) safety: watch::Receiver<bool>,
+    pub(super) _permit: OpenSocket,
     /// Its connection counts as open until this is dropped.
-    _peer: Peer,
+    pub(super) _peer: Peer,
     /// Whether the client speaks this version of the protocol. If not, it is only told so.
     pub(super) understands: bool,
-    allowance: Bucket,
+    pub(super) allowance: Bucket,
     pub(super) excess: u32,
-    lag: Lag,
+    pub(super) lag: Lag,
 }
 
 impl<H: Handler> Connection<H> {

@@ -1,10 +1,9 @@
 //! A connection from its beginning to its end, and the threads that serve it.
 
 use axum::extract::ws::WebSocket;
-use protocol::ClientMessage;
 
-use super::close::{Farewell, answer_close, part};
-use super::connection::Connection;
+use super::close::{answer_close, part};
+use super::connection::{Among, Connection, Ended};
 use super::dispatch::Handler;
 use crate::game::outbound::Frames;
 
@@ -13,25 +12,6 @@ pub(super) struct Link<H> {
     pub(super) connection: Box<Connection<H>>,
     pub(super) socket: Box<WebSocket>,
     pub(super) frames: Frames,
-}
-
-/// Why a conversation does not go on.
-pub(super) enum Ended {
-    /// The client has left, or nothing can be written to it.
-    Left,
-    /// The client has closed the connection, and waits for the answer.
-    Closed,
-    /// It is told why the connection is closed.
-    Told(Farewell),
-    /// The client wants more than to watch: the conversation goes on among the players.
-    WantsMore(ClientMessage),
-}
-
-/// On whose threads a connection is served.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Among {
-    Spectators,
-    Players,
 }
 
 impl<H: Handler> Link<H> {

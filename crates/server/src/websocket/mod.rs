@@ -8,3 +8,4 @@ pub(crate) mod lag;
 pub(crate) mod link;
 pub(crate) mod refusing;
 pub(crate) mod request_queue;
+pub(crate) mod upgrade;

@@ -7,7 +7,7 @@ use protocol::{AnalysisEnd, RefusalCode, ServerMessage};
 use tokio::task::JoinError;
 
 use super::{Analyses, AnalysisRequest, Watched, end, refusal};
-use crate::game::outbound;
+use crate::game::frame;
 use crate::limits::metrics::Limit;
 use crate::messages::refusal::CommandError;
 use crate::websocket::client::Client;
@@ -65,7 +65,7 @@ impl Session {
                     if matches!(news, ServerMessage::AnalysisEnd { .. }) {
                         self.watched = None;
                     }
-                    return Ok(outbound::text(&news));
+                    return Ok(frame::text(&news));
                 }
             }
         }

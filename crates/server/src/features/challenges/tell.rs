@@ -8,7 +8,8 @@ use protocol::{Challenge, ChallengeState, DeclineReason, ServerMessage};
 use store::{Answer, PlayerId, Unavailable};
 
 use super::Challenges;
-use crate::game::outbound::{self, Parcel};
+use crate::game::frame;
+use crate::game::outbound::Parcel;
 
 /// When the store could not be read, it is tried again after this time.
 const RETRY: Duration = Duration::from_secs(1);
@@ -40,7 +41,7 @@ async fn tell_of(all: &Challenges, player: PlayerId) -> Result<(), Unavailable> 
     let now = all.node.clock.now();
     let challenges = all.node.store.talk().challenges_of(player, now).await?;
     let challenges = challenges.into_iter().map(|one| view(one, player, now));
-    let text = outbound::text(&ServerMessage::Challenges {
+    let text = frame::text(&ServerMessage::Challenges {
         challenges: challenges.collect(),
     });
     let followers = all.lock().followers.get(&player).cloned();

@@ -11,8 +11,9 @@ use store::{Chat, GameId, PlayerId, Room, Seat, Unavailable};
 
 use super::rooms::{Closed, closed};
 use super::{Chats, Follower, Told};
-use crate::game::outbound::{self, Parcel};
-use crate::game::view::side;
+use crate::game::frame;
+use crate::game::outbound::Parcel;
+use crate::game::side::side;
 use crate::messages::refusal;
 
 /// How many lines of a room somebody is told who comes later.
@@ -185,7 +186,7 @@ impl<'a> Texts<'a> {
     }
 
     fn text(&self, index: usize, player: PlayerId) -> Utf8Bytes {
-        outbound::text(&ServerMessage::Said {
+        frame::text(&ServerMessage::Said {
             game: self.game.to_string(),
             line: view(self.chat, &self.chat.lines[index], player),
         })

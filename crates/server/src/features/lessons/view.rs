@@ -6,6 +6,7 @@ use protocol::http::learn::{
 };
 use rules::Square;
 
+use crate::game::side::side;
 use crate::game::view;
 use crate::messages::problem::RequestError;
 
@@ -65,7 +66,7 @@ fn exercise_view(exercise: &Exercise) -> ExerciseView {
         name: exercise.name.clone(),
         task: exercise.task.clone(),
         kind: kind(exercise),
-        side: view::side(exercise.side()),
+        side: side(exercise.side()),
         moves: exercise.san(),
         options: exercise.options(),
         board: board(exercise, &exercise.begin(), false),

@@ -21,8 +21,9 @@ use store::{GameId, PlayerId, Seat, Speed};
 use tokio::sync::{Notify, watch};
 
 use crate::game::create::{Agreed, BadTerms};
+use crate::game::frame;
 use crate::game::listeners::{GameStarted, Listener};
-use crate::game::outbound::{self, Outbound};
+use crate::game::outbound::Outbound;
 use crate::game::rating;
 use crate::game::registry::Games;
 use crate::limits::caller::Caller;
@@ -79,7 +80,7 @@ impl Lobby {
     pub(crate) fn new(games: Games) -> Arc<Self> {
         let table = Table::default();
         let lobby = Arc::new(Self {
-            list: watch::Sender::new(outbound::text(&table.list())),
+            list: watch::Sender::new(frame::text(&table.list())),
             table: Mutex::new(table),
             has_changed: Notify::new(),
             of_players: Arc::new(Quota::new(SEEKS, SEEKS_OF_A_PLAYER)),
@@ -109,7 +110,7 @@ pub(crate) async fn tell(lobby: Arc<Lobby>) {
     let telling = async {
         loop {
             lobby.has_changed.notified().await;
-            let list = outbound::text(&lobby.lock().list());
+            let list = frame::text(&lobby.lock().list());
             let pause = pause(list.len(), lobby.list.receiver_count());
             lobby.list.send_replace(list);
             tokio::time::sleep(pause).await;

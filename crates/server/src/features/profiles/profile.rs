@@ -9,7 +9,7 @@ use protocol::http::players::{Profile, ResultCount, SpeedRating};
 use store::{PlayerOutcome, Speed};
 
 use super::{shown, speed};
-use crate::game::view;
+use crate::game::side::side;
 use crate::http::member::Member;
 use crate::http::site::Site;
 use crate::messages::problem::RequestError;
@@ -59,7 +59,7 @@ fn table(counts: &[store::ResultCount]) -> Vec<ResultCount> {
             };
             let line = ResultCount {
                 speed: speed(at),
-                side: view::side(color),
+                side: side(color),
                 won: of(PlayerOutcome::Won),
                 drawn: of(PlayerOutcome::Drawn),
                 lost: of(PlayerOutcome::Lost),

@@ -4,6 +4,7 @@ use protocol::http::puzzles::PuzzleView;
 use puzzles::Puzzle;
 use store::{PlayerId, Unavailable};
 
+use crate::game::side::side;
 use crate::game::view;
 use crate::http::site::Site;
 use crate::messages::problem::RequestError;
@@ -31,7 +32,7 @@ async fn rating(site: &Site, puzzle: &Puzzle) -> Result<u16, Unavailable> {
 pub(super) fn of(puzzle: &Puzzle, rating: u16, tried: bool) -> PuzzleView {
     PuzzleView {
         id: puzzle.id().to_string(),
-        side: view::side(puzzle.start.turn()),
+        side: side(puzzle.start.turn()),
         moves: puzzle.length() as u32,
         rating,
         tried,

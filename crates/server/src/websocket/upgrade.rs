@@ -1,0 +1,108 @@
+//! Opens a socket.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use protocol::SUBPROTOCOL;
+use store::Scope;
+
+use super::client::Client;
+use super::connection::{Connection, MAX_FRAME};
+use super::dispatch::Connect;
+use super::lag::Lag;
+use super::link::Link;
+use crate::game::outbound::Outbound;
+use crate::http::api_token::Holder;
+use crate::http::language::Answering;
+use crate::http::site::Site;
+use crate::limits::metrics::Limit;
+use crate::limits::token_bucket::Bucket;
+use crate::messages::problem::RequestError;
+use crate::net::accept::Peer;
+
+/// A frame longer than this is not even received completely.
+const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;
+/// The burst of frames, and the frames per second.
+const FRAMES: (u32, f64) = (60, 20.0);
+
+/// `GET /socket`.
+pub(crate) async fn open<C: Connect + 'static>(
+    State(site): State<Arc<Site>>,
+    State(features): State<Arc<C>>,
+    Extension(peer): Extension<Peer>,
+    holder: Holder,
+    Answering(language): Answering,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
+    let mut upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let expires_at = holder.expires_at;
+    let caller = match holder.with(Scope::BoardPlay) {
+        Ok(member) => member.caller,
+        Err(refusal) => return refusal.into_response(),
+    };
+    let base = site.base(&headers);
+    let Some(permit) = site.gates.opens_socket(caller) else {
+        site.metrics.refused(Limit::Sockets);
+        return RequestError::too_many().into_response();
+    };
+    let understands = agree_on_version(&mut upgrade);
+    upgrade
+        .max_message_size(HARD_MAX_FRAME)
+        .max_frame_size(HARD_MAX_FRAME)
+        .read_buffer_size(512)
+        .on_upgrade(async move |socket| {
+            let (outbound, frames) = {
+                let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
+                Outbound::new(connection, language)
+            };
+            let connection = Box::new(Connection {
+                signed_in: site.standing.connects(caller.session, expires_at),
+                safety: site.standing.safety(),
+                client: Client {
+                    site: Arc::clone(&site),
+                    caller,
+                    outbound,
+                    base,
+                    ping_for_lag: None,
+                },
+                handler: features.connect(),
+                _permit: permit,
+                _peer: peer,
+                understands,
+                allowance: Bucket::new(FRAMES.0, FRAMES.1),
+                excess: 0,
+                lag: Lag::default(),
+            });
+            let link = Link {
+                connection,
+                socket: Box::new(socket),
+                frames,
+            };
+            site.tasks.track_future(link.run()).await;
+        })
+}
+
+/// Whether the client speaks this version of the protocol.
+///
+/// Another version is confirmed, too: a browser does not tell its page why a handshake failed, but
+/// on an open socket the page can be told to load itself again.
+fn agree_on_version(upgrade: &mut WebSocketUpgrade) -> bool {
+    let is_ours = |name: &&HeaderValue| *name == SUBPROTOCOL;
+    let ours = upgrade.requested_protocols().find(is_ours).cloned();
+    let understands = ours.is_some();
+    let confirmed = ours.or_else(|| upgrade.requested_protocols().next().cloned());
+    if let Some(name) = confirmed {
+        upgrade.set_selected_protocol(name);
+    }
+    understands
+}
