@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
-import { expect, newGame, test } from './fixtures';
+import { expect, newGame, testWithOwnServer as test } from './fixtures';
 import { newName, register } from './people';
 
 const file = `[White "Anderssen"]

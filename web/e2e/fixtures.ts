@@ -8,7 +8,12 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** A server shared by the tests that do not stop it. */
+  /**
+   * A server shared by tests that others could not notice: what these do is seen by their own people
+   * only. Tests that stop it, or that put something where all see it (an offer in the lobby, a rated
+   * game, an admin, a setting), have one of their own: `testWithOwnServer`. So does a test that reads
+   * such a list or counts.
+   */
   server: Server;
 }
 
@@ -38,7 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** `test` with a new server for each: it may be stopped, and its first admin's link is unused. */
+/** `test` with a new server for each: it may be stopped, its lists are empty, and its first admin's link is unused. */
 export const testWithOwnServer = test.extend<{ address: string; own: Server }>({
   address: ['127.0.0.1', { option: true }],
   own: async ({ address }, use) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { expect, newGame, test } from './fixtures';
+import { expect, newGame, testWithOwnServer as test } from './fixtures';
 import { GamePage } from './game';
 import { register } from './people';
 

@@ -1,4 +1,4 @@
-import { expect, newGame, newPair, test } from './fixtures';
+import { expect, newGame, newPair, test, testWithOwnServer } from './fixtures';
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { newName, password, register } from './people';
@@ -186,129 +186,128 @@ test('a guest takes a name', async ({ page }) => {
   );
 });
 
-test('the first admin invites an organiser, who invites a player', async ({
-  page,
-  visitor,
-  server,
-}) => {
-  await page.goto(server.adminLink);
-  await expect(page.getByText('an admin, who runs this server')).toBeVisible();
-  const admin = newName();
-  await page.getByLabel('Name that others see').fill(admin);
-  await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Make an account' }).click();
-  await page.getByRole('link', { name: admin }).click();
-  await page.getByRole('link', { name: 'People and settings' }).click();
-  const health = page.getByRole('region', { name: 'The server' });
-  await expect(health.getByRole('status')).toHaveText('Everything works.');
-  await page.route('**/app/admin/health', (route) => route.abort());
-  await expect(health.getByRole('alert')).toContainText('The server cannot be reached.');
-  await expect(health.getByRole('status')).toHaveCount(0);
-  await page.unroute('**/app/admin/health');
-  await expect(health.getByRole('status')).toHaveText('Everything works.');
-  await page.getByRole('combobox', { name: /^For/ }).selectOption('Organiser');
-  await page.getByRole('button', { name: 'Make an invite' }).click();
-  const link = await page.getByLabel('Send this link to the person you invite').inputValue();
-  expect(await seriousViolations(page)).toEqual([]);
+testWithOwnServer(
+  'the first admin invites an organiser, who invites a player',
+  async ({ page, visitor, own }) => {
+    await page.goto(own.adminLink);
+    await expect(page.getByText('an admin, who runs this server')).toBeVisible();
+    const admin = newName();
+    await page.getByLabel('Name that others see').fill(admin);
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByRole('link', { name: admin }).click();
+    await page.getByRole('link', { name: 'People and settings' }).click();
+    const health = page.getByRole('region', { name: 'The server' });
+    await expect(health.getByRole('status')).toHaveText('Everything works.');
+    await page.route('**/app/admin/health', (route) => route.abort());
+    await expect(health.getByRole('alert')).toContainText('The server cannot be reached.');
+    await expect(health.getByRole('status')).toHaveCount(0);
+    await page.unroute('**/app/admin/health');
+    await expect(health.getByRole('status')).toHaveText('Everything works.');
+    await page.getByRole('combobox', { name: /^For/ }).selectOption('Organiser');
+    await page.getByRole('button', { name: 'Make an invite' }).click();
+    const link = await page.getByLabel('Send this link to the person you invite').inputValue();
+    expect(await seriousViolations(page)).toEqual([]);
 
-  const organiser = await visitor();
-  const name = newName();
-  await organiser.goto(link);
-  await organiser.getByLabel('Name that others see').fill(name);
-  await organiser.getByLabel('New password').fill(password);
-  await organiser.getByRole('button', { name: 'Make an account' }).click();
-  await organiser.getByRole('link', { name }).click();
-  await organiser.getByRole('link', { name: 'People and settings' }).click();
-  await expect(organiser.getByRole('heading', { name: 'Settings', exact: true })).toBeHidden();
-  await organiser.getByRole('button', { name: 'Make an invite' }).click();
-  await expect(organiser.getByLabel('Send this link to the person you invite')).toHaveValue(
-    /\/invite#/,
-  );
+    const organiser = await visitor();
+    const name = newName();
+    await organiser.goto(link);
+    await organiser.getByLabel('Name that others see').fill(name);
+    await organiser.getByLabel('New password').fill(password);
+    await organiser.getByRole('button', { name: 'Make an account' }).click();
+    await organiser.getByRole('link', { name }).click();
+    await organiser.getByRole('link', { name: 'People and settings' }).click();
+    await expect(organiser.getByRole('heading', { name: 'Settings', exact: true })).toBeHidden();
+    await organiser.getByRole('button', { name: 'Make an invite' }).click();
+    await expect(organiser.getByLabel('Send this link to the person you invite')).toHaveValue(
+      /\/invite#/,
+    );
 
-  const third = await visitor();
-  await third.goto(link);
-  await expect(third.getByRole('alert')).toContainText('was used');
+    const third = await visitor();
+    await third.goto(link);
+    await expect(third.getByRole('alert')).toContainText('was used');
 
-  // The only admin stays one, and the list says so.
-  await page.reload();
-  const role = page.getByLabel(`Role of ${admin}`);
-  await role.selectOption('Player');
-  await expect(page.getByRole('alert')).toContainText('admin');
-  await expect(role).toHaveValue('admin');
+    // The only admin stays one, and the list says so.
+    await page.reload();
+    const role = page.getByLabel(`Role of ${admin}`);
+    await role.selectOption('Player');
+    await expect(page.getByRole('alert')).toContainText('admin');
+    await expect(role).toHaveValue('admin');
 
-  // Arrow keys go through the roles; one is asked for when the list is left.
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/role')) asked += 1;
-  });
-  await role.press('ArrowUp');
-  await expect(role).toHaveValue('organiser');
-  expect(asked).toBe(0);
-  await role.press('Tab');
-  await expect(role).toHaveValue('admin');
-  expect(asked).toBe(1);
+    // Arrow keys go through the roles; one is asked for when the list is left.
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/role')) asked += 1;
+    });
+    await role.press('ArrowUp');
+    await expect(role).toHaveValue('organiser');
+    expect(asked).toBe(0);
+    await role.press('Tab');
+    await expect(role).toHaveValue('admin');
+    expect(asked).toBe(1);
 
-  // What an admin makes, an organiser sees and cannot call off.
-  await page.getByRole('combobox', { name: /^For/ }).selectOption('Admin');
-  await page.getByRole('button', { name: 'Make an invite' }).click();
-  await expect(page.getByRole('button', { name: 'Call off' })).toHaveCount(2);
-  await organiser.reload();
-  await expect(organiser.getByRole('button', { name: 'Call off' })).toHaveCount(1);
+    // What an admin makes, an organiser sees and cannot call off.
+    await page.getByRole('combobox', { name: /^For/ }).selectOption('Admin');
+    await page.getByRole('button', { name: 'Make an invite' }).click();
+    await expect(page.getByRole('button', { name: 'Call off' })).toHaveCount(2);
+    await organiser.reload();
+    await expect(organiser.getByRole('button', { name: 'Call off' })).toHaveCount(1);
 
-  // The link that was just made stays when another invite is called off, and goes with its own.
-  const invites = page.getByRole('region', { name: 'Invites' });
-  const shown = invites.getByLabel('Send this link to the person you invite');
-  const address = await shown.inputValue();
-  const ofOrganiser = invites.getByRole('listitem').filter({ hasText: 'Player' });
-  await ofOrganiser.getByRole('button', { name: 'Call off' }).click();
-  await expect(invites.getByRole('button', { name: 'Call off' })).toHaveCount(1);
-  await expect(shown).toHaveValue(address);
-  await invites.getByRole('button', { name: 'Call off' }).click();
-  await expect(shown).toHaveCount(0);
+    // The link that was just made stays when another invite is called off, and goes with its own.
+    const invites = page.getByRole('region', { name: 'Invites' });
+    const shown = invites.getByLabel('Send this link to the person you invite');
+    const address = await shown.inputValue();
+    const ofOrganiser = invites.getByRole('listitem').filter({ hasText: 'Player' });
+    await ofOrganiser.getByRole('button', { name: 'Call off' }).click();
+    await expect(invites.getByRole('button', { name: 'Call off' })).toHaveCount(1);
+    await expect(shown).toHaveValue(address);
+    await invites.getByRole('button', { name: 'Call off' }).click();
+    await expect(shown).toHaveCount(0);
 
-  // A forgotten password. That a search was not answered is said until another one is.
-  await page.reload();
-  await expect(page.getByLabel(`Role of ${admin}`)).toBeVisible();
-  await page.route(/\/app\/admin\/accounts\?/, (route) => route.abort(), { times: 1 });
-  await page.getByLabel('Find a name that begins with').fill('x');
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
-  await page.getByLabel('Find a name that begins with').fill('');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());
-  await page.getByRole('button', { name: `New password for ${name}` }).click();
-  const made = page.getByLabel(/link to choose a new password/);
-  await expect(made).toBeFocused();
-  const reset = await made.inputValue();
-  // It is gone to once, and not each time that its account is found again.
-  const search = page.getByLabel('Find a name that begins with');
-  await search.fill('x');
-  await expect(made).toHaveCount(0);
-  await search.fill(name.toLowerCase());
-  await expect(made).toBeVisible();
-  await expect(search).toBeFocused();
-  await third.goto(reset);
-  await third.getByLabel('New password').fill('something else');
-  await third.getByRole('button', { name: 'Choose this password' }).press('Enter');
-  await expect(third.getByRole('main')).toBeFocused();
-  await third.getByRole('button', { name: 'Sign in' }).click();
-  await signIn(third, name, 'something else');
-  await expect(third.getByRole('link', { name })).toBeVisible();
+    // A forgotten password. That a search was not answered is said until another one is.
+    await page.reload();
+    await expect(page.getByLabel(`Role of ${admin}`)).toBeVisible();
+    await page.route(/\/app\/admin\/accounts\?/, (route) => route.abort(), { times: 1 });
+    await page.getByLabel('Find a name that begins with').fill('x');
+    await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    await page.getByLabel('Find a name that begins with').fill('');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());
+    await page.getByRole('button', { name: `New password for ${name}` }).click();
+    const made = page.getByLabel(/link to choose a new password/);
+    await expect(made).toBeFocused();
+    const reset = await made.inputValue();
+    // It is gone to once, and not each time that its account is found again.
+    const search = page.getByLabel('Find a name that begins with');
+    await search.fill('x');
+    await expect(made).toHaveCount(0);
+    await search.fill(name.toLowerCase());
+    await expect(made).toBeVisible();
+    await expect(search).toBeFocused();
+    await third.goto(reset);
+    await third.getByLabel('New password').fill('something else');
+    await third.getByRole('button', { name: 'Choose this password' }).press('Enter');
+    await expect(third.getByRole('main')).toBeFocused();
+    await third.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(third, name, 'something else');
+    await expect(third.getByRole('link', { name })).toBeVisible();
 
-  // Forgotten again, while still signed in: the page, which loads itself anew when that session has
-  // ended, does not say that the link is used up.
-  await page.getByRole('button', { name: `New password for ${name}` }).click();
-  const chosen = page.getByLabel(/link to choose a new password/);
-  await expect(chosen).not.toHaveValue(reset);
-  await third.goto(await chosen.inputValue());
-  await third.getByLabel('New password').fill('something new');
-  const reloaded = third.waitForEvent('load');
-  await third.getByRole('button', { name: 'Choose this password' }).press('Enter');
-  await reloaded;
-  await expect(third.getByRole('region', { name: 'Sign in' })).toBeVisible();
-  await expect(third.getByRole('alert')).toHaveCount(0);
-  await signIn(third, name, 'something new');
-  await expect(third.getByRole('link', { name })).toBeVisible();
-});
+    // Forgotten again, while still signed in: the page, which loads itself anew when that session has
+    // ended, does not say that the link is used up.
+    await page.getByRole('button', { name: `New password for ${name}` }).click();
+    const chosen = page.getByLabel(/link to choose a new password/);
+    await expect(chosen).not.toHaveValue(reset);
+    await third.goto(await chosen.inputValue());
+    await third.getByLabel('New password').fill('something new');
+    const reloaded = third.waitForEvent('load');
+    await third.getByRole('button', { name: 'Choose this password' }).press('Enter');
+    await reloaded;
+    await expect(third.getByRole('region', { name: 'Sign in' })).toBeVisible();
+    await expect(third.getByRole('alert')).toHaveCount(0);
+    await signIn(third, name, 'something new');
+    await expect(third.getByRole('link', { name })).toBeVisible();
+  },
+);
 
 test('another link that is opened in the same tab is looked at', async ({ page }) => {
   await page.goto('/invite#one');

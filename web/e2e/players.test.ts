@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, test, testWithOwnServer } from './fixtures';
 import { GamePage } from './game';
 import { newName, register } from './people';
 
@@ -48,34 +48,38 @@ async function ratedGame(page: Page, friend: Page): Promise<void> {
   await expect(white.result).toBeVisible();
 }
 
-test('a player looks at the ratings, results and games of another', async ({ page, visitor }) => {
-  const [ada, boris] = [newName(), newName()];
-  await register(page, ada);
-  const friend = await visitor();
-  await register(friend, boris);
-  await ratedGame(page, friend);
+// A rated game is seen by everybody.
+testWithOwnServer(
+  'a player looks at the ratings, results and games of another',
+  async ({ page, visitor }) => {
+    const [ada, boris] = [newName(), newName()];
+    await register(page, ada);
+    const friend = await visitor();
+    await register(friend, boris);
+    await ratedGame(page, friend);
 
-  // From the name beside the board to the profile.
-  await page.getByRole('link', { name: boris }).click();
-  await expect(page.getByRole('heading', { level: 1, name: boris })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Blitz: ratings after 1 game' })).toBeVisible();
-  await page.getByText('The same as a table').click();
-  await expect(page.getByRole('cell', { name: '1338' })).toBeVisible();
-  // Within two deviations, as in the picture.
-  await expect(page.getByRole('columnheader', { name: 'Give or take' })).toBeVisible();
-  await expect(page.getByRole('cell', { name: '580', exact: true })).toBeVisible();
-  const results = page.getByRole('region', { name: 'Results' });
-  await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0 %/ })).toBeVisible();
-  const games = page.getByRole('region', { name: 'Games' });
-  await expect(games.getByText("C20 King's Pawn Game")).toBeVisible();
-  expect(await seriousViolations(page)).toEqual([]);
+    // From the name beside the board to the profile.
+    await page.getByRole('link', { name: boris }).click();
+    await expect(page.getByRole('heading', { level: 1, name: boris })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Blitz: ratings after 1 game' })).toBeVisible();
+    await page.getByText('The same as a table').click();
+    await expect(page.getByRole('cell', { name: '1338' })).toBeVisible();
+    // Within two deviations, as in the picture.
+    await expect(page.getByRole('columnheader', { name: 'Give or take' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '580', exact: true })).toBeVisible();
+    const results = page.getByRole('region', { name: 'Results' });
+    await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0 %/ })).toBeVisible();
+    const games = page.getByRole('region', { name: 'Games' });
+    await expect(games.getByText("C20 King's Pawn Game")).toBeVisible();
+    expect(await seriousViolations(page)).toEqual([]);
 
-  // To the other player, by the name in the list.
-  await games.getByRole('link', { name: ada, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: ada })).toBeVisible();
-  await expect(page.getByText('This is your own page')).toBeVisible();
-  expect(await seriousViolations(page)).toEqual([]);
-});
+    // To the other player, by the name in the list.
+    await games.getByRole('link', { name: ada, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: ada })).toBeVisible();
+    await expect(page.getByText('This is your own page')).toBeVisible();
+    expect(await seriousViolations(page)).toEqual([]);
+  },
+);
 
 test('of a rating nothing is shown that is of another speed', async ({ page }) => {
   const rating = { points: 1600, provisional: false, change: null };

@@ -1,5 +1,5 @@
 import { seriousViolations } from './accessibility';
-import { expect, newGame, test } from './fixtures';
+import { expect, newGame, testWithOwnServer as test } from './fixtures';
 
 test('a game is found by its position, its material and its result', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
