@@ -10,7 +10,7 @@ export default defineConfig(
     'dist/',
     'test-results/',
     'playwright-report/',
-    'src/lib/protocol.ts',
+    'src/lib/protocol/protocol.ts',
     'src/locales/',
   ]),
   js.configs.recommended,

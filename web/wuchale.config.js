@@ -52,8 +52,8 @@ export default defineConfig({
         ignore: [
           'src/**/*.test.ts',
           'src/**/sample.ts',
-          'src/lib/protocol.ts',
-          'src/lib/icons.ts',
+          'src/lib/protocol/protocol.ts',
+          'src/lib/icons/icons.ts',
           'src/lib/analysis/pgn.ts',
         ],
       },

@@ -1,5 +1,5 @@
 import type { GamePage } from './game';
-import { LEVELS } from '../src/lib/levels';
+import { LEVELS } from '../src/lib/new-game/levels';
 import { expect, newGame, openSettings, test } from './fixtures';
 
 test('the computer answers, and is mated', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { CollectionPage } from '../src/lib/protocol';
+import type { CollectionPage } from '../src/lib/protocol/protocol';
 import { seriousViolations } from './accessibility';
 import { expect, test } from './fixtures';
 import { newName, register } from './people';

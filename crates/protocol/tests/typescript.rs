@@ -1,4 +1,4 @@
-//! The TypeScript declarations in `web/src/lib/protocol.ts` are these types, and
+//! The TypeScript declarations in `web/src/lib/protocol/protocol.ts` are these types, and
 //! nothing else. After a change, generate them again with
 //!
 //! `UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript`
@@ -203,7 +203,7 @@ fn generate() -> String {
 
 #[test]
 fn the_committed_declarations_are_the_generated_ones() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/protocol.ts");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/protocol/protocol.ts");
     let generated = generate();
     if std::env::var_os("UPDATE_GENERATED").is_some() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
@@ -212,7 +212,7 @@ fn the_committed_declarations_are_the_generated_ones() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == generated,
-        "web/src/lib/protocol.ts differs from crates/protocol; generate it again with\n\
+        "web/src/lib/protocol/protocol.ts differs from crates/protocol; generate it again with\n\
          UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript"
     );
 }

@@ -1,4 +1,4 @@
-//! `web/src/lib/levels.ts`, from which the client says how strong a level is, holds what the
+//! `web/src/lib/new-game/levels.ts`, from which the client says how strong a level is, holds what the
 //! engine says.
 
 use std::fmt::Write as _;
@@ -33,7 +33,7 @@ fn generate() -> String {
 
 #[test]
 fn the_levels_of_the_client_are_those_of_the_engine() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/levels.ts");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/new-game/levels.ts");
     let generated = generate();
     if std::env::var_os("UPDATE_GENERATED").is_some() {
         fs::write(&path, &generated).expect("a writable file");
@@ -41,7 +41,7 @@ fn the_levels_of_the_client_are_those_of_the_engine() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == generated,
-        "web/src/lib/levels.ts differs from crates/engine; generate it again with\n\
+        "web/src/lib/new-game/levels.ts differs from crates/engine; generate it again with\n\
          UPDATE_GENERATED=1 cargo test -p staunton-server --test levels"
     );
 }

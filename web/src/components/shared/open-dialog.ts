@@ -1,4 +1,4 @@
-import { later } from '../../lib/later.svelte';
+import { later } from '../../lib/loading/later.svelte';
 import type { DialogName } from './dialogs.svelte';
 
 /** Opens a dialog that belongs to every page. None of them is loaded before one is wanted. */

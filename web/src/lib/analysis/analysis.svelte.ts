@@ -1,7 +1,7 @@
-import { STANDARD_START } from '../board/first-moves';
+import { STANDARD_START } from '../chess/first-moves';
 import type { Explored, Line, NotExplored, PositionSource } from '../connection/positions';
-import type { Notice } from '../game/session.svelte';
-import type { PgnGame } from '../protocol';
+import type { Notice } from '../live-game/session.svelte';
+import type { PgnGame } from '../protocol/protocol';
 import { describeNode } from './description';
 import {
   add,

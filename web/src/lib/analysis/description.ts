@@ -1,5 +1,5 @@
-import { sideName } from '../sides';
-import { speakMove } from '../notation';
+import { sideName } from '../chess/sides';
+import { speakMove } from '../chess/notation';
 import { nagWords } from './nags';
 import { numberOf } from './number';
 import { nodeAt, type Node, type Tree } from './tree';

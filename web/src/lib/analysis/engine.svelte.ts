@@ -1,8 +1,8 @@
 import type { Line, PositionSource, Report } from '../connection/positions';
-import { turnOf } from '../fen';
-import type { Side } from '../protocol';
-import { opponentOf } from '../sides';
-import { readStored, writeStored } from '../stored';
+import { turnOf } from '../chess/fen';
+import type { Side } from '../protocol/protocol';
+import { opponentOf } from '../chess/sides';
+import { readStored, writeStored } from '../storage/stored';
 import { forWhite, whiteShare } from './evaluation';
 
 /** The most lines that can be asked for. */

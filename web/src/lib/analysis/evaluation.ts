@@ -1,6 +1,6 @@
-import { formatNumber } from '../texts';
-import { sideName } from '../sides';
-import type { Score, Side } from '../protocol';
+import { formatNumber } from '../language/texts';
+import { sideName } from '../chess/sides';
+import type { Score, Side } from '../protocol/protocol';
 
 /** A score as White sees it; the engine counts for the side to move. */
 export function forWhite(score: Score, turn: Side): Score {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RequestError } from '../http';
-import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol';
+import { RequestError } from '../http/http';
+import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol/protocol';
 import { OpeningExplorer, percents } from './explorer.svelte';
 import { STANDARD } from './sample';
 

@@ -1,5 +1,5 @@
-import { getSession, request, RequestError } from '../http';
-import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol';
+import { getSession, request, RequestError } from '../http/http';
+import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol/protocol';
 
 /** Milliseconds for which a position must stay before it is asked about. */
 const SETTLED = 250;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Score } from '../protocol';
+import type { Score } from '../protocol/protocol';
 import { accuracy, judge, losses } from './judgement';
 
 const cp = (...values: (number | null)[]): (Score | null)[] =>

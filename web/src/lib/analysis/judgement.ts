@@ -1,4 +1,4 @@
-import type { Score, Side } from '../protocol';
+import type { Score, Side } from '../protocol/protocol';
 import { whiteShare } from './evaluation';
 
 /** How much of its chances a move has given away, and what that is called. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepFor } from '../offline/kept-games';
-import type { Session } from '../protocol';
-import { noteSession } from '../session.svelte';
+import type { Session } from '../protocol/protocol';
+import { noteSession } from '../session/session.svelte';
 import { Analysis } from './analysis.svelte';
 import { keep, restore } from './kept';
 import { STANDARD } from './sample';

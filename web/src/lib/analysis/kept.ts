@@ -1,9 +1,9 @@
-import { reader } from '../reader';
+import { reader } from '../session/reader';
 import type { Analysis } from './analysis.svelte';
 import { writePgn } from './pgn';
 import { readPgn } from './reading';
 import { nodeAt, START, type Node } from './tree';
-import { STANDARD_START } from '../board/first-moves';
+import { STANDARD_START } from '../chess/first-moves';
 
 /** What this tab keeps of an analysis, so that loading the page again loses nothing. */
 interface Kept {

@@ -1,4 +1,4 @@
-import { isTaken, type Key } from '../own-keys';
+import { isTaken, type Key } from '../interaction/own-keys';
 import type { Analysis } from './analysis.svelte';
 import { beside, endOf, START } from './tree';
 

@@ -1,4 +1,4 @@
-import type { Side } from '../protocol';
+import type { Side } from '../protocol/protocol';
 import { pathTo, nodeAt, START, type Tree } from './tree';
 
 /** What an address says about the analysis to begin with. */

@@ -1,5 +1,5 @@
-import { writeSan } from '../notation';
-import type { Score, Side } from '../protocol';
+import { writeSan } from '../chess/notation';
+import type { Score, Side } from '../protocol/protocol';
 import { judge, losses, moverAt, type Judgement } from './judgement';
 import { writeNumber } from './number';
 import type { Found } from './search';

@@ -1,4 +1,4 @@
-import { fullmoveOf, turnOf } from '../fen';
+import { fullmoveOf, turnOf } from '../chess/fen';
 import type { Node } from './tree';
 
 /** The number of a move and the side that makes it, as the position after it tells. */

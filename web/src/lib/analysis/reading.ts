@@ -1,7 +1,7 @@
-import { getGamePgn } from '../game-pgn';
-import { getSession, request } from '../http';
-import { getCollectedGame } from '../library';
-import type { PgnGame, PgnList } from '../protocol';
+import { getGamePgn } from '../sharing/game-pgn';
+import { getSession, request } from '../http/http';
+import { getCollectedGame } from '../library/library';
+import type { PgnGame, PgnList } from '../protocol/protocol';
 import type { Linked } from './link';
 
 /** The longest text with games that the server reads, in bytes. */

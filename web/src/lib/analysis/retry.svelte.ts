@@ -1,6 +1,6 @@
-import { writeSan } from '../notation';
+import { writeSan } from '../chess/notation';
 import type { Line, PositionSource } from '../connection/positions';
-import type { Score } from '../protocol';
+import type { Score } from '../protocol/protocol';
 import { forWhite, whiteShare } from './evaluation';
 import type { Moment } from './moments';
 import { search } from './search';

@@ -1,6 +1,6 @@
 import type { PositionSource } from '../connection/positions';
-import { turnOf } from '../fen';
-import type { Score } from '../protocol';
+import { turnOf } from '../chess/fen';
+import type { Score } from '../protocol/protocol';
 import { forWhite } from './evaluation';
 import { search, type Found } from './search';
 import { nodeAt, START, type Node, type Tree } from './tree';

@@ -1,5 +1,5 @@
 import type { Line, PositionSource, Report } from '../connection/positions';
-import type { AnalysisEnd, Score } from '../protocol';
+import type { AnalysisEnd, Score } from '../protocol/protocol';
 
 /** How deep a position is searched. */
 const DEPTH = 12;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PgnGame } from '../protocol';
+import type { PgnGame } from '../protocol/protocol';
 import { grow, played, sampleTree, STANDARD } from './sample';
 import {
   add,

@@ -1,4 +1,4 @@
-import type { PgnGame, PgnNode, Ply } from '../protocol';
+import type { PgnGame, PgnNode, Ply } from '../protocol/protocol';
 
 /** What a move and its position are known by; both `Ply` and `PgnNode` have it. */
 export type Played = Pick<Ply, 'uci' | 'san' | 'fen' | 'squares' | 'check'>;

@@ -1,9 +1,9 @@
 import type { Config } from '@lichess-org/chessground/config';
 import type { Dests, Key } from '@lichess-org/chessground/types';
-import { fullmoveOf } from '../fen';
+import { fullmoveOf } from '../chess/fen';
 import type { Shown } from '../game/view';
-import { opponentOf } from '../sides';
-import type { PositionView, Side, You } from '../protocol';
+import { opponentOf } from '../chess/sides';
+import type { PositionView, Side, You } from '../protocol/protocol';
 
 /** What the board shows, and what the player may do on it. */
 export interface BoardState {

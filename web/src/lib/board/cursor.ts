@@ -1,6 +1,6 @@
 import type { Key, Piece } from '@lichess-org/chessground/types';
-import { pieceOf } from '../pieces';
-import type { Side } from '../protocol';
+import { pieceOf } from '../chess/pieces';
+import type { Side } from '../protocol/protocol';
 
 const steps: Readonly<Record<string, readonly [file: number, rank: number]>> = {
   ArrowUp: [0, 1],

@@ -1,7 +1,7 @@
 import type { Role } from '@lichess-org/chessground/types';
-import { placement } from '../fen';
-import { pieceNames } from '../pieces';
-import type { Side } from '../protocol';
+import { placement } from '../chess/fen';
+import { pieceNames } from '../chess/pieces';
+import type { Side } from '../protocol/protocol';
 
 const roles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 

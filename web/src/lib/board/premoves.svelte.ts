@@ -1,4 +1,4 @@
-import { pieceName } from '../pieces';
+import { pieceName } from '../chess/pieces';
 import type { Key } from '@lichess-org/chessground/types';
 import { writeUci, type DrawnMove } from './promotion';
 

@@ -1,9 +1,9 @@
-import { getSession } from '../http';
-import { isDialogOpen } from '../own-keys';
-import { SUBPROTOCOL } from '../protocol';
-import { currentSession } from '../session.svelte';
-import { language } from '../texts';
-import { newCommandId } from './command-id';
+import { getSession } from '../http/http';
+import { isDialogOpen } from '../interaction/own-keys';
+import { SUBPROTOCOL } from '../protocol/protocol';
+import { currentSession } from '../session/session.svelte';
+import { language } from '../language/texts';
+import { newCommandId } from '../http/command-id';
 import { Connection, type Environment } from './connection';
 import { Outbox } from './outbox';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleInfo, samplePly, sampleState } from '../game/sample';
-import type { ServerMessage } from '../protocol';
+import type { ServerMessage } from '../protocol/protocol';
 import { Connection } from './connection';
 import { Outbox } from './outbox';
 import { FakeEnvironment, game, Recorder } from './sample';

@@ -1,5 +1,5 @@
-import type { Challenge, ClientMessage, GameState, PlayerCommand } from '../protocol';
-import { readServerMessage } from '../protocol-check';
+import type { Challenge, ClientMessage, GameState, PlayerCommand } from '../protocol/protocol';
+import { readServerMessage } from '../protocol/protocol-check';
 import type { Outbox } from './outbox';
 import { Positions } from './positions';
 import type {

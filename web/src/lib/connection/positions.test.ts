@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientMessage } from '../protocol';
+import type { ClientMessage } from '../protocol/protocol';
 import { Positions, type Explored, type Report } from './positions';
 
 const line = { fen: 'fen', chess960: false, moves: ['e2e4'] };

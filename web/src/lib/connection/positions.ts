@@ -1,4 +1,4 @@
-import type { AnalysisEnd, ClientMessage, RefusalCode, ServerMessage } from '../protocol';
+import type { AnalysisEnd, ClientMessage, RefusalCode, ServerMessage } from '../protocol/protocol';
 
 /** A position: a start and the moves after it, in UCI. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '../protocol';
+import type { ClientMessage, ServerMessage } from '../protocol/protocol';
 import type { Environment, TransportEvents } from './connection';
 import type { GameListener } from './source';
 

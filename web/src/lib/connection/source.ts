@@ -15,7 +15,7 @@ import type {
   Seek,
   Side,
   TimeControl,
-} from '../protocol';
+} from '../protocol/protocol';
 
 /**
  * The state of the connection. It is overdue when it is open and a command has no answer yet, and

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STANDARD_START } from '../board/first-moves';
+import { STANDARD_START } from '../chess/first-moves';
 import {
   emptySetup,
   hasRight,

@@ -1,6 +1,6 @@
 import type { Key, Piece, Role } from '@lichess-org/chessground/types';
-import { placement } from '../fen';
-import type { Side } from '../protocol';
+import { placement } from '../chess/fen';
+import type { Side } from '../protocol/protocol';
 
 /** A position that is being set up; nothing says that it can be. */
 export interface Setup {

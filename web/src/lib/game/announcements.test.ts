@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announcements, greeting } from './announcements';
-import type { GameEvent } from '../protocol';
+import type { GameEvent } from '../protocol/protocol';
 import { samplePly, sampleView } from './sample';
 import type { GameView } from './view';
 

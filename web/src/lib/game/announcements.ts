@@ -1,6 +1,6 @@
-import type { GameEvent } from '../protocol';
-import { speakMove } from '../notation';
-import { openSeat, opponentOf, playerName, sideName, sides } from '../sides';
+import type { GameEvent } from '../protocol/protocol';
+import { speakMove } from '../chess/notation';
+import { openSeat, opponentOf, playerName, sideName, sides } from '../chess/sides';
 import { claimSentence, mayClaim } from './claim';
 import { eventSentence, isShown } from './events';
 import { outcomeSentence } from './outcome';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GameState, You } from '../protocol';
+import type { GameState, You } from '../protocol/protocol';
 import { claimSentence } from './claim';
 import { sampleInfo, sampleState } from './sample';
 

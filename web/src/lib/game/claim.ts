@@ -1,6 +1,6 @@
-import { writeSan } from '../notation';
-import type { Reason } from '../protocol';
-import { plays, sideName } from '../sides';
+import { writeSan } from '../chess/notation';
+import type { Reason } from '../protocol/protocol';
+import { plays, sideName } from '../chess/sides';
 import type { GameView } from './view';
 
 /** Why a draw may be claimed in the position on the board. */

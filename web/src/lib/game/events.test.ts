@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent, You } from '../protocol';
+import type { GameEvent, You } from '../protocol/protocol';
 import { eventArticle, eventSentence, isShown } from './events';
 
 const claim = { type: 'claim_failed', by: 'black', san: 'd6', quiet_plies: 0 } as const;

@@ -1,8 +1,8 @@
-import { writeSan } from '../notation';
-import type { GameEvent, GameInfo, Side, You } from '../protocol';
-import { opponentOf, sideName } from '../sides';
-import { plural } from '../texts';
-import { describeSpan } from '../time-control';
+import { writeSan } from '../chess/notation';
+import type { GameEvent, GameInfo, Side, You } from '../protocol/protocol';
+import { opponentOf, sideName } from '../chess/sides';
+import { plural } from '../language/texts';
+import { describeSpan } from '../clock/time-control';
 
 /** What happened, in one sentence for the reader. */
 export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reason, Side, VerdictView, You } from '../protocol';
+import type { Reason, Side, VerdictView, You } from '../protocol/protocol';
 import { outcomeSentence } from './outcome';
 import { sampleInfo } from './sample';
 

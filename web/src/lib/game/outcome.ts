@@ -1,5 +1,5 @@
-import type { Reason, Seats, Side, VerdictView, You } from '../protocol';
-import { opponentOf, playerName, sideName } from '../sides';
+import type { Reason, Seats, Side, VerdictView, You } from '../protocol/protocol';
+import { opponentOf, playerName, sideName } from '../chess/sides';
 
 /** What is needed to say how a game ended. */
 export interface Ended {

@@ -1,4 +1,4 @@
-import { isTaken, type Key } from '../own-keys';
+import { isTaken, type Key } from '../interaction/own-keys';
 
 /** The ply a key leads to in a game of `last` plies, or null for any other key. */
 export function replayKey(event: Key, ply: number, last: number): number | null {

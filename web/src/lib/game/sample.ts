@@ -1,4 +1,4 @@
-import type { GameInfo, GameState, Ply } from '../protocol';
+import type { GameInfo, GameState, Ply } from '../protocol/protocol';
 import type { GameView } from './view';
 
 /** The standard starting position as a FEN, for tests. */

@@ -1,4 +1,4 @@
-import type { Sound } from '../sound';
+import type { Sound } from '../sound/sound';
 import type { GameView } from './view';
 
 /** What is heard when the game changes from `before` to `after`. */

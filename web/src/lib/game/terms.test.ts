@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preset } from '../time-control';
+import { preset } from '../clock/time-control';
 import { describeTerms, isSetUp } from './terms';
 
 it.each([

@@ -1,6 +1,6 @@
-import { STANDARD_START } from '../board/first-moves';
-import type { GameInfo } from '../protocol';
-import { describeTime } from '../time-control';
+import { STANDARD_START } from '../chess/first-moves';
+import type { GameInfo } from '../protocol/protocol';
+import { describeTime } from '../clock/time-control';
 
 /** Whether a game starts from a position that was set up: neither the standard one nor one of Chess960. */
 export function isSetUp({

@@ -1,6 +1,6 @@
-import type { GameInfo, GameState, Material, Ply, Side } from '../protocol';
-import { turnOf } from '../fen';
-import { opponentOf } from '../sides';
+import type { GameInfo, GameState, Material, Ply, Side } from '../protocol/protocol';
+import { turnOf } from '../chess/fen';
+import { opponentOf } from '../chess/sides';
 
 /** A game as this client knows it: its fixed data, its state, and every ply. */
 export interface GameView {

@@ -1,5 +1,5 @@
-import type { You } from '../protocol';
-import { plural } from '../texts';
+import type { You } from '../protocol/protocol';
+import { plural } from '../language/texts';
 
 /** How many people watch a game beside the reader, at least one: "2 people watch". */
 export function watchers(count: number, you: You): string {

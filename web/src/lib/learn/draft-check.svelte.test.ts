@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LessonCheck, LessonDraft } from '../protocol';
+import type { LessonCheck, LessonDraft } from '../protocol/protocol';
 import { DraftCheck } from './draft-check.svelte';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { LessonCheck, LessonDraft } from '../protocol';
+import type { LessonCheck, LessonDraft } from '../protocol/protocol';
 
 /** How long nothing is written before it is checked, in milliseconds. */
 const PAUSE = 600;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../protocol';
+import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../protocol/protocol';
 import { ExerciseSession } from './exercise.svelte';
 
 const boardAt = (fen: string): ExerciseBoard => ({

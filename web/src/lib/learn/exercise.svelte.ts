@@ -1,5 +1,5 @@
 import type { Shown } from '../game/view';
-import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../protocol';
+import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../protocol/protocol';
 
 /** Judges the last of some tries. */
 export type Judge = (tries: readonly ExerciseTry[]) => Promise<TryAnswer>;

@@ -1,6 +1,6 @@
-import type { LessonDraft } from '../protocol';
-import { reader } from '../reader';
-import { readStored, removeStored, writeStored } from '../stored';
+import type { LessonDraft } from '../protocol/protocol';
+import { reader } from '../session/reader';
+import { readStored, removeStored, writeStored } from '../storage/stored';
 
 /** A draft that was not saved, and the version of the lesson that it changes; 0 for a new one. */
 export interface KeptDraft extends LessonDraft {

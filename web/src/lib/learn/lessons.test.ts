@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LearningPath } from '../protocol';
+import type { LearningPath } from '../protocol/protocol';
 import { lessonOn } from './lessons';
 
 const lesson = (id: string, ...articles: string[]) => ({ id, title: id, articles, exercises: 1 });

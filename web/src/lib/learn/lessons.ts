@@ -1,6 +1,12 @@
-import { getSession, request } from '../http';
-import type { ExerciseTry, LearningPath, LessonSummary, LessonView, TryAnswer } from '../protocol';
-import { language } from '../texts';
+import { getSession, request } from '../http/http';
+import type {
+  ExerciseTry,
+  LearningPath,
+  LessonSummary,
+  LessonView,
+  TryAnswer,
+} from '../protocol/protocol';
+import { language } from '../language/texts';
 
 /** Lessons are read, and answers given, in the language of the page. */
 const asked = /* @wc-ignore */ `lang=${language}`;

@@ -1,5 +1,5 @@
-import { newCommandId } from '../connection/command-id';
-import { getSession, request } from '../http';
+import { newCommandId } from '../http/command-id';
+import { getSession, request } from '../http/http';
 import type {
   DraftTries,
   ExerciseTry,
@@ -11,7 +11,7 @@ import type {
   SavedLesson,
   SharedLesson,
   TryAnswer,
-} from '../protocol';
+} from '../protocol/protocol';
 
 const path = (id: string, rest = '') => `/app/lessons/${encodeURIComponent(id)}${rest}`;
 

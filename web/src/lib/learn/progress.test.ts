@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forgetGames, keepFor } from '../offline/kept-games';
-import type { Session } from '../protocol';
-import { noteSession } from '../session.svelte';
+import type { Session } from '../protocol/protocol';
+import { noteSession } from '../session/session.svelte';
 import { keepDraft, keptDraft } from './kept-draft';
 import { countDone, keepProgress, keptProgress, readProgress, withDone } from './progress';
 import { emptyStorage } from './sample';

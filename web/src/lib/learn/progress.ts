@@ -1,6 +1,6 @@
-import type { LessonSummary } from '../protocol';
-import { reader } from '../reader';
-import { readStored, removeStored, writeStored } from '../stored';
+import type { LessonSummary } from '../protocol/protocol';
+import { reader } from '../session/reader';
+import { readStored, removeStored, writeStored } from '../storage/stored';
 
 /** Which exercises of which lessons have been done, by their numbers, which begin at 1. */
 export type Progress = Readonly<Record<string, readonly number[]>>;

@@ -1,6 +1,6 @@
 import type { GameView } from '../game/view';
-import type { GameSummary, You } from '../protocol';
-import { readStored, writeStored } from '../stored';
+import type { GameSummary, You } from '../protocol/protocol';
+import { readStored, writeStored } from '../storage/stored';
 
 const GAMES = 'staunton.kept-games';
 const OWNER = 'staunton.kept-games.owner';

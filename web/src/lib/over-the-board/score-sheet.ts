@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../stored';
+import { readStored, writeStored } from '../storage/stored';
 
 /** Who sits at a board, as they write it on their score sheet; empty where nothing was written. */
 export interface Names {

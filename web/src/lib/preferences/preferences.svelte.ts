@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../stored';
+import { readStored, writeStored } from '../storage/stored';
 import { readPreferences } from './preferences';
 
 const key = 'staunton.preferences';

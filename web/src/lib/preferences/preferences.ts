@@ -1,4 +1,4 @@
-import type { Notation } from '../notation';
+import type { Notation } from '../chess/notation';
 
 /** Light, dark, or the same as the system. */
 export type Theme = 'system' | 'light' | 'dark';

@@ -1,4 +1,4 @@
-import type { Side } from '../protocol';
+import type { Side } from '../protocol/protocol';
 
 /** All squares, by name. */
 const squares = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundPuzzle, PuzzleSearch } from '../protocol';
+import type { FoundPuzzle, PuzzleSearch } from '../protocol/protocol';
 import { describeSearch, nextToTry } from './found';
 
 const puzzle = (id: string, solved: boolean | null): FoundPuzzle => ({

@@ -1,4 +1,4 @@
-import { getSession, request } from '../http';
+import { getSession, request } from '../http/http';
 import type {
   FoundPuzzle,
   FoundPuzzles,
@@ -6,8 +6,8 @@ import type {
   PuzzleSearch,
   PuzzleTry,
   PuzzleView,
-} from '../protocol';
-import { plural } from '../texts';
+} from '../protocol/protocol';
+import { plural } from '../language/texts';
 
 const address = (collection: string) => `/app/library/${encodeURIComponent(collection)}/puzzles`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnOf } from '../fen';
+import { turnOf } from '../chess/fen';
 import { gameFrom, mates, pawnEndings } from './practice';
 
 describe('an ending', () => {

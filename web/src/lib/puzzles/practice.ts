@@ -1,4 +1,4 @@
-import type { NewGame, Side } from '../protocol';
+import type { NewGame, Side } from '../protocol/protocol';
 
 /** An ending that is practised against the engine at its best. */
 export interface Ending {

@@ -1,4 +1,4 @@
-import { getSession, request } from '../http';
+import { getSession, request } from '../http/http';
 import type {
   PuzzleAnswer,
   PuzzleOverview,
@@ -7,7 +7,7 @@ import type {
   RunAnswer,
   RunTry,
   RunView,
-} from '../protocol';
+} from '../protocol/protocol';
 
 /** Where a puzzle comes from: the next one, perhaps of a theme, or a certain one. */
 export type Wish =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '../dates';
+import { formatDay } from '../language/dates';
 import { ratingInWords } from './rating';
 
 const day = (number: number) => new Date(2030, 4, number).getTime();

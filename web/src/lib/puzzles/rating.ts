@@ -1,5 +1,5 @@
-import { formatDay } from '../dates';
-import type { PuzzlePoint } from '../protocol';
+import { formatDay } from '../language/dates';
+import type { PuzzlePoint } from '../protocol/protocol';
 
 /** A rating over time in words, for whoever does not see the plot; the oldest point comes first. */
 export function ratingInWords(points: readonly PuzzlePoint[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PuzzleView, RunAnswer, RunTry, RunView } from '../protocol';
-import { RequestError } from '../http';
+import type { PuzzleView, RunAnswer, RunTry, RunView } from '../protocol/protocol';
+import { RequestError } from '../http/http';
 import { RunSession } from './run.svelte';
 
 const puzzle = (fen: string): PuzzleView => ({

@@ -1,7 +1,7 @@
-import { RequestError } from '../http';
-import { writeSan } from '../notation';
+import { RequestError } from '../http/http';
+import { writeSan } from '../chess/notation';
 import type { Shown } from '../game/view';
-import type { PositionView, RunAnswer, RunTry, RunView } from '../protocol';
+import type { PositionView, RunAnswer, RunTry, RunView } from '../protocol/protocol';
 import type { Said } from './solving.svelte';
 
 /** A timed run. The server's time decides; the one here only shows what is left. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PositionView, PuzzleAnswer, PuzzleTry, PuzzleView } from '../protocol';
+import type { PositionView, PuzzleAnswer, PuzzleTry, PuzzleView } from '../protocol/protocol';
 import { PuzzleSession } from './solving.svelte';
 
 const at = (fen: string): PositionView => ({

@@ -1,6 +1,12 @@
-import { writeSan } from '../notation';
+import { writeSan } from '../chess/notation';
 import type { Shown } from '../game/view';
-import type { PositionView, PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleView } from '../protocol';
+import type {
+  PositionView,
+  PuzzleAnswer,
+  PuzzleChange,
+  PuzzleTry,
+  PuzzleView,
+} from '../protocol/protocol';
 
 /** Judges the solver's moves so far. */
 export type Judge = (tried: PuzzleTry) => Promise<PuzzleAnswer>;

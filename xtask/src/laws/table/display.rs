@@ -18,7 +18,7 @@ pub(super) const LAWS: &[Law] = &[
                 "two_people_play_to_mate",
                 "crates/server/tests/server/whole_games.rs",
             ),
-            named("says them in words", "web/src/lib/captured.test.ts"),
+            named("says them in words", "web/src/lib/chess/captured.test.ts"),
         ],
         places: &[
             shown("the captured pieces", "game/CapturedPieces.svelte"),

@@ -1,0 +1,80 @@
+import { outcomeSentence } from './outcome';
+import type { GameSummary, Player } from '../protocol/protocol';
+import { openSeat, opponentOf, playerName, plays, ratingText, sideName } from '../chess/sides';
+
+/** Unfinished games first; otherwise the order is kept. */
+export function sortSummaries(games: readonly GameSummary[]): GameSummary[] {
+  return [...games.filter((game) => !game.verdict), ...games.filter((game) => game.verdict)];
+}
+
+/** The games with those of an older page; one that is there already stays where it is. */
+export function withOlder(
+  games: readonly GameSummary[],
+  older: readonly GameSummary[],
+): GameSummary[] {
+  const known = new Set(games.map(({ id }) => id));
+  return [...games, ...sortSummaries(older.filter(({ id }) => !known.has(id)))];
+}
+
+/** How many other games are shown beside a game. */
+const others = 8;
+
+/** The games that can be played on beside this one, those first in which it is the visitor's turn. */
+export function otherGames(running: readonly GameSummary[], game: string): GameSummary[] {
+  const playable = running.filter(
+    ({ id, seats, verdict }) => id !== game && !verdict && openSeat(seats) === null,
+  );
+  const isTheirs = (other: GameSummary) => describeSummary(other).yours;
+  return [...playable.filter(isTheirs), ...playable.filter((other) => !isTheirs(other))].slice(
+    0,
+    others,
+  );
+}
+
+/** The text for one game of the list. */
+export interface SummaryWords {
+  readonly title: string;
+  readonly standing: string;
+  /** Whether it is the visitor's turn. */
+  readonly yours: boolean;
+}
+
+/** Describes a game of the list. */
+export function describeSummary(game: GameSummary): SummaryWords {
+  return {
+    title: title(game),
+    standing: standing(game),
+    yours: !game.verdict && openSeat(game.seats) === null && plays(game.you, game.turn),
+  };
+}
+
+function title({ seats, you }: GameSummary): string {
+  if (you === 'both') return 'Both sides on one board';
+  if (you === 'spectator') return `${named(seats.white)} – ${named(seats.black)}`;
+  const opponent = seats[opponentOf(you)];
+  return opponent.kind === 'open' ? 'Open invitation' : named(opponent);
+}
+
+/** The name with the rating. */
+function named(player: Player): string {
+  const rating = player.kind === 'person' ? player.rating : null;
+  return rating === null
+    ? playerName(player)
+    : `${playerName(player)} (${ratingText({ ...rating, change: null })})`;
+}
+
+/** What a rated game has made of the reader's rating. */
+function ratingAfter({ seats, you }: GameSummary): string[] {
+  const own = you === 'white' || you === 'black' ? seats[you] : null;
+  const rating = own?.kind === 'person' ? own.rating : null;
+  if (rating === null || rating.change === null) return [];
+  return [`Your rating: ${ratingText(rating)}.`];
+}
+
+function standing(game: GameSummary): string {
+  const { you, turn, verdict } = game;
+  const seat = you === 'white' || you === 'black' ? [`You are ${sideName(you)}.`] : [];
+  if (verdict) return [...seat, outcomeSentence(game, verdict), ...ratingAfter(game)].join(' ');
+  if (openSeat(game.seats) !== null) return [...seat, 'Waiting for an opponent.'].join(' ');
+  return [...seat, you === turn ? 'Your move.' : `${sideName(turn)} to move.`].join(' ');
+}

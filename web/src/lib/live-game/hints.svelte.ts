@@ -1,0 +1,113 @@
+import type { Line, PositionSource, Report } from '../connection/positions';
+import { readStored, writeStored } from '../storage/stored';
+import { plural } from '../language/texts';
+
+const STORED = 'staunton.hints';
+/** Of so many games it is remembered how many hints were taken. */
+const KEPT = 50;
+/** A hint is looked for until one of these is reached. */
+const DEPTH = 12;
+const NODES = 200_000;
+
+/** The best move in the position on the board, and how much of it the reader has been told. */
+export interface Hint {
+  readonly uci: string;
+  readonly san: string;
+  readonly told: 'piece' | 'move';
+}
+
+/** The hints in one game against the computer. */
+export class Hints {
+  /** How many were taken. */
+  count = $state(0);
+  hint = $state.raw<Hint | null>(null);
+  /** Whether one is being looked for. */
+  looking = $state(false);
+  readonly #source: PositionSource;
+  readonly #game: string;
+  #end: () => void = () => undefined;
+
+  constructor(source: PositionSource, game: string) {
+    this.#source = source;
+    this.#game = game;
+    this.count = counts().find(([id]) => id === game)?.[1] ?? 0;
+  }
+
+  /**
+   * Tells which piece to move, or if that has been told, which move to make; or why there is no hint.
+   */
+  async next(line: Line): Promise<string | null> {
+    if (this.hint?.told === 'move' || this.looking) return null;
+    if (this.hint) {
+      this.hint = { ...this.hint, told: 'move' };
+      this.#tally();
+      return null;
+    }
+    this.looking = true;
+    const found = await this.#search(line);
+    if (!this.looking) return null;
+    this.looking = false;
+    if (typeof found === 'string') return found;
+    this.hint = { ...found, told: 'piece' };
+    this.#tally();
+    return null;
+  }
+
+  /** The position is another one: what was looked for is not wanted any more. */
+  clear(): void {
+    this.#end();
+    this.looking = false;
+    if (this.hint) this.hint = null;
+  }
+
+  #search(line: Line): Promise<Omit<Hint, 'told'> | string> {
+    const nothing = 'The server has no hint at the moment: ask again.';
+    return new Promise((resolve) => {
+      let last: Report | null = null;
+      const done = () => {
+        const [uci, san] = [last?.lines[0]?.uci[0], last?.lines[0]?.san[0]];
+        resolve(uci === undefined || san === undefined ? nothing : { uci, san });
+      };
+      const end = this.#source.analyse(line, 1, {
+        report: (report) => {
+          last = report;
+          if (report.depth < DEPTH && report.nodes < NODES) return;
+          end();
+          done();
+        },
+        ended: (reason, _, message) => {
+          if (reason === 'finished') done();
+          else resolve(message ?? nothing);
+        },
+      });
+      this.#end = () => {
+        end();
+        done();
+      };
+    });
+  }
+
+  #tally(): void {
+    this.count++;
+    const others = counts().filter(([id]) => id !== this.#game);
+    writeStored(STORED, JSON.stringify([[this.#game, this.count], ...others].slice(0, KEPT)));
+  }
+}
+
+/** "You took 2 hints.", or nothing. */
+export function hintsTaken(count: number): string {
+  return count === 0 ? '' : plural(count, ['You took # hint.', 'You took # hints.']);
+}
+
+function counts(): [string, number][] {
+  try {
+    const value: unknown = JSON.parse(readStored(STORED) ?? '[]');
+    return Array.isArray(value) ? value.filter(isCount).slice(0, KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isCount(value: unknown): value is [string, number] {
+  return Array.isArray(value) && typeof value[0] === 'string' && Number.isInteger(value[1]);
+}

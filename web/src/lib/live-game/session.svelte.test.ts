@@ -1,0 +1,431 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Explanation, GameListener, GameSource, Unanswered } from '../connection/source';
+import type { GameEvent, PlayerCommand } from '../protocol/protocol';
+import { sampleInfo, samplePly, sampleState, START } from '../game/sample';
+import { GameSession, mayAnswer } from './session.svelte';
+
+/** A source that does only what the test says. */
+class Source implements GameSource {
+  listener: GameListener | null = null;
+  sent: PlayerCommand[] = [];
+  refreshed = 0;
+  before: Unanswered[] = [];
+  answer: Promise<Explanation> = Promise.reject(new Error('not connected'));
+
+  follow(_game: string, listener: GameListener) {
+    this.listener = listener;
+    return () => {
+      this.listener = null;
+    };
+  }
+
+  refresh() {
+    this.refreshed++;
+  }
+
+  send(_game: string, command: PlayerCommand) {
+    this.sent.push(command);
+    return `id${String(this.sent.length)}`;
+  }
+
+  unanswered() {
+    return this.before;
+  }
+
+  explain() {
+    return this.answer;
+  }
+
+  onStatus() {
+    return () => undefined;
+  }
+}
+
+const illegal: Explanation = {
+  legal: false,
+  message: 'The way is blocked.',
+  article: '3.5',
+  ends: false,
+  claim: null,
+};
+const legal: Explanation = { legal: true, message: 'e3', article: null, ends: false, claim: null };
+const targets = { e2: ['e3', 'e4'] };
+const position = { ...sampleState().position, targets };
+const refusal = { code: 'illegal_move', message: 'Not so.', article: '3.9.2' } as const;
+
+let source: Source;
+let session: GameSession;
+let changes: number;
+
+function open(): GameSession {
+  return new GameSession(source, 'game0001', {
+    sayCheck: () => true,
+    changed: () => changes++,
+  });
+}
+
+function start(): void {
+  source.listener?.snapshot(sampleInfo(), sampleState({ position }), [], [], null);
+}
+
+/** Waits until this holds: what is loaded only when needed may take long on a busy machine. */
+const until = (holds: () => void) => vi.waitFor(holds, 30_000);
+
+/** One more ply, which made this version. */
+function ply(number: number) {
+  return sampleState({ version: number, from_ply: number - 1, plies: [samplePly(number)] });
+}
+
+beforeEach(() => {
+  source = new Source();
+  source.answer.catch(() => undefined);
+  changes = 0;
+  session = open();
+});
+
+describe('a move', () => {
+  it('waits for its version before another can be made', () => {
+    start();
+    expect(session.myTurn).toBe(true);
+    session.move('e2e4');
+    expect(session.pendingMove).toEqual({ id: 'id1', text: 'e2e4' });
+    expect(session.myTurn).toBe(false);
+    source.listener?.accepted('id1', 1);
+    expect(session.pendingMove).not.toBeNull();
+    source.listener?.update(ply(1), []);
+    expect(session.pendingMove).toBeNull();
+    expect(session.said.map(({ text }) => text)).toEqual(['White: m1.']);
+    expect(changes).toBe(1);
+  });
+
+  it('is shown until it is acknowledged, whatever else happens meanwhile', () => {
+    start();
+    session.move('e2e4');
+    source.listener?.update(sampleState({ version: 1, takeback: 'black', position }), []);
+    expect(session.pendingMove).not.toBeNull();
+    source.listener?.update(sampleState({ version: 2, plies: [samplePly(1)] }), []);
+    source.listener?.accepted('id1', 2);
+    expect(session.pendingMove).toBeNull();
+  });
+
+  it('is taken back when it is refused, with its sentence and its draw offer', () => {
+    start();
+    session.offerDraw = true;
+    session.move('e2e5');
+    expect(source.sent).toEqual([{ type: 'move', text: 'e2e5', offer_draw: true }]);
+    expect(session.offerDraw).toBe(false);
+    source.listener?.refused({ id: 'id1', ...refusal });
+    expect(session.pendingMove).toBeNull();
+    expect(session.notice).toEqual({ text: 'Not so.', article: '3.9.2' });
+    expect(session.offerDraw).toBe(true);
+  });
+
+  it('that waits for the clock is made at once where the game ends with it', async () => {
+    session = new GameSession(source, 'game0001', {
+      sayCheck: () => true,
+      holdsMoves: () => true,
+      endsByItself: true,
+      changed: () => changes++,
+    });
+    start();
+    source.answer = Promise.resolve(legal);
+    session.move('e2e3');
+    await source.answer;
+    expect(session.held).toBe('e2e3');
+    source.answer = Promise.resolve({ ...legal, message: 'e4#', ends: true });
+    session.move('e2e4');
+    await until(() => {
+      expect(source.sent).toEqual([{ type: 'move', text: 'e2e4', offer_draw: false }]);
+    });
+    expect(session.held).toBeNull();
+  });
+
+  it('that claims a draw leaves no offer for a later one', () => {
+    start();
+    [session.offerDraw, session.claimDraw] = [true, true];
+    session.play('Nf4');
+    expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Nf4' }]);
+    expect(session.offerDraw).toBe(false);
+  });
+
+  it('that was refused leaves its claim of a draw chosen', () => {
+    start();
+    session.claimDraw = true;
+    session.play('Nf4');
+    expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Nf4' }]);
+    expect(session.claimDraw).toBe(false);
+    source.listener?.refused({ id: 'id1', ...refusal });
+    expect(session.claimDraw).toBe(true);
+    // A claim in the position on the board names no move.
+    session.claimDraw = false;
+    session.claim(null);
+    source.listener?.refused({ id: 'id2', ...refusal });
+    expect(session.claimDraw).toBe(false);
+  });
+
+  it('that had no answer before a reload is still on its way', () => {
+    const command = { type: 'move', text: 'e2e4', offer_draw: false } as const;
+    source.before = [{ game: 'game0001', id: 'old', version: 0, command }];
+    session = open();
+    start();
+    expect(session.pendingMove).toEqual({ id: 'old', text: 'e2e4' });
+    source.listener?.update(ply(1), []);
+    source.listener?.accepted('old', 1);
+    expect(session.pendingMove).toBeNull();
+  });
+
+  it('is explained when it was tried in vain', async () => {
+    start();
+    source.answer = Promise.resolve(illegal);
+    await session.explain('a1a4');
+    expect(session.notice).toEqual({ text: 'The way is blocked.', article: '3.5' });
+    source.answer = Promise.reject(new Error('not connected'));
+    await session.explain('a1a4');
+    expect(session.notice?.text).toContain('cannot be reached');
+  });
+
+  it('is not explained any more when another one was made', async () => {
+    start();
+    source.answer = Promise.resolve(illegal);
+    const late = session.explain('a1a4');
+    session.play('e4');
+    await late;
+    expect(session.notice).toBeNull();
+  });
+
+  it('that is refused, or overtaken while it waits, was not made', () => {
+    start();
+    session.play('e4');
+    source.listener?.refused({ id: 'id1', ...refusal });
+    expect(session.unmade).toBe(1);
+    // What was offered is no move.
+    session.send({ type: 'propose_takeback' });
+    source.listener?.refused({ id: 'id2', ...refusal });
+    expect(session.unmade).toBe(1);
+    session.held = 'e2e4';
+    source.listener?.update(ply(1), []);
+    expect([session.held, session.unmade]).toEqual([null, 2]);
+  });
+});
+
+it('what was planned goes when others stand in the place of moves that were taken back', () => {
+  start();
+  source.listener?.update(ply(1), []);
+  [session.held, session.claimDraw] = ['e2e4', true];
+  const other = samplePly(1, { san: 'other', fen: '8/8/8/8/8/8/8/8 b - - 0 7' });
+  // All of that was done while this page had no connection.
+  const state = sampleState({ version: 4, plies: [other] });
+  source.listener?.snapshot(sampleInfo(), state, [], [], null);
+  expect([session.held, session.claimDraw, session.unmade]).toEqual([null, false, 1]);
+  source.listener?.update(sampleState({ version: 5 }), []);
+  expect(session.unmade).toBe(2);
+});
+
+it('forgets what was chosen for the next move when that was made elsewhere', () => {
+  start();
+  [session.offerDraw, session.claimDraw] = [true, true];
+  source.listener?.update(ply(1), []);
+  expect([session.offerDraw, session.claimDraw]).toEqual([false, false]);
+  // While a move of this page is on its way, the next one is the one after it.
+  session.play('Nf3');
+  session.offerDraw = true;
+  source.listener?.update(ply(2), []);
+  expect(session.offerDraw).toBe(true);
+});
+
+describe('a claim of a draw by whoever plays both sides', () => {
+  const claim = { right: false, appearances: 2, quiet_plies: 8 };
+
+  function claims(answer: Promise<Explanation>): void {
+    source.answer = answer;
+    source.listener?.snapshot(sampleInfo({ you: 'both' }), sampleState({ position }), [], [], null);
+    session.claimDraw = true;
+    session.play('Ng1');
+    expect(source.sent).toEqual([]);
+  }
+
+  it('is made where it is right', async () => {
+    claims(Promise.resolve({ ...legal, claim: { ...claim, right: true, appearances: 3 } }));
+    await until(() => {
+      expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
+    });
+    expect(session.claimDraw).toBe(false);
+  });
+
+  it('is not made where it is wrong: its move is', async () => {
+    claims(Promise.resolve({ ...legal, message: 'Ng1', claim }));
+    await until(() => {
+      expect(source.sent).toEqual([{ type: 'move', text: 'Ng1', offer_draw: false }]);
+    });
+    expect(session.notice).toEqual({
+      text: "White's claim was wrong: the position after Ng1 has appeared twice, not three times. It counts as a draw offer: agree on the draw, or play on.",
+      article: '9.5.3',
+      until: 3,
+    });
+    source.listener?.update(ply(1), []);
+    expect(session.notice).not.toBeNull();
+  });
+
+  it('is refused by the server where the move is not legal', async () => {
+    claims(Promise.resolve(illegal));
+    await until(() => {
+      expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
+    });
+  });
+
+  it('stays chosen where nobody can be asked', async () => {
+    claims(Promise.reject(new Error('not connected')));
+    await until(() => {
+      expect(session.claimDraw).toBe(true);
+    });
+    expect(session.notice?.text).toContain('not claimed');
+    expect(source.sent).toEqual([]);
+  });
+
+  it('comes to nothing when something else was done before the answer', async () => {
+    claims(Promise.resolve({ ...legal, claim: { ...claim, right: true } }));
+    session.send({ type: 'resign' });
+    await new Promise((done) => setTimeout(done));
+    expect(source.sent).toEqual([{ type: 'resign' }]);
+  });
+});
+
+describe('what happened', () => {
+  const declined: GameEvent = { type: 'draw_declined', by: 'black', by_move: false };
+  const text = 'Black declined your draw offer.';
+
+  it('is shown until both sides have moved', () => {
+    start();
+    source.listener?.update(ply(1), []);
+    source.listener?.update(sampleState({ version: 2, from_ply: 1 }), [declined]);
+    expect(session.notice).toEqual({ text, article: null, until: 3 });
+    const next = (version: number) =>
+      sampleState({ version, from_ply: version - 2, plies: [samplePly(version - 1)] });
+    source.listener?.update(next(3), []);
+    expect(session.notice?.text).toBe(text);
+    source.listener?.update(next(4), []);
+    expect(session.notice).toBeNull();
+  });
+
+  it('goes with the next command, and stays away when it comes again', () => {
+    start();
+    const state = sampleState({ version: 1, position });
+    source.listener?.update(state, [declined]);
+    session.move('e2e4');
+    expect(session.notice).toBeNull();
+    source.listener?.update(state, [declined]);
+    source.listener?.snapshot(sampleInfo(), state, [declined], [], null);
+    expect(session.notice).toBeNull();
+  });
+
+  it('is told together, with the article that decided', () => {
+    start();
+    source.listener?.update(ply(1), [
+      { type: 'claim_failed', by: 'white', san: 'm1', appearances: 1, quiet_plies: 0 },
+      { type: 'time_added', to: 'black', millis: 60_000, reason: 'wrong_claim' },
+    ]);
+    expect(session.notice?.text).toBe(
+      'Your claim was wrong: the position after m1 has appeared once, not three times. Black gets 1 minute more.',
+    );
+    expect(session.notice?.article).toBe('9.5.3');
+  });
+
+  it('is told to those who were away, but not to those who come', () => {
+    source.listener?.snapshot(
+      sampleInfo(),
+      sampleState({ version: 1, position }),
+      [declined],
+      [],
+      null,
+    );
+    expect(session.notice).toBeNull();
+    source.listener?.snapshot(
+      sampleInfo(),
+      sampleState({ version: 2, position }),
+      [declined],
+      [],
+      null,
+    );
+    expect(session.notice?.text).toBe(text);
+  });
+});
+
+it('says who goes and who comes back, but not who was away before', () => {
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], ['black'], null);
+  expect(session.away).toEqual(['black']);
+  expect(session.said).toEqual([]);
+  source.listener?.presence([], null);
+  expect(session.away).toEqual([]);
+  // Whoever was cut off for a while is away for the others, not for themselves.
+  source.listener?.presence(['white', 'black'], { by: 'white', millis: 5000 });
+  expect(session.absence?.by).toBe('white');
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], [], null);
+  expect(session.absence).toBeNull();
+  expect(session.said.map(({ text }) => text)).toEqual([
+    "Black's player is back.",
+    "Black's player is away.",
+    "Black's player is back.",
+  ]);
+});
+
+describe('replay', () => {
+  it('shows a ply and stays there while the game goes on', () => {
+    start();
+    source.listener?.update(ply(1), []);
+    source.listener?.update(ply(2), []);
+    session.show(1);
+    expect(session.shown?.fen).toBe(samplePly(1).fen);
+    source.listener?.update(ply(3), []);
+    expect(session.ply).toBe(1);
+    session.show(3);
+    expect(session.replay).toBeNull();
+    session.show(-5);
+    expect(session.ply).toBe(0);
+    expect(session.shown?.fen).toBe(START);
+  });
+
+  it('says the move after which the game is shown', () => {
+    start();
+    for (const number of [1, 2]) source.listener?.update(ply(number), []);
+    const said = session.said.length;
+    session.show(1);
+    session.show(0);
+    session.show(-1);
+    session.show(2);
+    const texts = session.said.slice(said).map(({ text }) => text);
+    expect(texts).toEqual(['White: m1.', 'The start.', 'Black: m2.']);
+  });
+
+  it('ends when moves are taken back', () => {
+    start();
+    for (const number of [1, 2, 3, 4]) source.listener?.update(ply(number), []);
+    session.show(3);
+    source.listener?.update(sampleState({ version: 6, from_ply: 2 }), []);
+    expect(session.ply).toBe(2);
+    expect(session.replay).toBeNull();
+  });
+});
+
+it('asks for the whole game when something is missing', () => {
+  start();
+  source.listener?.update(ply(5), []);
+  expect(source.refreshed).toBe(1);
+  expect(session.view?.plies).toHaveLength(0);
+});
+
+it('says that there is no such game, but only when it has none', () => {
+  source.listener?.failed('no_such_game', 'There is no game here.');
+  expect(session.missing).toBe('There is no game here.');
+  start();
+  source.listener?.failed('too_many', 'Wait a little.');
+  expect(session.missing).toBeNull();
+  expect(session.notice?.text).toBe('Wait a little.');
+});
+
+it('lets only the other side answer an offer', () => {
+  expect(mayAnswer(sampleInfo({ you: 'white' }), 'black')).toBe(true);
+  expect(mayAnswer(sampleInfo({ you: 'white' }), 'white')).toBe(false);
+  expect(mayAnswer(sampleInfo({ you: 'both' }), 'white')).toBe(true);
+  expect(mayAnswer(sampleInfo({ you: 'spectator' }), 'white')).toBe(false);
+  expect(mayAnswer(sampleInfo({ you: 'white' }), null)).toBe(false);
+});

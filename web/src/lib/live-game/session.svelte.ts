@@ -1,0 +1,372 @@
+import type { Refusal, GameSource, Unanswered } from '../connection/source';
+import type { KeptGame } from '../offline/kept-games';
+import type { Reading } from '../clock/clock';
+import { opponentOf, plays, sideName, sides } from '../chess/sides';
+import type {
+  AbsenceClaim,
+  GameEvent,
+  GameInfo,
+  GameState,
+  PlayerCommand,
+  RefusalCode,
+  Side,
+  You,
+} from '../protocol/protocol';
+import { announcements, placeSentence } from '../game/announcements';
+import { eventArticle, eventSentence, isShown } from '../game/events';
+import { GapError, shownAt, snapshot, update, type GameView } from '../game/view';
+
+/** A message beside the board: why something was not done, or what happened. */
+export interface Notice {
+  readonly text: string;
+  readonly article: string | null;
+  /** It goes when the game has this many plies. */
+  readonly until?: number;
+}
+
+/** What the session needs from the page around it. */
+export interface SessionOptions {
+  /** Whether a check is announced. */
+  sayCheck(): boolean;
+  /** Whether a move that is made on the board waits until it is confirmed. */
+  holdsMoves?(view: GameView): boolean;
+  /** Whether such a move does not wait if the game ends with it. */
+  endsByItself?: boolean;
+  /** Called when the game changes, but not when it is first loaded. */
+  changed(before: GameView, after: GameView): void;
+}
+
+interface Pending {
+  readonly id: string;
+  readonly command: PlayerCommand;
+  /** The version of the game that it produced, once the server has confirmed it. */
+  readonly version: number | null;
+}
+
+const pendingOf = ({ id, command }: Pick<Unanswered, 'id' | 'command'>): Pending => ({
+  id,
+  command,
+  version: null,
+});
+
+/** What happened is shown until both sides have moved. */
+export const SHOWN_PLIES = 2;
+
+const unreachable = 'The server cannot be reached, so the reason is not known.';
+const notClaimed = 'The server cannot be reached, so the draw was not claimed.';
+
+/** One followed game, prepared for display. It contains no rules of chess. */
+export class GameSession {
+  /** The game, once it has been loaded. */
+  view = $state.raw<GameView | null>(null);
+  /** Both clocks, when they were last read. */
+  reading = $state.raw<Reading | null>(null);
+  /** The ply that is shown; null for the current position. */
+  replay = $state<number | null>(null);
+  /** Commands that have no effect in the view yet. */
+  pending = $state.raw<readonly Pending[]>([]);
+  /** The sides whose players are away. */
+  away = $state.raw<readonly Side[]>([]);
+  /** How many people watch without playing. */
+  spectators = $state(0);
+  /** Who may claim the game since the opponent is away, and when (`performance.now()`). */
+  absence = $state.raw<{ readonly by: Side; readonly at: number } | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** The reader's part in a game that is shown as it was kept; null when the server has sent it. */
+  kept = $state.raw<You | null>(null);
+  /** Announcements for screen readers, newest last. */
+  said = $state.raw<readonly { id: number; text: string }[]>([]);
+  /** The error message when there is no such game. */
+  missing = $state<string | null>(null);
+  /** Whether a draw is to be offered with the next move. */
+  offerDraw = $state(false);
+  /** Whether a draw is to be claimed with the next move. */
+  claimDraw = $state(false);
+  /** A move that was made on the board, in UCI, and waits to be confirmed. */
+  held = $state<string | null>(null);
+  /** How often what the board showed, or what was planned for later, came to nothing. */
+  unmade = $state(0);
+
+  readonly #source: GameSource;
+  readonly #id: string;
+  readonly #options: SessionOptions;
+  readonly #stop: () => void;
+  #lastSaid = 0;
+
+  constructor(source: GameSource, id: string, options: SessionOptions) {
+    this.#source = source;
+    this.#id = id;
+    this.#options = options;
+    this.pending = source.unanswered(id).map(pendingOf);
+    this.#stop = source.follow(id, {
+      snapshot: (info, state, events, away, claim) => {
+        const first = this.view === null;
+        this.#merge(() => snapshot(this.view, info, state), events);
+        this.#setAway(away, claim, first);
+      },
+      update: (state: GameState, events) => {
+        const before = this.view;
+        if (before) this.#merge(() => update(before, state), events);
+      },
+      presence: (away, claim) => {
+        this.#setAway(away, claim, false);
+      },
+      spectators: (count) => {
+        this.spectators = count;
+      },
+      accepted: (command, version) => {
+        this.#accepted(command, version);
+      },
+      refused: (refusal) => {
+        this.#refused(refusal);
+      },
+      failed: (code, message) => {
+        this.#failed(code, message);
+      },
+    });
+  }
+
+  /** The ply that is shown. */
+  readonly ply = $derived(this.replay ?? this.view?.plies.length ?? 0);
+  /** What the board shows. */
+  readonly shown = $derived(this.view && shownAt(this.view, this.ply));
+  /** The move that was sent and is not shown by the server yet. */
+  readonly pendingMove = $derived(
+    this.pending.flatMap(({ id, command }) =>
+      command.type === 'move' ? [{ id, text: command.text }] : [],
+    )[0] ?? null,
+  );
+  /** The move that the board shows though the server does not yet: sent, or waiting to be. */
+  readonly drawnMove = $derived(
+    this.pendingMove ?? (this.held === null ? null : { id: 'held', text: this.held }),
+  );
+  /** Whether this player may move now. */
+  readonly myTurn = $derived.by(() => {
+    if (!this.view || this.pendingMove) return false;
+    const { info, state } = this.view;
+    return !state.verdict && plays(info.you, state.position.turn);
+  });
+  /** The side at the bottom of the board before it is flipped. */
+  readonly ownSide: Side = $derived(
+    (this.kept ?? this.view?.info.you) === 'black' ? 'black' : 'white',
+  );
+
+  /** Leaves the game. */
+  close(): void {
+    this.#stop();
+  }
+
+  /** Shows the game as it was kept, until the server sends it. */
+  showKept({ view, you }: KeptGame): void {
+    if (this.view) return;
+    [this.view, this.kept] = [view, you];
+    this.reading = view.state.clocks && { clocks: view.state.clocks, at: performance.now() };
+    this.notice = {
+      text: 'The server cannot be reached. This is the game as you last saw it here',
+      article: null,
+    };
+  }
+
+  /** Sends a command. */
+  send(command: PlayerCommand): void {
+    this.notice = null;
+    const id = this.#source.send(this.#id, command);
+    this.pending = [...this.pending, pendingOf({ id, command })];
+  }
+
+  /** Makes a move of the board, which may have to be confirmed first. */
+  move(uci: string): void {
+    this.replay = null;
+    if (this.view && this.#options.holdsMoves?.(this.view)) {
+      this.notice = null;
+      this.held = uci;
+      if (this.#options.endsByItself) void this.#completeIfLast(uci);
+    } else this.play(uci);
+  }
+
+  /** A move that ends the game is complete before the clock is pressed (FIDE 6.2.1.1). */
+  async #completeIfLast(uci: string): Promise<void> {
+    // Without an answer the clock is pressed as after any other move.
+    const answer = await this.#source.explain(this.#id, uci).catch(() => null);
+    if (answer?.ends && this.held === uci) this.confirm();
+  }
+
+  /** Makes the move that waits. */
+  confirm(): void {
+    const { held } = this;
+    this.held = null;
+    if (held !== null) this.play(held);
+  }
+
+  /** Takes the move back that waits. */
+  withdraw(): void {
+    this.held = null;
+  }
+
+  /** Makes a move, with a draw offer or claim if one was selected. */
+  play(text: string): void {
+    this.replay = null;
+    this.held = null;
+    if (this.claimDraw) {
+      this.claimDraw = false;
+      // The claim is an offer too (FIDE 9.1.2.3): none is left for a later move.
+      this.offerDraw = false;
+      if (this.view?.info.you === 'both') void this.#claimShared(this.view, text);
+      else this.claim(text);
+      return;
+    }
+    this.send({ type: 'move', text, offer_draw: this.offerDraw });
+    this.offerDraw = false;
+  }
+
+  /** Claims a draw, in the current position or with a named move. */
+  claim(text: string | null): void {
+    this.send({ type: 'claim_draw', text });
+  }
+
+  /** As what is claimed by whoever shares the device with the other player. */
+  async #claimShared(view: GameView, text: string): Promise<void> {
+    try {
+      const { claimIfRight } = await import('./shared-claim');
+      await claimIfRight(this, () => this.#source.explain(this.#id, text), view, text);
+    } catch {
+      this.claimDraw = true;
+      this.notice = { text: notClaimed, article: null };
+    }
+  }
+
+  /** Shows why a move that was tried on the board is not legal. */
+  async explain(text: string): Promise<void> {
+    try {
+      const { legal, message, article } = await this.#source.explain(this.#id, text);
+      // A move that was made meanwhile is not meant.
+      if (!legal && this.myTurn && this.held === null) this.notice = { text: message, article };
+    } catch {
+      this.notice = { text: unreachable, article: null };
+    }
+  }
+
+  /** Shows the game after this many plies; the last ply is the current position. */
+  show(ply: number): void {
+    const { view } = this;
+    if (!view) return;
+    const last = view.plies.length;
+    const within = Math.max(0, Math.min(last, ply));
+    if (within !== this.ply) this.say(placeSentence(view, within, this.#options.sayCheck()));
+    this.replay = within === last ? null : within;
+    // On a telephone it lies over the moves.
+    if (this.kept === null) this.notice = null;
+  }
+
+  #merge(next: () => GameView, events: readonly GameEvent[]): void {
+    // What was kept may be older than anything that the server tells now.
+    if (this.kept !== null) [this.view, this.kept, this.notice] = [null, null, null];
+    const before = this.view;
+    let after: GameView;
+    try {
+      after = next();
+    } catch (error) {
+      if (!(error instanceof GapError)) throw error;
+      this.#source.refresh(this.#id);
+      return;
+    }
+    this.view = after;
+    this.missing = null;
+    this.reading = after.state.clocks && { clocks: after.state.clocks, at: performance.now() };
+    const sent = this.pendingMove;
+    this.#settle();
+    if (!before || before === after) return;
+    // The next move was made elsewhere: what was chosen for it does not hold for the one after it.
+    const newer = after.plies.length - before.plies.length;
+    if (!sent && newer > (plays(after.info.you, before.state.position.turn) ? 0 : 1))
+      this.offerDraw = this.claimDraw = false;
+    const last = before.plies.length - 1;
+    // Moves were taken back, and others may stand in their place already.
+    if (after.plies[last]?.fen !== before.plies[last]?.fen) {
+      this.replay = null;
+      // They were about another position.
+      this.claimDraw = false;
+      this.held = null;
+      this.unmade++;
+    }
+    if (this.held !== null && (after.plies.length > before.plies.length || after.state.verdict)) {
+      this.held = null;
+      this.unmade++;
+    }
+    // A version that was seen already brings nothing new.
+    const news = after.state.version > before.state.version ? events : [];
+    const said = announcements(before, after, news, this.#options.sayCheck());
+    for (const text of said) this.say(text);
+    this.#show(news, after);
+    this.#options.changed(before, after);
+  }
+
+  /** Notes who is away, and says who has gone or come back since the game was first shown. */
+  #setAway(away: readonly Side[], claim: AbsenceClaim | null, first: boolean): void {
+    const before = this.away;
+    this.away = away;
+    this.absence = claim && { by: claim.by, at: performance.now() + claim.millis };
+    if (first || !this.view) return;
+    const { you } = this.view.info;
+    for (const side of sides.filter((side) => !plays(you, side))) {
+      if (away.includes(side) === before.includes(side)) continue;
+      this.say(
+        away.includes(side)
+          ? `${sideName(side)}'s player is away.`
+          : `${sideName(side)}'s player is back.`,
+      );
+    }
+  }
+
+  /** Shows what happened, and removes what was shown long enough. */
+  #show(events: readonly GameEvent[], { info, plies, state }: GameView): void {
+    const shown = events.filter((event) => isShown(event, info));
+    if (shown.length > 0)
+      this.notice = {
+        text: shown.map((event) => eventSentence(event, info)).join(' '),
+        article: shown.map(eventArticle).find((article) => article !== null) ?? null,
+        until: plies.length + SHOWN_PLIES,
+      };
+    else if (
+      this.notice?.until !== undefined &&
+      (state.verdict || plies.length >= this.notice.until)
+    )
+      this.notice = null;
+  }
+
+  #accepted(id: string, version: number): void {
+    this.pending = this.pending.map((entry) => (entry.id === id ? { ...entry, version } : entry));
+    this.#settle();
+  }
+
+  /** Removes the commands whose effect the view shows. */
+  #settle(): void {
+    const version = this.view?.state.version ?? -1;
+    const open = this.pending.filter((entry) => entry.version === null || entry.version > version);
+    if (open.length !== this.pending.length) this.pending = open;
+  }
+
+  #refused(refusal: Refusal): void {
+    const command = this.pending.find(({ id }) => id === refusal.id)?.command;
+    if (command?.type === 'move') this.unmade++;
+    if (command?.type === 'move' && command.offer_draw) this.offerDraw = true;
+    if (command?.type === 'claim_draw' && command.text !== null) this.claimDraw = true;
+    this.pending = this.pending.filter(({ id }) => id !== refusal.id);
+    this.notice = { text: refusal.message, article: refusal.article };
+  }
+
+  #failed(code: RefusalCode, message: string): void {
+    if (code === 'no_such_game' && !this.view) this.missing = message;
+    else this.notice = { text: message, article: null };
+  }
+
+  /** Announces a text to screen readers. */
+  say(text: string): void {
+    this.said = [...this.said.slice(-9), { id: ++this.#lastSaid, text }];
+  }
+}
+
+/** Whether this player may answer an offer made by `offer`. */
+export function mayAnswer(info: GameInfo, offer: Side | null): offer is Side {
+  return offer !== null && plays(info.you, opponentOf(offer));
+}

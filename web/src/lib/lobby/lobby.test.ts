@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { describeChange, describeSeek, readCloseness } from './lobby';
+import type { Seek } from '../protocol/protocol';
+import { preset } from '../clock/time-control';
+
+const casual = { rated: false, opponents: null, chess960: false, claims: 'by_players' } as const;
+
+const seek = (id: string): Seek => ({
+  id,
+  by: `Guest ${id}`,
+  rating: null,
+  time: preset('5+3'),
+  color: 'white',
+  ...casual,
+});
+
+it('a seek is described from the side of the one who may accept it', () => {
+  for (const [color, side] of [
+    ['white', 'you play Black'],
+    ['black', 'you play White'],
+    ['random', 'random colours'],
+  ] as const)
+    expect(describeSeek({ time: preset('10+0'), color, ...casual })).toBe(`10 minutes · ${side}`);
+});
+
+it('a seek says whether it is rated, and for whom', () => {
+  const opponents = { lowest: 1462, highest: 1862 };
+  const rated = { ...casual, rated: true, opponents };
+  expect(describeSeek({ time: preset('10+0'), color: 'random', ...rated })).toBe(
+    '10 minutes · random colours · rated · for ratings from 1462 to 1862',
+  );
+});
+
+it('a seek says what is unusual about its game', () => {
+  const unusual = { ...casual, chess960: true, claims: 'automatic' } as const;
+  expect(describeSeek({ time: preset('10+0'), color: 'random', ...unusual })).toBe(
+    '10 minutes · random colours · Chess960. ' +
+      'Draws by repetition and the fifty-move rule are automatic',
+  );
+});
+
+it('only a closeness that can be chosen is remembered', () => {
+  for (const [text, points] of [
+    ['200', 200],
+    ['150', null],
+    ['', null],
+    [null, null],
+  ] as const)
+    expect(readCloseness(text)).toBe(points);
+});
+
+it('only new seeks are said', () => {
+  const [one, two, three] = [seek('1'), seek('2'), seek('3')];
+  expect(describeChange([], [])).toBeNull();
+  expect(describeChange([one, two], [two])).toBeNull();
+  expect(describeChange([one], [two])).toBe(
+    'Guest 2 offers a game: 5 minutes + 3 seconds per move · you play Black.',
+  );
+  expect(describeChange([one], [three, two, one])).toBe('2 more games are offered.');
+});

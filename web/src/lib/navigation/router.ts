@@ -1,0 +1,92 @@
+import type { Side } from '../protocol/protocol';
+
+/**
+ * A page of this client. The id of a lesson that somebody has written is what follows `/learn/`, as
+ * `own/Ab3dE9xZ`, with `/edit` where it is changed.
+ */
+export type Route =
+  | { page: 'home' | Simple | 'missing' }
+  | { page: 'game' | 'player' | 'collection' | 'lesson' | 'puzzle' | 'class'; id: string }
+  | { page: 'join'; code: string }
+  | { page: 'collected-game'; id: string; number: string }
+  | { page: 'found-puzzle'; id: string; puzzle: string };
+
+const simple = [
+  'sign-in',
+  'invite',
+  'account',
+  'admin',
+  'library',
+  'search',
+  'analysis',
+  'editor',
+  'learn',
+  'board',
+  'puzzles',
+  'practice',
+  'classes',
+] as const;
+type Simple = (typeof simple)[number];
+
+/** The page at a URL path. */
+export function parseRoute(path: string): Route {
+  if (path === '/' || path === '') return { page: 'home' };
+  const named = simple.find((page) => path === `/${page}` || path === `/${page}/`);
+  if (named) return { page: named };
+  const [, page, id] = /^\/(game|player|class)\/([A-Za-z0-9]{1,64})\/?$/.exec(path) ?? [];
+  if (id !== undefined) return { page: page as 'game' | 'player' | 'class', id };
+  const [, code] = /^\/join(?:\/([A-Za-z0-9 -]{0,40}))?\/?$/.exec(path) ?? [];
+  if (code !== undefined || path === '/join') return { page: 'join', code: code ?? '' };
+  const [, lesson] =
+    /^\/learn\/([a-z0-9-]{1,64}|own\/[A-Za-z0-9]{1,64}(?:\/edit)?)\/?$/.exec(path) ?? [];
+  if (lesson !== undefined) return { page: 'lesson', id: lesson };
+  const [, puzzle] = /^\/puzzles\/([a-z0-9]{8})\/?$/.exec(path) ?? [];
+  if (puzzle !== undefined) return { page: 'puzzle', id: puzzle };
+  const [, collection, number, found] =
+    /^\/library\/([A-Za-z0-9]{1,64})(?:\/(?:(\d{1,9})|puzzles\/([a-z0-9]{8})))?\/?$/.exec(path) ??
+    [];
+  if (collection === undefined) return { page: 'missing' };
+  if (found !== undefined) return { page: 'found-puzzle', id: collection, puzzle: found };
+  if (number === undefined) return { page: 'collection', id: collection };
+  return { page: 'collected-game', id: collection, number };
+}
+
+/** The URL path of a game's page. */
+export function gamePath(id: string): string {
+  return `/game/${id}`;
+}
+
+/** The address at which a game is analysed, as this side sees it. */
+export function analysisPath(game: string, side: Side = 'white'): string {
+  return `/analysis?game=${game}${side === 'black' ? '&side=black' : ''}`;
+}
+
+/** The address of a game over the board, which one device shows to both players. */
+export function boardPath(game: string): string {
+  return `/board?game=${game}`;
+}
+
+/** The URL path of a lesson. */
+export function lessonPath(id: string): string {
+  return `/learn/${id}`;
+}
+
+/** The address that leads to the lesson on an article of the FIDE Laws. */
+export function articlePath(article: string): string {
+  return `/learn?article=${encodeURIComponent(article)}`;
+}
+
+/** The URL path of a puzzle. */
+export function puzzlePath(id: string): string {
+  return `/puzzles/${id}`;
+}
+
+/** The URL path of a class. */
+export function classPath(id: string): string {
+  return `/class/${id}`;
+}
+
+/** The URL path of a player's page. */
+export function playerPath(id: string): string {
+  return `/player/${id}`;
+}

@@ -1,0 +1,123 @@
+import { defaultClaims, shortClaims } from '../game/claims';
+import type { Claims, ColorChoice, NewGame, Opponent } from '../protocol/protocol';
+import {
+  readTimeForm,
+  restoreTimeForm,
+  shortTime,
+  timeForm,
+  type TimeForm,
+} from '../clock/time-control';
+
+/** The kinds of opponents. */
+export type Way = Opponent['kind'];
+
+/** The settings of a new game, as its form shows them. */
+export interface NewGameSettings {
+  level: number;
+  color: ColorChoice;
+  time: TimeForm;
+  claims: Claims;
+  chess960: boolean;
+  /** A position as FEN; empty for the standard one. */
+  start: string;
+  /** Whether the result counts for ratings, where it can. */
+  rated: boolean;
+}
+
+/** The settings before anything was chosen. */
+export function defaultSettings(way: Way): NewGameSettings {
+  return {
+    level: 3,
+    color: 'random',
+    time: timeForm(way === 'invitation' ? '10+0' : 'none'),
+    claims: defaultClaims(way),
+    chess960: false,
+    start: '',
+    rated: false,
+  };
+}
+
+/**
+ * The settings of last time from their stored text; what is missing or wrong takes its default.
+ * A position that was set up is for one game and is not kept.
+ */
+export function readSettings(way: Way, text: string | null): NewGameSettings {
+  const settings = defaultSettings(way);
+  let stored: Partial<Record<keyof NewGameSettings, unknown>> = {};
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    if (typeof value === 'object' && value !== null) stored = value;
+  } catch {
+    // Unreadable settings are ignored.
+  }
+  const { level, color, claims, chess960, time, rated } = stored;
+  if (typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 12)
+    settings.level = level;
+  if (color === 'white' || color === 'black' || color === 'random') settings.color = color;
+  if (claims === 'by_players' || claims === 'without_penalty' || claims === 'automatic')
+    settings.claims = claims;
+  if (typeof chess960 === 'boolean') settings.chess960 = chess960;
+  if (typeof rated === 'boolean') settings.rated = rated;
+  settings.time = restoreTimeForm(time, settings.time);
+  return settings;
+}
+
+/** The text that `readSettings` reads. */
+export function writeSettings(settings: NewGameSettings): string {
+  return JSON.stringify({ ...settings, start: undefined });
+}
+
+const colors: Readonly<Record<ColorChoice, string>> = {
+  white: 'White',
+  black: 'Black',
+  random: 'Random',
+};
+
+/** Whether the result of such a game could count for ratings, between two people with accounts. */
+export function mayBeRated(way: Way, settings: NewGameSettings): boolean {
+  const { claims, time, start, chess960 } = settings;
+  const isStandard = time.choice !== 'none' && start.trim() === '' && !chess960;
+  return way === 'invitation' && isStandard && claims !== 'automatic';
+}
+
+/** The settings in one line: "Level 3 · White · 10+0". */
+export function describeSettings(
+  way: Way,
+  settings: NewGameSettings,
+  /** Whether this visitor has an account, without which no game is rated. */
+  registered: boolean,
+): string {
+  const rated = registered && settings.rated && mayBeRated(way, settings);
+  return [
+    ...(way === 'engine' ? [`Level ${String(settings.level)}`] : []),
+    ...(way === 'myself' ? [] : [colors[settings.color]]),
+    shortTime(settings.time),
+    ...(settings.chess960 ? ['Chess960'] : []),
+    ...(settings.claims === defaultClaims(way) ? [] : [shortClaims(settings.claims)]),
+    ...(settings.start.trim() === '' ? [] : ['From a position']),
+    ...(rated ? [/* @wc-include */ 'rated'] : []),
+  ].join(' · ');
+}
+
+/** The game that these settings describe, or an error message. */
+export function readNewGame(
+  way: Way,
+  settings: NewGameSettings,
+  /** Whether this visitor has an account. */
+  registered: boolean,
+): { game: NewGame } | { error: string } {
+  const read = readTimeForm(settings.time);
+  if ('error' in read) return read;
+  const start = settings.start.trim();
+  return {
+    game: {
+      opponent: way === 'engine' ? { kind: 'engine', level: settings.level } : { kind: way },
+      color: way === 'myself' ? 'white' : settings.color,
+      time: read.time,
+      start: start === '' ? null : start,
+      chess960: settings.chess960,
+      claims: settings.claims,
+      rated: registered && settings.rated && mayBeRated(way, settings),
+    },
+  };
+}

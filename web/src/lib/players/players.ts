@@ -1,0 +1,59 @@
+import { getSession, request } from '../http/http';
+import { askedBy, type FilterForm, type SearchForm } from '../game-search/games-filter';
+import type { FoundGames, PlayedGames, Profile, RatingHistory, Speed } from '../protocol/protocol';
+
+const segment = encodeURIComponent;
+
+/** The speeds in words, the fastest first. */
+export const speedNames: Record<Speed, string> = {
+  bullet: 'Bullet',
+  blitz: 'Blitz',
+  rapid: 'Rapid',
+  classical: 'Classical',
+  correspondence: 'Correspondence',
+  unlimited: 'No clock',
+};
+
+/** The speeds as choices of a form. */
+export const speedChoices: readonly (readonly [value: string, words: string])[] = [
+  ['', 'All'],
+  ...Object.entries(speedNames),
+];
+
+export async function getProfile(player: string): Promise<Profile> {
+  await getSession();
+  return request('GET', `/app/players/${segment(player)}`);
+}
+
+/** A part of the history of a rating; `before` is what the part before named. */
+export const getRatings = (player: string, speed: Speed, before: number | null) =>
+  request<RatingHistory>(
+    'GET',
+    `/app/players/${segment(player)}/ratings/${speed}${before === null ? '' : `?before=${String(before)}`}`,
+  );
+
+/** A page of a player's games; `after` is what the page before named. */
+export async function listPlayed(
+  player: string,
+  filter: FilterForm,
+  after: string | null,
+): Promise<PlayedGames> {
+  await getSession();
+  const query = askedBy(filter);
+  if (after !== null) query.set('after', after);
+  return request('GET', `/app/players/${segment(player)}/games?${query.toString()}`);
+}
+
+/** A page of the games that are searched for; `after` is what the page before named. */
+export async function searchGames(form: SearchForm, after: number | null): Promise<FoundGames> {
+  await getSession();
+  const query = askedBy(form);
+  if (after !== null) query.set('after', String(after));
+  return request('GET', `/app/search?${query.toString()}`);
+}
+
+/** Where all games that pass the filter are as PGN. */
+export function playedPgnPath(player: string, filter: FilterForm): string {
+  const query = askedBy(filter).toString();
+  return `/app/players/${segment(player)}/pgn${query === '' ? '' : `?${query}`}`;
+}
