@@ -1,5 +1,5 @@
-//! Feeds [`fuzz::arbiter`].
+//! Feeds [`properties::arbiter`].
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::arbiter(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::arbiter(data));

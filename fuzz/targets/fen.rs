@@ -1,5 +1,5 @@
-//! Feeds [`fuzz::fen`].
+//! Feeds [`properties::fen`].
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::fen(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::fen(data));

@@ -1,5 +1,5 @@
-//! Feeds [`fuzz::lesson`].
+//! Feeds [`properties::lesson`].
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::lesson(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::lesson(data));

@@ -1,5 +1,5 @@
-//! Feeds [`fuzz::mating`].
+//! Feeds [`properties::mating`].
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::mating(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::mating(data));

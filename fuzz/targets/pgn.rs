@@ -1,5 +1,5 @@
-//! Feeds [`fuzz::pgn`].
+//! Feeds [`properties::pgn`].
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::pgn(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::pgn(data));

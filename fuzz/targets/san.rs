@@ -1,5 +1,5 @@
-//! Feeds [`fuzz::san`].
+//! Feeds [`properties::san`].
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::san(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::san(data));

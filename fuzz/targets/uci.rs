@@ -1,5 +1,5 @@
-//! Feeds [`fuzz::uci`].
+//! Feeds [`properties::uci`].
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::uci(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::uci(data));

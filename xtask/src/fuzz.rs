@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::failure::Failure;
 use crate::{process, workspace};
 
-/// A fuzz target. The properties are described in `fuzz/src`.
+/// A fuzz target. The properties are in `crates/properties`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Target {
     /// Positions as text

@@ -1,7 +1,7 @@
 //! Any commands at any moments: what is accepted is journalled, and clocks gain only what the
 //! Laws give.
 
-#[path = "../../crates/arbiter/tests/arbiter/growth.rs"]
+#[path = "../../arbiter/tests/arbiter/growth.rs"]
 mod growth;
 
 use arbiter::{

@@ -6,7 +6,7 @@ use std::path::Path;
 
 fn every_seed(target: &str, property: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("seeds")
+        .join("../../fuzz/seeds")
         .join(target);
     let mut seeds = 0;
     for file in fs::read_dir(&folder).expect("a folder of seeds") {
@@ -20,35 +20,35 @@ fn every_seed(target: &str, property: fn(&[u8])) {
 
 #[test]
 fn fen() {
-    every_seed("fen", fuzz::fen);
+    every_seed("fen", properties::fen);
 }
 
 #[test]
 fn san() {
-    every_seed("san", fuzz::san);
+    every_seed("san", properties::san);
 }
 
 #[test]
 fn uci() {
-    every_seed("uci", fuzz::uci);
+    every_seed("uci", properties::uci);
 }
 
 #[test]
 fn pgn() {
-    every_seed("pgn", fuzz::pgn);
+    every_seed("pgn", properties::pgn);
 }
 
 #[test]
 fn mating() {
-    every_seed("mating", fuzz::mating);
+    every_seed("mating", properties::mating);
 }
 
 #[test]
 fn arbiter() {
-    every_seed("arbiter", fuzz::arbiter);
+    every_seed("arbiter", properties::arbiter);
 }
 
 #[test]
 fn lesson() {
-    every_seed("lesson", fuzz::lesson);
+    every_seed("lesson", properties::lesson);
 }
