@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use crate::failure::Failure;
 use crate::needs::{self, Program};
 use crate::processors::Level;
-use crate::trials::{self, Build, Trial};
+use crate::trials::{self, Trial};
 use crate::{process, web, workspace};
 
 /// A benchmark.
@@ -150,7 +150,7 @@ fn measure(bench: &Bench) -> Result<(), Failure> {
             folder,
             &[("--games", *games), ("--accounts", *accounts)],
         ),
-        Bench::Server => trials::run(Trial::Load, Build::Release, &[] as &[&str]),
+        Bench::Server => trials::run(Trial::Load, &[] as &[&str]),
         Bench::Client => client(),
     }
 }
@@ -190,8 +190,8 @@ fn client() -> Result<(), Failure> {
     let chromium = Program::Chromium
         .find()
         .ok_or_else(|| Failure::new("Chromium is not installed."))?;
-    web::install()?;
-    web::script("build")?;
+    web::install(process::run)?;
+    process::run(&mut web::script("build"))?;
     process::run(
         process::cargo()
             .args(["build", "--release", "--locked", "--quiet"])

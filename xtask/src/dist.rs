@@ -19,8 +19,8 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
         needs::programs(&[Program::DpkgDev, Program::Debootstrap])?;
     }
     let levels = &possible(levels, Level::runs_here)?[..];
-    web::install()?;
-    web::script("build")?;
+    web::install(process::run)?;
+    process::run(&mut web::script("build"))?;
     let mut made = Vec::new();
     for &level in levels {
         process::run(level.cargo("build").args([

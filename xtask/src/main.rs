@@ -1,5 +1,5 @@
-//! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
-//! `cargo xtask load`, `cargo xtask chaos`, `cargo xtask tune`, `cargo xtask levels`,
+//! The task runner: `cargo xtask play`, `cargo xtask dev`, `cargo xtask test`,
+//! `cargo xtask bench`, `cargo xtask load`, `cargo xtask chaos`, `cargo xtask tune`, `cargo xtask levels`,
 //! `cargo xtask fuzz`, `cargo xtask layers`, `cargo xtask pictures`, `cargo xtask dist`.
 //!
 //! Continuous integration runs the same tasks as people do.
@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod dev;
 mod dist;
 #[cfg(test)]
 mod documents;
@@ -23,6 +24,7 @@ mod pictures;
 mod play;
 mod process;
 mod processors;
+mod progress;
 mod root;
 mod test;
 #[cfg(test)]
@@ -37,7 +39,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::trials::{Build, Trial};
+use crate::trials::Trial;
 
 /// The tasks of this repository.
 #[derive(Parser)]
@@ -47,7 +49,9 @@ use crate::trials::{Build, Trial};
     after_help = "Examples:\n  \
         cargo xtask play                              build everything, then play in the browser\n  \
         cargo xtask play -- --listen 0.0.0.0:8064     the same, for everyone on the local network\n  \
+        cargo xtask dev                               build again after each change of the sources\n  \
         cargo xtask test                              all checks and tests\n  \
+        cargo xtask test --changed                    only what the changes can break\n  \
         cargo xtask test --only browser               only one step\n  \
         cargo xtask bench rules                       speed compared with other programs\n  \
         cargo xtask fuzz pgn --seconds 60             fuzz the PGN reader for a minute"
@@ -68,16 +72,28 @@ enum Task {
         #[arg(last = true, value_name = "SERVE OPTIONS")]
         serve: Vec<String>,
     },
+    /// Start a server and the page for development; build both again when their sources change
+    ///
+    /// The page is <http://localhost:5173>: Vite replaces its parts when a file below `web/src`
+    /// changes. The server is built without optimizations. When a file below `crates` changes, it
+    /// is built again and restarted; if that fails, the old server continues. Its games are kept in
+    /// target/dev, apart from those of `cargo xtask play`. Ctrl-C stops both.
+    Dev {
+        /// Passed on to `staunton serve`
+        #[arg(last = true, value_name = "SERVE OPTIONS")]
+        serve: Vec<String>,
+    },
     /// Run all checks and tests; stops at the first failure
     ///
     /// Looks for the programs it needs first: as root on Debian it installs what is
     /// missing, elsewhere it prints the command that does. Works in temporary folders
     /// only: your data directory and any running database are left alone.
-    Test {
-        /// Run this step alone
-        #[arg(long)]
-        only: Option<test::Step>,
-    },
+    #[command(after_help = "Examples:\n  \
+        cargo xtask test                       everything\n  \
+        cargo xtask test --only browser        one step\n  \
+        cargo xtask test --changed             what the changes since `main` can break\n  \
+        cargo xtask test --changed HEAD        what the uncommitted changes can break")]
+    Test(test::Options),
     /// Look for inputs that violate a property, with cargo-fuzz
     ///
     /// Runs on one core and keeps the inputs that it finds in fuzz/corpus, so that the next run
@@ -194,13 +210,14 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Play { serve } => play::run(&serve),
-        Task::Test { only } => test::run(only),
+        Task::Dev { serve } => dev::run(&serve),
+        Task::Test(options) => test::run(&options),
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(bench.as_ref()),
         Task::Pictures => pictures::run(),
         Task::Dist { levels, install } => dist::run(&levels, install),
-        Task::Load { options } => trials::run(Trial::Load, Build::Release, &options),
-        Task::Chaos { options } => trials::run(Trial::Chaos, Build::Release, &options),
+        Task::Load { options } => trials::run(Trial::Load, &options),
+        Task::Chaos { options } => trials::run(Trial::Chaos, &options),
         Task::Tune { tune } => tune::run(&tune),
         Task::Train(train) => train::run(&train),
         Task::Levels(levels) => levels::run(&levels),

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::{needs, process, web, workspace};
+use crate::{needs, process, progress, web, workspace};
+
+/// The profile in the root's `Cargo.toml` that compiles quickly.
+const PROFILE: &str = "play";
 
 /// Builds everything and becomes the server.
 pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
@@ -18,19 +21,20 @@ pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
 
 /// Builds the web client and the program with it, and returns the program's path.
 pub(crate) fn build() -> Result<PathBuf, Failure> {
-    println!("1 of 3: the web client's packages");
-    web::install()?;
-    println!("2 of 3: the web client");
-    web::script("build")?;
-    println!("3 of 3: the server");
-    process::run(process::cargo().args([
-        "build",
-        "--release",
-        "--locked",
-        "--package",
-        "staunton",
-    ]))?;
-    workspace::built("release", "staunton")
+    web::install(|npm| progress::run("1 of 3: the web client's packages", npm))?;
+    progress::run("2 of 3: the web client", &mut web::script("build"))?;
+    progress::run(
+        "3 of 3: the server",
+        process::cargo().args([
+            "build",
+            "--profile",
+            PROFILE,
+            "--locked",
+            "--package",
+            "staunton",
+        ]),
+    )?;
+    workspace::built(PROFILE, "staunton")
 }
 
 /// Replaces this process by the server, so that only the server handles Ctrl-C.

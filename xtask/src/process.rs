@@ -2,8 +2,10 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use crate::failure::Failure;
 use crate::root::root;
@@ -23,16 +25,96 @@ pub(crate) fn cargo() -> Command {
     command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// Prints the command.
+pub(crate) fn show(command: &Command) {
+    println!("$ {}", written(command));
+}
+
 /// Prints and runs the command.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
+    show(command);
     let line = written(command);
-    println!("$ {line}");
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Failure::new(format!("`{line}` failed ({status})."))),
         Err(error) => Err(Failure::new(format!(
             "`{line}` could not be started: {error}."
         ))),
+    }
+}
+
+/// Runs the command with nothing printed, passes on each line of its output, and returns all of it.
+pub(crate) fn run_captured(command: &mut Command, mut line: impl FnMut(&str)) -> Captured {
+    let name = written(command);
+    let started = io::pipe().and_then(|(output, input)| {
+        command.stdin(Stdio::null());
+        command.stdout(input.try_clone()?).stderr(input);
+        let child = command.spawn()?;
+        // The command holds the other end of the pipe, which has to be closed to find its end.
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        Ok((child, output))
+    });
+    let (mut child, output) = match started {
+        Ok(started) => started,
+        Err(error) => {
+            let failure = Failure::new(format!("`{name}` could not be started: {error}."));
+            return Captured::failed(failure);
+        }
+    };
+    let mut text = String::new();
+    for bytes in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+        let printed = String::from_utf8_lossy(&bytes);
+        line(&printed);
+        text.push_str(&printed);
+        text.push('\n');
+    }
+    let result = match child.wait() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::new(format!("`{name}` failed ({status})."))),
+        Err(error) => Err(Failure::new(format!("`{name}` was lost: {error}."))),
+    };
+    Captured { text, result }
+}
+
+/// Runs commands at the same time, prints each with its output when it ends, and waits for all.
+pub(crate) fn run_all(commands: impl IntoIterator<Item = Command>) -> Result<(), Failure> {
+    thread::scope(|scope| {
+        let running: Vec<_> = commands
+            .into_iter()
+            .map(|mut command| {
+                scope.spawn(move || {
+                    let captured = run_captured(&mut command, |_| {});
+                    print!("$ {}\n{}", written(&command), captured.text);
+                    captured.result
+                })
+            })
+            .collect();
+        running
+            .into_iter()
+            .fold(Ok(()), |result, running| result.and(joined(running)))
+    })
+}
+
+/// The result of a thread; its panic goes on here.
+pub(crate) fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    thread
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// The end of a command that [`run_captured`] ran.
+pub(crate) struct Captured {
+    /// Standard output and standard error, in the order in which they were written.
+    pub(crate) text: String,
+    pub(crate) result: Result<(), Failure>,
+}
+
+impl Captured {
+    fn failed(failure: Failure) -> Self {
+        Self {
+            text: String::new(),
+            result: Err(failure),
+        }
     }
 }
 

@@ -106,15 +106,29 @@ pub(crate) const fn emulates_arm() -> bool {
     cfg!(all(target_arch = "x86_64", target_os = "linux"))
 }
 
+/// `cargo test` for another processor or level. All share a target folder: what runs during the
+/// build itself is compiled once, for this machine.
+fn cargo_test(target: &str, flags: &str) -> Command {
+    let mut command = process::cargo();
+    command.args(["test", "--locked", "--quiet", "--target", target]);
+    command.env(
+        "CARGO_TARGET_DIR",
+        workspace::root().join("target/processors"),
+    );
+    command.env("RUSTFLAGS", flags);
+    command
+}
+
 fn test_levels() -> Result<(), Failure> {
+    let here = process::output(process::command("rustc").args(["--print", "host-tuple"]))?;
     for (level, features) in [(Level::V1, ""), (Level::V3, ""), (Level::V3, "pext")] {
         if level == Level::V3 && !has_v3() {
             println!("Left out: this machine's processor has no AVX2.");
             continue;
         }
         println!("\n{} {features}", level.name());
-        let mut tests = level.cargo("test");
-        tests.args(["--locked", "--quiet", "--package", "staunton-rules"]);
+        let mut tests = cargo_test(here.trim(), level.compiler_flags());
+        tests.args(["--package", "staunton-rules"]);
         if features.is_empty() {
             // The engine calls the rules for all that depends on the processor: its own tests
             // need not run once more for another table of sliders.
@@ -136,10 +150,7 @@ fn test_arm() -> Result<(), Failure> {
         return Ok(());
     }
     let tests = |arguments: &[&str]| {
-        let mut tests = process::cargo();
-        tests.args(["test", "--locked", "--quiet", "--target", ARM]);
-        tests.env("CARGO_TARGET_DIR", workspace::root().join("target/arm"));
-        tests.env("RUSTFLAGS", "-Clinker=rust-lld -Ctarget-cpu=generic");
+        let mut tests = cargo_test(ARM, "-Clinker=rust-lld -Ctarget-cpu=generic");
         tests.env(
             "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER",
             "qemu-aarch64",

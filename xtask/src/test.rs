@@ -1,17 +1,39 @@
 //! `cargo xtask test`: all checks and tests.
 
-use std::process::Command;
+mod changed;
+mod crates;
+mod executables;
+
+use std::collections::BTreeSet;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::needs::{self, Program};
-use crate::trials::{self, Build, Trial};
+use crate::test::changed::Plan;
+use crate::test::crates::Crates;
+use crate::trials::{self, Trial};
 use crate::{licences, package, process, processors, web, workspace};
 
+/// The steps to run.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Run this step alone
+    #[arg(long)]
+    only: Option<Step>,
+    /// Run what the changes since the commit BASE can break; without BASE, since this branch left
+    /// `main`
+    ///
+    /// Uncommitted and untracked files count as changes. The crates that depend on a changed
+    /// crate are tested, and those that read a changed file.
+    #[arg(long, value_name = "BASE", num_args = 0..=1, conflicts_with = "only")]
+    changed: Option<Option<String>>,
+}
+
 /// The steps in the order in which they run; quick ones come first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
 pub(crate) enum Step {
     /// The Rust sources are formatted
     Format,
@@ -25,44 +47,93 @@ pub(crate) enum Step {
     Clippy,
     /// The Rust tests, including the crash tests
     Rust,
-    /// The rules and the engine once more, built for older processors and for ARM
-    Processors,
-    /// The properties of the fuzz targets hold for their seeds
-    Fuzz,
     /// The built program is killed and hindered for a minute, and loses nothing
     Chaos,
+    /// The rules and the engine once more, built for older processors and for ARM
+    Processors,
     /// The end-to-end tests: the built program in a real browser
     Browser,
 }
 
-/// Runs all steps, or only one.
-pub(crate) fn run(only: Option<Step>) -> Result<(), Failure> {
-    let steps = Step::value_variants();
-    let steps: Vec<Step> = steps
-        .iter()
-        .copied()
-        .filter(|step| only.is_none_or(|only| only == *step))
-        .collect();
-    prepare(&steps)?;
+/// Runs the steps, and prints the time of each.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let selection = selection(options)?;
+    let steps = &selection.steps;
+    prepare(steps)?;
 
-    let mut done: Vec<(Step, Duration)> = Vec::new();
-    for (index, &step) in steps.iter().enumerate() {
-        println!("\n== {} of {}: {}", index + 1, steps.len(), step.name());
-        let started = Instant::now();
-        let result = step.run();
-        done.push((step, started.elapsed()));
-        if let Err(failure) = result {
-            summarise(&done);
-            return Err(Failure::new(format!(
-                "{failure}\nThe step `{name}` failed. \
-                 To run it again: cargo xtask test --only {name}",
-                name = step.name(),
-            )));
+    let started = Instant::now();
+    let mut done = Vec::new();
+    let failed = thread::scope(|scope| {
+        let mut chaos = None;
+        for (index, &step) in steps.iter().enumerate() {
+            println!("\n== {} of {}: {}", index + 1, steps.len(), step.name());
+            if step == Step::Chaos
+                && steps.contains(&Step::Rust)
+                && steps.contains(&Step::Processors)
+            {
+                println!("It waits most of its time, so it runs beside the next step.");
+                chaos = Some(scope.spawn(|| timed(chaos_trials)));
+                continue;
+            }
+            let (result, time) = timed(|| step.run(&selection));
+            done.push((step, time));
+            result.map_err(|failure| (step, failure))?;
+            if let Some(chaos) = chaos.take() {
+                let (result, time) = process::joined(chaos);
+                done.push((Step::Chaos, time));
+                result.map_err(|failure| (Step::Chaos, failure))?;
+            }
         }
-    }
-    summarise(&done);
+        Ok(())
+    });
+    summarise(&done, started.elapsed());
+    failed.map_err(|(step, failure): (Step, Failure)| {
+        Failure::new(format!(
+            "{failure}\nThe step `{name}` failed. \
+             To run it again: cargo xtask test --only {name}",
+            name = step.name(),
+        ))
+    })?;
     println!("All steps passed.");
     Ok(())
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let started = Instant::now();
+    let result = work();
+    (result, started.elapsed())
+}
+
+/// The steps to run, and the crates whose tests to run; `None` stands for all.
+struct Selection {
+    steps: Vec<Step>,
+    crates: Option<BTreeSet<String>>,
+}
+
+fn selection(options: &Options) -> Result<Selection, Failure> {
+    if let Some(base) = &options.changed {
+        let files = changed::files(base.as_deref())?;
+        let Plan { steps, crates } = changed::plan(&files, &Crates::read()?);
+        println!(
+            "{} changed files. The steps that they can break:",
+            files.len()
+        );
+        for (step, reason) in &steps {
+            println!("{:<11} {reason}", step.name());
+        }
+        return Ok(Selection {
+            steps: steps.into_keys().collect(),
+            crates: Some(crates),
+        });
+    }
+    let steps = match options.only {
+        Some(step) => vec![step],
+        None => Step::value_variants().to_vec(),
+    };
+    Ok(Selection {
+        steps,
+        crates: None,
+    })
 }
 
 /// Checks that all programs are installed before anything is run.
@@ -91,12 +162,12 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     needs::programs(&programs)
 }
 
-fn summarise(done: &[(Step, Duration)]) {
+/// Prints the time of each step, and that of all: steps that run beside others add nothing to it.
+fn summarise(done: &[(Step, Duration)], total: Duration) {
     println!();
     for (step, duration) in done {
         println!("{:<10}{:>8.1} s", step.name(), duration.as_secs_f64());
     }
-    let total: Duration = done.iter().map(|(_, duration)| *duration).sum();
     println!("{:<10}{:>8.1} s", "total", total.as_secs_f64());
 }
 
@@ -108,79 +179,70 @@ impl Step {
             .to_owned()
     }
 
-    fn run(self) -> Result<(), Failure> {
+    fn run(self, selection: &Selection) -> Result<(), Failure> {
         match self {
             Self::Format => {
                 process::run(process::cargo().args(["fmt", "--all", "--check"]))?;
-                process::run(fuzz("fmt").arg("--check"))
+                process::run(
+                    process::cargo()
+                        .args(["fmt", "--manifest-path", "fuzz/Cargo.toml"])
+                        .arg("--check"),
+                )
             }
             Self::Licences => licences::check(),
             Self::Packages => package::check(),
-            Self::Web => {
-                web::install()?;
-                for script in ["lint", "check", "texts:check", "test", "build"] {
-                    web::script(script)?;
-                }
-                Ok(())
-            }
+            Self::Web => web(),
             Self::Clippy => process::run(
                 process::cargo()
                     .args(["clippy", "--workspace", "--all-targets", "--locked"])
                     .args(["--", "--deny", "warnings"]),
             ),
-            Self::Rust => process::run(&mut rust_tests()),
+            Self::Rust => rust(selection.crates.as_ref()),
+            Self::Chaos => {
+                executables::build()?;
+                chaos_trials()
+            }
             Self::Processors => processors::test(),
-            Self::Fuzz => process::run(process::cargo().args([
-                "test",
-                "--locked",
-                "--package",
-                "staunton-properties",
-            ])),
-            Self::Chaos => chaos(),
-            Self::Browser => browser(),
+            Self::Browser => browser(selection),
         }
     }
 }
 
-/// The same flags for every build with tests, so that nothing is built twice.
-fn rust_tests() -> Command {
-    let mut command = process::cargo();
-    command.args(["test", "--workspace", "--locked"]);
-    if cfg!(target_os = "linux") {
-        // The tests that use strace, PostgreSQL and so on.
-        command.args([
-            "--features",
-            "staunton/system-tests,staunton-server/system-tests,staunton-store/system-tests",
-        ]);
-    }
-    command
+/// The scripts of the client that do not depend on each other run at the same time.
+fn web() -> Result<(), Failure> {
+    web::install(process::run)?;
+    process::run_all(["lint", "check", "texts:check", "test"].map(web::script))?;
+    process::run(&mut web::script("build"))
 }
 
-/// Cargo in the workspace of the fuzz targets. The targets themselves need a C++ compiler and
-/// cargo-fuzz, so they are not compiled here.
-fn fuzz(subcommand: &str) -> Command {
-    let mut command = process::cargo();
-    command.args([subcommand, "--manifest-path", "fuzz/Cargo.toml"]);
-    command
+/// The tests of these crates, or of all, and the examples in their documentation.
+fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
+    executables::run(executables::build()?, crates)?;
+    process::run(executables::cargo_test().arg("--doc"))
 }
 
-/// A short `cargo xtask chaos`: everything once, and some more kills.
-fn chaos() -> Result<(), Failure> {
+/// A short `cargo xtask chaos` with the program that the tests use: everything once, and some more
+/// kills, over both databases at the same time.
+fn chaos_trials() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
         println!("Nothing to do: only Linux has what it needs.");
         return Ok(());
     }
+    let mut trials = Vec::new();
     for database in ["sqlite", "postgres"] {
-        let options = ["--database", database, "--rounds", "10", "--games", "10"];
-        trials::run(Trial::Chaos, Build::Debug, &options)?;
+        let mut trial = trials::command(Trial::Chaos, "debug")?;
+        trial.args(["--database", database, "--rounds", "10", "--games", "10"]);
+        trials.push(trial);
     }
-    Ok(())
+    process::run_all(trials)
 }
 
-fn browser() -> Result<(), Failure> {
-    web::install()?;
-    web::script("build")?;
+fn browser(selection: &Selection) -> Result<(), Failure> {
+    if !selection.steps.contains(&Step::Web) {
+        web::install(process::run)?;
+        process::run(&mut web::script("build"))?;
+    }
     // Builds the program along with its tests.
-    process::run(rust_tests().arg("--no-run"))?;
+    executables::build()?;
     web::playwright(&workspace::built("debug", "staunton")?, &[])
 }

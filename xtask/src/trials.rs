@@ -1,6 +1,7 @@
 //! `cargo xtask load` and `cargo xtask chaos`: a real server under load, and under faults.
 
 use std::ffi::OsStr;
+use std::process::Command;
 
 use crate::failure::Failure;
 use crate::{process, workspace};
@@ -12,41 +13,26 @@ pub(crate) enum Trial {
     Chaos,
 }
 
-/// How the server and the trial are built.
-#[derive(Clone, Copy)]
-pub(crate) enum Build {
-    /// As it is used.
-    Release,
-    /// As the tests use it.
-    Debug,
+/// Builds the server and the trial as they are used, and runs the trial with these options.
+pub(crate) fn run(trial: Trial, options: &[impl AsRef<OsStr>]) -> Result<(), Failure> {
+    process::run(
+        process::cargo()
+            .args(["build", "--quiet", "--locked", "--release"])
+            .args(["--package", "staunton", "--package", "staunton-trials"]),
+    )?;
+    process::run(command(trial, "release")?.args(options))
 }
 
-/// Builds the server and the trial, and runs the trial with these options.
-pub(crate) fn run(
-    trial: Trial,
-    build: Build,
-    options: &[impl AsRef<OsStr>],
-) -> Result<(), Failure> {
-    let mut cargo = process::cargo();
-    cargo.args(["build", "--quiet", "--locked"]);
-    cargo.args(["--package", "staunton", "--package", "staunton-trials"]);
-    let kind = match build {
-        Build::Release => {
-            cargo.arg("--release");
-            "release"
-        }
-        Build::Debug => "debug",
-    };
-    process::run(&mut cargo)?;
+/// The trial with the server, both built in the folder `kind` of the target directory.
+pub(crate) fn command(trial: Trial, kind: &str) -> Result<Command, Failure> {
     let name = match trial {
         Trial::Load => "load",
         Trial::Chaos => "chaos",
     };
-    process::run(
-        process::command(workspace::built(kind, "trials")?)
-            .arg("--program")
-            .arg(workspace::built(kind, "staunton")?)
-            .arg(name)
-            .args(options),
-    )
+    let mut command = process::command(workspace::built(kind, "trials")?);
+    command
+        .arg("--program")
+        .arg(workspace::built(kind, "staunton")?)
+        .arg(name);
+    Ok(command)
 }

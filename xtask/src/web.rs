@@ -9,7 +9,11 @@ use crate::needs::Program;
 use crate::{process, workspace};
 
 /// Installs the packages that the lockfile names, unless exactly these are installed.
-pub(crate) fn install() -> Result<(), Failure> {
+///
+/// `run` runs the command that installs them.
+pub(crate) fn install(
+    run: impl FnOnce(&mut Command) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let lockfile = workspace::web().join("package-lock.json");
     let wanted = fs::read(&lockfile).map_err(|error| {
         Failure::new(format!("{} cannot be read: {error}.", lockfile.display()))
@@ -20,14 +24,16 @@ pub(crate) fn install() -> Result<(), Failure> {
     if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    process::run(npm().args(["ci", "--no-audit", "--no-fund"]))?;
+    run(npm().args(["ci", "--no-audit", "--no-fund"]))?;
     fs::write(&stamp, wanted)
         .map_err(|error| Failure::new(format!("{} cannot be written: {error}.", stamp.display())))
 }
 
-/// Runs a script of `web/package.json`.
-pub(crate) fn script(name: &str) -> Result<(), Failure> {
-    process::run(npm().args(["run", "--silent", name]))
+/// The command that runs a script of `web/package.json`.
+pub(crate) fn script(name: &str) -> Command {
+    let mut command = npm();
+    command.args(["run", "--silent", name]);
+    command
 }
 
 /// Runs Playwright against a built program, in the system's Chromium.

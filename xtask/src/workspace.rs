@@ -13,7 +13,7 @@ pub(crate) fn web() -> PathBuf {
     root().join("web")
 }
 
-/// The path of a built program; `kind` is `debug` or `release`.
+/// The path of a built program; `kind` is `debug`, `release` or `play`.
 pub(crate) fn built(kind: &str, program: &str) -> Result<PathBuf, Failure> {
     #[derive(Deserialize)]
     struct Metadata {

@@ -1,0 +1,349 @@
+//! `cargo xtask test --changed`: the steps that a change can break.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use clap::ValueEnum as _;
+
+use super::Step;
+use super::crates::{Crates, is_for_tests};
+use crate::failure::Failure;
+use crate::process;
+
+/// The branch that a change is compared with.
+const MAIN: [&str; 2] = ["main", "origin/main"];
+
+/// The crate whose tests check the documents, the packaging and the tasks; they take seconds.
+const TASKS: &str = "xtask";
+
+/// The program that the chaos trial and the browser tests start.
+const PROGRAM: &str = "staunton";
+
+/// Files of the root that no step but the tests of the tasks reads.
+const UNREAD: [&str; 4] = [".ci/", ".git", ".containerignore", "packaging/"];
+
+/// The steps that are for a change, and the crates whose tests are.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub(crate) struct Plan {
+    /// Each step with its reason.
+    pub(crate) steps: BTreeMap<Step, String>,
+    pub(crate) crates: BTreeSet<String>,
+}
+
+/// The files that differ from `base`: committed, uncommitted and untracked ones.
+///
+/// Without a base, from the commit at which this branch left `main`.
+pub(crate) fn files(base: Option<&str>) -> Result<Vec<String>, Failure> {
+    let base = match base {
+        Some(base) => base.to_owned(),
+        None => merge_base()?,
+    };
+    let mut files = BTreeSet::new();
+    for arguments in [
+        &["diff", "--name-only", "--no-renames", &base, "--"][..],
+        &["ls-files", "--others", "--exclude-standard"],
+    ] {
+        let text = process::output(process::command("git").args(arguments))?;
+        files.extend(text.lines().map(str::to_owned));
+    }
+    Ok(files.into_iter().collect())
+}
+
+fn merge_base() -> Result<String, Failure> {
+    MAIN.iter()
+        .find_map(|main| {
+            let mut git = process::command("git");
+            let output = git.args(["merge-base", "HEAD", main]).output().ok()?;
+            let base = String::from_utf8(output.stdout).ok()?;
+            output.status.success().then(|| base.trim().to_owned())
+        })
+        .ok_or_else(|| {
+            Failure::new(
+                "No branch `main` was found to compare with. \
+                 Name a commit: cargo xtask test --changed BASE",
+            )
+        })
+}
+
+/// Finds the steps that a change of these files can break.
+pub(crate) fn plan(files: &[String], crates: &Crates) -> Plan {
+    let mut change = Change::default();
+    for file in files {
+        change.add(file, crates);
+    }
+    change.plan(crates)
+}
+
+/// The direct effects of the changed files.
+#[derive(Default)]
+struct Change {
+    steps: BTreeMap<Step, String>,
+    /// The crates that are compiled differently now, each with a file that is the reason.
+    built: BTreeMap<String, String>,
+    /// The crates of which only the tests are affected.
+    tested: BTreeSet<String>,
+}
+
+impl Change {
+    fn add(&mut self, file: &str, crates: &Crates) {
+        self.add_readers(file, crates);
+        if let Some((name, below)) = crates.containing(file) {
+            self.add_file_of_crate(name, file, below);
+            return;
+        }
+        let steps: &[Step] = match file {
+            "clippy.toml" => &[Step::Clippy],
+            "rustfmt.toml" => &[Step::Format],
+            "deny.toml" => &[Step::Licences],
+            "web/package.json" | "web/package-lock.json" => {
+                &[Step::Licences, Step::Web, Step::Browser]
+            }
+            _ if is_unit_test(file) => &[Step::Web],
+            _ if file.starts_with("web/") => &[Step::Web, Step::Browser],
+            _ if file.starts_with("fuzz/seeds/") => &[],
+            _ if file.starts_with("fuzz/") => &[Step::Format],
+            _ if file.starts_with("LICENSE-") => &[Step::Packages],
+            _ if file.starts_with("docs/") || is_document(file) => &[],
+            _ if UNREAD.iter().any(|start| file.starts_with(start)) => &[],
+            // The manifest, the lockfile, cargo's settings, and files of which nothing is known.
+            _ => Step::value_variants(),
+        };
+        self.add_steps(steps, file);
+        if steps == Step::value_variants() {
+            let all = crates.iter();
+            self.built
+                .extend(all.map(|(name, _)| (name.to_owned(), file.to_owned())));
+        }
+    }
+
+    fn add_file_of_crate(&mut self, name: &str, file: &str, below: &str) {
+        self.add_steps(&[Step::Packages], file);
+        if is_document(below) || below.starts_with("LICENSE-") {
+            self.tested.insert(name.to_owned());
+            return;
+        }
+        self.add_steps(&[Step::Format, Step::Clippy], file);
+        if below == "Cargo.toml" {
+            self.add_steps(&[Step::Licences], file);
+        }
+        if is_for_tests(below) {
+            self.tested.insert(name.to_owned());
+        } else {
+            self.built.insert(name.to_owned(), file.to_owned());
+        }
+    }
+
+    /// Adds the crates that read a file from outside their folders.
+    fn add_readers(&mut self, file: &str, crates: &Crates) {
+        for (name, it) in crates.iter() {
+            if it.reads.iter().any(|place| is_below(file, place)) {
+                self.built.insert(name.to_owned(), file.to_owned());
+            }
+            if it.tests_read.iter().any(|place| is_below(file, place)) {
+                self.tested.insert(name.to_owned());
+            }
+        }
+    }
+
+    fn add_steps(&mut self, steps: &[Step], reason: &str) {
+        for &step in steps {
+            self.steps.entry(step).or_insert_with(|| reason.to_owned());
+        }
+    }
+
+    fn plan(mut self, crates: &Crates) -> Plan {
+        let changed: BTreeSet<String> = self.built.keys().cloned().collect();
+        let built = crates.built_with(&changed);
+        let mut tested = crates.tested_with(&built);
+        tested.extend(self.tested.iter().cloned());
+        tested.extend(built.iter().cloned());
+        tested.insert(TASKS.to_owned());
+
+        let first = self.built.values().next().cloned().unwrap_or_default();
+        if built.contains(PROGRAM) {
+            let reason = format!("{PROGRAM} is built with {first}");
+            self.add_steps(&[Step::Chaos, Step::Browser], &reason);
+        }
+        if tested.contains("staunton-trials") {
+            self.add_steps(&[Step::Chaos], "the trial has changed");
+        }
+        let processors = ["staunton-rules", "staunton-engine"];
+        if let Some(name) = processors.iter().find(|name| tested.contains(**name)) {
+            self.add_steps(&[Step::Processors], &format!("{name} is affected"));
+        }
+        let names: Vec<&str> = tested.iter().map(String::as_str).collect();
+        self.add_steps(&[Step::Rust], &format!("the tests of {}", names.join(", ")));
+        Plan {
+            steps: self.steps,
+            crates: tested,
+        }
+    }
+}
+
+fn is_document(file: &str) -> bool {
+    file.ends_with(".md") && !file.starts_with("web/")
+}
+
+/// Whether it is a unit test of the page, which Vitest runs.
+fn is_unit_test(file: &str) -> bool {
+    file.starts_with("web/") && !file.starts_with("web/e2e/") && file.ends_with(".test.ts")
+}
+
+fn is_below(file: &str, place: &str) -> bool {
+    file.strip_prefix(place)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::crates::Crate;
+    use super::*;
+
+    fn set(names: &[&str]) -> BTreeSet<String> {
+        names.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    fn crates() -> Crates {
+        let new = |folder: &str, uses: &[&str]| Crate {
+            folder: folder.to_owned(),
+            uses: set(uses),
+            ..Crate::default()
+        };
+        Crates::new([
+            ("staunton-rules", new("crates/rules", &[])),
+            ("staunton-picture", {
+                Crate {
+                    reads: set(&["web/src/pieces"]),
+                    ..new("crates/picture", &["staunton-rules"])
+                }
+            }),
+            ("staunton-protocol", {
+                Crate {
+                    tests_read: set(&["docs/PROTOCOL.md", "web/src/lib/protocol.ts"]),
+                    ..new("crates/protocol", &["staunton-rules"])
+                }
+            }),
+            ("staunton-lab", {
+                Crate {
+                    tests_use: set(&["staunton-protocol"]),
+                    ..new("crates/lab", &["staunton-rules"])
+                }
+            }),
+            (
+                "staunton",
+                new("crates/staunton", &["staunton-picture", "staunton-lab"]),
+            ),
+            ("staunton-trials", new("crates/trials", &[])),
+            ("xtask", new("xtask", &[])),
+        ])
+    }
+
+    /// The steps and the tested crates, without `xtask`.
+    fn planned(files: &[&str]) -> (Vec<Step>, Vec<String>) {
+        let files: Vec<String> = files.iter().map(|&file| file.to_owned()).collect();
+        let mut plan = plan(&files, &crates());
+        assert!(plan.crates.remove("xtask"), "they check the documents");
+        let steps = plan.steps.into_keys().collect();
+        (steps, plan.crates.into_iter().collect())
+    }
+
+    #[test]
+    fn a_document_breaks_only_the_tests_that_read_it() {
+        assert_eq!(planned(&["docs/ENGINE.md"]), (vec![Step::Rust], vec![]));
+        assert_eq!(planned(&["README.md"]), (vec![Step::Rust], vec![]));
+        let (steps, crates) = planned(&["docs/PROTOCOL.md"]);
+        assert_eq!(steps, [Step::Rust]);
+        assert_eq!(crates, ["staunton-protocol"]);
+    }
+
+    #[test]
+    fn the_page_breaks_its_own_steps_and_the_crates_that_read_it() {
+        let web = [Step::Web, Step::Rust, Step::Browser];
+        assert_eq!(planned(&["web/src/App.svelte"]), (web.into(), vec![]));
+        let (steps, crates) = planned(&["web/src/lib/protocol.ts"]);
+        assert_eq!(steps, web);
+        assert_eq!(crates, ["staunton-protocol"]);
+        let (steps, crates) = planned(&["web/src/pieces/king.svg"]);
+        assert_eq!(steps, [Step::Web, Step::Rust, Step::Chaos, Step::Browser]);
+        assert_eq!(crates, ["staunton", "staunton-picture"]);
+    }
+
+    #[test]
+    fn a_unit_test_of_the_page_needs_no_browser() {
+        let (steps, _) = planned(&["web/src/lib/board.test.ts"]);
+        assert_eq!(steps, [Step::Web, Step::Rust]);
+        let (steps, _) = planned(&["web/e2e/board.test.ts"]);
+        assert_eq!(steps, [Step::Web, Step::Rust, Step::Browser]);
+    }
+
+    #[test]
+    fn the_rules_break_all_that_is_built_with_them() {
+        let (steps, crates) = planned(&["crates/rules/src/lib.rs"]);
+        assert_eq!(
+            steps,
+            [
+                Step::Format,
+                Step::Packages,
+                Step::Clippy,
+                Step::Rust,
+                Step::Chaos,
+                Step::Processors,
+                Step::Browser
+            ]
+        );
+        assert_eq!(crates.len(), 5);
+        assert!(!crates.contains(&"staunton-trials".to_owned()));
+    }
+
+    #[test]
+    fn a_crate_that_only_tests_use_does_not_change_the_program() {
+        let (steps, crates) = planned(&["crates/protocol/src/lib.rs"]);
+        let source = [Step::Format, Step::Packages, Step::Clippy, Step::Rust];
+        assert_eq!(steps, source);
+        assert_eq!(crates, ["staunton-lab", "staunton-protocol"]);
+    }
+
+    #[test]
+    fn a_test_of_a_crate_breaks_no_other_crate() {
+        let (steps, crates) = planned(&["crates/picture/tests/gif.rs"]);
+        assert_eq!(
+            steps,
+            [Step::Format, Step::Packages, Step::Clippy, Step::Rust]
+        );
+        assert_eq!(crates, ["staunton-picture"]);
+        let (steps, _) = planned(&["crates/rules/tests/perft.rs"]);
+        assert!(steps.contains(&Step::Processors));
+        assert!(!steps.contains(&Step::Browser));
+    }
+
+    #[test]
+    fn a_document_of_a_crate_is_packaged_and_tested_with_it() {
+        let (steps, crates) = planned(&["crates/picture/README.md"]);
+        assert_eq!(steps, [Step::Packages, Step::Rust]);
+        assert_eq!(crates, ["staunton-picture"]);
+    }
+
+    #[test]
+    fn settings_of_a_tool_break_its_step() {
+        for (file, step) in [
+            ("clippy.toml", Step::Clippy),
+            ("rustfmt.toml", Step::Format),
+            ("deny.toml", Step::Licences),
+            ("LICENSE-MIT", Step::Packages),
+        ] {
+            assert!(planned(&[file]).0.contains(&step), "{file}");
+            assert_eq!(planned(&[file]).0.len(), 2, "{file}");
+        }
+        assert_eq!(planned(&[".gitignore"]).0, [Step::Rust]);
+        let (steps, _) = planned(&["web/package-lock.json"]);
+        assert!(steps.contains(&Step::Licences));
+    }
+
+    #[test]
+    fn the_manifest_and_unknown_files_break_everything() {
+        for file in ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "new/file"] {
+            let (steps, crates) = planned(&[file]);
+            assert_eq!(steps, Step::value_variants(), "{file}");
+            assert_eq!(crates.len(), 6, "{file}");
+        }
+    }
+}
