@@ -218,7 +218,7 @@ mod tests {
             }),
             ("staunton-protocol", {
                 Crate {
-                    tests_read: set(&["docs/PROTOCOL.md", "web/src/lib/protocol.ts"]),
+                    tests_read: set(&["docs/PROTOCOL.md", "web/src/lib/protocol/protocol.ts"]),
                     ..new("crates/protocol", &["staunton-rules"])
                 }
             }),
@@ -259,7 +259,7 @@ mod tests {
     fn the_page_breaks_its_own_steps_and_the_crates_that_read_it() {
         let web = [Step::Web, Step::Rust, Step::Browser];
         assert_eq!(planned(&["web/src/App.svelte"]), (web.into(), vec![]));
-        let (steps, crates) = planned(&["web/src/lib/protocol.ts"]);
+        let (steps, crates) = planned(&["web/src/lib/protocol/protocol.ts"]);
         assert_eq!(steps, web);
         assert_eq!(crates, ["staunton-protocol"]);
         let (steps, crates) = planned(&["web/src/pieces/king.svg"]);

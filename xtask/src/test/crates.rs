@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn finds_the_files_that_sources_name() {
         let text = r#"
-            let path = Path::new(ROOT).join("../../web/src/lib/protocol.ts");
+            let path = Path::new(ROOT).join("../../web/src/lib/protocol/protocol.ts");
             include_str!("../../../../docs/OPERATIONS.md");
             read(&format!("web/src/components/{path}"))
             include_str!("../README.md");
@@ -214,7 +214,7 @@ mod tests {
             "../../target/nothing"
         "#;
         let there = [
-            "web/src/lib/protocol.ts",
+            "web/src/lib/protocol/protocol.ts",
             "docs/OPERATIONS.md",
             "web/src/components",
             "README.md",

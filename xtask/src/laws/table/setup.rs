@@ -54,7 +54,10 @@ pub(super) const LAWS: &[Law] = &[
         name: "colour-choice",
         rule: "The colours are chosen by the creator of the game, or at random",
         articles: None,
-        code: &[named("seats", "crates/server/src/features/play/new_game.rs")],
+        code: &[named(
+            "seats",
+            "crates/server/src/features/play/new_game.rs",
+        )],
         tests: &[named(
             "law_04_colours_are_chosen_or_random",
             "crates/server/tests/server/invitations.rs",
