@@ -6,13 +6,15 @@ use axum::extract::ws::Utf8Bytes;
 use protocol::{ClientMessage, ServerMessage};
 use tokio::task::JoinError;
 
-use crate::features::analysis::{self, Analyses, AnalysisRequest};
+use crate::features::analysis::{self, Analyses, AnalysisRequest, Begun};
 use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
 use crate::features::lobby::{self, Lobby};
 use crate::features::{explore, play};
+use crate::limits::metrics::Limit;
 use crate::websocket::client::Client;
 use crate::websocket::dispatch::{Connect, Handler};
+use crate::websocket::request_queue::RequestQueue;
 
 /// The features that connections use.
 pub(crate) struct Features {
@@ -27,6 +29,7 @@ impl Connect for Features {
 
     fn connect(&self) -> Sessions {
         Sessions {
+            requests: RequestQueue::default(),
             play: play::Session::default(),
             lobby: lobby::Session::new(Arc::clone(&self.lobby)),
             analysis: analysis::Session::new(Arc::clone(&self.analyses)),
@@ -36,8 +39,24 @@ impl Connect for Features {
     }
 }
 
+/// What takes a connection a while.
+enum Request {
+    Analyze(AnalysisRequest),
+    EndAnalysis(u32),
+    Seek(lobby::Wish),
+    EndSeek,
+    AcceptSeek(String),
+}
+
+/// What is left to do when a request is done.
+enum Done {
+    Nothing,
+    Analysis(Begun),
+}
+
 /// The features of one connection.
 pub(crate) struct Sessions {
+    requests: RequestQueue<Request, Done>,
     play: play::Session,
     lobby: lobby::Session,
     analysis: analysis::Session,
@@ -75,9 +94,11 @@ impl Handler for Sessions {
                     moves,
                     lines,
                 };
-                self.analysis.analyze(client, asked);
+                self.send_on(client, Request::Analyze(asked));
             }
-            ClientMessage::EndAnalysis { request } => self.analysis.end(client, request),
+            ClientMessage::EndAnalysis { request } => {
+                self.send_on(client, Request::EndAnalysis(request));
+            }
             ClientMessage::Explore {
                 request,
                 fen,
@@ -111,10 +132,12 @@ impl Handler for Sessions {
                     rated,
                     within,
                 };
-                self.lobby.seek(client, wish);
+                self.send_on(client, Request::Seek(wish));
             }
-            ClientMessage::EndSeek => self.lobby.end_seek(client),
-            ClientMessage::AcceptSeek { seek } => self.lobby.accept_seek(client, seek),
+            ClientMessage::EndSeek => self.send_on(client, Request::EndSeek),
+            ClientMessage::AcceptSeek { seek } => {
+                self.send_on(client, Request::AcceptSeek(seek));
+            }
             ClientMessage::WatchChallenges => self.challenges.watch(client),
             ClientMessage::WatchChat { game } => self.chat.watch(client, &game),
             ClientMessage::UnwatchChat { game } => self.chat.unwatch(client, &game),
@@ -123,17 +146,78 @@ impl Handler for Sessions {
     }
 
     async fn next(&mut self, client: &Client) -> Result<Utf8Bytes, JoinError> {
-        tokio::select! {
-            text = self.analysis.next(client) => text,
-            list = self.lobby.next(client) => list,
+        loop {
+            tokio::select! {
+                done = self.requests.done() => self.finish(client, done?),
+                text = self.analysis.next() => return Ok(text),
+                list = self.lobby.next() => return Ok(list),
+            }
         }
     }
 
     async fn leave(&mut self, client: &Client) {
-        self.analysis.leave().await;
-        self.lobby.leave(client).await;
+        self.requests.finish().await;
+        self.lobby.leave(client);
         self.challenges.leave(client);
         self.chat.leave(client);
         self.play.leave(client).await;
+    }
+}
+
+impl Sessions {
+    /// Handles what takes a while, once the requests before it are done.
+    fn send_on(&mut self, client: &Client, request: Request) {
+        let ends = matches!(request, Request::EndSeek | Request::EndAnalysis(_));
+        if self.requests.add(request, ends) {
+            return self.go_on(client);
+        }
+        client.site.metrics.refused(Limit::Frames);
+        client.ignored();
+    }
+
+    /// Begins what waits, as far as nothing is being handled.
+    fn go_on(&mut self, client: &Client) {
+        while let Some(request) = self.requests.next() {
+            let tasks = &client.site.tasks;
+            let running = match request {
+                Request::Analyze(asked) => {
+                    let beginning = self.analysis.begin(client, asked);
+                    Some(tasks.spawn(async { Done::Analysis(beginning.await) }))
+                }
+                Request::EndAnalysis(request) => {
+                    self.analysis.end(client, request);
+                    None
+                }
+                Request::Seek(wish) => self.lobby.seek(client, wish).map(|seeking| {
+                    tasks.spawn(async {
+                        seeking.await;
+                        Done::Nothing
+                    })
+                }),
+                Request::EndSeek => {
+                    self.lobby.end_seek(client);
+                    None
+                }
+                Request::AcceptSeek(seek) => {
+                    self.lobby.accept_seek(client, seek).map(|accepting| {
+                        tasks.spawn(async {
+                            accepting.await;
+                            Done::Nothing
+                        })
+                    })
+                }
+            };
+            if let Some(running) = running {
+                self.requests.began(running);
+            }
+        }
+    }
+
+    /// One request is done.
+    fn finish(&mut self, client: &Client, done: Done) {
+        if let Done::Analysis(begun) = done {
+            self.analysis.show(client, begun);
+        }
+        self.go_on(client);
     }
 }

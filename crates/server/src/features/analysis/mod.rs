@@ -24,7 +24,7 @@ use crate::limits::concurrency::{Permit, Quota};
 use crate::limits::token_bucket::Buckets;
 use crate::messages::refusal::CommandError;
 use crate::net::background;
-pub(crate) use session::Session;
+pub(crate) use session::{Begun, Session};
 use watched::{Watched, end, refusal};
 
 /// Analyses begun by one session: enough for stepping through a game with a key held down.

@@ -4,23 +4,15 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::{AnalysisEnd, RefusalCode, ServerMessage};
-use tokio::task::JoinError;
 
-use super::{Analyses, AnalysisRequest, Watched, end, refusal};
+use super::{Analyses, AnalysisRequest, Watched, refusal};
 use crate::game::frame;
 use crate::limits::metrics::Limit;
 use crate::messages::refusal::CommandError;
 use crate::websocket::client::Client;
-use crate::websocket::request_queue::RequestQueue;
-
-/// What a client wants to have analyzed, or no more.
-enum Request {
-    Analyze(AnalysisRequest),
-    End(u32),
-}
 
 /// What became of a request for an analysis.
-struct Begun {
+pub(crate) struct Begun {
     request: u32,
     begun: Result<Watched, CommandError>,
 }
@@ -29,7 +21,6 @@ struct Begun {
 pub(crate) struct Session {
     analyses: Arc<Analyses>,
     watched: Option<Watched>,
-    requests: RequestQueue<Request, Begun>,
 }
 
 impl Session {
@@ -38,77 +29,36 @@ impl Session {
         Self {
             analyses,
             watched: None,
-            requests: RequestQueue::default(),
         }
-    }
-
-    /// Begins an analysis in the place of the one that the connection follows.
-    pub(crate) fn analyze(&mut self, client: &Client, request: AnalysisRequest) {
-        self.add(client, Request::Analyze(request));
-    }
-
-    /// Ends the analysis of this request.
-    pub(crate) fn end(&mut self, client: &Client, request: u32) {
-        self.add(client, Request::End(request));
     }
 
     /// The next message of the analysis, if there is one.
-    pub(crate) async fn next(&mut self, client: &Client) -> Result<Utf8Bytes, JoinError> {
-        loop {
-            tokio::select! {
-                begun = self.requests.done() => {
-                    let Begun { request, begun } = begun?;
-                    self.show(client, request, begun);
-                    self.go_on(client);
-                }
-                news = news_of(&mut self.watched) => {
-                    if matches!(news, ServerMessage::AnalysisEnd { .. }) {
-                        self.watched = None;
-                    }
-                    return Ok(frame::text(&news));
-                }
-            }
+    pub(crate) async fn next(&mut self) -> Utf8Bytes {
+        let news = news_of(&mut self.watched).await;
+        if matches!(news, ServerMessage::AnalysisEnd { .. }) {
+            self.watched = None;
         }
+        frame::text(&news)
     }
 
-    /// The connection has ended.
-    pub(crate) async fn leave(&mut self) {
-        self.requests.finish().await;
-    }
-
-    /// Handles a request once those before it are done.
-    fn add(&mut self, client: &Client, request: Request) {
-        let ends = matches!(request, Request::End(_));
-        if self.requests.add(request, ends) {
-            return self.go_on(client);
-        }
-        client.site.metrics.refused(Limit::Frames);
-        client.ignored();
-    }
-
-    /// Begins what waits, as far as nothing is being handled.
-    fn go_on(&mut self, client: &Client) {
-        while let Some(request) = self.requests.next() {
-            match request {
-                Request::Analyze(asked) => self.begin(client, asked),
-                Request::End(request) => self.end_now(client, request),
-            }
-        }
-    }
-
-    fn begin(&mut self, client: &Client, asked: AnalysisRequest) {
+    /// Begins an analysis.
+    pub(crate) fn begin(
+        &self,
+        client: &Client,
+        asked: AnalysisRequest,
+    ) -> impl Future<Output = Begun> + Send + use<> {
         let (analyses, games) = (Arc::clone(&self.analyses), client.site.games.clone());
         let caller = client.caller;
         let held = self.watched.as_ref().map(Watched::permit);
-        self.requests.began(client.site.tasks.spawn(async move {
+        async move {
             let begun = analyses.begin(caller, &asked, held, &games).await;
             let request = asked.request;
             Begun { request, begun }
-        }));
+        }
     }
 
     /// Shows an analysis from now on; if it was refused, an older one continues.
-    fn show(&mut self, client: &Client, request: u32, begun: Result<Watched, CommandError>) {
+    pub(crate) fn show(&mut self, client: &Client, Begun { request, begun }: Begun) {
         match begun {
             Ok(new) => {
                 let old = self.watched.replace(new);
@@ -126,10 +76,11 @@ impl Session {
         }
     }
 
-    fn end_now(&mut self, client: &Client, request: u32) {
+    /// Ends the analysis of this request, if the connection follows it.
+    pub(crate) fn end(&mut self, client: &Client, request: u32) {
         let is_meant = |watched: &mut Watched| watched.request() == request;
         if self.watched.take_if(is_meant).is_some() {
-            let last = end(request, AnalysisEnd::Ended);
+            let last = super::end(request, AnalysisEnd::Ended);
             client.outbound.send(&last);
         }
     }
