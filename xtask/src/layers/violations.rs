@@ -8,7 +8,7 @@ use super::source::ModulePath;
 
 /// A sentence for each import against the rules, with its place.
 pub(crate) fn find(rules: &Rules, modules: &[ModulePath], imports: &[Import]) -> Vec<String> {
-    let tops: BTreeSet<&str> = modules.iter().map(|path| top(path)).collect();
+    let tops: BTreeSet<&str> = modules.iter().map(top).collect();
     let unknown = tops.into_iter().filter(|top| layer(rules, top).is_none());
     let mut violations: Vec<String> = unknown
         .map(|top| format!("{}: the module `{top}` belongs to no layer", rules.folder))
