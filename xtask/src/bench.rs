@@ -5,7 +5,7 @@ mod pgn_tools;
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-use crate::needs::{self, Program};
+use crate::needs;
 use crate::processors::Level;
 use crate::trials::{self, Trial};
 use crate::{process, web, workspace};
@@ -186,10 +186,7 @@ fn store(what: &str, folder: &str, options: &[(&str, u32)]) -> Result<(), Failur
 
 fn client() -> Result<(), Failure> {
     needs::node()?;
-    needs::programs(&[Program::Chromium])?;
-    let chromium = Program::Chromium
-        .find()
-        .ok_or_else(|| Failure::new("Chromium is not installed."))?;
+    let chromium = needs::chromium()?;
     web::install(process::run)?;
     process::run(&mut web::script("build"))?;
     process::run(

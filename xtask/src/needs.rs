@@ -13,12 +13,15 @@ const NODE: &str = "Node 20 from 20.19 on, or any from 22.12 on, from https://no
 /// A program from a system package.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Program {
-    /// The browser of the end-to-end tests.
+    /// The browser of the pictures and figures of the web client, and of its end-to-end tests where
+    /// there is no headless shell.
     Chromium,
     /// Makes a bare Debian, in which a package is tried.
     Debootstrap,
     /// Finds the libraries that a package depends on, and comes with what makes packages.
     DpkgDev,
+    /// Chromium without what draws its windows: the tests take half the processor time in it.
+    HeadlessShell,
     /// Reads the games that `staunton pgn` writes.
     PgnExtract,
     /// Runs python-chess, which reads them too.
@@ -44,6 +47,7 @@ impl Program {
             ],
             Self::Debootstrap => &["debootstrap"],
             Self::DpkgDev => &["dpkg-shlibdeps"],
+            Self::HeadlessShell => &["chromium-headless-shell", "chrome-headless-shell"],
             Self::PgnExtract => &["pgn-extract"],
             Self::Python => &["python3"],
             Self::PostgreSql => &["initdb"],
@@ -162,9 +166,37 @@ pub(crate) fn programs(wanted: &[Program]) -> Result<(), Failure> {
     }
 }
 
+/// Checks that a browser for the end-to-end tests is installed: the headless shell, or Chromium on a
+/// system that has no package of it. As root on Debian, installs it.
+pub(crate) fn browser() -> Result<PathBuf, Failure> {
+    let shell = Program::HeadlessShell;
+    if installs_packages(&systems())
+        && let Err(why) = programs(&[shell])
+    {
+        println!("{why} The tests run in Chromium.");
+    }
+    if let Some(found) = shell.find() {
+        return Ok(found);
+    }
+    chromium()
+}
+
+/// Checks that Chromium is installed; as root on Debian, installs it.
+pub(crate) fn chromium() -> Result<PathBuf, Failure> {
+    programs(&[Program::Chromium])?;
+    Program::Chromium
+        .find()
+        .ok_or_else(|| Failure::new("Chromium is not installed."))
+}
+
+/// Whether packages are installed without asking.
+fn installs_packages(systems: &[String]) -> bool {
+    systems.first().is_some_and(|system| system == "debian") && is_root()
+}
+
 fn install(packages: &[&str]) -> Result<(), Failure> {
     let systems = systems();
-    if systems.first().is_some_and(|system| system == "debian") && is_root() {
+    if installs_packages(&systems) {
         println!("Installing what is missing: {}", packages.join(", "));
         process::run(process::command("apt-get").args(["update", "--quiet"]))?;
         return process::run(

@@ -156,10 +156,11 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     if emulates || any(&[Step::Processors]) && processors::emulates_arm() {
         programs.push(Program::Qemu);
     }
+    needs::programs(&programs)?;
     if any(&[Step::Browser]) {
-        programs.push(Program::Chromium);
+        needs::browser()?;
     }
-    needs::programs(&programs)
+    Ok(())
 }
 
 /// Prints the time of each step, and that of all: steps that run beside others add nothing to it.
@@ -244,5 +245,9 @@ fn browser(selection: &Selection) -> Result<(), Failure> {
     }
     // Builds the program along with its tests.
     executables::build()?;
-    web::playwright(&workspace::built("debug", "staunton")?, &[])
+    web::playwright(
+        &workspace::built("debug", "staunton")?,
+        &needs::browser()?,
+        &[],
+    )
 }

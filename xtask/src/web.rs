@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::needs::Program;
 use crate::{process, workspace};
 
 /// Installs the packages that the lockfile names, unless exactly these are installed.
@@ -36,11 +35,8 @@ pub(crate) fn script(name: &str) -> Command {
     command
 }
 
-/// Runs Playwright against a built program, in the system's Chromium.
-pub(crate) fn playwright(program: &Path, options: &[&str]) -> Result<(), Failure> {
-    let chromium = Program::Chromium
-        .find()
-        .ok_or_else(|| Failure::new("Chromium is no longer installed."))?;
+/// Runs Playwright against a built program, in this Chromium or headless shell.
+pub(crate) fn playwright(program: &Path, chromium: &Path, options: &[&str]) -> Result<(), Failure> {
     process::run(
         npm()
             .args(["exec", "--", "playwright", "test"])
