@@ -60,6 +60,7 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
   await expect(spectator.message).toHaveText('White declined the draw offer by making a move.');
   await black.type('d5');
   await expect(black.message).not.toContainText('declined');
+  await white.hasMoves([...moves, 'd6', 'd4', 'd5']);
   await white.type('c4');
   await expect(spectator.message).not.toContainText('declined');
 });
