@@ -4,7 +4,7 @@ mod processes;
 mod sources;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -50,7 +50,7 @@ fn build() -> Result<PathBuf, Failure> {
 /// The server, which keeps its games apart from those of `cargo xtask play`.
 ///
 /// It runs from a copy of the program, so that the next build can write the program.
-fn server(program: &PathBuf, options: &[String]) -> Result<Command, Failure> {
+fn server(program: &Path, options: &[String]) -> Result<Command, Failure> {
     let folder = workspace::root().join("target/dev");
     let copy = folder.join(program.file_name().unwrap_or(program.as_os_str()));
     let copied = fs::create_dir_all(&folder)

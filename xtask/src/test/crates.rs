@@ -64,7 +64,7 @@ impl Crates {
         })?;
         let crates = metadata.packages.into_iter().map(|package| {
             let name = package.name.clone();
-            (name, Crate::new(package, &workspace::root()))
+            (name, Crate::new(&package, &workspace::root()))
         });
         Ok(Self(crates.collect()))
     }
@@ -113,7 +113,7 @@ impl Crates {
 }
 
 impl Crate {
-    fn new(package: Package, root: &Path) -> Self {
+    fn new(package: &Package, root: &Path) -> Self {
         let folder = package.manifest_path.parent().unwrap_or(root);
         let local = |for_tests: bool| {
             package
