@@ -113,6 +113,9 @@ struct Selection {
 fn selection(options: &Options) -> Result<Selection, Failure> {
     if let Some(base) = &options.changed {
         let files = changed::files(base.as_deref())?;
+        if files.is_empty() {
+            println!("Nothing has changed.");
+        }
         let Plan { steps, crates } = changed::plan(&files, &Crates::read()?);
         println!(
             "{} changed files. The steps that they can break:",
@@ -218,6 +221,10 @@ fn web() -> Result<(), Failure> {
 
 /// The tests of these crates, or of all, and the examples in their documentation.
 fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
+    if crates.is_some_and(changed::is_tasks_alone) {
+        // Nothing else needs to be compiled.
+        return process::run(process::cargo().args(["test", "--locked", "--package", "xtask"]));
+    }
     executables::run(executables::build()?, crates)?;
     process::run(executables::cargo_test().arg("--doc"))
 }

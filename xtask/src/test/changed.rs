@@ -64,8 +64,16 @@ fn merge_base() -> Result<String, Failure> {
         })
 }
 
+/// Whether only the tests of the documents, the packaging and the tasks are affected.
+pub(crate) fn is_tasks_alone(crates: &BTreeSet<String>) -> bool {
+    crates.iter().all(|name| name == TASKS)
+}
+
 /// Finds the steps that a change of these files can break.
 pub(crate) fn plan(files: &[String], crates: &Crates) -> Plan {
+    if files.is_empty() {
+        return Plan::default();
+    }
     let mut change = Change::default();
     for file in files {
         change.add(file, crates);
@@ -244,6 +252,11 @@ mod tests {
         assert!(plan.crates.remove("xtask"), "they check the documents");
         let steps = plan.steps.into_keys().collect();
         (steps, plan.crates.into_iter().collect())
+    }
+
+    #[test]
+    fn no_change_breaks_nothing() {
+        assert_eq!(plan(&[], &crates()), Plan::default());
     }
 
     #[test]

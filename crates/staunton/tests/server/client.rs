@@ -132,7 +132,8 @@ fn send(
     body: &str,
 ) -> Result<Answer, Broken> {
     let exchange = async {
-        let answer = Client::new(address).send(method, path, headers, body.to_owned());
+        let client = Client::new(address);
+        let answer = client.send(method, path, headers, body.to_owned());
         let answer = timeout(PATIENCE, answer).await;
         answer.expect("an answer in time").map_err(|_| Broken)
     };
