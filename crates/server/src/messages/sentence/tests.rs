@@ -118,7 +118,7 @@ fn every_problem_of_a_lesson_has_its_translations() {
     // The number is put into this one where it is translated.
     let of_a_try = "Send one try at least, and {MAX_TRIES} at most.";
     // What is said in exercises has its translations in the crate of the lessons.
-    let own = include_str!("../../../lessons/texts/de.po");
+    let own = include_str!("../../../../lessons/texts/de.po");
     let own = Texts::read(own).expect("a catalog");
     check_translations("lessons", 45, |text| {
         text == of_a_try || own.find(text).is_some()
