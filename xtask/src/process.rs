@@ -89,9 +89,9 @@ pub(crate) fn run_all(commands: impl IntoIterator<Item = Command>) -> Result<(),
                 })
             })
             .collect();
-        running
-            .into_iter()
-            .fold(Ok(()), |result, running| result.and(joined(running)))
+        // All of them are waited for before the first failure is returned.
+        let results: Vec<_> = running.into_iter().map(joined).collect();
+        results.into_iter().collect()
     })
 }
 

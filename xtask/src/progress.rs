@@ -23,7 +23,7 @@ pub(crate) fn run(name: &str, command: &mut Command) -> Result<(), Failure> {
     let detail = line.detail.clone();
     let captured = process::run_captured(command, |printed| {
         if let Some(compiled) = compiled(printed) {
-            *detail.lock().unwrap_or_else(PoisonError::into_inner) = compiled.to_owned();
+            compiled.clone_into(&mut detail.lock().unwrap_or_else(PoisonError::into_inner));
         }
     });
     let done = captured.result.is_ok();

@@ -29,6 +29,7 @@ pub(crate) struct Options {
     /// Uncommitted and untracked files count as changes. The crates that depend on a changed
     /// crate are tested, and those that read a changed file.
     #[arg(long, value_name = "BASE", num_args = 0..=1, conflicts_with = "only")]
+    #[expect(clippy::option_option, reason = "the option has an optional value")]
     changed: Option<Option<String>>,
 }
 

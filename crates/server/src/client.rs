@@ -43,7 +43,7 @@ impl Connect for Features {
 enum Request {
     Analyze(AnalysisRequest),
     EndAnalysis(u32),
-    Seek(lobby::Wish),
+    Seek(Box<lobby::Wish>),
     EndSeek,
     AcceptSeek(String),
 }
@@ -51,7 +51,7 @@ enum Request {
 /// What is left to do when a request is done.
 enum Done {
     Nothing,
-    Analysis(Begun),
+    Analysis(Box<Begun>),
 }
 
 /// The features of one connection.
@@ -132,7 +132,7 @@ impl Handler for Sessions {
                     rated,
                     within,
                 };
-                self.send_on(client, Request::Seek(wish));
+                self.send_on(client, Request::Seek(Box::new(wish)));
             }
             ClientMessage::EndSeek => self.send_on(client, Request::EndSeek),
             ClientMessage::AcceptSeek { seek } => {
@@ -182,13 +182,13 @@ impl Sessions {
             let running = match request {
                 Request::Analyze(asked) => {
                     let beginning = self.analysis.begin(client, asked);
-                    Some(tasks.spawn(async { Done::Analysis(beginning.await) }))
+                    Some(tasks.spawn(async { Done::Analysis(Box::new(beginning.await)) }))
                 }
                 Request::EndAnalysis(request) => {
                     self.analysis.end(client, request);
                     None
                 }
-                Request::Seek(wish) => self.lobby.seek(client, wish).map(|seeking| {
+                Request::Seek(wish) => self.lobby.seek(client, *wish).map(|seeking| {
                     tasks.spawn(async {
                         seeking.await;
                         Done::Nothing
@@ -216,7 +216,7 @@ impl Sessions {
     /// One request is done.
     fn finish(&mut self, client: &Client, done: Done) {
         if let Done::Analysis(begun) = done {
-            self.analysis.show(client, begun);
+            self.analysis.show(client, *begun);
         }
         self.go_on(client);
     }

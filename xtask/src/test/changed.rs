@@ -1,6 +1,7 @@
 //! `cargo xtask test --changed`: the steps that a change can break.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use clap::ValueEnum as _;
 
@@ -188,7 +189,10 @@ impl Change {
 }
 
 fn is_document(file: &str) -> bool {
-    file.ends_with(".md") && !file.starts_with("web/")
+    Path::new(file)
+        .extension()
+        .is_some_and(|ending| ending == "md")
+        && !file.starts_with("web/")
 }
 
 /// Whether it is a unit test of the page, which Vitest runs.

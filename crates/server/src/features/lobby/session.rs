@@ -49,7 +49,7 @@ impl Session {
             && !tell_missed(&self.lobby, client.caller.player, &client.outbound);
         let (lobby, caller) = (Arc::clone(&self.lobby), client.caller);
         let outbound = client.outbound.clone();
-        may.then(|| async move { seek(&lobby, caller, &outbound, wish).await })
+        may.then_some(async move { seek(&lobby, caller, &outbound, wish).await })
     }
 
     /// Ends what this connection offers.
@@ -67,7 +67,7 @@ impl Session {
         let may = may_play(client, Some(&seek));
         let (lobby, caller) = (Arc::clone(&self.lobby), client.caller);
         let outbound = client.outbound.clone();
-        may.then(|| async move { accept(&lobby, caller, &outbound, &seek).await })
+        may.then_some(async move { accept(&lobby, caller, &outbound, &seek).await })
     }
 
     /// The next list, if it is followed.
