@@ -1,4 +1,4 @@
-//! The layers of the server, and the crates in which modules may still form cycles.
+//! The layers of the server.
 
 /// Modules or crates of one layer.
 pub(crate) struct Layer {
@@ -87,6 +87,3 @@ pub(crate) const SERVER: Rules = Rules {
 /// The crates of the server, the highest first; each depends only on crates after it. A crate that
 /// does not exist is a module of the server.
 pub(crate) const CRATES: &[&str] = &["server", "game", "messages", "cluster", "limits", "net"];
-
-/// Crates whose modules still break the rules.
-pub(crate) const PENDING: &[&str] = &[];
