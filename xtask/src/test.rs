@@ -3,17 +3,19 @@
 mod changed;
 mod crates;
 mod executables;
+mod step;
 
 use std::collections::BTreeSet;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum as _};
 
 use crate::failure::Failure;
 use crate::needs::{self, Program};
 use crate::test::changed::Plan;
 use crate::test::crates::Crates;
+use crate::test::step::Step;
 use crate::trials::{self, Trial};
 use crate::{licences, package, process, processors, web, workspace};
 
@@ -31,29 +33,6 @@ pub(crate) struct Options {
     #[arg(long, value_name = "BASE", num_args = 0..=1, conflicts_with = "only")]
     #[expect(clippy::option_option, reason = "the option has an optional value")]
     changed: Option<Option<String>>,
-}
-
-/// The steps in the order in which they run; quick ones come first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
-pub(crate) enum Step {
-    /// The Rust sources are formatted
-    Format,
-    /// Every dependency's licence and source is allowed by deny.toml
-    Licences,
-    /// Each published crate can be packaged, with its licences and documents
-    Packages,
-    /// The web client: its lints, types and unit tests; then it is built
-    Web,
-    /// Clippy finds nothing
-    Clippy,
-    /// The Rust tests, including the crash tests
-    Rust,
-    /// The built program is killed and hindered for a minute, and loses nothing
-    Chaos,
-    /// The rules and the engine once more, built for older processors and for ARM
-    Processors,
-    /// The end-to-end tests: the built program in a real browser
-    Browser,
 }
 
 /// Runs the steps, and prints the time of each.
@@ -177,13 +156,6 @@ fn summarise(done: &[(Step, Duration)], total: Duration) {
 }
 
 impl Step {
-    fn name(self) -> String {
-        self.to_possible_value()
-            .expect("no step is hidden")
-            .get_name()
-            .to_owned()
-    }
-
     fn run(self, selection: &Selection) -> Result<(), Failure> {
         match self {
             Self::Format => {

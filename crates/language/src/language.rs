@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::texts::{Catalogs, Values};
-
 /// A language in which something can be said.
 ///
 /// ```
@@ -17,9 +15,7 @@ use crate::texts::{Catalogs, Values};
 pub struct Language(usize);
 
 /// The languages beside English, by their tags, and their texts. Another language is another line.
-const FILES: [(&str, &str); 1] = [("de", include_str!("../texts/de.po"))];
-
-static TEXTS: Catalogs<{ FILES.len() }> = Catalogs::new(FILES);
+pub(crate) const FILES: [(&str, &str); 1] = [("de", include_str!("../texts/de.po"))];
 
 /// The most bytes of a language tag that is looked at (RFC 5646, 4.4.1).
 const MAX_TAG: usize = 35;
@@ -52,23 +48,6 @@ impl Language {
             0 => "en",
             number => FILES[number - 1].0,
         }
-    }
-
-    /// The translation of an English text, with these values in its places, if the language has it.
-    pub(crate) fn phrase(self, english: &str, values: Values<'_>) -> Option<String> {
-        let text = TEXTS.find(self, english)?;
-        Some(crate::fill(text, values))
-    }
-
-    /// The translations of the language; English has none.
-    #[cfg(test)]
-    pub(crate) fn texts(self) -> Option<&'static crate::Texts> {
-        TEXTS.texts(self)
-    }
-
-    /// The translation of an English text, or that text if the language lacks it.
-    pub(crate) fn text(self, english: &'static str) -> &'static str {
-        TEXTS.find(self, english).unwrap_or(english)
     }
 }
 
@@ -104,10 +83,5 @@ mod tests {
         assert_eq!(Language::all().next(), Some(Language::ENGLISH));
         let german = Language::find("de").expect("German");
         assert_eq!(format!("{german:?}"), "Language(\"de\")");
-    }
-
-    #[test]
-    fn every_text_is_translated_and_has_its_places() {
-        assert_eq!(TEXTS.problems(), [""; 0]);
     }
 }

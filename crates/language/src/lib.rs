@@ -29,6 +29,7 @@ mod arbiter_says;
 mod language;
 mod moves;
 mod names;
+mod phrases;
 mod rules_say;
 mod sentence;
 mod texts;

@@ -7,7 +7,7 @@ use language::Sentence;
 use rules::{CastlingMode, Color, Move, Position};
 
 use crate::words::Words;
-use crate::{Goal, Language, ParseError};
+use crate::{Goal, Language};
 
 /// A few paragraphs and the exercises that go with them.
 ///
@@ -46,27 +46,6 @@ pub struct Lesson {
     pub paragraphs: Vec<String>,
     /// What is to be done, in order.
     pub exercises: Vec<Exercise>,
-}
-
-impl Lesson {
-    /// Reads the text of a lesson in English; the format is described in the documentation of this
-    /// crate.
-    ///
-    /// # Errors
-    ///
-    /// With the first line that is wrong, and what to do about it.
-    pub fn parse(id: &str, text: &str) -> Result<Self, ParseError> {
-        Self::parse_in(Language::ENGLISH, id, text)
-    }
-
-    /// Reads the text of a lesson in some language, in which its exercises are then answered.
-    ///
-    /// # Errors
-    ///
-    /// With the first line that is wrong, and what to do about it.
-    pub fn parse_in(language: Language, id: &str, text: &str) -> Result<Self, ParseError> {
-        crate::read::lesson(language, id, text)
-    }
 }
 
 /// Something to do on a board.

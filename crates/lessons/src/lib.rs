@@ -87,6 +87,7 @@ mod path;
 mod read;
 mod solve;
 mod texts;
+mod translate;
 mod validate;
 mod words;
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use language::Language;
 
-use crate::{Lesson, ParseError, texts};
+use crate::{Lesson, ParseError, texts, translate};
 
 /// Lessons that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub fn read_path_in(language: Language) -> Result<Vec<Group>, ParseError> {
     let groups = PATH.iter().map(|&(title, lessons)| {
         let lessons = lessons.iter().map(|&(id, text)| {
             let english = Lesson::parse(id, text)?;
-            Ok(texts::translate(&english, language).unwrap_or(english))
+            Ok(translate::translate(&english, language).unwrap_or(english))
         });
         Ok(Group {
             title: texts::text(language, title),

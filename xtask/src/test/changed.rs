@@ -5,8 +5,8 @@ use std::path::Path;
 
 use clap::ValueEnum as _;
 
-use super::Step;
 use super::crates::{Crates, is_for_tests};
+use super::step::Step;
 use crate::failure::Failure;
 use crate::process;
 

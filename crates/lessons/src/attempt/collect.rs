@@ -2,7 +2,7 @@
 
 use rules::{Bitboard, Move, Position, Square};
 
-use super::moves::{after, finished, played, squares, victim};
+use super::played::{after, finished, played, squares, victim};
 use super::{Judged, Meter, OutOfWork, Progress};
 use crate::MoveGoal;
 use crate::words::Word;

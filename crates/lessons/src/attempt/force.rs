@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use arbiter::Reason;
 use rules::{Move, Outcome, Position, Role};
 
-use super::moves::{after, answer, finished, played};
+use super::played::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
 use crate::words::{Form, Word, Words};
 

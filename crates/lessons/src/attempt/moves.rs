@@ -1,10 +1,11 @@
 //! Goals that are reached by moves.
 
 use arbiter::{Event, Reason};
-use rules::{CastlingSide, Move, MoveKind, Outcome, Position, Role, Square};
+use rules::{CastlingSide, Move, MoveKind, Outcome, Role, Square};
 
 use super::force::{self, Aim};
 use super::game::decide;
+use super::played::{after, answer, finished, played, victim};
 use super::{Judged, Meter, OutOfWork, Progress, Refused, collect, win};
 use crate::lesson::{MOMENT, make};
 use crate::words::{Form, Word};
@@ -40,27 +41,6 @@ pub(super) fn judge<'a>(
             Some(refused) => Err(refused),
         },
     })
-}
-
-/// The exercise is done with this move.
-pub(super) fn finished<'a>(progress: &Progress<'a>, mv: Move) -> Progress<'a> {
-    let mut next = played(progress, mv);
-    next.done = true;
-    next
-}
-
-/// After this move.
-pub(super) fn played<'a>(progress: &Progress<'a>, mv: Move) -> Progress<'a> {
-    let mut next = progress.next(None);
-    next.last_move = Some(squares(&progress.position, mv));
-    next.position.play_unchecked(mv);
-    next
-}
-
-/// From where to where a move goes as the board shows it.
-pub(super) fn squares(position: &Position, mv: Move) -> [Square; 2] {
-    let uci = position.uci(mv);
-    [uci.from, uci.to]
 }
 
 /// Why a legal move does not reach a goal of one move.
@@ -122,10 +102,6 @@ fn objection(
     })
 }
 
-pub(super) fn after(position: &Position, mv: Move) -> Position {
-    position.after_unchecked(mv)
-}
-
 /// How the arbiter ends the game after a move.
 fn end(progress: &Progress<'_>, mv: Move, meter: &mut Meter) -> Result<Option<Reason>, OutOfWork> {
     let Ok(game) = progress.game(false, meter)? else {
@@ -166,16 +142,6 @@ fn touch(
             Some(progress.not_the_goal(what, Some(article)))
         }
         _ => None,
-    }
-}
-
-/// Where the piece stands that a capture removes.
-pub(super) fn victim(position: &Position, mv: Move) -> Square {
-    if mv.kind() == MoveKind::EnPassant {
-        Square::new(mv.to().file(), mv.from().rank())
-    } else {
-        debug_assert!(position.is_capture(mv));
-        mv.to()
     }
 }
 
@@ -240,17 +206,4 @@ fn follow<'a>(progress: &Progress<'a>, line: &[Move], mv: Move) -> Judged<'a> {
     answer(&mut next, reply);
     next.done = line.get(at + 2).is_none();
     Ok(next)
-}
-
-/// The opponent makes a move.
-pub(super) fn answer(progress: &mut Progress<'_>, reply: Move) {
-    let words = progress.words();
-    let reply_san = words.san(&progress.position, reply);
-    let opponent = words.color(progress.position.turn());
-    progress.said = Some(words.say(
-        Word::OpponentAnswers,
-        &[("opponent", &opponent), ("reply", &reply_san)],
-    ));
-    progress.last_move = Some(squares(&progress.position, reply));
-    progress.position.play_unchecked(reply);
 }

@@ -8,7 +8,7 @@ use language::Sentence;
 use rules::{Bitboard, Position, Square};
 
 use super::game::Games;
-use super::{A_TRY, Meter, OutOfWork, State, Try, choices, claims, marks, moves};
+use super::{Meter, OutOfWork, State};
 use crate::words::{Word, Words};
 use crate::{Escape, Exercise, Goal, MoveGoal};
 
@@ -121,28 +121,6 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Judges a try.
-    pub(crate) fn judge(&self, tried: &Try, meter: &mut Meter) -> Result<Judged<'a>, OutOfWork> {
-        meter.spend(A_TRY)?;
-        let judged = match (tried, &self.exercise.goal) {
-            (Try::Move(text), Goal::Move(goal)) => moves::judge(self, goal, text, meter)?,
-            (Try::Mark(square), Goal::Mark(goal)) => marks::judge(self, goal, *square),
-            (Try::Choose(option), Goal::Choose(choice)) => {
-                choices::choose(self, *choice, *option, meter)?
-            }
-            (Try::Judge { option, legal }, Goal::Judge(all)) => {
-                choices::judge(self, all, *option, *legal)
-            }
-            (Try::Claim(text), Goal::Claim) => claims::claim(self, text.as_deref(), meter)?,
-            (Try::Move(text), Goal::Claim) => claims::refuse_move(self, text),
-            _ => {
-                let what = self.words().get(Word::SomethingElse);
-                return Ok(Err(Refused::new(what, None)));
-            }
-        };
-        Ok(judged.map_err(|refused| self.with_own_sentence(tried, refused)))
-    }
-
     /// The next step, with this said of it.
     pub(crate) fn next(&self, said: Option<String>) -> Self {
         let steps = self.steps + 1;
@@ -150,33 +128,6 @@ impl<'a> Progress<'a> {
             steps,
             said,
             ..self.clone()
-        }
-    }
-
-    /// What the exercise itself says of a particular try is better than what the rules say.
-    fn with_own_sentence(&self, tried: &Try, refused: Refused) -> Refused {
-        let (name, made) = match tried {
-            Try::Move(text) | Try::Claim(Some(text)) => {
-                match self.words().parse_move(&self.position, text) {
-                    Ok(mv) => (self.position.uci(mv).to_string(), Some(mv)),
-                    Err(_) => (text.clone(), None),
-                }
-            }
-            Try::Mark(square) => (square.to_string(), None),
-            Try::Claim(None) | Try::Choose(_) | Try::Judge { .. } => return refused,
-        };
-        // Authors may name a move in SAN too, with English letters.
-        let is_meant = |wrong: &str| {
-            wrong == name || made.is_some() && self.position.parse_move(wrong).ok() == made
-        };
-        let mut own = self.exercise.wrong.iter();
-        let own = own.find(|(wrong, _)| is_meant(wrong));
-        match own {
-            Some((_, sentence)) => Refused {
-                sentence: sentence.clone(),
-                ..refused
-            },
-            None => refused,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use rules::{Color, Move, Outcome, Position};
 
-use super::moves::{after, answer, finished, played};
+use super::played::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
 use crate::words::Word;
 

@@ -1,10 +1,13 @@
 //! Reading an exercise.
 
 use language::Sentence;
-use rules::{CastlingMode, Move, Position};
+use rules::{CastlingMode, Position};
 
+use super::goal;
 use super::lines::{Field, Item};
-use super::{Problem, goal};
+use super::moves::line;
+use super::name::check_name;
+use super::problem::Problem;
 use crate::{Choice, Exercise, Goal, Language, MoveGoal, TextOption};
 
 /// The most moves that may lead to the position of an exercise.
@@ -19,7 +22,7 @@ const ONCE: [&str; 7] = [
 ];
 
 pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
-    super::check_name(
+    check_name(
         "The name of the exercise has more than {most} characters: choose a shorter one.",
         name,
     )?;
@@ -141,32 +144,6 @@ fn start(field: &Field, chess960: bool) -> Result<Position, Problem> {
                 .saying("why", note.clone()),
         )),
     }
-}
-
-/// Legal moves in SAN or UCI, and the position after them.
-pub(super) fn line(
-    start: &Position,
-    text: &str,
-    most: usize,
-) -> Result<(Vec<Move>, Position), Sentence> {
-    let mut position = *start;
-    let mut moves = Vec::new();
-    for word in text.split_whitespace() {
-        if moves.len() == most {
-            return Err(
-                Sentence::new("There are more than {most} moves: leave some out.")
-                    .with("most", most),
-            );
-        }
-        let mv = position.parse_move(word).map_err(|why| {
-            Sentence::new("{text} cannot be played: {why}.")
-                .with("text", word)
-                .saying("why", why)
-        })?;
-        moves.push(mv);
-        position.play_unchecked(mv);
-    }
-    Ok((moves, position))
 }
 
 fn check_options(goal: &Goal, options: &[TextOption]) -> Result<(), Sentence> {

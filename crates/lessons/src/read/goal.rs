@@ -6,7 +6,7 @@ use arbiter::Reason;
 use language::Sentence;
 use rules::{CastlingSide, Color, File, Position, Rank, Role, Square, UciMove};
 
-use super::exercise::line;
+use super::moves::line;
 use crate::{Choice, Escape, Goal, Loss, MarkGoal, MoveGoal};
 
 /// The most moves in which a piece reaches its squares.

@@ -1,6 +1,6 @@
 //! The fields and paragraphs of a text.
 
-use super::Problem;
+use super::problem::Problem;
 
 /// A part of a lesson's text.
 pub(super) enum Item {

@@ -3,36 +3,44 @@
 mod exercise;
 mod goal;
 mod lines;
+mod moves;
+mod name;
+mod problem;
 
 use language::Sentence;
 
 use crate::{Language, Lesson, ParseError};
 use lines::{Field, Item};
+use name::check_name;
+use problem::Problem;
 
 /// The most bytes that a lesson may have.
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
 /// The most exercises that a lesson may have.
 pub(crate) const MAX_EXERCISES: usize = 32;
 
-/// The most characters in the title of a lesson, and in the name of an exercise.
-const MAX_NAME: usize = 100;
+impl Lesson {
+    /// Reads the text of a lesson in English; the format is described in the documentation of this
+    /// crate.
+    ///
+    /// # Errors
+    ///
+    /// With the first line that is wrong, and what to do about it.
+    pub fn parse(id: &str, text: &str) -> Result<Self, ParseError> {
+        Self::parse_in(Language::ENGLISH, id, text)
+    }
 
-/// What is wrong in a line.
-pub(crate) struct Problem {
-    pub(crate) line: usize,
-    pub(crate) problem: Sentence,
-}
-
-impl Problem {
-    pub(crate) fn at(line: usize, problem: impl Into<Sentence>) -> Self {
-        Self {
-            line,
-            problem: problem.into(),
-        }
+    /// Reads the text of a lesson in some language, in which its exercises are then answered.
+    ///
+    /// # Errors
+    ///
+    /// With the first line that is wrong, and what to do about it.
+    pub fn parse_in(language: Language, id: &str, text: &str) -> Result<Self, ParseError> {
+        lesson(language, id, text)
     }
 }
 
-pub(crate) fn lesson(language: Language, id: &str, text: &str) -> Result<Lesson, ParseError> {
+fn lesson(language: Language, id: &str, text: &str) -> Result<Lesson, ParseError> {
     read(language, id, text).map_err(|Problem { line, problem }| ParseError {
         lesson: id.to_owned(),
         line,
@@ -91,15 +99,6 @@ fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
         rest = others;
     }
     Ok(lesson)
-}
-
-/// The title of a lesson or the name of an exercise is not too long; otherwise this is said.
-fn check_name(too_long: &'static str, field: &Field) -> Result<(), Problem> {
-    if field.value.chars().count() <= MAX_NAME {
-        return Ok(());
-    }
-    let problem = Sentence::new(too_long).with("most", MAX_NAME);
-    Err(Problem::at(field.line, problem))
 }
 
 fn head_field(lesson: &mut Lesson, field: &Field) -> Result<(), Problem> {

@@ -1,0 +1,35 @@
+//! The texts of this crate in each language.
+
+use crate::language::{FILES, Language};
+use crate::texts::{Catalogs, Values};
+
+static TEXTS: Catalogs<{ FILES.len() }> = Catalogs::new(FILES);
+
+impl Language {
+    /// The translation of an English text, with these values in its places, if the language has it.
+    pub(crate) fn phrase(self, english: &str, values: Values<'_>) -> Option<String> {
+        let text = TEXTS.find(self, english)?;
+        Some(crate::fill(text, values))
+    }
+
+    /// The translations of the language; English has none.
+    #[cfg(test)]
+    pub(crate) fn texts(self) -> Option<&'static crate::Texts> {
+        TEXTS.texts(self)
+    }
+
+    /// The translation of an English text, or that text if the language lacks it.
+    pub(crate) fn text(self, english: &'static str) -> &'static str {
+        TEXTS.find(self, english).unwrap_or(english)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_is_translated_and_has_its_places() {
+        assert_eq!(TEXTS.problems(), [""; 0]);
+    }
+}
