@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::id::GameId;
 
-/// The longest text of a [`Store::signal`], in bytes.
+/// The longest text of a [`Store::signal`](crate::Store::signal), in bytes.
 pub const SIGNAL_BYTES: usize = 7_900;
 
 /// Something new of a game that has become durable.

@@ -89,7 +89,7 @@ pub trait Store: Send + Sync + 'static {
     async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError>;
 
     /// The entry that this command has made in the game's journal, if it has made one of the last
-    /// [`REMEMBERED_COMMANDS`]; of a game that is archived, of all.
+    /// [`REMEMBERED_COMMANDS`](crate::REMEMBERED_COMMANDS); of a game that is archived, of all.
     async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
 
     /// Every version that becomes durable from now on, and what other processes say. A listener
