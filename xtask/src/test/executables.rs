@@ -17,7 +17,11 @@ use crate::failure::Failure;
 use crate::process;
 
 /// The executables that take longest. They begin first, so that no core waits for them at the end.
-const SLOW: [&str; 1] = ["staunton-server --lib"];
+const SLOW: [&str; 3] = [
+    "staunton-server --test server",
+    "staunton-store --test store",
+    "staunton --test server",
+];
 
 /// A compiled test executable.
 pub(crate) struct Executable {
