@@ -188,3 +188,20 @@ impl Reason {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use samples::variants;
+
+    use super::*;
+
+    /// Outside this crate the enum may have more variants, so the samples are taken from the list.
+    #[test]
+    fn every_reason_is_listed() {
+        variants!(Reason:
+            Checkmate Stalemate DeadPosition ThreefoldRepetition FiftyMoves FivefoldRepetition
+            SeventyFiveMoves Resignation ResignationCannotMate Flag FlagCannotMate Agreement
+            Aborted NoFirstMove Abandoned AbandonedCannotMate)
+        .assert_complete(&Reason::ALL);
+    }
+}

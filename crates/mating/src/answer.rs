@@ -74,3 +74,22 @@ impl Winnability {
         }
     }
 }
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use samples::{Samples, variants};
+
+    use super::*;
+
+    #[test]
+    fn each_argument_is_read_and_written_as_its_sample() {
+        let arguments = [
+            Argument::GameOver,
+            Argument::Material,
+            Argument::Blockade,
+            Argument::Exhaustion,
+        ];
+        variants!(Argument: GameOver Material Blockade Exhaustion).assert_complete(&arguments);
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).json("argument", &arguments);
+    }
+}
