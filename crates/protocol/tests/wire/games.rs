@@ -1,0 +1,86 @@
+//! The requests about games.
+
+use arbiter::Claims;
+use samples::variants;
+use staunton_protocol::http::{
+    ColorChoice, ConditionalMoves, Created, GameList, GameSummary, NewGame, Opponent, Problem,
+};
+use staunton_protocol::{Side, You};
+
+use super::{Wire, game, text, texts};
+
+const OPPONENTS: [Opponent; 3] = [
+    Opponent::Invitation,
+    Opponent::Engine { level: 5 },
+    Opponent::Myself,
+];
+const COLORS: [ColorChoice; 3] = [ColorChoice::White, ColorChoice::Black, ColorChoice::Random];
+
+pub(super) fn compare(wire: &mut Wire) {
+    wire.variants(
+        "opponent",
+        variants!(Opponent: Invitation Engine Myself),
+        &OPPONENTS,
+    );
+    wire.variants(
+        "color_choice",
+        variants!(ColorChoice: White Black Random),
+        &COLORS,
+    );
+    let games = OPPONENTS.into_iter().zip(COLORS);
+    let games: Vec<NewGame> = games
+        .map(|(opponent, color)| NewGame {
+            start: (color == ColorChoice::Random).then(|| text("8/8/8/8/8/5k2/8/5K1R w - - 0 1")),
+            chess960: color == ColorChoice::Black,
+            claims: (color == ColorChoice::White).then_some(Claims::Automatic),
+            rated: opponent == Opponent::Invitation,
+            time: game::blitz(),
+            opponent,
+            color,
+        })
+        .collect();
+    wire.messages("new_game", &games);
+    wire.messages(
+        "created",
+        &[Created {
+            id: text("Game0001"),
+        }],
+    );
+    let summary = |verdict| GameSummary {
+        id: text("Game0001"),
+        seats: game::seats(),
+        you: You::Both,
+        fen: text("8/8/8/8/8/5k2/8/5K1R w - - 0 1"),
+        turn: Side::White,
+        verdict,
+    };
+    wire.messages(
+        "game_list",
+        &[
+            GameList {
+                games: vec![summary(None), summary(Some(game::verdict()))],
+                older: Some(text("Game0000")),
+            },
+            GameList {
+                games: Vec::new(),
+                older: None,
+            },
+        ],
+    );
+    wire.messages(
+        "conditional_moves",
+        &[
+            ConditionalMoves {
+                version: Some(12),
+                lines: vec![texts(&["e5", "Nf3"]), texts(&["c5", "Nc3", "Nc6", "f4"])],
+            },
+            ConditionalMoves::default(),
+        ],
+    );
+    wire.messages(
+        "problem",
+        &[Problem {
+            error: text("There is no such game."),
+        }],
+    );
+}
