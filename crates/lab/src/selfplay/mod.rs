@@ -12,6 +12,8 @@ mod file;
 mod game;
 mod merge;
 mod packed;
+#[cfg(test)]
+mod samples;
 mod settings;
 mod shard;
 

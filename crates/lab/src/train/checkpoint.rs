@@ -158,3 +158,67 @@ impl Rest<'_> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+
+    use flate2::Compression;
+    use flate2::read::GzDecoder;
+    use flate2::write::GzEncoder;
+    use samples::Samples;
+
+    use super::*;
+
+    /// A training whose numbers repeat themselves, so that few bytes hold it.
+    fn training() -> Trainer {
+        let settings = Settings {
+            hidden: 32,
+            epochs: 30,
+            batch: 256,
+            rate: [1e-3, 8e-6],
+            result: [0.25, 0.5],
+            decay: 0.01,
+            seed: 7,
+        };
+        let mut trainer = Trainer::new(settings, 150.5);
+        trainer.records = 0x0123_4567_89ab_cdef;
+        trainer.beginning = 0xfedc_ba98_7654_3210;
+        trainer.epochs = [(0.25, 0.5), (0.125, 0.375)]
+            .map(|(training, kept_aside)| Epoch {
+                training,
+                kept_aside,
+            })
+            .to_vec();
+        let slices = trainer.slices.iter_mut().flat_map(Slice::all_mut);
+        for parameters in slices.chain([&mut trainer.biases]) {
+            let Parameters {
+                values,
+                means,
+                squares,
+                ..
+            } = parameters;
+            for (kind, numbers) in [values, means, squares].into_iter().enumerate() {
+                for (place, number) in numbers.iter_mut().enumerate() {
+                    *number = (place % 7 + kind) as f32 / 16.0;
+                }
+            }
+        }
+        trainer
+    }
+
+    #[test]
+    fn a_training_is_read_and_written_as_its_sample() {
+        let written = training().to_bytes();
+        let samples = Samples::of_crate(env!("CARGO_MANIFEST_DIR"));
+        let packed = samples.bytes("training.gz", || {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+            encoder.write_all(&written).unwrap();
+            encoder.finish().unwrap()
+        });
+        let mut bytes = Vec::new();
+        GzDecoder::new(&*packed).read_to_end(&mut bytes).unwrap();
+        assert!(Trainer::from_bytes(&bytes) == Ok(training()));
+        assert!(written == bytes);
+    }
+}

@@ -5,6 +5,7 @@ mod built_in;
 mod format;
 mod goals;
 mod languages;
+mod samples;
 mod sequences;
 mod solutions;
 mod validation;
