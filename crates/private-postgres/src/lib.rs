@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -137,6 +137,53 @@ impl Server {
             .args(["--dbname", database, "--command", statements, "--host"])
             .arg(self.folder.path())
             .output()
+    }
+
+    /// The content of one of its databases, as statements for [`Server::restore`].
+    ///
+    /// # Errors
+    ///
+    /// When the database cannot be read.
+    pub fn dump(&self, database: &str) -> io::Result<String> {
+        let done = as_user("pg_dump", None)?
+            .args(["--no-owner", "--no-privileges", "--username", USER])
+            .args(["--dbname", database, "--host"])
+            .arg(self.folder.path())
+            .output()?;
+        check(&done)?;
+        let text = String::from_utf8_lossy(&done.stdout);
+        // Older versions of PostgreSQL refuse some of these lines; the others differ in each dump.
+        let lines = text.lines().filter(|line| {
+            let begins = [
+                "\\restrict",
+                "\\unrestrict",
+                "SET transaction_timeout",
+                "-- Dumped",
+            ];
+            !begins.iter().any(|begin| line.starts_with(begin))
+        });
+        Ok(lines.flat_map(|line| [line, "\n"]).collect())
+    }
+
+    /// Runs the statements of a dump in an empty database.
+    ///
+    /// # Errors
+    ///
+    /// When one of them fails.
+    pub fn restore(&self, database: &str, dump: &str) -> io::Result<()> {
+        let mut psql = as_user("psql", None)?
+            .args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"])
+            .args(["--username", USER, "--dbname", database, "--host"])
+            .arg(self.folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        if let Some(mut input) = psql.stdin.take() {
+            // Writing fails when psql ends at an error, which its output names.
+            let _ = input.write_all(dump.as_bytes());
+        }
+        check(&psql.wait_with_output()?)
     }
 
     /// Ends the connection over which the first of two programs at a database tells the other of its

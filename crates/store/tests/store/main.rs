@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 mod postgres;
 mod sqlite;
+mod stored;
 mod suite;
 #[cfg(target_os = "linux")]
 mod transfer;
