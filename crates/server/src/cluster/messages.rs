@@ -151,7 +151,53 @@ impl Writer {
 
 #[cfg(test)]
 mod tests {
+    use samples::{Samples, variants};
+
     use super::*;
+
+    fn samples() -> Samples {
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR"))
+    }
+
+    /// Nodes of two versions run side by side while one after the other is replaced.
+    #[test]
+    fn controls_are_read_and_written_as_their_samples() {
+        let controls = [Control::Anew, Control::Ask];
+        variants!(Control: Anew Ask).assert_complete(&controls);
+        samples().messages("control_news", &controls);
+    }
+
+    #[test]
+    fn letters_are_read_and_written_as_their_samples() {
+        let message = |text: &str| {
+            let value = serde_json::from_str(text).expect("JSON");
+            Message::from_wire(value).expect("a message")
+        };
+        let five = [
+            r#""anew""#,
+            r#""ask""#,
+            r#"{"connected":{"game":"60000000","sides":[true,false],"spectators":3}}"#,
+            r#"{"seek_ended":{"seek":"seek-1"}}"#,
+            r#"{"begins":{"player":"50000000","paired":["seek-1","60000000"]}}"#,
+        ]
+        .map(message);
+        let ask = Message::of(&Control::Ask);
+        let mut writer = Writer::new("0123456789abcdef".to_owned());
+        let letters = [
+            writer.write(None, []),
+            writer.write(None, five.clone()),
+            writer.write(Some("fedcba9876543210"), [ask.clone()]),
+        ]
+        .concat();
+        let written = letters.iter().map(|text| Letter::read(text));
+        let written: Vec<_> = written.map(|letter| letter.expect("a letter")).collect();
+        samples().messages("letter", &written);
+        let messages = written.into_iter();
+        let messages: Vec<_> = messages
+            .map(|letter| letter.messages_for("fedcba9876543210"))
+            .collect();
+        assert_eq!(messages, [vec![], five.to_vec(), vec![ask]]);
+    }
 
     #[derive(Serialize)]
     #[serde(rename_all = "snake_case")]

@@ -101,3 +101,29 @@ impl Wake for Games {
         looked_at
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use samples::{Samples, variants};
+
+    use super::*;
+
+    /// Nodes of two versions run side by side while one after the other is replaced.
+    #[test]
+    fn news_are_read_and_written_as_their_samples() {
+        let news = [
+            News::Connected {
+                game: GameId::from_bits(6),
+                followers: Followers {
+                    sides: [true, false],
+                    spectators: 3,
+                },
+            },
+            News::Renamed {
+                player: PlayerId::from_bits(5),
+            },
+        ];
+        variants!(News: Connected Renamed).assert_complete(&news);
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("game_news", &news);
+    }
+}

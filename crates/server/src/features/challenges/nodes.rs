@@ -41,3 +41,20 @@ impl Subscriber for Remote {
         self.0.all_changed();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use samples::{Samples, variants};
+
+    use super::*;
+
+    /// Nodes of two versions run side by side while one after the other is replaced.
+    #[test]
+    fn news_are_read_and_written_as_their_samples() {
+        let news = [News::Challenge {
+            player: PlayerId::from_bits(5),
+        }];
+        variants!(News: Challenge).assert_complete(&news);
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("challenge_news", &news);
+    }
+}

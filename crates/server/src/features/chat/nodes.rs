@@ -48,3 +48,23 @@ impl Subscriber for Remote {
         self.0.all_anew();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use samples::{Samples, variants};
+
+    use super::*;
+
+    /// Nodes of two versions run side by side while one after the other is replaced.
+    #[test]
+    fn news_are_read_and_written_as_their_samples() {
+        let (player, game) = (PlayerId::from_bits(5), GameId::from_bits(6));
+        let news = [
+            News::Said { game },
+            News::Reader { player },
+            News::Speaker { player },
+        ];
+        variants!(News: Said Reader Speaker).assert_complete(&news);
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("chat_news", &news);
+    }
+}

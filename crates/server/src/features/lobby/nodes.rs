@@ -102,3 +102,74 @@ impl Subscriber for Remote {
         give_up(&self.0, now);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use arbiter::{Claims, TimeControl, Timestamp};
+    use protocol::http::ColorChoice;
+    use protocol::{RatingRange, RatingView};
+    use samples::{Samples, variants};
+
+    use super::*;
+
+    fn offers() -> [Offer; 2] {
+        let offer = Offer {
+            id: "seek-1".to_owned(),
+            by: "Ada".to_owned(),
+            rating: Some(RatingView {
+                points: 1_612,
+                provisional: true,
+                change: None,
+            }),
+            time: TimeControl::fischer(300_000, 3_000),
+            chess960: true,
+            claims: Claims::Automatic,
+            color: ColorChoice::Random,
+            rated: true,
+            opponents: Some(RatingRange {
+                lowest: 1_400,
+                highest: 1_800,
+            }),
+            at: Timestamp(1_700_000_000_000),
+        };
+        let plain = Offer {
+            rating: None,
+            time: TimeControl::Unlimited,
+            opponents: None,
+            ..offer.clone()
+        };
+        [offer, plain]
+    }
+
+    /// Nodes of two versions run side by side while one after the other is replaced.
+    #[test]
+    fn news_are_read_and_written_as_their_samples() {
+        let (player, game) = (PlayerId::from_bits(5), GameId::from_bits(6));
+        let seek = || "seek-1".to_owned();
+        let begins = |paired| News::Begins { player, paired };
+        let answered = |result| News::SeekAnswered {
+            seek: seek(),
+            by: player,
+            result,
+        };
+        let mut news = vec![
+            News::SeekEnded { seek: seek() },
+            begins(Some((seek(), game))),
+            begins(None),
+            News::LooksAt { player, game },
+            News::AcceptSeek {
+                seek: seek(),
+                by: player,
+            },
+            answered(Ok(game.to_string())),
+            answered(Err((
+                RefusalCode::NoSuchSeek,
+                "Someone else was first.".to_owned(),
+            ))),
+        ];
+        news.extend(offers().map(News::Seek));
+        variants!(News: Seek SeekEnded Begins LooksAt AcceptSeek SeekAnswered)
+            .assert_complete(&news);
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("lobby_news", &news);
+    }
+}
