@@ -174,6 +174,8 @@ fn words(option: &Arg, value: &Spanned<DeValue<'_>>) -> Result<Vec<OsString>, St
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     fn program() -> (Command, Vec<Arg>) {
@@ -298,7 +300,6 @@ mod tests {
 
     /// These words of a command line of the program with what the settings of the package add.
     fn with_the_file_of_the_package(before: &[&str], after: &[&str]) -> Vec<OsString> {
-        use clap::CommandFactory;
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/staunton.toml");
         let words = [&["staunton"], before, &["--config", file], after].concat();
         let words = words.into_iter().map(OsString::from).collect();
@@ -325,5 +326,42 @@ mod tests {
         );
         let parsed = crate::Cli::try_parse_from(&completed);
         assert!(parsed.is_ok(), "{completed:?}");
+    }
+
+    /// The sample sets every option that a file may set. It is never changed: a new option needs a
+    /// second sample.
+    #[test]
+    fn the_sample_of_a_file_sets_every_option() {
+        use clap::Parser;
+        let samples = samples::Samples::of_crate(env!("CARGO_MANIFEST_DIR"));
+        let path = samples.path("staunton.toml");
+        let text = samples.text("staunton.toml", String::new);
+        let every = crate::settings_of_a_file();
+        let settings = read(&path, &text, &every).unwrap();
+        let names: std::collections::BTreeSet<_> = settings
+            .iter()
+            .map(|(option, _)| option.get_id().as_str())
+            .collect();
+        let all = every.iter().map(|option| option.get_id().as_str());
+        assert_eq!(names, all.collect());
+
+        let words = ["staunton", "serve", "--config"].map(OsString::from);
+        let words = words.into_iter().chain([path.into_os_string()]).collect();
+        let completed = with_file(&crate::Cli::command(), &every, words).unwrap();
+        let expected = [
+            "--data-dir=/var/lib/staunton",
+            "--database=postgres://staunton@db/chess",
+            "--listen=0.0.0.0:8064",
+            "--log=debug",
+            "--log-format=json",
+            "--metrics-listen=127.0.0.1:9464",
+            "--open",
+            "--public-url=https://chess.example.org",
+            "--safe",
+            "--trusted-proxies=10.0.0.0/8",
+            "--trusted-proxies=192.168.1.5",
+        ];
+        assert_eq!(completed[4..], expected.map(OsString::from));
+        assert!(crate::Cli::try_parse_from(&completed).is_ok());
     }
 }
