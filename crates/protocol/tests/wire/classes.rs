@@ -93,7 +93,7 @@ pub(super) fn compare(wire: &mut Wire) {
 fn compare_homework(wire: &mut Wire) {
     wire.variants(
         "homework_task",
-        variants!(HomeworkTask: Lesson SharedLesson Puzzles),
+        &variants!(HomeworkTask: Lesson SharedLesson Puzzles),
         &tasks(),
     );
     wire.messages(
@@ -125,7 +125,7 @@ fn compare_views(wire: &mut Wire) {
     };
     wire.variants(
         "class_view",
-        variants!(ClassView: Teacher Pupil),
+        &variants!(ClassView: Teacher Pupil),
         &[
             teacher(Some("ABCDEFGHJ")),
             teacher(None),

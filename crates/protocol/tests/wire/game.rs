@@ -286,23 +286,23 @@ pub(super) fn chat_closed() -> ChatClosed {
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "side",
-        variants!(Side: White Black),
+        &variants!(Side: White Black),
         &[Side::White, Side::Black],
     );
     wire.variants(
         "you",
-        variants!(You: White Black Both Spectator),
+        &variants!(You: White Black Both Spectator),
         &[You::White, You::Black, You::Both, You::Spectator],
     );
-    wire.variants("player", variants!(Player: Open Person Engine), &players());
+    wire.variants("player", &variants!(Player: Open Person Engine), &players());
     wire.variants(
         "score",
-        variants!(Score: Cp Mate),
+        &variants!(Score: Cp Mate),
         &[Score::Cp(12), Score::Mate(-2)],
     );
     wire.variants(
         "analysis_end",
-        variants!(AnalysisEnd: Finished Ended Replaced Refused Failed),
+        &variants!(AnalysisEnd: Finished Ended Replaced Refused Failed),
         &[
             AnalysisEnd::Finished,
             AnalysisEnd::Ended,
@@ -313,14 +313,14 @@ pub(super) fn compare(wire: &mut Wire) {
     );
     wire.variants(
         "game_event",
-        variants!(GameEvent:
+        &variants!(GameEvent:
             ClaimFailed DrawOffered DrawDeclined TakebackProposed TakebackDeclined
             TakebackWithdrawn TakenBack TimeAdded),
         &events(),
     );
     wire.variants(
         "time_reason",
-        variants!(TimeReason: Outage WrongClaim Gift Vacation),
+        &variants!(TimeReason: Outage WrongClaim Gift Vacation),
         &[
             TimeReason::Outage,
             TimeReason::WrongClaim,
@@ -330,22 +330,22 @@ pub(super) fn compare(wire: &mut Wire) {
     );
     wire.variants(
         "challenge_state",
-        variants!(ChallengeState: Open Accepted Declined CalledOff),
+        &variants!(ChallengeState: Open Accepted Declined CalledOff),
         &challenge_states(),
     );
     wire.variants(
         "decline_reason",
-        variants!(DeclineReason: NotNow OtherTime OtherTerms Never),
+        &variants!(DeclineReason: NotNow OtherTime OtherTerms Never),
         &DECLINE_REASONS,
     );
     wire.variants(
         "chat_room",
-        variants!(ChatRoom: Players Spectators),
+        &variants!(ChatRoom: Players Spectators),
         &[ChatRoom::Players, ChatRoom::Spectators],
     );
     wire.variants(
         "chat_closed_reason",
-        variants!(ChatClosedReason: Server Off OpponentOff Alone Silenced),
+        &variants!(ChatClosedReason: Server Off OpponentOff Alone Silenced),
         &[
             ChatClosedReason::Server,
             ChatClosedReason::Off,

@@ -19,12 +19,12 @@ const COLORS: [ColorChoice; 3] = [ColorChoice::White, ColorChoice::Black, ColorC
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "opponent",
-        variants!(Opponent: Invitation Engine Myself),
+        &variants!(Opponent: Invitation Engine Myself),
         &OPPONENTS,
     );
     wire.variants(
         "color_choice",
-        variants!(ColorChoice: White Black Random),
+        &variants!(ColorChoice: White Black Random),
         &COLORS,
     );
     let games = OPPONENTS.into_iter().zip(COLORS);

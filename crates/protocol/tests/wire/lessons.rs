@@ -82,12 +82,12 @@ fn draft() -> LessonDraft {
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "exercise_kind",
-        variants!(ExerciseKind: Move Mark Choose Judge Claim),
+        &variants!(ExerciseKind: Move Mark Choose Judge Claim),
         &KINDS,
     );
     wire.variants(
         "exercise_try",
-        variants!(ExerciseTry: Move Mark Choose Judge Claim),
+        &variants!(ExerciseTry: Move Mark Choose Judge Claim),
         &tries(),
     );
     compare_lessons(wire);
@@ -171,7 +171,7 @@ fn compare_own_lessons(wire: &mut Wire) {
     wire.messages("lesson_homework", &[LessonHomework { classes: 2 }]);
     wire.variants(
         "lesson_check",
-        variants!(LessonCheck: Good Wrong),
+        &variants!(LessonCheck: Good Wrong),
         &[
             LessonCheck::Good {
                 lesson: Box::new(lesson()),

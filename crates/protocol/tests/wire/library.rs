@@ -55,7 +55,7 @@ pub(super) fn compare(wire: &mut Wire) {
 fn compare_collections(wire: &mut Wire) {
     wire.variants(
         "collection_state",
-        variants!(CollectionState: Uploading Reading Done BrokenOff),
+        &variants!(CollectionState: Uploading Reading Done BrokenOff),
         &STATES,
     );
     wire.messages(
@@ -144,7 +144,7 @@ fn compare_moves(wire: &mut Wire) {
     let games = [ExplorerGames::Server, ExplorerGames::Collections];
     wire.variants(
         "explorer_games",
-        variants!(ExplorerGames: Server Collections),
+        &variants!(ExplorerGames: Server Collections),
         &games,
     );
     wire.messages(
@@ -164,7 +164,7 @@ fn compare_moves(wire: &mut Wire) {
             number: 3,
         },
     ];
-    wire.variants("last_played", variants!(LastPlayed: Game Collected), &last);
+    wire.variants("last_played", &variants!(LastPlayed: Game Collected), &last);
     let [game, collected] = last;
     wire.messages(
         "played_moves",

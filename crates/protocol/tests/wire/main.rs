@@ -49,7 +49,7 @@ impl Wire {
     }
 
     /// The same of an enum, of which each variant must be there.
-    fn variants<T>(&mut self, name: &str, variants: Variants<T>, messages: &[T])
+    fn variants<T>(&mut self, name: &str, variants: &Variants<T>, messages: &[T])
     where
         T: Serialize + DeserializeOwned + PartialEq + TS + 'static,
     {

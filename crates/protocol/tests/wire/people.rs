@@ -20,13 +20,17 @@ const REGISTRATIONS: [Registration; 3] = [
 const SCOPES: [Scope; 2] = [Scope::BoardPlay, Scope::ChallengeWrite];
 
 pub(super) fn compare(wire: &mut Wire) {
-    wire.variants("role", variants!(Role: Player Organiser Admin), &ROLES);
+    wire.variants("role", &variants!(Role: Player Organiser Admin), &ROLES);
     wire.variants(
         "registration",
-        variants!(Registration: Open Invite Closed),
+        &variants!(Registration: Open Invite Closed),
         &REGISTRATIONS,
     );
-    wire.variants("scope", variants!(Scope: BoardPlay ChallengeWrite), &SCOPES);
+    wire.variants(
+        "scope",
+        &variants!(Scope: BoardPlay ChallengeWrite),
+        &SCOPES,
+    );
     compare_accounts(wire);
     compare_sessions(wire);
     compare_invites(wire);
@@ -150,7 +154,7 @@ fn compare_sessions(wire: &mut Wire) {
 fn compare_invites(wire: &mut Wire) {
     wire.variants(
         "invite_view",
-        variants!(InviteView: Account Password SignIn),
+        &variants!(InviteView: Account Password SignIn),
         &[
             InviteView::Account {
                 role: Role::Organiser,

@@ -49,12 +49,12 @@ fn played(is_over: bool) -> PlayedGame {
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "speed",
-        variants!(Speed: Bullet Blitz Rapid Classical Correspondence Unlimited),
+        &variants!(Speed: Bullet Blitz Rapid Classical Correspondence Unlimited),
         &SPEEDS,
     );
     wire.variants(
         "player_result",
-        variants!(PlayerResult: Won Drawn Lost),
+        &variants!(PlayerResult: Won Drawn Lost),
         &RESULTS,
     );
     compare_profiles(wire);

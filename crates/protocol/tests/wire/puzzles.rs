@@ -51,12 +51,12 @@ fn run(puzzle: Option<PuzzleView>) -> RunView {
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "puzzle_verdict",
-        variants!(PuzzleVerdict: Wrong Right Solved GivenUp),
+        &variants!(PuzzleVerdict: Wrong Right Solved GivenUp),
         &VERDICTS,
     );
     wire.variants(
         "puzzle_search_state",
-        variants!(PuzzleSearchState: Waiting Running Stopped Done),
+        &variants!(PuzzleSearchState: Waiting Running Stopped Done),
         &STATES,
     );
     compare_overview(wire);

@@ -251,14 +251,14 @@ fn of_people() -> Vec<ServerMessage> {
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "client_message",
-        variants!(ClientMessage:
+        &variants!(ClientMessage:
             Watch Unwatch Command Explain Analyse Explore EndAnalysis WatchLobby UnwatchLobby Seek
             EndSeek AcceptSeek WatchChallenges WatchChat UnwatchChat Ping),
         &client_messages(),
     );
     wire.variants(
         "player_command",
-        variants!(PlayerCommand:
+        &variants!(PlayerCommand:
             Move Resign AnswerDraw ClaimDraw ProposeTakeback AnswerTakeback GiveTime TakeVacation
             ClaimAbandoned Abort Rematch),
         &commands(),
@@ -268,14 +268,14 @@ pub(super) fn compare(wire: &mut Wire) {
     let messages = [of_games(), of_positions(), of_people()].concat();
     wire.variants(
         "server_message",
-        variants!(ServerMessage:
+        &variants!(ServerMessage:
             Game Update Presence Spectators Ack Refused Explanation Analysis AnalysisEnd Explored
             ExploreRefused Lobby Seeking Paired SeekRefused Challenges Chat Said Pong Error),
         &messages,
     );
     wire.variants(
         "refusal_code",
-        variants!(RefusalCode:
+        &variants!(RefusalCode:
             Malformed OtherVersion NoSuchGame NotYourGame NotStarted NotYourTurn IllegalMove
             UnreadableMove GameOver NotNow Stale BadPosition BadCommandId BadTerms NoSuchSeek
             TooMany Unavailable),

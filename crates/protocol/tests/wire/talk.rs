@@ -42,7 +42,7 @@ fn whom() -> [Whom; 4] {
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "whom",
-        variants!(Whom: Seat Line Classmate Account),
+        &variants!(Whom: Seat Line Classmate Account),
         &whom(),
     );
     compare_chat(wire);
@@ -81,10 +81,10 @@ fn compare_challenges(wire: &mut Wire) {
 }
 
 fn compare_moderation(wire: &mut Wire) {
-    wire.variants("relation", variants!(Relation: Muted Blocked), &RELATIONS);
+    wire.variants("relation", &variants!(Relation: Muted Blocked), &RELATIONS);
     wire.variants(
         "report_reason",
-        variants!(ReportReason: Chat Name Play Other),
+        &variants!(ReportReason: Chat Name Play Other),
         &REASONS,
     );
     wire.messages(

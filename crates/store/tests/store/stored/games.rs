@@ -108,7 +108,7 @@ async fn append(store: &dyn Store, number: u64, version: u32, entry: Entry) {
 }
 
 /// Plays a game of two moves, which ends for this reason.
-async fn play(store: &dyn Store, number: u64, new: NewGame, score: Points, reason: Reason) {
+async fn play(store: &dyn Store, number: u64, new: NewGame, points: Points, reason: Reason) {
     let remaining = (new.terms.time != TimeControl::Unlimited).then_some(170_000);
     store.create_game(new).await.unwrap();
     let first = entry(number, "e2e4", "white", vec![moved("e2e4", remaining)]);
@@ -116,7 +116,10 @@ async fn play(store: &dyn Store, number: u64, new: NewGame, score: Points, reaso
     let events = vec![
         moved("e7e5", remaining),
         Event::Ended {
-            verdict: Verdict { score, reason },
+            verdict: Verdict {
+                score: points,
+                reason,
+            },
             remaining: remaining.map(|left| [left, left]),
             findings: Vec::new(),
         },
@@ -263,7 +266,7 @@ async fn fill_finished(store: &dyn Store) {
 /// The games, as they are read.
 #[derive(Debug, PartialEq)]
 pub(super) struct Games {
-    games: Vec<StoredGame>,
+    loaded: Vec<StoredGame>,
     later: Vec<Vec<StoredRow>>,
     commands: Vec<StoredRow>,
     changes: Vec<[Option<RatingChange>; 2]>,
@@ -286,13 +289,13 @@ struct OfPlayer {
 }
 
 pub(super) async fn read(store: &dyn Store) -> Games {
-    let mut games = Vec::new();
+    let mut loaded = Vec::new();
     let mut later = Vec::new();
     let mut commands = Vec::new();
     let mut changes = Vec::new();
     for number in GAMES {
         let id = game(number);
-        games.extend(store.load(id).await.unwrap());
+        loaded.extend(store.load(id).await.unwrap());
         later.push(store.rows_since(id, 1).await.unwrap());
         commands.extend(store.command(id, "e2e4").await.unwrap());
         changes.push(store.rating_changes(id).await.unwrap());
@@ -309,7 +312,7 @@ pub(super) async fn read(store: &dyn Store) -> Games {
     }
     let visible = ExploredGames::VisibleTo(player(3));
     Games {
-        games,
+        loaded,
         later,
         commands,
         changes,
@@ -368,9 +371,9 @@ fn search(key: Key) -> SearchQuery {
 impl Games {
     /// Compares some of it with values that are written here, not read.
     pub(super) fn check(&self) {
-        assert_eq!(self.games.len(), 7 + 5 + REASONS.len());
+        assert_eq!(self.loaded.len(), 7 + 5 + REASONS.len());
         let loaded = |number| {
-            let mut games = self.games.iter();
+            let mut games = self.loaded.iter();
             let found = games.find(|one| one.id == game(number));
             found.expect("the game is there")
         };
@@ -407,7 +410,7 @@ impl Games {
 
     /// Finds each kind of value in it.
     pub(super) fn assert_complete(&self) {
-        let games = || self.games.iter();
+        let games = || self.loaded.iter();
         let seats: Vec<Seat> = games().flat_map(|game| [game.white, game.black]).collect();
         variants!(Seat: Open Person Engine).assert_complete(&seats);
         variants!(TimeControl: Unlimited Clock Correspondence)
