@@ -123,7 +123,10 @@ pub(crate) fn run(
     thread::scope(|scope| {
         for _ in 0..at_once {
             scope.spawn(|| {
-                while let Some(next) = locked(&waiting).pop_front() {
+                loop {
+                    // Its own statement: the lock must be free while the tests run.
+                    let next = locked(&waiting).pop_front();
+                    let Some(next) = next else { break };
                     let started = Instant::now();
                     match next.run() {
                         Ok(tests) => {
