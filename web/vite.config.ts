@@ -3,13 +3,13 @@ import { wuchale } from 'wuchale/vite';
 import { compress } from './scripts/compress.ts';
 import { emblem } from './scripts/emblem.ts';
 import { chosen, languages } from './scripts/languages.js';
-import { oneLanguage } from './scripts/one-language.ts';
+import { inlineTexts } from './scripts/texts.ts';
 import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8064';
 
 /** Tests read the texts as they stand in the source. */
-const translation = process.env['VITEST'] ? [] : [wuchale(), oneLanguage(chosen)];
+const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen)];
 
 export default defineConfig({
   plugins: [...translation, svelte(), emblem(), compress()],

@@ -23,7 +23,6 @@ function isText(message) {
 const shared = {
   loader: 'custom',
   bundleLoad: true,
-  granularLoad: true,
   heuristic: isText,
   runtime: {
     initReactive: ({ funcName }) => (funcName === null || funcName === undefined ? false : null),
@@ -32,15 +31,6 @@ const shared = {
 };
 const components = svelte(shared);
 const modules = script(shared);
-
-/** Finds the texts of a file. A build has no place for one that the catalogs lack. */
-async function transform(file) {
-  const known = file.index.nextIndex;
-  const found = await (file.filename.endsWith('.svelte') ? components : modules).transform(file);
-  if (process.env.NODE_ENV === 'production' && file.index.nextIndex > known)
-    throw new Error('there are texts that the catalogs lack: run `npm run texts`');
-  return found;
-}
 
 export default defineConfig({
   locales: languages,
@@ -57,7 +47,8 @@ export default defineConfig({
           'src/lib/analysis/pgn.ts',
         ],
       },
-      transform,
+      transform: (file) =>
+        (file.filename.endsWith('.svelte') ? components : modules).transform(file),
     },
   },
 });

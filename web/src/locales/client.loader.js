@@ -1,4 +1,4 @@
-// `LANGUAGE` is a constant of the build.
+// While the client is being developed, texts are looked up: `LANGUAGE` is a constant of the build.
 import toRuntime from 'wuchale/runtime';
 
 /** @param {{ [language: string]: import('wuchale/runtime').CatalogModule }} catalogues */

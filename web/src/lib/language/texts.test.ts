@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plural, formatNumber, shortDays } from './texts';
+import { fill, fillNested, plural, formatNumber, shortDays } from './texts';
 
 describe('plural', () => {
   it.each([
@@ -21,4 +21,11 @@ describe('plural', () => {
 it('writes numbers without groups', () => {
   expect(formatNumber(12_000.5)).toBe('12000.5');
   expect(shortDays(1234)).toBe('1234d');
+});
+
+it('puts values where a text has their numbers', () => {
+  expect(fill(['The ', 1, ' of the ', 0, '.'], ['house', 'door'])).toBe('The door of the house.');
+  expect(fill(['Alone'])).toBe('Alone');
+  expect(fill(['Nothing: ', 0], [null])).toBe('Nothing: ');
+  expect(fillNested([0, 'in ', 0, ' words'], ['two'])).toBe('in two words');
 });

@@ -34,3 +34,21 @@ export function plural(count: number, forms: readonly string[]): string {
   const form = forms[Math.min(known.indexOf(rules.select(count)), forms.length - 1)] ?? '';
   return form.replace('#', formatNumber(count));
 }
+
+/** A text with values in it: strings, and the numbers of the values between them. */
+type Parts = readonly (string | number)[];
+
+/** What stands in the place of a number; nothing where it is missing. */
+type Value = string | number | null | undefined;
+
+/** Puts values into a text. A build writes the calls, where a text has values. */
+export function fill(parts: Parts, values: readonly Value[] = []): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? part : String(values[part] ?? '')))
+    .join('');
+}
+
+/** Puts values into the text of an element within a sentence, which begins with its number. */
+export function fillNested(parts: Parts, values?: readonly Value[]): string {
+  return fill(parts.slice(1), values);
+}
