@@ -1,5 +1,5 @@
 //! Moves by correspondence that are answered at once: requests to read and to change them. The game
-//! itself plays them ([`live_game`](crate::game::actor)).
+//! itself plays them ([`premoves`](crate::game::premoves)).
 
 use std::sync::Arc;
 
