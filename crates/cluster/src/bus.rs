@@ -24,7 +24,7 @@ const WAITING: usize = 10_000;
 
 /// A part of this node that hears of other nodes.
 #[async_trait]
-pub(crate) trait Subscriber: Send + Sync {
+pub trait Subscriber: Send + Sync {
     /// The topics of its messages.
     fn topics(&self) -> &'static [&'static str];
 
@@ -60,7 +60,7 @@ pub(crate) trait Subscriber: Send + Sync {
 
 /// The messages that wait to be sent to other nodes.
 #[derive(Debug, Default)]
-pub(crate) struct Bus {
+pub struct Bus {
     queue: Mutex<Queue>,
     pub(super) is_waiting: Notify,
     pub(super) has_peers: AtomicBool,
@@ -77,12 +77,12 @@ pub(super) struct Queue {
 impl Bus {
     /// Tells the other nodes, if there are any. A node that appears later asks for everything. `news` is
     /// a variant of an externally tagged enum, whose tag is the topic.
-    pub(crate) fn publish(&self, news: &impl Serialize) {
+    pub fn publish(&self, news: &impl Serialize) {
         self.queue(None, news);
     }
 
     /// Tells one other node.
-    pub(crate) fn publish_to(&self, node: &str, news: &impl Serialize) {
+    pub fn publish_to(&self, node: &str, news: &impl Serialize) {
         self.queue(Some(node.to_owned()), news);
     }
 

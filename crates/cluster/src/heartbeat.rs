@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arbiter::{Millis, Timestamp};
 use store::Unavailable;
 
-use crate::cluster::node::Node;
+use crate::node::Node;
 
 const HEARTBEAT_EVERY: Millis = 1_000;
 /// The journal of a game is compressed when the game has been over for so long.
@@ -19,7 +19,7 @@ const SMALL_LAG: Millis = 1_000;
 
 /// Records that the server runs again, and for how long it did not. No game is opened for it:
 /// each is credited the outage when it is next loaded.
-pub(crate) async fn recover(node: &Node) -> Result<(), Unavailable> {
+pub async fn recover(node: &Node) -> Result<(), Unavailable> {
     let last_heartbeat = node.store.last_heartbeat().await?;
     let now = node.clock.now();
     if let Some(last) = last_heartbeat
@@ -42,7 +42,7 @@ pub(crate) async fn recover(node: &Node) -> Result<(), Unavailable> {
 
 /// Records every second that the server is running, until it closes, and observes when the
 /// store cannot be written.
-pub(crate) async fn beat(node: Arc<Node>) {
+pub async fn beat(node: Arc<Node>) {
     let closing = node.closing.clone();
     closing
         .run_until_cancelled(async {
@@ -93,7 +93,7 @@ async fn heartbeat(node: &Node, at: Timestamp) -> Result<(), Unavailable> {
 
 /// Ends an outage of the store now, if it can be written again, without waiting for the next
 /// heartbeat.
-pub(crate) async fn end_outage(node: &Node) -> Result<(), Unavailable> {
+pub async fn end_outage(node: &Node) -> Result<(), Unavailable> {
     let now = node.clock.now();
     if node.outages.is_on(now) && node.outages.lag(now).is_none() {
         // Where this process stood still, no heartbeat is on its way yet.
@@ -121,7 +121,7 @@ async fn keep_outages(node: &Node) {
 
 /// Compresses the journals of games that are over, until the server closes. No heartbeat waits for it: one
 /// that comes late is the sign of an outage.
-pub(crate) async fn archive_finished(node: Arc<Node>) {
+pub async fn archive_finished(node: Arc<Node>) {
     let closing = node.closing.clone();
     closing
         .run_until_cancelled(async {
@@ -146,7 +146,7 @@ async fn archive(node: &Node, at: Timestamp) {
 }
 
 /// Records that nobody could play here from this moment on, since the server ends.
-pub(crate) async fn last_beat(node: &Node, closed_at: Timestamp) {
+pub async fn last_beat(node: &Node, closed_at: Timestamp) {
     if node.outages.lag(closed_at).is_none()
         && let Err(why) = heartbeat(node, closed_at).await
     {

@@ -16,7 +16,7 @@ use super::nodes::{Peers, SILENCE};
 const EVERY: Millis = 1_000;
 
 /// Hears and tells, until the server closes.
-pub(crate) async fn converse(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
+pub async fn converse(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
     if !node.store.is_shared() {
         return;
     }

@@ -14,7 +14,7 @@ const ENVELOPE: usize = 200;
 /// On the wire it is an object with the topic as its only key, or the topic alone where there is no
 /// payload: what serde makes of an externally tagged enum.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Message {
+pub struct Message {
     topic: String,
     payload: Option<Value>,
 }
@@ -24,18 +24,18 @@ impl Message {
     ///
     /// # Panics
     /// When `news` does not become a string or an object with one key.
-    pub(crate) fn of(news: &impl Serialize) -> Self {
+    pub fn of(news: &impl Serialize) -> Self {
         let value = serde_json::to_value(news).expect("news have string keys");
         Self::from_wire(value).expect("news are variants of an enum")
     }
 
     /// The enum that [`Self::of`] was given, if the message can be read as one of its variants.
-    pub(crate) fn read<T: DeserializeOwned>(&self) -> Option<T> {
+    pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_value(self.clone().into_wire()).ok()
     }
 
     /// The topic, for subscribers.
-    pub(crate) fn topic(&self) -> &str {
+    pub fn topic(&self) -> &str {
         &self.topic
     }
 

@@ -2,33 +2,37 @@
 
 use std::sync::Arc;
 
+use net::clock::Clock;
 use store::Store;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::cluster::bus::Bus;
-use crate::cluster::outages::Outages;
-use crate::net::clock::Clock;
+use crate::bus::Bus;
+use crate::outages::Outages;
 
 /// One process of the server, among others that may use the same database.
-pub(crate) struct Node {
+pub struct Node {
     /// The name under which the store and the other nodes know this process.
-    pub(crate) id: String,
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) clock: Clock,
+    pub id: String,
+    /// The database that all nodes share.
+    pub store: Arc<dyn Store>,
+    /// The node's clock.
+    pub clock: Clock,
     /// The messages to other nodes.
-    pub(crate) bus: Bus,
+    pub bus: Bus,
     /// The times that are charged to no clock.
-    pub(crate) outages: Outages,
+    pub outages: Outages,
     /// Cancelled when nothing can be written until the program is started again.
-    pub(crate) broken: CancellationToken,
-    pub(crate) closing: CancellationToken,
-    pub(crate) tasks: TaskTracker,
+    pub broken: CancellationToken,
+    /// Canceled when the node stops.
+    pub closing: CancellationToken,
+    /// The tasks that the node waits for before it exits.
+    pub tasks: TaskTracker,
 }
 
 impl Node {
     /// A node that has not recovered from an outage yet.
-    pub(crate) fn new(id: String, store: Arc<dyn Store>, clock: Clock) -> Self {
+    pub fn new(id: String, store: Arc<dyn Store>, clock: Clock) -> Self {
         Self {
             id,
             store,

@@ -20,14 +20,16 @@ const KNOWN: usize = 64;
 
 /// A time in which nobody could play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Outage {
-    pub(crate) since: Timestamp,
-    pub(crate) until: Timestamp,
+pub struct Outage {
+    /// The last heartbeat before the outage.
+    pub since: Timestamp,
+    /// The first heartbeat after it.
+    pub until: Timestamp,
 }
 
 /// The present outage, if there is one, and the last past ones.
 #[derive(Debug, Default)]
-pub(crate) struct Outages(Mutex<State>);
+pub struct Outages(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -52,25 +54,25 @@ struct State {
 impl Outages {
     /// A heartbeat of this moment is going to be written. One that comes much later than it was due
     /// shows that nothing was done here since then.
-    pub(crate) fn writing(&self, at: Timestamp) {
+    pub fn writing(&self, at: Timestamp) {
         let mut state = self.lock();
         let since = state.next.take().map_or(at, |due| due.min(at));
         state.unwritten.get_or_insert(since);
     }
 
     /// The next heartbeat is due at this moment.
-    pub(crate) fn expects(&self, due: Timestamp) {
+    pub fn expects(&self, due: Timestamp) {
         self.lock().next = Some(due);
     }
 
     /// The heartbeat was not written.
-    pub(crate) fn not_written(&self) {
+    pub fn not_written(&self) {
         self.lock().failed = true;
     }
 
     /// The heartbeat is written: an outage that there was is over, unless entries of games failed in
     /// it not long ago.
-    pub(crate) fn written(&self, now: Timestamp) {
+    pub fn written(&self, now: Timestamp) {
         let mut state = self.lock();
         // While this one was being written none was due.
         state.next = state.next.map(|due| due.max(now));
@@ -89,7 +91,7 @@ impl Outages {
 
     /// An entry of a game that was given to the store at the first moment was not written, because
     /// the store could not be: it turned out at the second.
-    pub(crate) fn not_appended(&self, since: Timestamp, now: Timestamp) {
+    pub fn not_appended(&self, since: Timestamp, now: Timestamp) {
         let mut state = self.lock();
         let earlier = state.unwritten.unwrap_or(since);
         state.unwritten = Some(earlier.min(since));
@@ -97,7 +99,7 @@ impl Outages {
     }
 
     /// An entry of a game is written: an outage in which others were not is over.
-    pub(crate) fn appended(&self, now: Timestamp) {
+    pub fn appended(&self, now: Timestamp) {
         let mut state = self.lock();
         if state.not_appended.take().is_none() {
             return;
@@ -109,14 +111,14 @@ impl Outages {
     }
 
     /// Since when entries of games cannot be written, as far as is known.
-    pub(crate) fn not_appended_since(&self) -> Option<Timestamp> {
+    pub fn not_appended_since(&self) -> Option<Timestamp> {
         let state = self.lock();
         state.unwritten.filter(|_| state.not_appended.is_some())
     }
 
     /// Since when nobody could play, as far as the store does not keep it: in the present outage, and in
     /// those that it was not given yet.
-    pub(crate) fn unkept_since(&self, now: Timestamp) -> Option<Timestamp> {
+    pub fn unkept_since(&self, now: Timestamp) -> Option<Timestamp> {
         let state = self.lock();
         let fails = state.failed || state.not_appended.is_some();
         let is_outage = |since: &Timestamp| fails || now - *since > SLOW;
@@ -126,12 +128,12 @@ impl Outages {
     }
 
     /// The first outage that the store does not keep yet.
-    pub(crate) fn first_unkept(&self) -> Option<Outage> {
+    pub fn first_unkept(&self) -> Option<Outage> {
         self.lock().unkept.front().copied()
     }
 
     /// The store keeps this one from now on. It may have been continued meanwhile.
-    pub(crate) fn kept(&self, outage: Outage) {
+    pub fn kept(&self, outage: Outage) {
         let mut state = self.lock();
         if state.unkept.front() == Some(&outage) {
             state.unkept.pop_front();
@@ -141,23 +143,23 @@ impl Outages {
 
     /// Of the outages that ended by this moment the store says which count for a game that is read:
     /// those of this node alone do not.
-    pub(crate) fn kept_until(&self) -> Timestamp {
+    pub fn kept_until(&self) -> Timestamp {
         self.lock().kept_until.unwrap_or(Timestamp(0))
     }
 
     /// The store has been written at `last`, and the clock shows an earlier moment.
-    pub(crate) fn clock_is_behind(&self, last: Timestamp) {
+    pub fn clock_is_behind(&self, last: Timestamp) {
         self.lock().behind = Some(last);
     }
 
     /// How far the clock is behind.
-    pub(crate) fn lag(&self, now: Timestamp) -> Option<Millis> {
+    pub fn lag(&self, now: Timestamp) -> Option<Millis> {
         let last = self.lock().behind?;
         Some(last - now).filter(|&millis| millis > 0)
     }
 
     /// Ends the outage of a clock that was behind and is not any more.
-    pub(crate) fn clock_has_caught_up(&self, now: Timestamp) {
+    pub fn clock_has_caught_up(&self, now: Timestamp) {
         let mut state = self.lock();
         if let Some(since) = state.behind.take_if(|last| *last <= now) {
             state.end(Outage { since, until: now });
@@ -165,7 +167,7 @@ impl Outages {
     }
 
     /// Whether nobody can play at this moment.
-    pub(crate) fn is_on(&self, now: Timestamp) -> bool {
+    pub fn is_on(&self, now: Timestamp) -> bool {
         let state = self.lock();
         // What is overdue stalls, too: no flag falls before it is known how long that was.
         let waiting = state.unwritten.or(state.next);
@@ -175,7 +177,7 @@ impl Outages {
     }
 
     /// The first known outage that ended after this moment.
-    pub(crate) fn first_after(&self, moment: Timestamp) -> Option<Outage> {
+    pub fn first_after(&self, moment: Timestamp) -> Option<Outage> {
         let state = self.lock();
         let mut past = state.past.iter().copied();
         past.find(|outage| outage.until > moment)

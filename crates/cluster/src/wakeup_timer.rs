@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use store::GameId;
 use tokio::sync::oneshot;
 
-use crate::cluster::node::Node;
+use crate::node::Node;
 
 /// How often the store is asked which games are due.
 const EVERY: Millis = 500;
@@ -19,7 +19,7 @@ const PUT_OFF: Millis = 60_000;
 
 /// What became of a game that was woken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Attended {
+pub enum Attended {
     /// The store knows when the game needs the server next.
     Done,
     /// The store cannot be written at the moment.
@@ -30,13 +30,13 @@ pub(crate) enum Attended {
 
 /// The games, as far as they can be woken.
 #[async_trait]
-pub(crate) trait Wake: Send + Sync {
+pub trait Wake: Send + Sync {
     /// Has a game look at whether it needs the server.
     async fn wake(&self, game: GameId) -> oneshot::Receiver<Attended>;
 }
 
 /// Wakes the games that are due, until the server closes.
-pub(crate) async fn watch_the_clocks(node: Arc<Node>, games: impl Wake) {
+pub async fn watch_the_clocks(node: Arc<Node>, games: impl Wake) {
     let closing = node.closing.clone();
     let watching = async {
         loop {

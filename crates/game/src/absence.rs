@@ -8,18 +8,18 @@ use super::side::side;
 
 /// Who is away, for those who follow the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Absence {
+pub struct Absence {
     /// The sides whose players are away.
-    pub(crate) away: Vec<Side>,
+    pub away: Vec<Side>,
     /// Who may claim the game, and when.
-    pub(crate) claim: Option<(Color, Timestamp)>,
+    pub claim: Option<(Color, Timestamp)>,
     /// How many people watch.
-    pub(crate) spectators: u32,
+    pub spectators: u32,
 }
 
 impl Absence {
     /// Who may claim the game, as of this moment.
-    pub(crate) fn claim(&self, now: Timestamp) -> Option<AbsenceClaim> {
+    pub fn claim(&self, now: Timestamp) -> Option<AbsenceClaim> {
         self.claim.map(|(by, due)| AbsenceClaim {
             by: side(by),
             millis: due - now,

@@ -1,17 +1,17 @@
 //! Answers for a game that does not exist or cannot be loaded.
 
+use cluster::wakeup_timer::Attended;
+use messages::problem::RequestError;
+use messages::refusal::{self, CommandError};
+use messages::sentence::Sentence;
 use protocol::RefusalCode;
 use store::{GameId, Unavailable};
 
 use super::commands;
 use super::message::Inbox;
 use super::message::Message;
-use crate::cluster::wakeup_timer::Attended;
-use crate::game::outbound::Outbound;
-use crate::game::registry::Games;
-use crate::messages::problem::RequestError;
-use crate::messages::refusal::{self, CommandError};
-use crate::messages::sentence::Sentence;
+use crate::outbound::Outbound;
+use crate::registry::Games;
 
 /// Why the game is not available.
 #[derive(Clone, Copy)]

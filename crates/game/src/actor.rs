@@ -9,7 +9,9 @@ use std::pin::Pin;
 
 use ::language::{InLanguage, Language};
 use arbiter::{Command, Event, Timestamp};
+use cluster::wakeup_timer::Attended;
 use futures_util::FutureExt;
+use messages::refusal::CommandError;
 use protocol::{ClaimView, ServerMessage};
 use rules::Move;
 use store::GameId;
@@ -21,10 +23,8 @@ use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::message::{Inbox, Message};
 use super::state::{Held, Table};
-use crate::cluster::wakeup_timer::Attended;
-use crate::game::events::claimed_position;
-use crate::game::registry::Games;
-use crate::messages::refusal::CommandError;
+use crate::events::claimed_position;
+use crate::registry::Games;
 
 /// Owns the game until nobody needs it any more. What is left in the mailbox then
 /// goes to the game's next task.

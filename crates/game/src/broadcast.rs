@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
+use messages::refusal;
 use protocol::{RefusalCode, ServerMessage};
 use store::PlayerId;
 
 use super::live_game::{LiveGame, Unsaid};
 use super::state::Held;
 use super::watchers::Watcher;
-use crate::game::frame;
-use crate::game::outbound::{Outbound, Parcel};
-use crate::game::snapshot::{GameMessage, Known, Snapshot};
-use crate::game::view;
-use crate::messages::refusal;
+use crate::frame;
+use crate::outbound::{Outbound, Parcel};
+use crate::snapshot::{GameMessage, Known, Snapshot};
+use crate::view;
 
 impl LiveGame {
     pub(super) fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
@@ -123,13 +123,13 @@ impl LiveGame {
 #[cfg(test)]
 mod tests {
     use arbiter::{Event, Timestamp};
+    use limits::caller::Caller;
     use store::{Append, SessionId, StoredRow};
 
     use super::super::entry::system_entry;
     use super::super::sample;
     use super::*;
-    use crate::game::outbound::Frames;
-    use crate::limits::caller::Caller;
+    use crate::outbound::Frames;
 
     /// A connection of the player of the sample, and what it is sent.
     fn follower(connection: u64) -> (Watcher, Frames) {

@@ -7,6 +7,9 @@ use std::sync::Arc;
 
 use ::language::{InLanguage, Language};
 use arbiter::{Command, Millis, Timestamp};
+use messages::refusal::{self, CommandError};
+use net::network::Network;
+use net::random;
 use protocol::{PlayerCommand, RefusalCode, ServerMessage};
 use rules::Color;
 use store::{Entry, GameId, PlayerId, Seat};
@@ -16,10 +19,7 @@ use super::live_game::LiveGame;
 use super::side::side_name;
 use super::state::{Held, Resent, Table};
 use super::watchers::Reply;
-use crate::game::outbound::Outbound;
-use crate::messages::refusal::{self, CommandError};
-use crate::net::network::Network;
-use crate::net::random;
+use crate::outbound::Outbound;
 
 /// How often a command is decided again because another entry was written first.
 const ATTEMPTS: u32 = 8;

@@ -11,7 +11,7 @@ use store::{Entry, Seat};
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::side::side_name;
-use crate::game::engine_pool::{Task, User};
+use crate::engine_pool::{Task, User};
 
 /// The engine is given at most this much time on its clock, since other games wait for it.
 const LONGEST_CLOCK: Duration = Duration::from_mins(2);
@@ -245,6 +245,8 @@ pub(super) fn is_right_claim(events: &[Event]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use limits::caller::Caller;
+    use net::network::Network;
     use store::{GameId, NewGame};
 
     use super::super::entry::first;
@@ -252,10 +254,8 @@ mod tests {
     use super::super::state::Table;
     use super::super::watchers::Watcher;
     use super::*;
-    use crate::game::connected::Followers;
-    use crate::game::outbound::Outbound;
-    use crate::limits::caller::Caller;
-    use crate::net::network::Network;
+    use crate::connected::Followers;
+    use crate::outbound::Outbound;
 
     #[tokio::test]
     async fn those_who_do_not_look_on_share_the_engine_whatever_their_cookies() {

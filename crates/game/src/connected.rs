@@ -8,12 +8,12 @@ use store::GameId;
 
 /// Who follows a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Followers {
+pub struct Followers {
     /// Whether White and Black have a connection ([`rules::Color::index`]).
-    pub(crate) sides: [bool; 2],
+    pub sides: [bool; 2],
     /// How many others watch.
     #[serde(default)]
-    pub(crate) spectators: u32,
+    pub spectators: u32,
 }
 
 impl Followers {
@@ -35,7 +35,7 @@ impl Followers {
 
 /// The games that anyone follows, on this node and on others.
 #[derive(Debug, Default)]
-pub(crate) struct Connected(Mutex<Tables>);
+pub struct Connected(Mutex<Tables>);
 
 #[derive(Debug, Default)]
 struct Tables {
@@ -46,7 +46,7 @@ struct Tables {
 
 impl Connected {
     /// Notes who follows a game on this node.
-    pub(crate) fn here(&self, game: GameId, followers: Followers) {
+    pub fn here(&self, game: GameId, followers: Followers) {
         let here = &mut self.lock().here;
         if followers == Followers::NOBODY {
             here.remove(&game);
@@ -56,7 +56,7 @@ impl Connected {
     }
 
     /// All games that anyone follows on this node.
-    pub(crate) fn all_here(&self) -> Vec<(GameId, Followers)> {
+    pub fn all_here(&self) -> Vec<(GameId, Followers)> {
         let tables = self.lock();
         tables
             .here
@@ -66,7 +66,7 @@ impl Connected {
     }
 
     /// Notes who follows a game on another node.
-    pub(crate) fn elsewhere(&self, node: &str, game: GameId, followers: Followers) {
+    pub fn elsewhere(&self, node: &str, game: GameId, followers: Followers) {
         let elsewhere = &mut self.lock().elsewhere;
         let nodes = elsewhere.entry(game).or_default();
         if followers == Followers::NOBODY {
@@ -80,7 +80,7 @@ impl Connected {
     }
 
     /// Who follows a game on any other node.
-    pub(crate) fn of(&self, game: GameId) -> Followers {
+    pub fn of(&self, game: GameId) -> Followers {
         let tables = self.lock();
         let nodes = tables.elsewhere.get(&game).into_iter();
         let followers = nodes.flat_map(HashMap::values);
@@ -88,7 +88,7 @@ impl Connected {
     }
 
     /// Whether a player of the game is connected to any node.
-    pub(crate) fn anyone_plays(&self, game: GameId) -> bool {
+    pub fn anyone_plays(&self, game: GameId) -> bool {
         let tables = self.lock();
         let here = tables.here.get(&game).into_iter();
         let elsewhere = tables.elsewhere.get(&game).into_iter();
@@ -97,7 +97,7 @@ impl Connected {
     }
 
     /// Forgets what another node has told; returns the games that it concerns.
-    pub(crate) fn forget(&self, node: &str) -> Vec<GameId> {
+    pub fn forget(&self, node: &str) -> Vec<GameId> {
         let mut concerned = Vec::new();
         self.lock().elsewhere.retain(|&game, nodes| {
             if nodes.remove(node).is_some() {

@@ -2,6 +2,7 @@
 //! rematches all fill in a [`NewGame`].
 
 use arbiter::{Claims, Millis, Terms, TermsError, TimeControl, Timestamp};
+use net::random;
 use protocol::http::ColorChoice;
 use rules::Position;
 use store::{CreateError, GameId, PlayerId, Seat, Speed};
@@ -9,27 +10,30 @@ use store::{CreateError, GameId, PlayerId, Seat, Speed};
 use super::entry::first;
 use super::listeners::GameStarted;
 use super::registry::Games;
-use crate::net::random;
 
 const SECOND: Millis = 1_000;
 
 /// What the players of a new game have agreed on.
 #[derive(Clone, Debug)]
-pub(crate) struct Agreed {
-    pub(crate) time: TimeControl,
-    pub(crate) chess960: bool,
+pub struct Agreed {
+    /// The time control.
+    pub time: TimeControl,
+    /// Whether the game starts from a random Chess960 position.
+    pub chess960: bool,
     /// The FEN of a chosen starting position; none for the standard position, or for a random one of
     /// Chess960.
-    pub(crate) start: Option<String>,
-    pub(crate) claims: Claims,
-    pub(crate) rated: bool,
+    pub start: Option<String>,
+    /// Whether draws are claimed by the players or declared automatically.
+    pub claims: Claims,
+    /// Whether the game changes ratings.
+    pub rated: bool,
     /// Whether both players are here when the game begins, and have to make their first moves soon.
-    pub(crate) is_awaited: bool,
+    pub is_awaited: bool,
 }
 
 /// Why there can be no game under these terms.
 #[derive(Debug)]
-pub(crate) enum BadTerms {
+pub enum BadTerms {
     /// The result of such a game does not count for ratings.
     NotRated,
     /// The arbiter refuses them.
@@ -38,7 +42,7 @@ pub(crate) enum BadTerms {
 
 impl Agreed {
     /// The terms of the game; in Chess960 without a chosen start they have a random one.
-    pub(crate) fn terms(self) -> Result<Terms, BadTerms> {
+    pub fn terms(self) -> Result<Terms, BadTerms> {
         if self.rated && (self.start.is_some() || !counts(&self.time, self.chess960, self.claims)) {
             return Err(BadTerms::NotRated);
         }
@@ -59,7 +63,7 @@ impl Agreed {
 
 /// Whether the result of a game between two people with accounts can count for ratings: with a clock
 /// or by correspondence, from the standard position, and where draws are claimed.
-pub(crate) fn counts(time: &TimeControl, chess960: bool, claims: Claims) -> bool {
+pub fn counts(time: &TimeControl, chess960: bool, claims: Claims) -> bool {
     *time != TimeControl::Unlimited && !chess960 && claims != Claims::Automatic
 }
 
@@ -81,7 +85,7 @@ fn chess960_start() -> String {
 }
 
 /// White's and Black's seat, when the holder of the first one has chosen this color.
-pub(crate) fn seats(chooser: Seat, other: Seat, color: ColorChoice) -> [Seat; 2] {
+pub fn seats(chooser: Seat, other: Seat, color: ColorChoice) -> [Seat; 2] {
     let chooser_is_white = match color {
         ColorChoice::White => true,
         ColorChoice::Black => false,
@@ -96,28 +100,33 @@ pub(crate) fn seats(chooser: Seat, other: Seat, color: ColorChoice) -> [Seat; 2]
 
 /// A game to be created.
 #[derive(Clone, Debug)]
-pub(crate) struct NewGame {
-    pub(crate) terms: Terms,
+pub struct NewGame {
+    /// The terms of the game.
+    pub terms: Terms,
     /// White's and Black's ([`rules::Color::index`]). With an open one the game begins when it is taken.
-    pub(crate) seats: [Seat; 2],
-    pub(crate) created_by: PlayerId,
-    pub(crate) at: Timestamp,
-    pub(crate) rematch_of: Option<GameId>,
+    pub seats: [Seat; 2],
+    /// The player who created the game.
+    pub created_by: PlayerId,
+    /// The time of creation.
+    pub at: Timestamp,
+    /// The game of which this one is a rematch.
+    pub rematch_of: Option<GameId>,
     /// No other game is ever created for this key.
-    pub(crate) request_key: Option<String>,
+    pub request_key: Option<String>,
 }
 
 /// A game that was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Created {
-    pub(crate) id: GameId,
+pub struct Created {
+    /// The id of the new game.
+    pub id: GameId,
     /// False when an earlier request with the same key, or for the same rematch, has created it.
-    pub(crate) is_new: bool,
+    pub is_new: bool,
 }
 
 /// Why a game was not created.
 #[derive(Debug)]
-pub(crate) enum NotCreated {
+pub enum NotCreated {
     /// The server's clock is wrong.
     CannotBeTimed,
     /// The store has not created it.
@@ -125,7 +134,7 @@ pub(crate) enum NotCreated {
 }
 
 /// Refuses a game with a clock while the server's clock is wrong.
-pub(crate) fn check_clock(games: &Games, time: &TimeControl) -> Result<(), NotCreated> {
+pub fn check_clock(games: &Games, time: &TimeControl) -> Result<(), NotCreated> {
     let node = &games.node;
     let is_timed = *time != TimeControl::Unlimited;
     if is_timed && node.outages.lag(node.clock.now()).is_some() {
@@ -135,7 +144,7 @@ pub(crate) fn check_clock(games: &Games, time: &TimeControl) -> Result<(), NotCr
 }
 
 /// The row of a new game under this id, with its first entry if all seats are taken.
-pub(crate) fn row(id: GameId, new: NewGame) -> store::NewGame {
+pub fn row(id: GameId, new: NewGame) -> store::NewGame {
     let starts = !new.seats.contains(&Seat::Open);
     let [white, black] = new.seats;
     store::NewGame {
@@ -152,7 +161,7 @@ pub(crate) fn row(id: GameId, new: NewGame) -> store::NewGame {
 }
 
 /// Creates a game. If it begins, listeners are not told yet: see [`has_started`].
-pub(crate) async fn create(games: &Games, new: NewGame) -> Result<Created, NotCreated> {
+pub async fn create(games: &Games, new: NewGame) -> Result<Created, NotCreated> {
     check_clock(games, &new.terms.time)?;
     let mut game = row(GameId::from_bits(random::bits()), new);
     loop {
@@ -172,7 +181,7 @@ pub(crate) async fn create(games: &Games, new: NewGame) -> Result<Created, NotCr
 }
 
 /// Lets listeners know that a game has begun, once it is durable.
-pub(crate) fn has_started(games: &Games, game: GameId, time: &TimeControl, seats: [Seat; 2]) {
+pub fn has_started(games: &Games, game: GameId, time: &TimeControl, seats: [Seat; 2]) {
     let started = GameStarted {
         game,
         time: time.clone(),

@@ -17,8 +17,8 @@ use rules::Line;
 use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
-use crate::net::background;
-use crate::net::network::Network;
+use net::background;
+use net::network::Network;
 
 /// Mebibytes of memory of each thread's engine.
 const HASH_MB: usize = 16;
@@ -32,7 +32,7 @@ const ALMOST_NOTHING: f64 = 0.01;
 /// For whom the engine works: all visitors of one network together, so that nobody gets more by
 /// changing cookies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum User {
+pub enum User {
     Network(Network),
     /// On this computer.
     Player(PlayerId),
@@ -42,16 +42,16 @@ pub(crate) enum User {
 
 /// A move to be found.
 #[derive(Debug)]
-pub(crate) struct Task {
-    pub(crate) game: GameId,
-    pub(crate) user: User,
-    pub(crate) line: Line,
-    pub(crate) level: Level,
+pub struct Task {
+    pub game: GameId,
+    pub user: User,
+    pub line: Line,
+    pub level: Level,
     /// What decides the errors of a level. What the thread remembers of the game has a part in its
     /// moves, too.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// What the clock shows now, if there is one.
-    pub(crate) clock: Option<Clock>,
+    pub clock: Option<Clock>,
 }
 
 #[derive(Debug)]
@@ -64,7 +64,7 @@ struct Job {
 
 /// The threads that think; they end when the pool is dropped.
 #[derive(Debug)]
-pub(crate) struct EnginePool(Arc<Queue>);
+pub struct EnginePool(Arc<Queue>);
 
 #[derive(Debug)]
 struct Queue {
@@ -141,9 +141,9 @@ enum Duty {
 
 /// How many moves wait and are being searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Load {
-    pub(crate) waiting: usize,
-    pub(crate) running: usize,
+pub struct Load {
+    pub waiting: usize,
+    pub running: usize,
 }
 
 /// Ends a search when dropped, or takes it out of the queue if it has not begun.
@@ -168,7 +168,7 @@ impl Drop for Stop {
 
 impl EnginePool {
     /// Starts this many threads for all levels, and one for the short searches.
-    pub(crate) fn new(threads: usize) -> std::io::Result<Self> {
+    pub fn new(threads: usize) -> std::io::Result<Self> {
         let threads = threads.max(1);
         let queue = Arc::new(Queue {
             state: Mutex::default(),
@@ -190,7 +190,7 @@ impl EnginePool {
     }
 
     /// How much the threads have to do.
-    pub(crate) fn load(&self) -> Load {
+    pub fn load(&self) -> Load {
         let state = self.0.lock();
         Load {
             waiting: state.waiting.values().map(Waiting::len).sum(),
@@ -199,7 +199,7 @@ impl EnginePool {
     }
 
     /// Finds a move; none when the engine failed. Dropping the future ends the search.
-    pub(crate) fn think(&self, task: Task) -> impl Future<Output = Option<Choice>> + use<> {
+    pub fn think(&self, task: Task) -> impl Future<Output = Option<Choice>> + use<> {
         let (answer, found) = oneshot::channel();
         let (user, flag) = (task.user, Arc::<AtomicBool>::default());
         let number = self.0.lock().add(Job {

@@ -7,18 +7,18 @@ use arbiter::{DAY, Event, Game, Ruling, Timestamp};
 use protocol::{GameEvent, TimeReason};
 use rules::{Color, Move};
 
-use crate::game::side::side;
+use crate::side::side;
 
 /// How many events of a game are kept for clients that were away.
 const KEPT: usize = 16;
 
 /// The last events of a game, each with the version that it came with.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RecentEvents(VecDeque<(u32, GameEvent)>);
+pub struct RecentEvents(VecDeque<(u32, GameEvent)>);
 
 impl RecentEvents {
     /// Takes over a row of the journal, and the game before it.
-    pub(crate) fn note(&mut self, before: &Game, version: u32, row: &[Event]) {
+    pub fn note(&mut self, before: &Game, version: u32, row: &[Event]) {
         let ends = row.iter().any(|event| matches!(event, Event::Ended { .. }));
         for event in row {
             let told = match event {
@@ -35,7 +35,7 @@ impl RecentEvents {
     }
 
     /// What happened after this version, the oldest first.
-    pub(crate) fn since(&self, version: u32) -> Vec<GameEvent> {
+    pub fn since(&self, version: u32) -> Vec<GameEvent> {
         let newer = self.0.iter().filter(|(made, _)| *made > version);
         newer.map(|(_, event)| event.clone()).collect()
     }

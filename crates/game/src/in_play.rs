@@ -7,7 +7,7 @@ use arbiter::{Millis, Timestamp};
 use rules::{Color, Line, Position};
 use store::{GameId, PlayerId, Seat};
 
-use crate::game::state::Table;
+use crate::state::Table;
 
 /// How long positions from the store count as known. The bus tells of what other nodes change; this
 /// is for games that have ended meanwhile, which need not be kept.
@@ -19,7 +19,7 @@ const CHANGED: usize = 100;
 
 /// The current positions of the running games of players who have asked for an analysis lately.
 #[derive(Debug, Default)]
-pub(crate) struct InPlay(Mutex<HashMap<PlayerId, Known>>);
+pub struct InPlay(Mutex<HashMap<PlayerId, Known>>);
 
 /// All of a player's games are read by one request at a time.
 type Reading = tokio::sync::Mutex<()>;
@@ -39,7 +39,7 @@ struct Known {
 
 impl InPlay {
     /// Records the current state of a game.
-    pub(crate) fn note(&self, table: &Table) {
+    pub fn note(&self, table: &Table) {
         let mut players = self.lock();
         if players.is_empty() {
             return;
@@ -120,7 +120,7 @@ impl InPlay {
 
     /// Notes that another node has written this version of a game: it is read before the next
     /// answer about those who may play it.
-    pub(crate) fn changed(&self, game: GameId, version: u32) {
+    pub fn changed(&self, game: GameId, version: u32) {
         let mut players = self.lock();
         for known in players.values_mut() {
             // Who plays a game that begins is not known yet.
@@ -134,7 +134,7 @@ impl InPlay {
     }
 
     /// Nothing is known any more: other nodes may have written anything.
-    pub(crate) fn forget_all(&self) {
+    pub fn forget_all(&self) {
         self.lock().clear();
     }
 

@@ -13,8 +13,10 @@ const PAGE: u32 = 100;
 
 /// Why it is not known what a player is playing.
 #[derive(Debug)]
-pub(crate) enum Unknown {
+pub enum Unknown {
+    /// The player takes part in too many games to check them all.
     TooManyGames,
+    /// The store is unavailable.
     Unavailable(Unavailable),
 }
 
@@ -25,11 +27,7 @@ impl From<Unavailable> for Unknown {
 }
 
 /// Whether the line leads to or through a position in which the player is playing.
-pub(crate) async fn is_played_by(
-    games: &Games,
-    player: PlayerId,
-    line: &Line,
-) -> Result<bool, Unknown> {
+pub async fn is_played_by(games: &Games, player: PlayerId, line: &Line) -> Result<bool, Unknown> {
     let now = games.node.clock.now();
     look_again(games, player).await?;
     if let Some(answer) = games.in_play.contains(player, line, now) {

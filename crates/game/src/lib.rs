@@ -1,60 +1,60 @@
 //! Live games: one actor for each game, its journal, its clients and the computer as a player.
 
-pub(crate) mod absence;
-pub(crate) mod absent;
-pub(crate) mod actor;
-pub(crate) mod attendance;
-pub(crate) mod broadcast;
-pub(crate) mod commands;
-pub(crate) mod computer;
-pub(crate) mod connected;
-pub(crate) mod create;
-pub(crate) mod engine_pool;
-pub(crate) mod entry;
-pub(crate) mod events;
-pub(crate) mod flag;
-pub(crate) mod frame;
-pub(crate) mod in_play;
-pub(crate) mod in_play_lookup;
-pub(crate) mod journal;
-pub(crate) mod listeners;
-pub(crate) mod live_game;
-pub(crate) mod message;
-pub(crate) mod move_lines;
-pub(crate) mod nodes;
-pub(crate) mod openings;
-pub(crate) mod outage;
-pub(crate) mod outbound;
-pub(crate) mod patience;
-pub(crate) mod plies;
-pub(crate) mod premoves;
-pub(crate) mod presence;
-pub(crate) mod rating;
-pub(crate) mod ratings;
-pub(crate) mod registry;
-pub(crate) mod rematch;
+mod absence;
+mod absent;
+mod actor;
+mod attendance;
+mod broadcast;
+mod commands;
+mod computer;
+mod connected;
+pub mod create;
+mod engine_pool;
+mod entry;
+mod events;
+mod flag;
+pub mod frame;
+mod in_play;
+pub mod in_play_lookup;
+mod journal;
+pub mod listeners;
+mod live_game;
+pub mod message;
+mod move_lines;
+mod nodes;
+pub mod openings;
+mod outage;
+pub mod outbound;
+mod patience;
+pub mod plies;
+pub mod premoves;
+mod presence;
+pub mod rating;
+mod ratings;
+pub mod registry;
+mod rematch;
 #[cfg(test)]
-pub(crate) mod sample;
+mod sample;
 pub mod score_sheet;
-pub(crate) mod seat;
-pub(crate) mod side;
-pub(crate) mod snapshot;
-pub(crate) mod spectators;
-pub(crate) mod state;
-pub(crate) mod view;
-pub(crate) mod watchers;
+mod seat;
+pub mod side;
+mod snapshot;
+mod spectators;
+pub mod state;
+pub mod view;
+pub mod watchers;
 
 use std::io;
 use std::sync::Arc;
 
-use crate::cluster::node::Node;
-use crate::limits::metrics::Metrics;
-use crate::net::runtimes::Runtimes;
+use cluster::node::Node;
+use limits::metrics::Metrics;
+use net::runtimes::Runtimes;
 use registry::{Games, Options};
 
 /// The games of a node, of which none is live yet. An error means that a thread for the computer could
 /// not be started.
-pub(crate) fn start(
+pub fn start(
     node: Arc<Node>,
     options: &Options,
     metrics: Metrics,

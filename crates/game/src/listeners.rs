@@ -7,15 +7,17 @@ use store::{GameId, PlayerId, Seat};
 
 /// A game begins between two seats.
 #[derive(Clone, Debug)]
-pub(crate) struct GameStarted {
-    pub(crate) game: GameId,
-    pub(crate) time: TimeControl,
+pub struct GameStarted {
+    /// The id of the game.
+    pub game: GameId,
+    /// Its time control.
+    pub time: TimeControl,
     /// White's and Black's ([`rules::Color::index`]).
-    pub(crate) seats: [Seat; 2],
+    pub seats: [Seat; 2],
 }
 
 /// A feature that follows what happens to games.
-pub(crate) trait Listener: Send + Sync {
+pub trait Listener: Send + Sync {
     /// A game has begun on this node. It is durable.
     fn game_started(&self, _started: &GameStarted) {}
 
@@ -25,22 +27,22 @@ pub(crate) trait Listener: Send + Sync {
 
 /// The listeners, each as long as its feature exists.
 #[derive(Default)]
-pub(crate) struct Listeners(RwLock<Vec<Weak<dyn Listener>>>);
+pub struct Listeners(RwLock<Vec<Weak<dyn Listener>>>);
 
 impl Listeners {
     /// Adds a listener.
-    pub(crate) fn add(&self, listener: Weak<dyn Listener>) {
+    pub fn add(&self, listener: Weak<dyn Listener>) {
         let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
         all.push(listener);
     }
 
     /// Lets all listeners know that a game has begun.
-    pub(crate) fn game_started(&self, started: &GameStarted) {
+    pub fn game_started(&self, started: &GameStarted) {
         self.each(|listener| listener.game_started(started));
     }
 
     /// Lets all listeners know that a player follows a game.
-    pub(crate) fn game_watched(&self, player: PlayerId, game: GameId) {
+    pub fn game_watched(&self, player: PlayerId, game: GameId) {
         self.each(|listener| listener.game_watched(player, game));
     }
 

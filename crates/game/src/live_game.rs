@@ -3,6 +3,7 @@
 use std::pin::Pin;
 
 use arbiter::{TimeControl, Timestamp};
+use cluster::outages::Outage;
 use engine::Choice;
 
 use super::presence::{Announced, Presence};
@@ -10,7 +11,6 @@ use super::registry::Games;
 use super::spectators::Gallery;
 use super::state::Table;
 use super::watchers::{Reply, Watchers};
-use crate::cluster::outages::Outage;
 
 /// How long to wait before a failed write is tried again, in milliseconds.
 const RETRY_AFTER: u64 = 1_000;

@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use arbiter::{Millis, Timestamp};
+use cluster::wakeup_timer::Attended;
+use messages::problem::RequestError;
 use protocol::PlayerCommand;
 use store::PlayerId;
 use tokio::sync::{mpsc, oneshot};
 
 use super::outbound::Outbound;
 use super::watchers::Watcher;
-use crate::cluster::wakeup_timer::Attended;
-use crate::messages::problem::RequestError;
 
 /// How many commands may wait for one game; further senders wait for room.
 const COMMANDS: usize = 64;
@@ -19,23 +19,32 @@ const VISITS: usize = 256;
 
 /// A message to a live game.
 #[derive(Debug)]
-pub(crate) enum Message {
+pub enum Message {
     /// A client wants to follow the game, and may have seen it up to a version.
     Watch {
+        /// The client.
         watcher: Watcher,
+        /// The version that the client has, if any.
         since: Option<u32>,
     },
     /// A connection no longer follows the game.
-    Unwatch { connection: u64 },
+    Unwatch {
+        /// The number of the connection.
+        connection: u64,
+    },
     /// A player gives a command.
     Command {
+        /// The connection that receives the answer.
         outbound: Outbound,
+        /// The player.
         player: PlayerId,
         /// Whether the player may watch games of others.
         may_spectate: bool,
+        /// The id that the client chose for the command.
         id: String,
         /// The version that the player saw.
         version: u32,
+        /// The command.
         command: PlayerCommand,
         /// When its frame arrived.
         arrived: Timestamp,
@@ -46,38 +55,53 @@ pub(crate) enum Message {
     },
     /// Someone asks why a move is not legal.
     Explain {
+        /// The connection that receives the answer.
         outbound: Outbound,
+        /// The player.
         player: PlayerId,
         /// Whether the player may watch games of others.
         may_spectate: bool,
+        /// The number of the request, repeated in the answer.
         request: u32,
+        /// The move as the player typed it.
         text: String,
     },
     /// The game may need the server: a flag has fallen, or the computer is to move.
     Attend {
         /// When it was asked: what players did before waits before it.
         at: Timestamp,
+        /// Receives the result.
         done: oneshot::Sender<Attended>,
     },
     /// Another process has made this version durable, or, with 0, has changed something beside the
     /// journal.
-    Committed { version: u32 },
+    Committed {
+        /// The version.
+        version: u32,
+    },
     /// A player is erased and will not play on: the game is aborted where it can be, or resigned.
     Leave {
+        /// The player.
         player: PlayerId,
+        /// Receives the result.
         done: oneshot::Sender<()>,
     },
     /// A player asks for their conditional moves, or writes others in their place.
     Conditional {
+        /// The player.
         player: PlayerId,
+        /// The new conditional moves; `None` only reads them.
         wish: Option<protocol::http::ConditionalMoves>,
+        /// Receives the answer.
         reply: oneshot::Sender<Result<protocol::http::ConditionalMoves, RequestError>>,
     },
     /// Who is connected to other nodes has changed.
     Roused,
     /// Someone takes the open seat.
     Accept {
+        /// The player.
         player: PlayerId,
+        /// Receives the answer.
         reply: oneshot::Sender<Result<(), RequestError>>,
     },
 }
@@ -95,20 +119,20 @@ impl Message {
 /// Where messages for a game go in. They are boxed: a channel has room for 32 at least, which a
 /// game that waits for its players would keep in memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Mailbox {
+pub struct Mailbox {
     pub(crate) commands: mpsc::Sender<Box<Message>>,
     visits: mpsc::Sender<Box<Message>>,
 }
 
 /// Where its task takes them out.
 #[derive(Debug)]
-pub(crate) struct Inbox {
+pub struct Inbox {
     commands: mpsc::Receiver<Box<Message>>,
     visits: mpsc::Receiver<Box<Message>>,
 }
 
 /// An empty mailbox, and its other end.
-pub(crate) fn mailbox() -> (Mailbox, Inbox) {
+pub fn mailbox() -> (Mailbox, Inbox) {
     let (to_commands, commands) = mpsc::channel(COMMANDS);
     let (to_visits, visits) = mpsc::channel(VISITS);
     let mailbox = Mailbox {
@@ -157,7 +181,8 @@ impl Inbox {
         Some(*message)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether no message waits.
+    pub fn is_empty(&self) -> bool {
         self.commands.is_empty() && self.visits.is_empty()
     }
 

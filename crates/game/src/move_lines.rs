@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ::language::Moves;
 use rules::Position;
 
-use crate::messages::sentence::Sentence;
+use messages::sentence::Sentence;
 
 /// How many lines a player may have in a game, and how many moves each.
 const LINES: usize = 20;

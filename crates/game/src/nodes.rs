@@ -1,6 +1,9 @@
 //! Live games on several nodes: who follows them where, and which versions other nodes have written.
 
 use async_trait::async_trait;
+use cluster::bus::Subscriber;
+use cluster::messages;
+use cluster::wakeup_timer::{Attended, Wake};
 use serde::{Deserialize, Serialize};
 use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
@@ -8,9 +11,6 @@ use tokio::sync::oneshot;
 use super::connected::Followers;
 use super::message::Message;
 use super::registry::Games;
-use crate::cluster::bus::Subscriber;
-use crate::cluster::messages;
-use crate::cluster::wakeup_timer::{Attended, Wake};
 
 /// What other nodes should know of the live games of this one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub(super) enum News {
 impl Games {
     /// A player has another name, or has been erased: lets the games that are open know it, on
     /// whichever node.
-    pub(crate) async fn renamed(&self, player: PlayerId) {
+    pub async fn renamed(&self, player: PlayerId) {
         self.node.bus.publish(&News::Renamed { player });
         self.read_names_again(player).await;
     }

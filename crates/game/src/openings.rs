@@ -7,7 +7,7 @@ use protocol::http::players::OpeningName;
 use rules::Position;
 
 /// The opening of a game with these positions, from the start on, if it has a name.
-pub(crate) fn of(positions: impl Iterator<Item = Position>) -> Option<&'static Opening> {
+pub fn of(positions: impl Iterator<Item = Position>) -> Option<&'static Opening> {
     static OPENINGS: OnceLock<Openings> = OnceLock::new();
     let openings = OPENINGS.get_or_init(|| Openings::built_in().unwrap_or_default());
     openings.of(positions)
@@ -15,7 +15,7 @@ pub(crate) fn of(positions: impl Iterator<Item = Position>) -> Option<&'static O
 
 /// The name of the opening with these first moves from the standard position, as the store has
 /// them: in UCI, with blanks between.
-pub(crate) fn named(moves: &str) -> Option<OpeningName> {
+pub fn named(moves: &str) -> Option<OpeningName> {
     let mut position = Position::start();
     let mut positions = Vec::new();
     for mv in moves.split_ascii_whitespace() {
@@ -26,7 +26,7 @@ pub(crate) fn named(moves: &str) -> Option<OpeningName> {
 }
 
 /// The name of the opening of a game with these positions, from the start on.
-pub(crate) fn name_of(positions: impl Iterator<Item = Position>) -> Option<OpeningName> {
+pub fn name_of(positions: impl Iterator<Item = Position>) -> Option<OpeningName> {
     of(positions).map(|opening| OpeningName {
         eco: opening.eco.clone(),
         name: full_name(opening),
@@ -34,7 +34,7 @@ pub(crate) fn name_of(positions: impl Iterator<Item = Position>) -> Option<Openi
 }
 
 /// The name with that of the variation.
-pub(crate) fn full_name(opening: &Opening) -> String {
+pub fn full_name(opening: &Opening) -> String {
     if opening.variation.is_empty() {
         opening.name.clone()
     } else {

@@ -1,13 +1,13 @@
 //! What an outage means for a game: its time is charged to nobody.
 
 use arbiter::{Command, Timestamp};
+use cluster::heartbeat;
+use cluster::outages::Outage;
 use store::Unavailable;
 
 use super::entry::system_entry;
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
-use crate::cluster::heartbeat;
-use crate::cluster::outages::Outage;
 
 impl LiveGame {
     /// Whether an outage is not in the journal yet. What was over before the last row was settled with
@@ -132,7 +132,7 @@ mod tests {
 
     use super::super::sample;
     use super::*;
-    use crate::game::connected::Followers;
+    use crate::connected::Followers;
 
     #[tokio::test]
     async fn no_flag_falls_for_an_outage_that_was_left_to_another_node() {

@@ -6,13 +6,13 @@ use std::sync::{Arc, OnceLock};
 use ::language::{InLanguage, Language};
 use arbiter::Millis;
 use axum::extract::ws::Utf8Bytes;
+use messages::sentence::Sentence;
 use protocol::{RefusalCode, ServerMessage};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::game::frame;
-use crate::game::snapshot::GameMessage;
-use crate::messages::sentence::Sentence;
+use crate::frame;
+use crate::snapshot::GameMessage;
 
 /// How many parcels may wait for a client that reads slowly, and how many bytes before the last
 /// of them.
@@ -22,7 +22,7 @@ const WAITING_BYTES: usize = 128 * 1024;
 /// Frames for one connection. They never wait without bound: a client that does not
 /// keep up is disconnected, and asks for the rest when it is back.
 #[derive(Clone, Debug)]
-pub(crate) struct Outbound {
+pub struct Outbound {
     connection: u64,
     /// That of whoever reads what is sent.
     language: Language,
@@ -38,7 +38,7 @@ pub(crate) struct Outbound {
 
 /// A game that is being played, as long as this exists.
 #[derive(Debug)]
-pub(crate) struct Running(Arc<AtomicUsize>);
+pub struct Running(Arc<AtomicUsize>);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -48,7 +48,8 @@ impl Drop for Running {
 
 /// What is written in one go.
 #[derive(Debug)]
-pub(crate) enum Parcel {
+pub enum Parcel {
+    /// One text frame.
     Text(Utf8Bytes),
     /// The answer to a command, and the update that it has made.
     Both([Utf8Bytes; 2]),
@@ -69,7 +70,7 @@ impl Parcel {
 
 /// Why a connection is ended by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub enum End {
     /// A frame found no room.
     TooSlow,
     /// A followed game failed: it is loaded anew, and must be watched again.
@@ -80,7 +81,7 @@ pub(crate) enum End {
 
 /// Whether and why a connection is to end; the first reason counts.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ending {
+pub struct Ending {
     why: Arc<OnceLock<End>>,
     ended: CancellationToken,
 }
@@ -93,7 +94,7 @@ impl Ending {
     }
 
     /// Returns when the connection is to end.
-    pub(crate) async fn wait(&self) -> End {
+    pub async fn wait(&self) -> End {
         self.ended.cancelled().await;
         self.why.get().copied().unwrap_or(End::TooSlow)
     }
@@ -101,28 +102,30 @@ impl Ending {
 
 /// The other end of an [`Outbound`].
 #[derive(Debug)]
-pub(crate) struct Frames {
+pub struct Frames {
     parcels: mpsc::Receiver<Box<Parcel>>,
     waiting_bytes: Arc<AtomicUsize>,
-    pub(crate) ending: Ending,
+    /// Why and when the connection ends.
+    pub ending: Ending,
 }
 
 impl Frames {
     /// The next parcel, as soon as there is one.
-    pub(crate) async fn next(&mut self) -> Option<Parcel> {
+    pub async fn next(&mut self) -> Option<Parcel> {
         let parcel = self.parcels.recv().await?;
         self.taken(&parcel);
         Some(*parcel)
     }
 
     /// The next parcel, if there is one.
-    pub(crate) fn try_next(&mut self) -> Option<Parcel> {
+    pub fn try_next(&mut self) -> Option<Parcel> {
         let parcel = self.parcels.try_recv().ok()?;
         self.taken(&parcel);
         Some(*parcel)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether no frame waits.
+    pub fn is_empty(&self) -> bool {
         self.parcels.is_empty()
     }
 
@@ -133,7 +136,8 @@ impl Frames {
 }
 
 impl Outbound {
-    pub(crate) fn new(connection: u64, language: Language) -> (Self, Frames) {
+    /// The two ends of the queue of a connection.
+    pub fn new(connection: u64, language: Language) -> (Self, Frames) {
         let (sender, parcels) = mpsc::channel(WAITING);
         let outbound = Self {
             connection,
@@ -153,21 +157,22 @@ impl Outbound {
     }
 
     /// The connection's number, which no other has had since the server started.
-    pub(crate) const fn connection(&self) -> u64 {
+    pub const fn connection(&self) -> u64 {
         self.connection
     }
 
     /// The language of whoever reads what is sent.
-    pub(crate) const fn language(&self) -> Language {
+    pub const fn language(&self) -> Language {
         self.language
     }
 
-    pub(crate) fn send(&self, message: &ServerMessage) {
+    /// Queues a message.
+    pub fn send(&self, message: &ServerMessage) {
         self.send_parcel(Parcel::Text(frame::text(message)));
     }
 
     /// The same text can go to many.
-    pub(crate) fn send_parcel(&self, parcel: Parcel) {
+    pub fn send_parcel(&self, parcel: Parcel) {
         let size = parcel.size();
         let before = self.waiting_bytes.fetch_add(size, Ordering::Relaxed);
         if before > WAITING_BYTES {
@@ -185,12 +190,12 @@ impl Outbound {
     }
 
     /// Ends the connection; the client is to connect again.
-    pub(crate) fn end(&self, why: End) {
+    pub fn end(&self, why: End) {
         self.ending.set(why);
     }
 
     /// Reports that a frame could not be handled.
-    pub(crate) fn send_error(&self, code: RefusalCode, sentence: impl Into<Sentence>) {
+    pub fn send_error(&self, code: RefusalCode, sentence: impl Into<Sentence>) {
         self.send(&ServerMessage::Error {
             code,
             message: sentence.into().in_language(self.language),
@@ -198,27 +203,28 @@ impl Outbound {
     }
 
     /// Counts one more game that is being played, or is about to be.
-    pub(crate) fn runs(&self) -> Running {
+    pub fn runs(&self) -> Running {
         self.running.fetch_add(1, Ordering::Relaxed);
         Running(Arc::clone(&self.running))
     }
 
-    pub(crate) fn follows_a_running_game(&self) -> bool {
+    /// Whether the connection follows a game that is not over.
+    pub fn follows_a_running_game(&self) -> bool {
         self.running.load(Ordering::Relaxed) > 0
     }
 
     /// Notes how long messages take to the client and back.
-    pub(crate) fn set_lag(&self, lag: Millis) {
+    pub fn set_lag(&self, lag: Millis) {
         self.lag.store(lag, Ordering::Relaxed);
     }
 
     /// How long messages take to the client and back; 0 as long as that is not known.
-    pub(crate) fn lag(&self) -> Millis {
+    pub fn lag(&self) -> Millis {
         self.lag.load(Ordering::Relaxed)
     }
 
     /// Whether the client is gone.
-    pub(crate) fn is_closed(&self) -> bool {
+    pub fn is_closed(&self) -> bool {
         self.parcels.is_closed()
     }
 }

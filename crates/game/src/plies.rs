@@ -6,7 +6,7 @@ use rules::{CastlingSide, Color, Line, Move, MoveKind, Position, Role, Square};
 
 /// How many plies of a game stay valid from version to version.
 #[derive(Clone, Debug)]
-pub(crate) struct KeptPlies {
+pub struct KeptPlies {
     /// How many plies the game has.
     length: u32,
     /// For each version, how many plies of the version before it still hold.
@@ -15,7 +15,7 @@ pub(crate) struct KeptPlies {
 
 impl KeptPlies {
     /// At version 0.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             length: 0,
             kept: vec![0],
@@ -23,7 +23,7 @@ impl KeptPlies {
     }
 
     /// Notes what the next version does to the plies.
-    pub(crate) fn next_version(&mut self, events: &[Event]) {
+    pub fn next_version(&mut self, events: &[Event]) {
         let mut kept = self.length;
         for event in events {
             match event {
@@ -39,7 +39,7 @@ impl KeptPlies {
     }
 
     /// How many of the plies that a client saw at version `since` are still valid.
-    pub(crate) fn held_since(&self, since: u32) -> usize {
+    pub fn held_since(&self, since: u32) -> usize {
         let newer = self.kept.get(since as usize + 1..);
         // A client that names a future version has seen another game.
         let Some(newer) = newer else { return 0 };
@@ -49,7 +49,7 @@ impl KeptPlies {
 
 /// The plies of the game from this one on. They are made when they are asked for: kept, those of
 /// a long game would take more memory than all the rest of it.
-pub(crate) fn shown(game: &Game, from: usize) -> Vec<Ply> {
+pub fn shown(game: &Game, from: usize) -> Vec<Ply> {
     let mut plies = of_line(game.line(), from, usize::MAX);
     let remaining = game.remaining_after().iter().skip(from);
     for (ply, &remaining) in plies.iter_mut().zip(remaining) {
@@ -59,7 +59,7 @@ pub(crate) fn shown(game: &Game, from: usize) -> Vec<Ply> {
 }
 
 /// So many plies of the line at most, from this one on, without times.
-pub(crate) fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
+pub fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
     let mut material = at_start(line);
     let mut plies = Vec::new();
     let both = line.positions().zip(line.positions().skip(1));
@@ -75,7 +75,7 @@ pub(crate) fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
 }
 
 /// The captured pieces and the balance after the line.
-pub(crate) fn material(line: &Line) -> Material {
+pub fn material(line: &Line) -> Material {
     let mut material = at_start(line);
     for (before, &mv) in line.positions().zip(line.moves()) {
         take(&mut material, &before, mv);
@@ -89,7 +89,7 @@ fn at_start(line: &Line) -> Material {
 }
 
 /// The balance of a position in which nothing has been captured yet.
-pub(crate) fn standing(position: &Position) -> Material {
+pub fn standing(position: &Position) -> Material {
     Material {
         taken_by_white: String::new(),
         taken_by_black: String::new(),
@@ -120,13 +120,13 @@ fn ply(before: &Position, mv: Move, after: &Position, material: Material) -> Ply
 }
 
 /// The squares to highlight after a move of this side: from and to, in castling those of the king.
-pub(crate) fn squares(color: Color, mv: Move) -> [String; 2] {
+pub fn squares(color: Color, mv: Move) -> [String; 2] {
     [mv.from(), landing(color, mv)].map(|square| square.to_string())
 }
 
 /// The target squares of this move for a client: castling has the rook's square, and the king's
 /// target square unless that is beside the king, who could step there in Chess960.
-pub(crate) fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Square> {
+pub fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let landing = landing(position.turn(), mv);
     let steps = mv.from().file().index().abs_diff(landing.file().index());
     let kings_target = (mv.kind() == MoveKind::Castling && steps >= 2).then_some(landing);

@@ -3,6 +3,7 @@
 
 use arbiter::{Command, Event, TimeControl, Timestamp};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
 use protocol::http::ConditionalMoves as Wish;
 use rules::{Color, Position};
 use store::{ConditionalMoves, Entry, PlayerId, Seat};
@@ -11,8 +12,7 @@ use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::side::side_name;
 use super::state::{Held, Table};
-use crate::game::move_lines;
-use crate::messages::problem::RequestError;
+use crate::move_lines;
 
 impl LiveGame {
     /// The lines of a player from the position on the board, in SAN, after others have taken their

@@ -8,9 +8,9 @@ use store::GameId;
 
 use super::absence::Absence;
 use super::nodes::News;
-use crate::game::connected::Followers;
-use crate::game::registry::Games;
-use crate::game::side::side;
+use crate::connected::Followers;
+use crate::registry::Games;
+use crate::side::side;
 
 /// How long a player must be gone: a page that is loaded again is back sooner.
 const GRACE: Millis = 5_000;

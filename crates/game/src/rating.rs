@@ -3,7 +3,7 @@
 use store::{LoadError, Player, Rating, Speed, Store};
 
 /// The rating at a speed; none for a guest, and without a clock.
-pub(crate) async fn present(
+pub async fn present(
     store: &dyn Store,
     player: &Player,
     speed: Speed,

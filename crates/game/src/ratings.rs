@@ -4,7 +4,7 @@ use arbiter::Game;
 use protocol::RatingView;
 use store::{GameId, LoadError, Seat, Speed, Store};
 
-use crate::game::rating;
+use crate::rating;
 
 /// The ratings of White and Black: after a rated game what it has made of them, otherwise those of
 /// today.

@@ -7,6 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arbiter::Timestamp;
+use cluster::node::Node;
+use limits::metrics::Metrics;
+use limits::work_queue::WorkQueue;
+use net::runtimes::Runtimes;
 use store::{GameId, GamesQuery, PlayerId};
 use tokio::sync::mpsc;
 
@@ -15,46 +19,46 @@ use super::engine_pool::EnginePool;
 use super::in_play::InPlay;
 use super::listeners::Listeners;
 use super::message::{self, Inbox, Mailbox, Message};
-use crate::cluster::node::Node;
-use crate::limits::metrics::Metrics;
-use crate::limits::work_queue::WorkQueue;
-use crate::net::runtimes::Runtimes;
 
 /// All live games, and what they share.
 #[derive(Clone)]
-pub(crate) struct Games(Arc<Shared>);
+pub struct Games(Arc<Shared>);
 
 /// What all live games of this node share.
-pub(crate) struct Shared {
-    pub(crate) node: Arc<Node>,
-    pub(crate) engines: EnginePool,
+pub struct Shared {
+    /// The node on which the games run.
+    pub node: Arc<Node>,
+    /// The threads that choose moves for the computer.
+    pub engines: EnginePool,
     /// The turns of mating tests that take long.
-    pub(crate) judges: WorkQueue,
+    pub judges: WorkQueue,
     /// The minimum time for a move of the computer in a game without a clock.
-    pub(crate) engine_pause: Duration,
+    pub engine_pause: Duration,
     /// Who is playing where, for the analyses.
-    pub(crate) in_play: InPlay,
+    pub in_play: InPlay,
     pub(crate) metrics: Metrics,
-    pub(crate) connected: Connected,
-    pub(crate) runtimes: Runtimes,
+    /// The players who have a connection to any node.
+    pub connected: Connected,
+    /// The thread pools of connections.
+    pub runtimes: Runtimes,
     /// The features that follow what happens to games.
-    pub(crate) listeners: Listeners,
+    pub listeners: Listeners,
     live: Mutex<HashMap<GameId, Mailbox>>,
     actor: Actor,
 }
 
 /// Runs a game until nobody needs it any more.
-pub(crate) type Actor = fn(Games, GameId, Inbox) -> Pin<Box<dyn Future<Output = ()> + Send>>;
+pub type Actor = fn(Games, GameId, Inbox) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// How the games of a node are served.
 #[derive(Debug)]
-pub(crate) struct Options {
+pub struct Options {
     /// The number of threads that search for the computer's moves.
-    pub(crate) engine_threads: usize,
+    pub engine_threads: usize,
     /// How many mating tests that take long run at a time.
-    pub(crate) judges: usize,
+    pub judges: usize,
     /// The minimum time for a move of the computer in a game without a clock.
-    pub(crate) engine_pause: Duration,
+    pub engine_pause: Duration,
 }
 
 impl std::ops::Deref for Games {
@@ -68,7 +72,7 @@ impl std::ops::Deref for Games {
 impl Games {
     /// The games of this node, of which none is live yet. An error means that a thread for the computer
     /// could not be started.
-    pub(crate) fn new(
+    pub fn new(
         node: Arc<Node>,
         options: &Options,
         metrics: Metrics,
@@ -92,7 +96,7 @@ impl Games {
 
     /// Puts the message into the game's mailbox, opening the game first if it is not
     /// live. There is always an answer, also when there is no such game.
-    pub(crate) async fn send(&self, game: GameId, message: Message) {
+    pub async fn send(&self, game: GameId, message: Message) {
         let mut message = Box::new(message);
         loop {
             let mailbox = self.mailbox(game);
@@ -112,11 +116,7 @@ impl Games {
     ///
     /// The place in the mailbox is reserved before the clock is read: when a game finds its
     /// mailbox without messages and without reserved places, nothing has arrived before.
-    pub(crate) async fn send_stamped(
-        &self,
-        game: GameId,
-        message: impl FnOnce(Timestamp) -> Message,
-    ) {
+    pub async fn send_stamped(&self, game: GameId, message: impl FnOnce(Timestamp) -> Message) {
         let mut arrived = None;
         loop {
             let mailbox = self.mailbox(game);
@@ -142,7 +142,7 @@ impl Games {
 
     /// Has a live game of this node look at who is connected elsewhere. When its mailbox is full,
     /// it will do so anyway.
-    pub(crate) fn rouse(&self, game: GameId) {
+    pub fn rouse(&self, game: GameId) {
         let mailbox = self.lock().get(&game).cloned();
         if let Some(mailbox) = mailbox {
             let message = Box::new(Message::Roused);
@@ -151,7 +151,7 @@ impl Games {
     }
 
     /// Has the games of a player that are live on this node read the names of their players again.
-    pub(crate) async fn read_names_again(&self, player: PlayerId) {
+    pub async fn read_names_again(&self, player: PlayerId) {
         let mut query = GamesQuery::all(player, 50);
         while let Ok(games) = self.node.store.games_of(query.clone()).await {
             for game in games.iter().filter(|game| self.is_live(game.id)) {
@@ -167,7 +167,7 @@ impl Games {
 
     /// Removes the game, unless a message has arrived meanwhile. What is in the mailbox
     /// afterwards is handled by the game's next task.
-    pub(crate) fn retire(&self, game: GameId, inbox: &Inbox) -> bool {
+    pub fn retire(&self, game: GameId, inbox: &Inbox) -> bool {
         let mut live = self.lock();
         let quiet = inbox.is_empty();
         if quiet {
@@ -177,16 +177,17 @@ impl Games {
     }
 
     /// The games that are live on this node.
-    pub(crate) fn all_live(&self) -> Vec<GameId> {
+    pub fn all_live(&self) -> Vec<GameId> {
         self.lock().keys().copied().collect()
     }
 
     /// How many games are live on this node.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.lock().len()
     }
 
-    pub(crate) fn is_live(&self, game: GameId) -> bool {
+    /// Whether this node has a task for the game.
+    pub fn is_live(&self, game: GameId) -> bool {
         self.lock().contains_key(&game)
     }
 

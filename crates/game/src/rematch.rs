@@ -1,13 +1,13 @@
 //! Another game with colours reversed.
 
 use arbiter::{DAY, Millis, TimeControl};
+use messages::refusal::CommandError;
 use rules::Color;
 use store::{CreateError, GameId, PlayerId, Seat};
 
 use super::create::{self, NewGame, NotCreated};
 use super::live_game::LiveGame;
 use super::state::Held;
-use crate::messages::refusal::CommandError;
 
 /// By correspondence, where nobody need be there when it begins, a rematch is agreed on in this time
 /// after the end: so long a challenge stands, too.

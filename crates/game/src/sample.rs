@@ -4,6 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::{Claims, Terms, TimeControl, Timestamp};
+use cluster::node::Node;
+use limits::metrics::Metrics;
+use net::clock::Clock;
+use net::runtimes::Runtimes;
 use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
 use tempfile::TempDir;
 
@@ -11,10 +15,6 @@ use super::entry::first;
 use super::live_game::LiveGame;
 use super::registry::Options;
 use super::state::Table;
-use crate::cluster::node::Node;
-use crate::limits::metrics::Metrics;
-use crate::net::clock::Clock;
-use crate::net::runtimes::Runtimes;
 
 /// The one player.
 pub(super) const PLAYER: PlayerId = PlayerId::from_bits(1);

@@ -10,8 +10,8 @@ use rules::{Color, Position};
 use store::{RatingChange, StoredGame};
 use time::OffsetDateTime;
 
-use crate::game::events::named_by_right_claim;
-use crate::game::openings;
+use crate::events::named_by_right_claim;
+use crate::openings;
 
 /// What stands on a score sheet beside the journal of its game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

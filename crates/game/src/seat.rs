@@ -1,12 +1,12 @@
 //! The open seat: whoever accepts the invitation takes it.
 
+use messages::problem::RequestError;
 use store::{PlayerId, Seat, SeatError};
 
 use super::create;
 use super::entry::first;
 use super::live_game::LiveGame;
 use super::state::Held;
-use crate::messages::problem::RequestError;
 
 impl LiveGame {
     /// Gives the open seat to the player and begins the game. Asking again changes nothing.

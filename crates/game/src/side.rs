@@ -4,7 +4,7 @@ use protocol::Side;
 use rules::Color;
 
 /// This side in the protocol.
-pub(crate) const fn side(color: Color) -> Side {
+pub const fn side(color: Color) -> Side {
     match color {
         Color::White => Side::White,
         Color::Black => Side::Black,

@@ -4,28 +4,28 @@ use std::sync::{Arc, Mutex};
 
 use arbiter::Timestamp;
 use axum::extract::ws::Utf8Bytes;
+use net::origin::PublicUrl;
 use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
 
-use crate::game::absence::Absence;
-use crate::game::events::RecentEvents;
-use crate::game::frame;
-use crate::net::origin::PublicUrl;
+use crate::absence::Absence;
+use crate::events::RecentEvents;
+use crate::frame;
 
 /// A game at one version. It is made once and shared; each connection turns it into its own
 /// message when it is about to send it, with the clocks of that moment.
 #[derive(Debug)]
-pub(crate) struct Snapshot {
+pub struct Snapshot {
     /// As a spectator sees it, without an invitation.
-    pub(crate) info: GameInfo,
+    pub info: GameInfo,
     /// With all plies.
-    pub(crate) state: GameState,
-    pub(crate) events: RecentEvents,
-    pub(crate) absence: Absence,
+    pub state: GameState,
+    pub events: RecentEvents,
+    pub absence: Absence,
     /// To which moment the clocks belong.
-    pub(crate) at: Timestamp,
-    pub(crate) has_open_seat: bool,
+    pub at: Timestamp,
+    pub has_open_seat: bool,
     /// What a spectator was sent last who had not seen the game, and when.
-    pub(crate) last_text: Mutex<Option<(Timestamp, Utf8Bytes)>>,
+    pub last_text: Mutex<Option<(Timestamp, Utf8Bytes)>>,
 }
 
 /// For so long, in milliseconds, a text is good enough for those who come after: thousands may come
@@ -34,26 +34,26 @@ const GOOD_FOR: u64 = 20;
 
 /// What a client has of a game already.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub struct Known {
     /// The version that it saw; none if it has not seen the game.
-    pub(crate) version: Option<u32>,
+    pub version: Option<u32>,
     /// How many of its plies are still valid.
-    pub(crate) plies: usize,
+    pub plies: usize,
 }
 
 /// A [`Snapshot`] for one connection.
 #[derive(Clone, Debug)]
-pub(crate) struct GameMessage {
-    pub(crate) snapshot: Arc<Snapshot>,
-    pub(crate) you: You,
+pub struct GameMessage {
+    pub snapshot: Arc<Snapshot>,
+    pub you: You,
     /// The address that this client's links begin with.
-    pub(crate) base: Option<PublicUrl>,
-    pub(crate) known: Known,
+    pub base: Option<PublicUrl>,
+    pub known: Known,
 }
 
 impl GameMessage {
     /// The message as of this moment, as a text.
-    pub(crate) fn text(&self, now: Timestamp) -> Utf8Bytes {
+    pub fn text(&self, now: Timestamp) -> Utf8Bytes {
         let is_like_others = self.you == You::Spectator
             && !self.snapshot.has_open_seat
             && self.known.version.is_none();

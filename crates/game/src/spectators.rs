@@ -11,9 +11,9 @@ use store::PlayerId;
 use tokio::sync::mpsc;
 
 use super::watchers::{Following, Watcher};
-use crate::game::outbound::{End, Parcel};
-use crate::game::registry::Games;
-use crate::game::snapshot::{GameMessage, Known, Snapshot};
+use crate::outbound::{End, Parcel};
+use crate::registry::Games;
+use crate::snapshot::{GameMessage, Known, Snapshot};
 
 /// After so many messages the others on this node have their turn.
 const AT_ONCE: usize = 64;
@@ -233,8 +233,8 @@ mod tests {
 
     use super::super::sample;
     use super::*;
-    use crate::game::absence::Absence;
-    use crate::game::view;
+    use crate::absence::Absence;
+    use crate::view;
 
     #[tokio::test]
     async fn a_long_game_is_kept_as_texts_only_while_it_is_sent() {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use arbiter::{Game, TimeControl};
+use messages::refusal::CommandError;
 use protocol::RatingView;
 use rules::Color;
 use store::{
@@ -12,39 +13,41 @@ use store::{
 
 use super::entry::begins_turn;
 use super::ratings;
-use crate::game::events::{RecentEvents, named_by_right_claim};
-use crate::game::plies::KeptPlies;
-use crate::messages::refusal::CommandError;
+use crate::events::{RecentEvents, named_by_right_claim};
+use crate::plies::KeptPlies;
 
 /// A game at its latest version.
 #[derive(Debug)]
-pub(crate) struct Table {
-    pub(crate) id: GameId,
-    pub(crate) game: Game,
+pub struct Table {
+    /// The id of the game.
+    pub id: GameId,
+    /// The state of the game under the Laws.
+    pub game: Game,
     pub(crate) kept_plies: KeptPlies,
     /// How often moves were taken back.
     takebacks: u32,
     pub(crate) events: RecentEvents,
     /// The move that a right claim of a draw named, in English SAN.
-    pub(crate) claimed_with: Option<String>,
+    pub claimed_with: Option<String>,
     /// White's and Black's ([`Color::index`]).
-    pub(crate) seats: [Seat; 2],
+    pub seats: [Seat; 2],
     /// The names of the players.
-    pub(crate) names: [String; 2],
+    pub names: [String; 2],
     /// The ratings of the players at the speed of the game.
-    pub(crate) ratings: [Option<RatingView>; 2],
-    pub(crate) version: u32,
+    pub ratings: [Option<RatingView>; 2],
+    /// The number of rows in the journal.
+    pub version: u32,
     /// The version that made the current position.
     moved_at: u32,
     /// Whether the present turn has begun with moves that were taken back.
-    pub(crate) is_taken_back: bool,
+    pub is_taken_back: bool,
     /// The side that has offered a rematch.
-    pub(crate) rematch_offer: Option<Color>,
+    pub rematch_offer: Option<Color>,
     pub(crate) rematch: Option<GameId>,
     /// What the players want to have answered at once.
-    pub(crate) conditional: Vec<ConditionalMoves>,
+    pub conditional: Vec<ConditionalMoves>,
     /// The outages that are not in the journal yet, the oldest first.
-    pub(crate) outages: Vec<Outage>,
+    pub outages: Vec<Outage>,
     /// The last commands, the oldest first.
     given: VecDeque<Given>,
     /// Whether those are all that the store has.
@@ -76,8 +79,9 @@ impl From<StoredRow> for Given {
 
 /// A command that may have been accepted before.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Resent<'a> {
-    pub(crate) id: &'a str,
+pub struct Resent<'a> {
+    /// The id that the client chose for the command.
+    pub id: &'a str,
     pub(crate) actor: &'a str,
     pub(crate) request: &'a str,
 }
@@ -96,20 +100,23 @@ impl Resent<'_> {
 
 /// Which seats a player holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Held {
+pub enum Held {
+    /// Neither side.
     None,
+    /// One side.
     One(Color),
+    /// Both sides: the player plays against themselves.
     Both,
 }
 
 impl Table {
     /// The game as the store has it, if it has it.
-    pub(crate) async fn load(store: &dyn Store, id: GameId) -> Result<Option<Self>, Unavailable> {
+    pub async fn load(store: &dyn Store, id: GameId) -> Result<Option<Self>, Unavailable> {
         Ok(Self::read(store, id).await?)
     }
 
     /// As [`Self::load`], for whom a game that is damaged is not a store that cannot be read.
-    pub(crate) async fn read(store: &dyn Store, id: GameId) -> Result<Option<Self>, LoadError> {
+    pub async fn read(store: &dyn Store, id: GameId) -> Result<Option<Self>, LoadError> {
         let Some(stored) = store.load(id).await? else {
             return Ok(None);
         };
@@ -129,7 +136,7 @@ impl Table {
     }
 
     /// The players' ratings, as the store has them.
-    pub(crate) async fn read_ratings(
+    pub async fn read_ratings(
         &self,
         store: &dyn Store,
     ) -> Result<[Option<RatingView>; 2], LoadError> {
@@ -182,12 +189,12 @@ impl Table {
 
     /// The game after an entry that is not written yet. An error means that the entry must not
     /// be written: nobody could read the game any more.
-    pub(crate) fn game_after(&self, entry: &Entry) -> Result<Game, arbiter::JournalError> {
+    pub fn game_after(&self, entry: &Entry) -> Result<Game, arbiter::JournalError> {
         self.game.after(&entry.events, entry.at)
     }
 
     /// Takes over an entry that was written, and the game after it.
-    pub(crate) fn advance(&mut self, game: Game, row: StoredRow) {
+    pub fn advance(&mut self, game: Game, row: StoredRow) {
         let events = &row.entry.events;
         self.events.note(&self.game, row.version, events);
         self.claimed_with = named_by_right_claim(&self.game, events);
@@ -215,13 +222,13 @@ impl Table {
     /// What decides the computer's errors in this game: after a takeback it may think of something
     /// else. A restart of the server changes nothing about it, but the engine remembers nothing of the
     /// game then, which may lead to another move.
-    pub(crate) fn seed(&self) -> Option<u64> {
+    pub fn seed(&self) -> Option<u64> {
         let bytes = self.id.as_str().as_bytes().try_into().ok()?;
         Some(u64::from_le_bytes(bytes) ^ u64::from(self.takebacks))
     }
 
     /// The version that the command made, if it is one of the last that were accepted.
-    pub(crate) fn answered(&self, command: Resent<'_>) -> Result<Option<u32>, CommandError> {
+    pub fn answered(&self, command: Resent<'_>) -> Result<Option<u32>, CommandError> {
         let Some(given) = self.given.iter().find(|given| given.id == command.id) else {
             return Ok(None);
         };
@@ -231,7 +238,7 @@ impl Table {
 
     /// The version that the command made, if it was accepted longer ago; or just now, where it is in
     /// doubt whether it was written.
-    pub(crate) async fn answered_long_ago(
+    pub async fn answered_long_ago(
         &mut self,
         store: &dyn Store,
         command: Resent<'_>,
@@ -276,7 +283,7 @@ impl Table {
 
     /// Whether the last entry of an earlier state of the game is in it, as far as it is remembered: a
     /// database that takes the place of another may not have it.
-    pub(crate) fn continues(&self, earlier: &Self) -> bool {
+    pub fn continues(&self, earlier: &Self) -> bool {
         let Some(last) = earlier.given.back() else {
             return true;
         };
@@ -286,7 +293,7 @@ impl Table {
     }
 
     /// Whether the moves are still those of this version.
-    pub(crate) fn stands_since(&self, version: u32) -> bool {
+    pub fn stands_since(&self, version: u32) -> bool {
         (self.moved_at..=self.version).contains(&version)
     }
 
@@ -301,7 +308,7 @@ impl Table {
     }
 
     /// Whether one person plays both sides.
-    pub(crate) fn is_played_alone(&self) -> bool {
+    pub fn is_played_alone(&self) -> bool {
         matches!(self.seats, [Seat::Person(white), Seat::Person(black)] if white == black)
     }
 
@@ -314,7 +321,7 @@ impl Table {
     }
 
     /// The computer's strength, when it holds this seat.
-    pub(crate) fn engine_level(&self, color: Color) -> Option<u8> {
+    pub fn engine_level(&self, color: Color) -> Option<u8> {
         match self.seats[color.index()] {
             Seat::Engine { level } => Some(level),
             Seat::Open | Seat::Person(_) => None,

@@ -10,11 +10,11 @@ use protocol::{
 use rules::{CastlingMode, Color, Line, Position};
 use store::{PlayerId, Seat};
 
-use crate::game::absence::Absence;
-use crate::game::plies;
-use crate::game::side::side;
-use crate::game::snapshot::Snapshot;
-use crate::game::state::{Held, Table};
+use crate::absence::Absence;
+use crate::plies;
+use crate::side::side;
+use crate::snapshot::Snapshot;
+use crate::state::{Held, Table};
 
 /// The fixed data of a game, as a spectator sees it, without an invitation.
 fn info(table: &Table) -> GameInfo {
@@ -35,7 +35,7 @@ fn info(table: &Table) -> GameInfo {
 }
 
 /// The whole game at this moment.
-pub(crate) fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapshot {
+pub fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapshot {
     Snapshot {
         info: info(table),
         state: state(table, 0, at),
@@ -47,7 +47,8 @@ pub(crate) fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapsh
     }
 }
 
-pub(crate) fn seats(table: &Table) -> Seats {
+/// The players of the game, as clients see them.
+pub fn seats(table: &Table) -> Seats {
     let player = |color: Color| match table.seats[color.index()] {
         Seat::Open => Player::Open,
         Seat::Person(player) => Player::Person {
@@ -63,7 +64,8 @@ pub(crate) fn seats(table: &Table) -> Seats {
     }
 }
 
-pub(crate) fn you(table: &Table, player: PlayerId) -> You {
+/// The part of the player in the game.
+pub fn you(table: &Table, player: PlayerId) -> You {
     match table.held_by(player) {
         Held::None => You::Spectator,
         Held::One(Color::White) => You::White,
@@ -73,7 +75,7 @@ pub(crate) fn you(table: &Table, player: PlayerId) -> You {
 }
 
 /// The changing state of a game, for a client that has the plies before `from_ply`.
-pub(crate) fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState {
+pub fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState {
     let game = &table.game;
     GameState {
         version: table.version,
@@ -95,7 +97,8 @@ pub(crate) fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState 
     }
 }
 
-pub(crate) fn verdict(verdict: Verdict) -> VerdictView {
+/// The result, as clients see it.
+pub fn verdict(verdict: Verdict) -> VerdictView {
     VerdictView {
         result: verdict.score.pgn().to_owned(),
         winner: verdict.score.winner().map(side),
@@ -125,7 +128,7 @@ fn position(table: &Table) -> PositionView {
 }
 
 /// The position after a line, with its legal moves if they are wanted.
-pub(crate) fn position_after(line: &Line, with_targets: bool) -> PositionView {
+pub fn position_after(line: &Line, with_targets: bool) -> PositionView {
     PositionView {
         material: plies::material(line),
         ..position_alone(line.position(), with_targets)
@@ -134,7 +137,7 @@ pub(crate) fn position_after(line: &Line, with_targets: bool) -> PositionView {
 
 /// A position without the moves that led to it, in which nothing counts as captured, with its legal
 /// moves if they are wanted.
-pub(crate) fn position_alone(position: &Position, with_targets: bool) -> PositionView {
+pub fn position_alone(position: &Position, with_targets: bool) -> PositionView {
     let targets = if with_targets {
         targets(position)
     } else {

@@ -5,25 +5,27 @@ use std::sync::Arc;
 
 use arbiter::Millis;
 use axum::extract::ws::Utf8Bytes;
+use limits::caller::Caller;
+use net::origin::PublicUrl;
 use protocol::ServerMessage;
 use store::PlayerId;
 
-use crate::game::frame;
-use crate::game::outbound::{End, Outbound, Parcel, Running};
-use crate::limits::caller::Caller;
-use crate::net::origin::PublicUrl;
+use crate::frame;
+use crate::outbound::{End, Outbound, Parcel, Running};
 
 /// A connection that follows a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Watcher {
-    pub(crate) outbound: Outbound,
-    pub(crate) caller: Caller,
+pub struct Watcher {
+    /// The queue of its connection.
+    pub outbound: Outbound,
+    /// The player and session of the connection.
+    pub caller: Caller,
     /// Whether they may watch a game that others play.
-    pub(crate) may_spectate: bool,
+    pub may_spectate: bool,
     /// The address that this client's links begin with.
-    pub(crate) base: Option<PublicUrl>,
+    pub base: Option<PublicUrl>,
     /// Lets the connection know whether it is still followed by anyone.
-    pub(crate) _following: Arc<()>,
+    pub _following: Arc<()>,
 }
 
 /// The answer to a command, for the connection that it came on.

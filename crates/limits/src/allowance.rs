@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
+use net::network::Network;
 use store::PlayerId;
 
-use crate::limits::caller::Caller;
-use crate::limits::metrics::{Limit, Metrics};
-use crate::limits::token_bucket::Buckets;
-use crate::net::network::Network;
+use crate::caller::Caller;
+use crate::metrics::{Limit, Metrics};
+use crate::token_bucket::Buckets;
 
 /// A player or a network has used up an allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooMany;
+pub struct TooMany;
 
 /// Counts one kind of request, and what of it is refused.
-pub(crate) struct Allowance {
+pub struct Allowance {
     of_players: Buckets<PlayerId>,
     of_networks: Buckets<Network>,
     /// What refusals are counted as.
@@ -24,7 +24,7 @@ pub(crate) struct Allowance {
 
 impl Allowance {
     /// So many of one player and so many of one network in this time.
-    pub(crate) fn new(
+    pub fn new(
         [of_a_player, of_a_network]: [u32; 2],
         per: Duration,
         limit: Limit,
@@ -39,7 +39,7 @@ impl Allowance {
     }
 
     /// Takes one of what the caller and their network have left, if there is one.
-    pub(crate) fn take(&self, caller: Caller) -> bool {
+    pub fn take(&self, caller: Caller) -> bool {
         let is_taken = self.of_players.take(caller.player)
             && caller
                 .network
@@ -52,7 +52,7 @@ impl Allowance {
 
     /// Takes so much of what the caller and their network have left, also where that is less: then the rest
     /// comes out of what they get later. Whether there was enough.
-    pub(crate) fn charge(&self, caller: Caller, amount: f64) -> bool {
+    pub fn charge(&self, caller: Caller, amount: f64) -> bool {
         let of_player = self.of_players.charge(caller.player, amount);
         let of_network = caller
             .network
@@ -65,7 +65,7 @@ impl Allowance {
     }
 
     /// As [`Allowance::take`], for a request.
-    pub(crate) fn admit(&self, caller: Caller) -> Result<(), TooMany> {
+    pub fn admit(&self, caller: Caller) -> Result<(), TooMany> {
         if self.take(caller) {
             Ok(())
         } else {

@@ -2,15 +2,17 @@
 
 use store::{PlayerId, SessionId};
 
-use crate::net::network::Network;
+use net::network::Network;
 
 /// Who sends a request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Caller {
-    pub(crate) player: PlayerId,
-    pub(crate) session: SessionId,
+pub struct Caller {
+    /// The player.
+    pub player: PlayerId,
+    /// The session of the request.
+    pub session: SessionId,
     /// Whether they have no account.
-    pub(crate) is_guest: bool,
+    pub is_guest: bool,
     /// None on this computer.
-    pub(crate) network: Option<Network>,
+    pub network: Option<Network>,
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use crate::net::network::Network;
+use net::network::Network;
 
 /// Counts what is open, altogether and for each key.
 #[derive(Debug)]
-pub(crate) struct Quota<K = Network> {
+pub struct Quota<K = Network> {
     total: usize,
     per_key: usize,
     open: Mutex<Open<K>>,
@@ -22,13 +22,14 @@ struct Open<K> {
 
 /// The right to have one thing more open, out of a [`Quota`]; given back when dropped.
 #[derive(Debug)]
-pub(crate) struct Permit<K: Eq + Hash = Network> {
+pub struct Permit<K: Eq + Hash = Network> {
     quota: Arc<Quota<K>>,
     key: Option<K>,
 }
 
 impl<K: Copy + Eq + Hash> Quota<K> {
-    pub(crate) fn new(total: usize, per_key: usize) -> Self {
+    /// Limits the number of permits in total and for each key.
+    pub fn new(total: usize, per_key: usize) -> Self {
         let open = Open {
             total: 0,
             by_key: HashMap::new(),
@@ -42,7 +43,7 @@ impl<K: Copy + Eq + Hash> Quota<K> {
 
     /// Gives a permit, unless all are given out, or as many as one key may have. Without a key
     /// only the total counts.
-    pub(crate) fn acquire(self: &Arc<Self>, key: Option<K>) -> Option<Permit<K>> {
+    pub fn acquire(self: &Arc<Self>, key: Option<K>) -> Option<Permit<K>> {
         let mut open = self.lock();
         if open.total >= self.total {
             return None;
@@ -64,7 +65,7 @@ impl<K: Copy + Eq + Hash> Quota<K> {
 
 impl<K> Quota<K> {
     /// How much is open.
-    pub(crate) fn open(&self) -> usize {
+    pub fn open(&self) -> usize {
         self.lock().total
     }
 

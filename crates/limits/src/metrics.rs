@@ -18,7 +18,7 @@ type Label = [(&'static str, &'static str); 1];
 
 /// What is counted while it happens. Copies count together.
 #[derive(Clone, Debug)]
-pub(crate) struct Metrics(Arc<Counted>);
+pub struct Metrics(Arc<Counted>);
 
 #[derive(Debug)]
 struct Counted {
@@ -30,7 +30,7 @@ struct Counted {
 
 /// A limit that something was refused by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Limit {
+pub enum Limit {
     /// Open connections.
     Connections,
     /// Sockets of one player or network.
@@ -100,7 +100,7 @@ impl Default for Metrics {
 
 impl Metrics {
     /// A player's command was answered, so long after its frame had arrived.
-    pub(crate) fn answered(&self, accepted: bool, took: Duration) {
+    pub fn answered(&self, accepted: bool, took: Duration) {
         let answer = if accepted {
             self.0.acknowledging.observe(took.as_secs_f64());
             ACCEPTED
@@ -111,17 +111,17 @@ impl Metrics {
     }
 
     /// An entry of a journal was made durable, so long after it was handed over.
-    pub(crate) fn appended(&self, took: Duration) {
+    pub fn appended(&self, took: Duration) {
         self.0.appending.observe(took.as_secs_f64());
     }
 
     /// Something was refused by this limit.
-    pub(crate) fn refused(&self, limit: Limit) {
+    pub fn refused(&self, limit: Limit) {
         self.0.refused.get_or_create(&limit.label()).inc();
     }
 
     /// Adds what is counted, also what has not happened yet.
-    pub(crate) fn register(&self, registry: &mut Registry) {
+    pub fn register(&self, registry: &mut Registry) {
         let counted = &self.0;
         for answer in [ACCEPTED, REFUSED] {
             let _ = counted.commands.get_or_create(&answer);

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderMap;
+use net::accept::Peer;
+use net::network::Network;
+use net::proxies::Proxies;
 use store::PlayerId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::limits::allowance::{Allowance, TooMany};
-use crate::limits::caller::Caller;
-use crate::limits::concurrency::{Permit, Quota};
-use crate::limits::metrics::{Limit, Metrics};
-use crate::limits::token_bucket::Buckets;
-use crate::net::accept::Peer;
-use crate::net::network::Network;
-use crate::net::proxies::Proxies;
+use crate::allowance::{Allowance, TooMany};
+use crate::caller::Caller;
+use crate::concurrency::{Permit, Quota};
+use crate::metrics::{Limit, Metrics};
+use crate::token_bucket::Buckets;
 
 /// What a server opens and waits for at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,28 +111,28 @@ const LINES_OF_A_NETWORK: u32 = 100;
 const HALF_A_MINUTE: Duration = Duration::from_secs(30);
 
 /// Counts what players and networks use.
-pub(crate) struct Gates {
+pub struct Gates {
     proxies: Proxies,
     metrics: Metrics,
     sockets_of_players: Arc<Quota<PlayerId>>,
     sockets_of_networks: Arc<Quota>,
     /// Games made or accepted, names and tokens chosen, own data taken.
-    pub(crate) games: Allowance,
+    pub games: Allowance,
     /// Profiles, lists of games and other pages looked up.
-    pub(crate) lookups: Allowance,
+    pub lookups: Allowance,
     /// Games opened that nobody has open: each is read and replayed.
-    pub(crate) opened: Allowance,
+    pub opened: Allowance,
     /// Tries in exercises and puzzles.
-    pub(crate) tries: Allowance,
+    pub tries: Allowance,
     /// Positions explored and moves explained.
-    pub(crate) explored: Allowance,
+    pub explored: Allowance,
     /// Moves, offers and all else that players do in their games.
-    pub(crate) commands: Allowance,
+    pub commands: Allowance,
     /// Texts with games or lessons read.
-    pub(crate) texts: Allowance,
+    pub texts: Allowance,
     pictures_of_networks: Buckets<Network>,
     /// Files of games sent.
-    pub(crate) uploads: Allowance,
+    pub uploads: Allowance,
     exports_of_players: Arc<Quota<PlayerId>>,
     exports_of_networks: Arc<Quota>,
     turns_of_exports: Arc<Semaphore>,
@@ -142,21 +142,21 @@ pub(crate) struct Gates {
     codes_of_networks: Buckets<Network>,
     codes: Buckets<()>,
     /// Lines of chat, reports, and people muted or blocked.
-    pub(crate) lines: Allowance,
+    pub lines: Allowance,
 }
 
 /// A network has tried too many passwords or codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooManyAttempts;
+pub struct TooManyAttempts;
 
 /// The right to have one more socket open; given back when dropped.
-pub(crate) struct OpenSocket {
+pub struct OpenSocket {
     _of_player: Permit<PlayerId>,
     _of_network: Permit,
 }
 
 /// The right to export many games, or what the server has about oneself; given back when dropped.
-pub(crate) struct Export {
+pub struct Export {
     turns: Arc<Semaphore>,
     _of_player: Permit<PlayerId>,
     _of_network: Permit,
@@ -165,7 +165,7 @@ pub(crate) struct Export {
 impl Export {
     /// Waits until the next part may be written. It must be dropped when the part is: while the reader
     /// takes it, it is the turn of others.
-    pub(crate) async fn turn(&self) -> OwnedSemaphorePermit {
+    pub async fn turn(&self) -> OwnedSemaphorePermit {
         let turn = Arc::clone(&self.turns).acquire_owned().await;
         turn.expect("turns never end")
     }
@@ -173,7 +173,7 @@ impl Export {
 
 impl Gates {
     /// Refusals are counted in the metrics.
-    pub(crate) fn new(proxies: Proxies, metrics: &Metrics) -> Self {
+    pub fn new(proxies: Proxies, metrics: &Metrics) -> Self {
         let allowance = |most, per, limit| Allowance::new(most, per, limit, metrics);
         Self {
             proxies,
@@ -239,22 +239,22 @@ impl Gates {
 
     /// The network with which other connections from this address are counted; none for a proxy, whose
     /// connections belong to many visitors.
-    pub(crate) fn counted_with(&self, address: IpAddr) -> Option<Network> {
+    pub fn counted_with(&self, address: IpAddr) -> Option<Network> {
         (!self.proxies.contains(address)).then(|| address.into())
     }
 
     /// The network that a request comes from; none for one from this computer.
-    pub(crate) fn network(&self, peer: &Peer, headers: &HeaderMap) -> Option<Network> {
+    pub fn network(&self, peer: &Peer, headers: &HeaderMap) -> Option<Network> {
         self.proxies.visitor(peer.address, headers)
     }
 
     /// Whether the network may begin another session.
-    pub(crate) fn begins_session(&self, network: Option<Network>) -> bool {
+    pub fn begins_session(&self, network: Option<Network>) -> bool {
         network.is_none_or(|network| self.sessions_of_networks.take(network))
     }
 
     /// Lets the network try or choose another password for this name, if it has not tried too many.
-    pub(crate) fn admit_attempt(
+    pub fn admit_attempt(
         &self,
         network: Option<Network>,
         name: &str,
@@ -267,7 +267,7 @@ impl Gates {
     }
 
     /// Lets the network try another code of a class, if it has not tried too many.
-    pub(crate) fn admit_code(&self, network: Option<Network>) -> Result<(), TooManyAttempts> {
+    pub fn admit_code(&self, network: Option<Network>) -> Result<(), TooManyAttempts> {
         let may = network.is_none_or(|network| self.codes_of_networks.take(network))
             && self.codes.take(());
         self.count_attempt(may)
@@ -283,7 +283,7 @@ impl Gates {
 
     /// Counts the rows of a journal that was read for a request which reads many, and refuses to go on when
     /// the caller has used up what they have.
-    pub(crate) fn admit_rows(&self, caller: Caller, rows: u32) -> Result<(), TooMany> {
+    pub fn admit_rows(&self, caller: Caller, rows: u32) -> Result<(), TooMany> {
         let more = rows.saturating_sub(ROWS_OF_A_GAME);
         if more == 0
             || self
@@ -297,12 +297,12 @@ impl Gates {
     }
 
     /// Whether another picture is drawn for the network.
-    pub(crate) fn draws(&self, network: Option<Network>) -> bool {
+    pub fn draws(&self, network: Option<Network>) -> bool {
         network.is_none_or(|network| self.pictures_of_networks.take(network))
     }
 
     /// Lets the caller export many games or their own data, if there is room.
-    pub(crate) fn exports(&self, caller: Caller) -> Option<Export> {
+    pub fn exports(&self, caller: Caller) -> Option<Export> {
         Some(Export {
             turns: Arc::clone(&self.turns_of_exports),
             _of_player: self.exports_of_players.acquire(Some(caller.player))?,
@@ -311,12 +311,12 @@ impl Gates {
     }
 
     /// How many sockets are open.
-    pub(crate) fn open_sockets(&self) -> usize {
+    pub fn open_sockets(&self) -> usize {
         self.sockets_of_networks.open()
     }
 
     /// Lets the caller open another socket, if there is room.
-    pub(crate) fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
+    pub fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
         Some(OpenSocket {
             _of_player: self.sockets_of_players.acquire(Some(caller.player))?,
             _of_network: self.sockets_of_networks.acquire(caller.network)?,

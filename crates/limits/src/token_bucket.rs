@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// A token bucket: it holds a number of tokens and is refilled one at a time.
 #[derive(Clone, Debug)]
-pub(crate) struct Bucket {
+pub struct Bucket {
     tokens: f64,
     capacity: f64,
     per_second: f64,
@@ -18,7 +18,8 @@ pub(crate) struct Bucket {
 }
 
 impl Bucket {
-    pub(crate) fn new(capacity: u32, per_second: f64) -> Self {
+    /// A full bucket for `capacity` tokens that refills at this rate.
+    pub fn new(capacity: u32, per_second: f64) -> Self {
         Self {
             tokens: f64::from(capacity),
             capacity: f64::from(capacity),
@@ -28,7 +29,7 @@ impl Bucket {
     }
 
     /// Takes a token, if there is one.
-    pub(crate) fn take(&mut self) -> bool {
+    pub fn take(&mut self) -> bool {
         self.take_at(Instant::now())
     }
 
@@ -62,7 +63,7 @@ impl Bucket {
 
 /// A bucket for each key that was used recently.
 #[derive(Debug)]
-pub(crate) struct Buckets<K> {
+pub struct Buckets<K> {
     new: Bucket,
     used: Mutex<Used<K>>,
 }
@@ -78,7 +79,8 @@ impl<K: Eq + Hash> Buckets<K> {
     /// Fewer than this many are not looked through.
     const TIDY_AT: usize = 4_096;
 
-    pub(crate) fn new(capacity: u32, per: Duration) -> Self {
+    /// Full buckets for `capacity` tokens, each refilled within this duration.
+    pub fn new(capacity: u32, per: Duration) -> Self {
         Self {
             new: Bucket::new(capacity, f64::from(capacity) / per.as_secs_f64()),
             used: Mutex::new(Used {
@@ -89,13 +91,13 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     /// Takes a token of this key, if there is one.
-    pub(crate) fn take(&self, key: K) -> bool {
+    pub fn take(&self, key: K) -> bool {
         self.with_bucket(key, Bucket::take_at)
     }
 
     /// Takes so many tokens of this key, also where there are fewer: what is missing comes out of those to
     /// come. Whether there were enough.
-    pub(crate) fn charge(&self, key: K, tokens: f64) -> bool {
+    pub fn charge(&self, key: K, tokens: f64) -> bool {
         self.with_bucket(key, |bucket, now| bucket.charge_at(tokens, now))
     }
 

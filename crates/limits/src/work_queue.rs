@@ -4,17 +4,17 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 
+use net::network::Network;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::limits::concurrency::Quota;
-use crate::net::network::Network;
+use crate::concurrency::Quota;
 
 /// One network has one of so many places at most, rounded up.
 const SHARE: usize = 4;
 
 /// Where such work waits for its turn.
-pub(crate) struct WorkQueue {
+pub struct WorkQueue {
     at_once: usize,
     places: Arc<Quota>,
     turns: Arc<Semaphore>,
@@ -25,11 +25,11 @@ pub(crate) struct WorkQueue {
 
 /// Too much work waits, altogether or of one network, or this piece came to no end.
 #[derive(Debug)]
-pub(crate) struct Busy;
+pub struct Busy;
 
 impl WorkQueue {
     /// Works on so many pieces at once, while so many more wait.
-    pub(crate) fn new(at_once: usize, waiting: usize) -> Self {
+    pub fn new(at_once: usize, waiting: usize) -> Self {
         let places = at_once + waiting;
         Self {
             at_once,
@@ -40,13 +40,13 @@ impl WorkQueue {
     }
 
     /// Works on so many pieces at once, while all others wait: none is refused.
-    pub(crate) fn of_any_length(at_once: usize) -> Self {
+    pub fn of_any_length(at_once: usize) -> Self {
         Self::new(at_once, usize::MAX / 2)
     }
 
     /// Does something for somebody in this network on a thread of its own, when it is its turn. Those
     /// without a network wait as if they shared one, and have as many places as there are.
-    pub(crate) async fn work<T: Send + 'static>(
+    pub async fn work<T: Send + 'static>(
         &self,
         network: Option<Network>,
         work: impl FnOnce() -> T + Send + 'static,
@@ -80,19 +80,16 @@ impl WorkQueue {
         networks.insert(network, Arc::downgrade(&turns));
         turns
     }
+
+    /// Takes this many turns until the permit is dropped, so that work waits. For tests.
+    pub async fn occupy(&self, turns: usize) -> tokio::sync::SemaphorePermit<'_> {
+        let turns = self.turns.acquire_many(turns as u32).await;
+        turns.expect("the queue is never closed")
+    }
 }
 
 async fn turn(turns: Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Busy> {
     turns.acquire_owned().await.map_err(|_| Busy)
-}
-
-#[cfg(test)]
-impl WorkQueue {
-    /// Takes so many turns, so that all work waits.
-    pub(crate) async fn occupy(&self, turns: usize) -> tokio::sync::SemaphorePermit<'_> {
-        let turns = self.turns.acquire_many(turns as u32).await;
-        turns.expect("the queue is never closed")
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Sentences and errors that the server sends to clients, in every language.
 
-pub(crate) mod problem;
-pub(crate) mod refusal;
-pub(crate) mod sentence;
+pub mod problem;
+pub mod refusal;
+pub mod sentence;

@@ -3,47 +3,47 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use limits::allowance::TooMany;
+use limits::table::TooManyAttempts;
 use protocol::http::Problem;
 use store::{LoadError, Unavailable};
 
-use crate::limits::allowance::TooMany;
-use crate::limits::table::TooManyAttempts;
-use crate::messages::sentence::Sentence;
+use crate::sentence::Sentence;
 
 /// Why a request was not answered as it wished.
 #[derive(Debug)]
-pub(crate) struct RequestError {
+pub struct RequestError {
     status: StatusCode,
     sentence: Sentence,
 }
 
 impl RequestError {
-    pub(crate) fn new(status: StatusCode, sentence: impl Into<Sentence>) -> Self {
+    pub fn new(status: StatusCode, sentence: impl Into<Sentence>) -> Self {
         Self {
             status,
             sentence: sentence.into(),
         }
     }
 
-    pub(crate) fn bad(sentence: impl Into<Sentence>) -> Self {
+    pub fn bad(sentence: impl Into<Sentence>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, sentence)
     }
 
-    pub(crate) fn no_such_game() -> Self {
+    pub fn no_such_game() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
             "There is no such game: check the address.",
         )
     }
 
-    pub(crate) fn called_off() -> Self {
+    pub fn called_off() -> Self {
         Self::new(
             StatusCode::CONFLICT,
             "This invitation was called off: ask for a new one.",
         )
     }
 
-    pub(crate) fn no_session() -> Self {
+    pub fn no_session() -> Self {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "You have no session here yet: open the start page first, with cookies allowed.",
@@ -51,28 +51,28 @@ impl RequestError {
     }
 
     /// One of the two has blocked the other; which one is nobody's business.
-    pub(crate) fn blocked() -> Self {
+    pub fn blocked() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
             "You cannot play with this person: choose somebody else.",
         )
     }
 
-    pub(crate) fn rated_needs_account() -> Self {
+    pub fn rated_needs_account() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
             "Rated games are played by people who have an account: register or sign in first.",
         )
     }
 
-    pub(crate) fn cross_site() -> Self {
+    pub fn cross_site() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
             "This request came from a page of another site and was refused.",
         )
     }
 
-    pub(crate) fn cannot_be_timed() -> Self {
+    pub fn cannot_be_timed() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "The server's clock is wrong, so no game with a clock can begin: try again when it has \
@@ -80,7 +80,7 @@ impl RequestError {
         )
     }
 
-    pub(crate) fn foreign_host() -> Self {
+    pub fn foreign_host() -> Self {
         Self::new(
             StatusCode::MISDIRECTED_REQUEST,
             "This server does not answer to the name in the address. Open it by its address in \
@@ -88,25 +88,25 @@ impl RequestError {
         )
     }
 
-    pub(crate) fn too_late() -> Self {
+    pub fn too_late() -> Self {
         Self::new(
             StatusCode::REQUEST_TIMEOUT,
             "The request took too long: send it again.",
         )
     }
 
-    pub(crate) fn not_allowed() -> Self {
+    pub fn not_allowed() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
             "Your account may not do this: ask an admin of this server.",
         )
     }
 
-    pub(crate) fn no_account() -> Self {
+    pub fn no_account() -> Self {
         Self::new(StatusCode::NOT_FOUND, "There is no such account.")
     }
 
-    pub(crate) fn no_invite() -> Self {
+    pub fn no_invite() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
             "This link was used, called off, or is too old: ask for a new one.",
@@ -120,14 +120,14 @@ impl RequestError {
         )
     }
 
-    pub(crate) fn too_many_exports() -> Self {
+    pub fn too_many_exports() -> Self {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
             "Games are being downloaded already: wait until that is done.",
         )
     }
 
-    pub(crate) fn too_many() -> Self {
+    pub fn too_many() -> Self {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
             "Too many requests: wait a little and try again.",

@@ -3,14 +3,14 @@
 use ::language::InLanguage;
 use protocol::{PlayerCommand, RatingRange, RefusalCode};
 
-use crate::messages::sentence::Sentence;
+use crate::sentence::Sentence;
 
 /// An answer to a command that was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CommandError {
-    pub(crate) code: RefusalCode,
-    pub(crate) message: Sentence,
-    pub(crate) article: Option<&'static str>,
+pub struct CommandError {
+    pub code: RefusalCode,
+    pub message: Sentence,
+    pub article: Option<&'static str>,
 }
 
 impl CommandError {
@@ -22,11 +22,11 @@ impl CommandError {
         }
     }
 
-    pub(crate) fn no_such_game() -> Self {
+    pub fn no_such_game() -> Self {
         Self::new(RefusalCode::NoSuchGame, "There is no such game.")
     }
 
-    pub(crate) fn not_your_game() -> Self {
+    pub fn not_your_game() -> Self {
         Self::new(
             RefusalCode::NotYourGame,
             "You are watching this game: only its players can do that.",
@@ -40,14 +40,14 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn reused_command_id() -> Self {
+    pub fn reused_command_id() -> Self {
         Self::new(
             RefusalCode::BadCommandId,
             "This command id was already used for another command in this game: choose a new one.",
         )
     }
 
-    pub(crate) fn stale() -> Self {
+    pub fn stale() -> Self {
         Self::new(
             RefusalCode::Stale,
             "The game had moved on before this arrived, so it was not carried out: look at the \
@@ -55,28 +55,28 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn too_late_for_rematch() -> Self {
+    pub fn too_late_for_rematch() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "This game ended too long ago for a rematch: challenge your opponent instead.",
         )
     }
 
-    pub(crate) fn no_rematch_yet() -> Self {
+    pub fn no_rematch_yet() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "The game is not over: a rematch can be asked for after the end.",
         )
     }
 
-    pub(crate) fn opponent_erased() -> Self {
+    pub fn opponent_erased() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "Your opponent is not a player here any more.",
         )
     }
 
-    pub(crate) fn opponent_left() -> Self {
+    pub fn opponent_left() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "Your opponent has left and would not learn that the game begins: challenge them \
@@ -84,7 +84,7 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn not_abandoned() -> Self {
+    pub fn not_abandoned() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "Your opponent is here, or has not been away for long enough: the game cannot be \
@@ -92,7 +92,7 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn position_in_play() -> Self {
+    pub fn position_in_play() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "This is the position of a game that you are playing: analyse it when the game is \
@@ -100,28 +100,28 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn too_many_analyses() -> Self {
+    pub fn too_many_analyses() -> Self {
         Self::new(
             RefusalCode::TooMany,
             "You request analyses too quickly: wait a little.",
         )
     }
 
-    pub(crate) fn too_many_commands() -> Self {
+    pub fn too_many_commands() -> Self {
         Self::new(
             RefusalCode::TooMany,
             "Too many requests: wait a little and try again.",
         )
     }
 
-    pub(crate) fn too_many_explored() -> Self {
+    pub fn too_many_explored() -> Self {
         Self::new(
             RefusalCode::TooMany,
             "You ask for positions too quickly: wait a little.",
         )
     }
 
-    pub(crate) fn line_too_long(longest: usize) -> Self {
+    pub fn line_too_long(longest: usize) -> Self {
         Self::new(
             RefusalCode::BadPosition,
             Sentence::new("A line has {longest} moves at most: begin at a later position.")
@@ -129,7 +129,7 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn too_many_games_for_analysis() -> Self {
+    pub fn too_many_games_for_analysis() -> Self {
         Self::new(
             RefusalCode::TooMany,
             "You play too many games at a time for the server to know which positions you may \
@@ -137,14 +137,14 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn too_many_analyses_waiting() -> Self {
+    pub fn too_many_analyses_waiting() -> Self {
         Self::new(
             RefusalCode::TooMany,
             "Too many analyses are waiting: try again in a moment.",
         )
     }
 
-    pub(crate) fn cannot_be_timed() -> Self {
+    pub fn cannot_be_timed() -> Self {
         Self::new(
             RefusalCode::Unavailable,
             "The server's clock is wrong, so this game cannot be timed. Nothing was changed, and no \
@@ -152,14 +152,14 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn bad_terms(why: impl InLanguage + Send + Sync + 'static) -> Self {
+    pub fn bad_terms(why: impl InLanguage + Send + Sync + 'static) -> Self {
         Self::new(
             RefusalCode::BadTerms,
             Sentence::new("A game cannot have these settings: {why}").saying("why", why),
         )
     }
 
-    pub(crate) fn cannot_be_rated() -> Self {
+    pub fn cannot_be_rated() -> Self {
         Self::new(
             RefusalCode::BadTerms,
             "Rated games are played with a clock or by correspondence, from the standard position, \
@@ -167,14 +167,14 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn rated_needs_account() -> Self {
+    pub fn rated_needs_account() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "Only people with an account play rated games: sign in first.",
         )
     }
 
-    pub(crate) fn no_rating_to_compare() -> Self {
+    pub fn no_rating_to_compare() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "This game is for ratings that are close to each other, and you have none: only people \
@@ -182,7 +182,7 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn rating_does_not_fit(points: u16, range: RatingRange) -> Self {
+    pub fn rating_does_not_fit(points: u16, range: RatingRange) -> Self {
         Self::new(
             RefusalCode::NotNow,
             Sentence::new(
@@ -194,42 +194,42 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn no_such_seek() -> Self {
+    pub fn no_such_seek() -> Self {
         Self::new(
             RefusalCode::NoSuchSeek,
             "This game is not offered any more: its player has left, or someone else was quicker.",
         )
     }
 
-    pub(crate) fn own_seek() -> Self {
+    pub fn own_seek() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "You offer this game yourself: wait until someone else accepts it.",
         )
     }
 
-    pub(crate) fn unwanted() -> Self {
+    pub fn unwanted() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "You cannot play with this person: choose somebody else.",
         )
     }
 
-    pub(crate) fn too_many_seeks() -> Self {
+    pub fn too_many_seeks() -> Self {
         Self::new(
             RefusalCode::TooMany,
             "Too many games are offered or accepted at once: wait a little.",
         )
     }
 
-    pub(crate) fn no_lobby_for_guests() -> Self {
+    pub fn no_lobby_for_guests() -> Self {
         Self::new(
             RefusalCode::NotNow,
             "On this server only people with an account meet in the lobby: sign in first.",
         )
     }
 
-    pub(crate) fn seek_unanswered() -> Self {
+    pub fn seek_unanswered() -> Self {
         Self::new(
             RefusalCode::Unavailable,
             "The server of the other player does not answer. Look at your games before you try \
@@ -237,7 +237,7 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn failed() -> Self {
+    pub fn failed() -> Self {
         Self::new(
             RefusalCode::Unavailable,
             "The server failed while it dealt with this, and reported it to its operator. Look at \
@@ -245,7 +245,7 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn unavailable() -> Self {
+    pub fn unavailable() -> Self {
         Self::new(
             RefusalCode::Unavailable,
             "The server cannot accept commands at the moment. Nothing was changed: try again in a \
@@ -297,12 +297,12 @@ impl From<rules::MoveError> for CommandError {
 }
 
 /// What is said of a game that does not exist, or that somebody may not see.
-pub(crate) fn no_game(id: &str) -> Sentence {
+pub fn no_game(id: &str) -> Sentence {
     Sentence::new("There is no game {id}.").with("id", format_args!("{id:?}"))
 }
 
 /// Checks the form of a command id.
-pub(crate) fn check_command_id(id: &str) -> Result<(), CommandError> {
+pub fn check_command_id(id: &str) -> Result<(), CommandError> {
     let is_proper = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     if (1..=64).contains(&id.len()) && id.bytes().all(is_proper) {
         Ok(())
@@ -315,7 +315,7 @@ pub(crate) fn check_command_id(id: &str) -> Result<(), CommandError> {
 const LONGEST_MOVE: usize = 64;
 
 /// Checks that a command names no move at a length that no move has.
-pub(crate) fn check_move_text(command: &PlayerCommand) -> Result<(), CommandError> {
+pub fn check_move_text(command: &PlayerCommand) -> Result<(), CommandError> {
     match command {
         PlayerCommand::Move { text, .. } | PlayerCommand::ClaimDraw { text: Some(text) }
             if text.len() > LONGEST_MOVE =>
@@ -327,7 +327,7 @@ pub(crate) fn check_move_text(command: &PlayerCommand) -> Result<(), CommandErro
 }
 
 /// The text by which the journal recognises a resent command.
-pub(crate) fn words(command: &PlayerCommand) -> String {
+pub fn words(command: &PlayerCommand) -> String {
     serde_json::to_string(command).expect("every command has string keys")
 }
 

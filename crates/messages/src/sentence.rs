@@ -11,36 +11,36 @@ use std::fmt::{self, Display};
 use ::language::{Catalogs, InLanguage, Language};
 
 /// The languages beside English, and their texts. Another language is another line.
-static TEXTS: Catalogs<1> = Catalogs::new([("de", include_str!("../../texts/de.po"))]);
+static TEXTS: Catalogs<1> = Catalogs::new([("de", include_str!("../texts/de.po"))]);
 
 /// A sentence with its values, which is said with the translations of the server; as a text it is in
 /// English.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Sentence(::language::Sentence);
+pub struct Sentence(::language::Sentence);
 
 impl Sentence {
     /// A sentence, with places for its values.
-    pub(crate) const fn new(english: &'static str) -> Self {
+    pub const fn new(english: &'static str) -> Self {
         Self(::language::Sentence::new(english))
     }
 
     /// What is finished, because it came from elsewhere in English.
-    pub(crate) fn finished(english: impl Display) -> Self {
+    pub fn finished(english: impl Display) -> Self {
         Self(::language::Sentence::finished(english))
     }
 
     /// Nothing but what another crate says.
-    pub(crate) fn of(said: impl InLanguage + Send + Sync + 'static) -> Self {
+    pub fn of(said: impl InLanguage + Send + Sync + 'static) -> Self {
         Self::new("{said}").saying("said", said)
     }
 
     /// The same with this value in its place, as it is in every language.
-    pub(crate) fn with(self, place: &'static str, value: impl Display) -> Self {
+    pub fn with(self, place: &'static str, value: impl Display) -> Self {
         Self(self.0.with(place, value))
     }
 
     /// The same with this in its place, which is translated.
-    pub(crate) fn saying(
+    pub fn saying(
         self,
         place: &'static str,
         said: impl InLanguage + Send + Sync + 'static,

@@ -23,23 +23,24 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// The connection that a request came on. It counts as open as long as this exists.
 #[derive(Clone)]
-pub(crate) struct Peer {
-    pub(crate) address: IpAddr,
+pub struct Peer {
+    /// The address of the client.
+    pub address: IpAddr,
     _place: Arc<dyn Any + Send + Sync>,
 }
 
 /// How long a client may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience {
+pub struct Patience {
     /// For the head of a request to arrive.
-    pub(crate) request_time: Duration,
+    pub request_time: Duration,
     /// Without taking anything of what is written to it.
-    pub(crate) stall: Duration,
+    pub stall: Duration,
 }
 
 /// Accepts the connections to which `admit` gives a place, until `closing` is cancelled. Each keeps its
 /// place until it ends.
-pub(crate) async fn serve<P: Send + Sync + 'static>(
+pub async fn serve<P: Send + Sync + 'static>(
     listener: TcpListener,
     router: Router,
     patience: Patience,

@@ -14,7 +14,7 @@ const LAST: i32 = 19;
 ///
 /// # Panics
 /// When `start` panics.
-pub(crate) fn start<T: Send>(start: impl FnOnce() -> T + Send) -> T {
+pub fn start<T: Send>(start: impl FnOnce() -> T + Send) -> T {
     start_at(NICENESS, start)
 }
 
@@ -22,12 +22,12 @@ pub(crate) fn start<T: Send>(start: impl FnOnce() -> T + Send) -> T {
 ///
 /// # Panics
 /// When `start` panics.
-pub(crate) fn start_last<T: Send>(start: impl FnOnce() -> T + Send) -> T {
+pub fn start_last<T: Send>(start: impl FnOnce() -> T + Send) -> T {
     start_at(LAST, start)
 }
 
 /// Lowers the priority of this thread a little: it serves those who only watch.
-pub(crate) fn give_way_to_players() {
+pub fn give_way_to_players() {
     lower_priority(SPECTATORS);
 }
 

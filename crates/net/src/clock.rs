@@ -67,13 +67,13 @@ impl Clock {
 
     /// Whether time passes by itself. A manual clock goes by leaps, which say nothing about what this
     /// process does.
-    pub(crate) const fn goes_by_itself(&self) -> bool {
+    pub const fn goes_by_itself(&self) -> bool {
         matches!(self.0, Kind::System { .. })
     }
 
     /// Sets the clock forward to the system's date, if that is later: for a clock that was
     /// started before the date was right, while no game is timed by it.
-    pub(crate) fn follow_the_system(&self) {
+    pub fn follow_the_system(&self) {
         if let Kind::System {
             forward,
             slept,
@@ -88,7 +88,7 @@ impl Clock {
     }
 
     /// Sets the clock forward by what the computer has slept since this was last done.
-    pub(crate) fn make_up_for_sleep(&self) {
+    pub fn make_up_for_sleep(&self) {
         if let Kind::System {
             forward,
             slept,

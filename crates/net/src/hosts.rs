@@ -8,18 +8,18 @@ use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 
-use crate::net::origin::{self, PublicUrl};
+use crate::origin::{self, PublicUrl};
 
 /// The endings under which a local network finds this computer.
 const LOCAL_ENDINGS: [&str; 5] = ["local", "lan", "home", "internal", "home.arpa"];
 
 /// The names that the server answers to, in lower case.
 #[derive(Clone, Debug)]
-pub(crate) struct Hosts(Vec<String>);
+pub struct Hosts(Vec<String>);
 
 impl Hosts {
     /// The names of this computer, and the host of the public address.
-    pub(crate) fn new(public: Option<&PublicUrl>) -> Self {
+    pub fn new(public: Option<&PublicUrl>) -> Self {
         let computer = gethostname::gethostname();
         Self::named(&computer.to_string_lossy(), public)
     }
@@ -37,7 +37,7 @@ impl Hosts {
     }
 
     /// Whether a request was sent to one of the names, or to an address in numbers.
-    pub(crate) fn contain(&self, headers: &HeaderMap) -> bool {
+    pub fn contain(&self, headers: &HeaderMap) -> bool {
         let Some(authority) = origin::host(headers) else {
             return false;
         };

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 /// The network that a request comes from: one address in IPv4; in IPv6 the 64 bits that a
 /// provider gives to one customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Network(IpAddr);
+pub struct Network(IpAddr);
 
 impl From<IpAddr> for Network {
     fn from(address: IpAddr) -> Self {

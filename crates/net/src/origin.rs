@@ -26,7 +26,7 @@ impl PublicUrl {
     }
 
     /// The host, without a port.
-    pub(crate) fn host(&self) -> &str {
+    pub fn host(&self) -> &str {
         match self.authority.rsplit_once(':') {
             Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
             _ => &self.authority,
@@ -34,7 +34,7 @@ impl PublicUrl {
     }
 
     /// Plain HTTP at this address.
-    pub(crate) fn plain(address: SocketAddr) -> Self {
+    pub fn plain(address: SocketAddr) -> Self {
         Self {
             secure: false,
             authority: match address.port() {
@@ -45,7 +45,7 @@ impl PublicUrl {
     }
 
     /// Whether it reaches only the computer on which it is opened.
-    pub(crate) fn is_loopback(&self) -> bool {
+    pub fn is_loopback(&self) -> bool {
         let host = self.host();
         let address = host.trim_start_matches('[').trim_end_matches(']').parse();
         host == "localhost"
@@ -116,7 +116,7 @@ impl fmt::Display for PublicUrl {
 
 /// Whether a request comes from our own pages, or from no page at all. `public` is
 /// the configured address, which a proxy may have hidden from the `Host` header.
-pub(crate) fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
+pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
     if let Some(site) = headers.get(FETCH_SITE)
         && !matches!(site.as_bytes(), b"same-origin" | b"none")
@@ -138,7 +138,7 @@ pub(crate) fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
 
 /// The address that a link to this server begins with: the configured one, else the
 /// one that the page asking was opened with.
-pub(crate) fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<PublicUrl> {
+pub fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<PublicUrl> {
     public.cloned().or_else(|| {
         let origin = headers.get(ORIGIN).and_then(|value| value.to_str().ok());
         origin
@@ -148,7 +148,7 @@ pub(crate) fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Pu
 }
 
 /// The host that a request was sent to, with its port.
-pub(crate) fn host(headers: &HeaderMap) -> Option<Authority> {
+pub fn host(headers: &HeaderMap) -> Option<Authority> {
     headers.get(HOST)?.to_str().ok()?.parse().ok()
 }
 

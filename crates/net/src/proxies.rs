@@ -6,21 +6,22 @@ use axum::http::HeaderMap;
 use axum::http::header::{HeaderName, HeaderValue};
 use ipnet::IpNet;
 
-use crate::net::network::Network;
+use crate::network::Network;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Networks of trusted proxies; this computer is always one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Proxies(Vec<IpNet>);
+pub struct Proxies(Vec<IpNet>);
 
 impl Proxies {
-    pub(crate) const fn new(networks: Vec<IpNet>) -> Self {
+    /// Trusts the proxies in these networks.
+    pub const fn new(networks: Vec<IpNet>) -> Self {
         Self(networks)
     }
 
     /// Whether this is the address of a trusted proxy.
-    pub(crate) fn contains(&self, address: IpAddr) -> bool {
+    pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         address.is_loopback() || self.0.iter().any(|network| network.contains(&address))
     }
@@ -28,7 +29,7 @@ impl Proxies {
     /// The network of the visitor who sent a request on a connection from `peer`: the last
     /// address in `X-Forwarded-For` that is not a trusted proxy's, if a proxy connects, or the first
     /// one, if all are; that proxy's own, if it cannot be read. None for someone on this computer.
-    pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Network> {
+    pub fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Network> {
         if !self.contains(peer) {
             return Some(peer.into());
         }

@@ -4,24 +4,24 @@ use std::io;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::net::background;
+use crate::background;
 
 /// Where tasks run.
 #[derive(Clone, Debug)]
-pub(crate) struct Runtimes {
+pub struct Runtimes {
     /// The server's own threads: for requests, games, and connections that have played.
-    pub(crate) players: Handle,
+    pub players: Handle,
     /// Threads that give way to those: for connections that have only watched so far, and for what
     /// spectators are told.
-    pub(crate) spectators: Handle,
+    pub spectators: Handle,
 }
 
 /// The spectators' threads, which end when this is dropped.
-pub(crate) struct SpectatorThreads(Option<Runtime>);
+pub struct SpectatorThreads(Option<Runtime>);
 
 impl SpectatorThreads {
     /// Starts them beside those of the runtime that this is called on.
-    pub(crate) fn start() -> io::Result<(Self, Runtimes)> {
+    pub fn start() -> io::Result<(Self, Runtimes)> {
         let runtime = Builder::new_multi_thread()
             .thread_name("spectators")
             .on_thread_start(background::give_way_to_players)

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use limits::metrics::Limit;
 use protocol::{ClientMessage, ServerMessage};
 use tokio::task::JoinError;
 
@@ -11,7 +12,6 @@ use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
 use crate::features::lobby::{self, Lobby};
 use crate::features::{explore, play};
-use crate::limits::metrics::Limit;
 use crate::websocket::client::Client;
 use crate::websocket::dispatch::{Connect, Handler};
 use crate::websocket::request_queue::RequestQueue;

@@ -21,13 +21,8 @@
 #![forbid(unsafe_code)]
 
 mod client;
-mod cluster;
 mod features;
-mod game;
 mod http;
-mod limits;
-mod messages;
-mod net;
 mod router;
 mod server;
 mod websocket;

@@ -8,6 +8,7 @@ use axum::http::header::HOST;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use messages::problem::RequestError;
 use tokio::time::timeout;
 
 use crate::client::Features;
@@ -30,7 +31,6 @@ use crate::features::{
 use crate::http::link_preview::LinkPreviews;
 use crate::http::site::Site;
 use crate::http::{error, static_files};
-use crate::messages::problem::RequestError;
 use crate::websocket::upgrade;
 
 /// The maximum size of a request body, in bytes.

@@ -72,6 +72,7 @@ pub(crate) const SERVER: Rules = Rules {
         ("game_search", "opening_explorer"),
         ("game_search", "profiles"),
         ("link_preview", "images"),
+        ("moderation", "accounts"),
         ("moderation", "challenges"),
         ("moderation", "chat"),
         ("monitoring", "analysis"),

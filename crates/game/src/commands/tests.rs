@@ -5,12 +5,12 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::future::join;
 use futures_util::stream::FuturesUnordered;
+use limits::caller::Caller;
 use tokio::time::timeout;
 
 use super::super::sample;
 use super::super::watchers::Watcher;
 use super::*;
-use crate::limits::caller::Caller;
 
 /// The player of the sample, who follows the game from this network.
 fn follower(number: u8) -> Watcher {

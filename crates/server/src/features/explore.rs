@@ -3,15 +3,15 @@
 
 use ::language::{InLanguage, Language};
 use arbiter::{Points, Reason, Verdict};
+use game::openings;
+use game::plies;
+use game::view;
 use mating::Budget;
+use messages::refusal::CommandError;
+use messages::sentence::Sentence;
 use protocol::{ServerMessage, VerdictView};
 use rules::{CastlingMode, FenNote, Line, Outcome, Position};
 
-use crate::game::openings;
-use crate::game::plies;
-use crate::game::view;
-use crate::messages::refusal::CommandError;
-use crate::messages::sentence::Sentence;
 use crate::websocket::client::Client;
 
 /// The longest line, in moves.

@@ -7,6 +7,10 @@ use arbiter::{Points, Timestamp};
 use axum::extract::{FromRef, State};
 use axum::routing::get;
 use axum::{Json, Router};
+use game::state::Table;
+use limits::caller::Caller;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::players::{FoundGame, FoundGames, GamesSearch};
 use rules::Position;
 use store::{Key, LoadError, Material, PlayerId, SearchQuery, Unavailable};
@@ -14,14 +18,10 @@ use tokio::time::{Instant, sleep};
 
 use crate::features::opening_explorer;
 use crate::features::profiles::{self, Names};
-use crate::game::state::Table;
 use crate::http::member::Member;
 use crate::http::position;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// How many games a page has.
 const PAGE: u32 = 20;

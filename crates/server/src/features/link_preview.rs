@@ -11,19 +11,19 @@ use ::language::{Form, InLanguage, Language};
 use async_trait::async_trait;
 use axum::extract::Query;
 use axum::http::{HeaderMap, Uri};
+use game::openings;
+use game::state::Table;
+use messages::sentence::Sentence;
+use net::origin;
 use rules::{Color, Position, Role, Square};
 use store::Seat;
 
 use crate::features::images::{Linked, path_of_position};
-use crate::game::openings;
-use crate::game::state::Table;
 use crate::http::anonymous::{self, Onlooker};
 use crate::http::language;
 use crate::http::link_preview::LinkPreviews;
 use crate::http::session;
 use crate::http::site::Site;
-use crate::messages::sentence::Sentence;
-use crate::net::origin;
 
 /// The longest name that is shown.
 const NAME: usize = 80;

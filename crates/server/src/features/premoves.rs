@@ -1,5 +1,5 @@
 //! Moves by correspondence that are answered at once: requests to read and to change them. The game
-//! itself plays them ([`premoves`](crate::game::premoves)).
+//! itself plays them ([`premoves`](game::premoves)).
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use axum::extract::{FromRef, Path, State};
 use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
+use game::message::Message;
+use messages::problem::RequestError;
 use protocol::http::ConditionalMoves;
 use store::GameId;
 use tokio::sync::oneshot;
 
-use crate::game::message::Message;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// The routes of this module.
 pub(crate) fn routes<S>() -> Router<S>

@@ -10,6 +10,14 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use game::side::side;
+use game::state::Table;
+use game::view;
+use limits::caller::Caller;
+use limits::metrics::Limit;
+use messages::problem::RequestError;
+use net::accept::Peer;
+use net::origin;
 use protocol::You;
 use protocol::http::people::Session;
 use protocol::http::{GameList, GameSummary};
@@ -17,17 +25,9 @@ use serde::Deserialize;
 use store::{GameId, GamesQuery, PlayerId, SessionId, Speed, Unavailable};
 
 use crate::features::accounts;
-use crate::game::side::side;
-use crate::game::state::Table;
-use crate::game::view;
 use crate::http::api_token::NOTED_EVERY;
 use crate::http::session::{self, Visitor};
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::limits::metrics::Limit;
-use crate::messages::problem::RequestError;
-use crate::net::accept::Peer;
-use crate::net::origin;
 
 /// How many games a page of the list has.
 const LISTED: usize = 30;

@@ -6,15 +6,15 @@ use arbiter::{Millis, Timestamp};
 use axum::extract::{FromRef, State};
 use axum::routing::get;
 use axum::{Json, Router};
+use game::state::Table;
+use messages::problem::RequestError;
 use protocol::http::{GameList, GameSummary};
 use store::{Seat, Unavailable};
 use tokio::sync::Mutex;
 
 use crate::features::visitors::summary;
-use crate::game::state::Table;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// How many games are listed, and among how many of the newest they are looked for.
 const LISTED: usize = 12;

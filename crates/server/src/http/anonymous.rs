@@ -6,14 +6,14 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use game::state::Table;
+use messages::problem::RequestError;
+use net::accept::Peer;
+use net::network::Network;
 use store::{GameId, Player, Seat};
 
-use crate::game::state::Table;
 use crate::http::session;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::net::accept::Peer;
-use crate::net::network::Network;
 
 /// Anybody, with a session or without.
 pub(crate) struct Onlooker {

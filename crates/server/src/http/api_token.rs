@@ -7,16 +7,16 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
+use limits::caller::Caller;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
+use net::accept::Peer;
+use net::origin;
 use store::{Scope, Scopes, SessionId, TokenId};
 
 use crate::http::member::Member;
 use crate::http::session;
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
-use crate::net::accept::Peer;
-use crate::net::origin;
 
 /// What every token begins with, so that one that was published by mistake can be found.
 const PREFIX: &str = "staunton_";

@@ -6,8 +6,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 
 /// The names of PGN: the one that is registered, and the one that was usual before.
 const PGN: [&str; 2] = ["application/vnd.chess-pgn", "application/x-chess-pgn"];

@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use axum::http::header::USER_AGENT;
 
-use crate::messages::sentence::Sentence;
+use messages::sentence::Sentence;
 
 /// What a browser calls itself, and what people call it; those that pretend to be another one
 /// stand before it.

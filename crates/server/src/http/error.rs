@@ -6,11 +6,11 @@ use axum::extract::Request;
 use axum::http::header::{ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::Problem;
 
 use crate::http::language::{self, Answering};
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// Finds the reader's language once for a request, and says in it why the request was refused.
 pub(crate) async fn translate(mut request: Request, next: Next) -> Response {

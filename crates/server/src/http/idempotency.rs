@@ -3,9 +3,9 @@
 use axum::http::HeaderMap;
 use axum::http::header::HeaderName;
 
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
-use crate::net::random;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
+use net::random;
 
 /// The longest idempotency key, in bytes.
 const MAX_KEY: usize = 64;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
+use limits::caller::Caller;
+use messages::problem::RequestError;
+use net::accept::Peer;
+use net::origin;
 use store::{Player, Role};
 
 use crate::http::session::{self, Visitor};
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::messages::problem::RequestError;
-use crate::net::accept::Peer;
-use crate::net::origin;
 
 /// Somebody with a session, whose request comes from our own pages or from no page.
 pub(crate) struct Member {

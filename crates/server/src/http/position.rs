@@ -2,8 +2,8 @@
 
 use rules::{CastlingMode, FenNote, Position};
 
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 
 /// Reads a FEN, whichever castling rights it has: those of Chess960 are read too, by the files of
 /// the rooks or as `KQkq`, which [`Position::fen`] writes.

@@ -3,11 +3,11 @@
 use axum::extract::{FromRequestParts, Query};
 use axum::http::Uri;
 use axum::http::request::Parts;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use serde::de::DeserializeOwned;
 
 use crate::http::language;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The parameters behind the `?` of a request, but for the language.
 pub(crate) struct Asked<T>(pub(crate) T);

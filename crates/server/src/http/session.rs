@@ -8,6 +8,9 @@ use std::fmt::Display;
 use ::language::{InLanguage, Language};
 use axum::http::HeaderMap;
 use axum::http::header::HeaderValue;
+use messages::sentence::Sentence;
+use net::origin;
+use net::random;
 use sha2::{Digest, Sha256};
 use store::{NewSession, Player, PlayerId, SessionError, SessionId, Unavailable};
 
@@ -15,9 +18,6 @@ use crate::http::cookies;
 use crate::http::device;
 use crate::http::language;
 use crate::http::site::Site;
-use crate::messages::sentence::Sentence;
-use crate::net::origin;
-use crate::net::random;
 
 const COOKIE_NAME: &str = "staunton_session";
 /// A browser accepts a cookie of such a name from this host only, never from a neighbouring

@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use arbiter::{Millis, Timestamp};
 use axum::http::HeaderMap;
+use game::registry::Games;
+use limits::metrics::Metrics;
+use limits::table::{Gates, Limits};
+use net::clock::Clock;
+use net::hosts::Hosts;
+use net::local_network::address_for_others;
+use net::origin::{self, PublicUrl};
 use store::Store;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::standing::Standing;
-use crate::game::registry::Games;
-use crate::limits::metrics::Metrics;
-use crate::limits::table::{Gates, Limits};
-use crate::net::clock::Clock;
-use crate::net::hosts::Hosts;
-use crate::net::local_network::address_for_others;
-use crate::net::origin::{self, PublicUrl};
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;

@@ -9,7 +9,7 @@ use store::{Registration, SessionId, Settings};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::net::clock::Clock;
+use net::clock::Clock;
 
 /// What holds at this moment.
 pub(crate) struct Standing {

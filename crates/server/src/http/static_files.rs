@@ -12,6 +12,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
+use messages::problem::RequestError;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::http::anonymous::Onlooker;
@@ -19,7 +20,6 @@ use crate::http::language;
 use crate::http::link_preview::LinkPreviews;
 use crate::http::negotiation::{self, Coding};
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]

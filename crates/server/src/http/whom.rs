@@ -1,13 +1,13 @@
 //! Another player, by where somebody has met them.
 
 use axum::http::StatusCode;
+use messages::problem::RequestError;
 use protocol::Side;
 use protocol::http::talk::Whom;
 use store::{ClassId, GameId, PlayerId, Seat};
 
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// A player, and the game that has named them.
 pub(crate) struct Met {

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use game::outbound::Outbound;
+use limits::caller::Caller;
+use messages::refusal;
+use net::origin::PublicUrl;
 use protocol::RefusalCode;
 use store::GameId;
 use tokio::time::Instant;
 
-use crate::game::outbound::Outbound;
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::messages::refusal;
-use crate::net::origin::PublicUrl;
 
 /// Who is connected, and where messages for them go.
 pub(crate) struct Client {

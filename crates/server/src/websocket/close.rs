@@ -6,8 +6,8 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use tokio::time::timeout;
 
-use crate::game::outbound::{End, Frames, Parcel};
-use crate::net::clock::Clock;
+use game::outbound::{End, Frames, Parcel};
+use net::clock::Clock;
 
 /// The timeout for the client's answer to a close frame.
 const CLOSING: Duration = Duration::from_secs(2);

@@ -3,6 +3,11 @@
 use std::time::Duration;
 
 use axum::extract::ws::{Message as Frame, WebSocket};
+use game::outbound::{End, Frames};
+use limits::table::OpenSocket;
+use limits::token_bucket::Bucket;
+use messages::sentence::Sentence;
+use net::accept::Peer;
 use protocol::ClientMessage;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -10,12 +15,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::client::Client;
 use super::close::{Farewell, code, write};
 use super::dispatch::{Handler, only_watches};
-use crate::game::outbound::{End, Frames};
 use crate::http::standing::SignedIn;
-use crate::limits::table::OpenSocket;
-use crate::limits::token_bucket::Bucket;
-use crate::messages::sentence::Sentence;
-use crate::net::accept::Peer;
 use crate::websocket::lag::Lag;
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.

@@ -3,7 +3,7 @@
 
 use arbiter::{Millis, Timestamp};
 
-use crate::net::random;
+use net::random;
 
 /// A ping that is on its way, and the last measurements.
 #[derive(Debug, Default)]

@@ -1,11 +1,11 @@
 //! A connection from its beginning to its end, and the threads that serve it.
 
 use axum::extract::ws::WebSocket;
+use game::outbound::Frames;
 
 use super::close::{answer_close, part};
 use super::connection::{Among, Connection, Ended};
 use super::dispatch::Handler;
-use crate::game::outbound::Frames;
 
 /// A connection and the socket that it has.
 pub(super) struct Link<H> {

@@ -1,13 +1,13 @@
 //! What a connection says to a client whose frames it cannot use.
 
+use limits::metrics::Limit;
+use messages::sentence::Sentence;
 use protocol::{RefusalCode, SUBPROTOCOL};
 use tokio_tungstenite::tungstenite;
 
 use super::close::{Farewell, code};
 use super::connection::{Connection, MAX_FRAME};
 use super::dispatch::Handler;
-use crate::limits::metrics::Limit;
-use crate::messages::sentence::Sentence;
 
 /// This many frames beyond the limit close the connection.
 const MAX_EXCESS: u32 = 500;

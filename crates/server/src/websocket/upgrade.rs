@@ -8,6 +8,11 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use game::outbound::Outbound;
+use limits::metrics::Limit;
+use limits::token_bucket::Bucket;
+use messages::problem::RequestError;
+use net::accept::Peer;
 use protocol::SUBPROTOCOL;
 use store::Scope;
 
@@ -16,14 +21,9 @@ use super::connection::{Connection, MAX_FRAME};
 use super::dispatch::Connect;
 use super::lag::Lag;
 use super::link::Link;
-use crate::game::outbound::Outbound;
 use crate::http::api_token::Holder;
 use crate::http::language::Answering;
 use crate::http::site::Site;
-use crate::limits::metrics::Limit;
-use crate::limits::token_bucket::Bucket;
-use crate::messages::problem::RequestError;
-use crate::net::accept::Peer;
 
 /// A frame longer than this is not even received completely.
 const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;

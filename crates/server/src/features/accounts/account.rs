@@ -7,20 +7,21 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
+use game::message::Message;
+use limits::metrics::Limit;
+use messages::problem::RequestError;
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
 use tokio::sync::oneshot;
 
 use super::{Passwords, convert, has_another_name, rules};
+use crate::features::accounts::rules::register_error;
 use crate::features::challenges::Challenges;
 use crate::features::data_export::personal;
-use crate::game::message::Message;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::session;
 use crate::http::site::Site;
-use crate::limits::metrics::Limit;
-use crate::messages::problem::RequestError;
 
 /// `PUT /app/session/name`: a guest chooses a name.
 pub(super) async fn rename(
@@ -38,7 +39,10 @@ pub(super) async fn rename(
     let name = rules::name(&name, &settings)?;
     site.gates.games.admit(member.caller)?;
     let people = site.store.people();
-    people.rename_guest(member.player.id, name.clone()).await?;
+    people
+        .rename_guest(member.player.id, name.clone())
+        .await
+        .map_err(register_error)?;
     has_another_name(&site, member.player.id);
     let mut player = member.player;
     name.as_str().clone_into(&mut player.name);
@@ -60,7 +64,11 @@ pub(super) async fn change_password(
         keep: Some(member.caller.session),
         at: site.clock.now(),
     };
-    site.store.people().set_password(password).await?;
+    site.store
+        .people()
+        .set_password(password)
+        .await
+        .map_err(invite_error)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -88,7 +96,11 @@ pub(super) async fn erase_person(
 ) -> Result<(), RequestError> {
     let now = site.clock.now();
     let open = site.store.talk().challenges_of(player, now).await?;
-    site.store.people().erase_player(player, now).await?;
+    site.store
+        .people()
+        .erase_player(player, now)
+        .await
+        .map_err(role_error)?;
     for challenge in open {
         // They went with the person, and the other one still sees them.
         let players = [challenge.challenger.0, challenge.challenged.0];
@@ -168,27 +180,23 @@ async fn confirm(
     }
 }
 
-impl From<InviteError> for RequestError {
-    fn from(error: InviteError) -> Self {
-        match error {
-            InviteError::NoSuchInvite | InviteError::HasAccount => Self::no_invite(),
-            InviteError::NoAccount => Self::no_account(),
-            InviteError::NotAllowed => Self::not_allowed(),
-            InviteError::IdTaken => store::Unavailable(error.to_string()).into(),
-            InviteError::Unavailable(why) => why.into(),
-        }
+pub(crate) fn invite_error(error: InviteError) -> RequestError {
+    match error {
+        InviteError::NoSuchInvite | InviteError::HasAccount => RequestError::no_invite(),
+        InviteError::NoAccount => RequestError::no_account(),
+        InviteError::NotAllowed => RequestError::not_allowed(),
+        InviteError::IdTaken => store::Unavailable(error.to_string()).into(),
+        InviteError::Unavailable(why) => why.into(),
     }
 }
 
-impl From<RoleError> for RequestError {
-    fn from(error: RoleError) -> Self {
-        match error {
-            RoleError::NoAccount => Self::no_account(),
-            RoleError::LastAdmin => Self::new(
-                StatusCode::CONFLICT,
-                "This is the only admin of the server: make somebody else an admin first.",
-            ),
-            RoleError::Unavailable(why) => why.into(),
-        }
+pub(crate) fn role_error(error: RoleError) -> RequestError {
+    match error {
+        RoleError::NoAccount => RequestError::no_account(),
+        RoleError::LastAdmin => RequestError::new(
+            StatusCode::CONFLICT,
+            "This is the only admin of the server: make somebody else an admin first.",
+        ),
+        RoleError::Unavailable(why) => why.into(),
     }
 }

@@ -6,11 +6,15 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::people as wire;
 use serde::Deserialize;
 use store::{AccountsQuery, Grant, PlayerId, Role};
 
 use super::{account, convert, invites, player_id};
+use crate::features::accounts::account::invite_error;
+use crate::features::accounts::account::role_error;
 use crate::features::analysis::Analyses;
 use crate::features::challenges::Challenges;
 use crate::features::monitoring::Doing;
@@ -18,8 +22,6 @@ use crate::http::body::Sent;
 use crate::http::language::Answering;
 use crate::http::member::{Admin, Organiser};
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// How many accounts a page of the list has.
 const LISTED: usize = 50;
@@ -105,7 +107,10 @@ pub(super) async fn change_role(
 ) -> Result<StatusCode, RequestError> {
     let role = convert::stored_role(role);
     let people = site.store.people();
-    people.set_role(player_id(&player)?, role).await?;
+    people
+        .set_role(player_id(&player)?, role)
+        .await
+        .map_err(role_error)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -122,7 +127,9 @@ pub(super) async fn let_choose_password(
     if maker.role != Some(Role::Admin) && theirs > Role::Player {
         return Err(RequestError::not_allowed());
     }
-    let made = invites::new(&site, Grant::Password(player), Some(maker.id)).await?;
+    let made = invites::new(&site, Grant::Password(player), Some(maker.id))
+        .await
+        .map_err(invite_error)?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 

@@ -6,15 +6,16 @@ use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
 use protocol::http::people as wire;
 use store::{Grant, Invite, InviteError, InviteId, NewPassword, PlayerId, Role};
 
 use super::{Passwords, convert};
+use crate::features::accounts::account::invite_error;
 use crate::http::body::Sent;
 use crate::http::member::{Member, Organiser};
 use crate::http::session;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// How long an invite is good, in milliseconds: a week; a link for a password, or to sign in, a day.
 const WEEK: u64 = 7 * DAY;
@@ -66,7 +67,11 @@ pub(super) async fn reset_password(
         keep: None,
         at: site.clock.now(),
     };
-    site.store.people().set_password(password).await?;
+    site.store
+        .people()
+        .set_password(password)
+        .await
+        .map_err(invite_error)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -106,7 +111,9 @@ pub(super) async fn make(
     if role > Role::Player && maker.role != Some(Role::Admin) {
         return Err(RequestError::not_allowed());
     }
-    let made = new(&site, Grant::Account(role), Some(maker.id)).await?;
+    let made = new(&site, Grant::Account(role), Some(maker.id))
+        .await
+        .map_err(invite_error)?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 

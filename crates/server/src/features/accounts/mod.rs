@@ -19,14 +19,15 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::routing::{delete, get, post, put};
+use messages::problem::RequestError;
 use protocol::http::people::Session;
 use store::{Player, PlayerId};
 
 use crate::features::analysis::Analyses;
 use crate::features::challenges::Challenges;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
+pub(crate) use account::{invite_error, role_error};
 pub(crate) use first_admin::invite_the_first_admin;
 pub(crate) use guests::remove_unused_guests;
 pub(crate) use invites::new as make_invite;

@@ -7,9 +7,9 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::http::StatusCode;
 
-use crate::limits::work_queue::{Busy, WorkQueue};
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
+use limits::work_queue::{Busy, WorkQueue};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 
 /// The fewest and the most characters of a password.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;

@@ -2,11 +2,11 @@
 
 use ::language::Language;
 use axum::http::StatusCode;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use store::{Name, NameError, RegisterError, Settings};
 
 use crate::http::session;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// Names that could be mistaken for the program, or for the names that it gives.
 const RESERVED: [&str; 9] = [
@@ -49,31 +49,29 @@ fn is_given(name: &Name) -> bool {
     })
 }
 
-impl From<RegisterError> for RequestError {
-    fn from(error: RegisterError) -> Self {
-        match error {
-            RegisterError::NameTaken => Self::new(
-                StatusCode::CONFLICT,
-                "Somebody has this name, or one that looks like it: choose another one.",
-            ),
-            RegisterError::AlreadyRegistered => {
-                Self::new(StatusCode::CONFLICT, "You have an account already.")
-            }
-            RegisterError::InClass(name) => Self::new(
-                StatusCode::CONFLICT,
-                Sentence::new(
-                    "In this browser {name} is in a class, and known there by this name: keep it, \
-                     or, if you are somebody else, take another browser or a private window.",
-                )
-                .with("name", name),
-            ),
-            RegisterError::NoSuchPlayer => Self::no_session(),
-            RegisterError::NoSuchInvite => Self::no_invite(),
-            RegisterError::IdTaken => {
-                store::Unavailable("a session's random id is taken".to_owned()).into()
-            }
-            RegisterError::Unavailable(why) => why.into(),
+pub(crate) fn register_error(error: RegisterError) -> RequestError {
+    match error {
+        RegisterError::NameTaken => RequestError::new(
+            StatusCode::CONFLICT,
+            "Somebody has this name, or one that looks like it: choose another one.",
+        ),
+        RegisterError::AlreadyRegistered => {
+            RequestError::new(StatusCode::CONFLICT, "You have an account already.")
         }
+        RegisterError::InClass(name) => RequestError::new(
+            StatusCode::CONFLICT,
+            Sentence::new(
+                "In this browser {name} is in a class, and known there by this name: keep it, \
+                 or, if you are somebody else, take another browser or a private window.",
+            )
+            .with("name", name),
+        ),
+        RegisterError::NoSuchPlayer => RequestError::no_session(),
+        RegisterError::NoSuchInvite => RequestError::no_invite(),
+        RegisterError::IdTaken => {
+            store::Unavailable("a session's random id is taken".to_owned()).into()
+        }
+        RegisterError::Unavailable(why) => why.into(),
     }
 }
 

@@ -6,6 +6,7 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
 use protocol::http::people as wire;
 use store::Revoked;
 
@@ -13,7 +14,6 @@ use crate::http::device;
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// `GET /app/sessions`: the visitor's sessions.
 pub(super) async fn list(

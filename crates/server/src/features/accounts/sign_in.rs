@@ -7,16 +7,18 @@ use axum::extract::State;
 use axum::http::header::{HeaderValue, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
 
 use super::{Passwords, convert, has_another_name, invites, rules};
+use crate::features::accounts::account::invite_error;
+use crate::features::accounts::rules::register_error;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::session;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// `POST /app/account`: the visitor makes an account.
 pub(super) async fn register(
@@ -47,7 +49,12 @@ pub(super) async fn register(
         session,
         replaces: Some(member.caller.session),
     };
-    let player = site.store.people().register(account).await?;
+    let player = site
+        .store
+        .people()
+        .register(account)
+        .await
+        .map_err(register_error)?;
     has_another_name(&site, player.id);
     let session = convert::session(player, &settings);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
@@ -163,7 +170,10 @@ pub(super) async fn sign_in_by_link(
     let people = site.store.people();
     let replaces = Some(member.caller.session);
     let signed_in = people.sign_in_by_invite(invites::id(&token)?, session, replaces);
-    let session = convert::session(signed_in.await?, &site.standing.settings());
+    let session = convert::session(
+        signed_in.await.map_err(invite_error)?,
+        &site.standing.settings(),
+    );
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 

@@ -6,6 +6,8 @@ use arbiter::DAY;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::people as wire;
 use store::{Scopes, Token, TokenError, TokenId, Unavailable};
 
@@ -13,8 +15,6 @@ use crate::http::api_token;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 60;
@@ -68,7 +68,7 @@ pub(super) async fn make(
     };
     let people = site.store.people();
     let making = people.make_token(token, Some(member.caller.session));
-    making.await?;
+    making.await.map_err(token_error)?;
     let made = wire::MadeToken { token: text };
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -118,20 +118,18 @@ const fn stored_scope(scope: wire::Scope) -> store::Scope {
     }
 }
 
-impl From<TokenError> for RequestError {
-    fn from(why: TokenError) -> Self {
-        match why {
-            TokenError::NoAccount => Self::new(
-                StatusCode::FORBIDDEN,
-                "Tokens are for people who have an account: register or sign in first.",
-            ),
-            TokenError::TooMany => Self::new(
-                StatusCode::CONFLICT,
-                Sentence::new("You have {number} tokens, and may not have more: revoke one first.")
-                    .with("number", store::MOST_TOKENS),
-            ),
-            TokenError::IdTaken => Unavailable(why.to_string()).into(),
-            TokenError::Unavailable(why) => why.into(),
-        }
+fn token_error(why: TokenError) -> RequestError {
+    match why {
+        TokenError::NoAccount => RequestError::new(
+            StatusCode::FORBIDDEN,
+            "Tokens are for people who have an account: register or sign in first.",
+        ),
+        TokenError::TooMany => RequestError::new(
+            StatusCode::CONFLICT,
+            Sentence::new("You have {number} tokens, and may not have more: revoke one first.")
+                .with("number", store::MOST_TOKENS),
+        ),
+        TokenError::IdTaken => Unavailable(why.to_string()).into(),
+        TokenError::Unavailable(why) => why.into(),
     }
 }

@@ -17,13 +17,13 @@ use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
 use rules::{CastlingMode, Line, Position};
 use store::PlayerId;
 
-use crate::game::in_play_lookup as in_play;
-use crate::game::registry::Games;
-use crate::limits::caller::Caller;
-use crate::limits::concurrency::{Permit, Quota};
-use crate::limits::token_bucket::Buckets;
-use crate::messages::refusal::CommandError;
-use crate::net::background;
+use game::in_play_lookup as in_play;
+use game::registry::Games;
+use limits::caller::Caller;
+use limits::concurrency::{Permit, Quota};
+use limits::token_bucket::Buckets;
+use messages::refusal::CommandError;
+use net::background;
 pub(crate) use session::{Begun, Session};
 use watched::{Watched, end, refusal};
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use game::frame;
+use limits::metrics::Limit;
+use messages::refusal::CommandError;
 use protocol::{AnalysisEnd, RefusalCode, ServerMessage};
 
 use super::{Analyses, AnalysisRequest, Watched, refusal};
-use crate::game::frame;
-use crate::limits::metrics::Limit;
-use crate::messages::refusal::CommandError;
 use crate::websocket::client::Client;
 
 /// What became of a request for an analysis.

@@ -9,8 +9,8 @@ use protocol::{AnalysisEnd, AnalysisLine, ServerMessage};
 use rules::{Move, Position};
 use tokio::sync::watch;
 
-use crate::limits::concurrency::Permit;
-use crate::messages::refusal::CommandError;
+use limits::concurrency::Permit;
+use messages::refusal::CommandError;
 
 /// How many moves of a line are sent.
 const PLIES_SENT: usize = 24;
@@ -177,10 +177,10 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use engine::analysis::{Budget, Request, Service, Settings, User};
+    use limits::concurrency::Quota;
     use rules::Line;
 
     use super::*;
-    use crate::limits::concurrency::Quota;
 
     #[tokio::test]
     async fn a_slow_reader_gets_the_newest_report_and_the_end() {

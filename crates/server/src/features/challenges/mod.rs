@@ -14,13 +14,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::{delete, post};
+use cluster::node::Node;
+use game::outbound::Outbound;
 use protocol::http::ColorChoice;
 use rules::Color;
 use store::PlayerId;
 use tokio::sync::Notify;
 
-use crate::cluster::node::Node;
-use crate::game::outbound::Outbound;
 use crate::http::site::Site;
 use nodes::News;
 pub(crate) use nodes::Remote;

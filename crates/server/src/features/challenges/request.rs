@@ -6,6 +6,10 @@ use arbiter::{DAY, Millis, Terms, TimeControl};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use game::create::{self, Agreed, BadTerms};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
+use net::random;
 use protocol::DeclineReason;
 use protocol::http::talk::{Decline, NewChallenge};
 use protocol::http::{ColorChoice, Created};
@@ -13,15 +17,11 @@ use rules::Color;
 use store::{Answer, Challenge, ChallengeError, GameId, NewGame, Seat};
 
 use super::{Challenges, color};
-use crate::game::create::{self, Agreed, BadTerms};
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
 use crate::http::whom::find;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
-use crate::net::random;
 
 /// How long a challenge stands, in milliseconds: somebody who plays by correspondence need not be
 /// there.
@@ -78,7 +78,7 @@ pub(super) async fn make(
         match site.store.talk().challenge(challenge.clone()).await {
             Ok(id) => break id,
             Err(ChallengeError::IdTaken) => challenge.id = GameId::from_bits(random::bits()),
-            Err(why) => return Err(why.into()),
+            Err(why) => return Err(challenge_error(why)),
         }
     };
     challenges.have_changed([by, to]);
@@ -123,7 +123,7 @@ pub(super) async fn accept(
     site.gates.games.admit(member.caller)?;
     let id = challenge_id(&id)?;
     let known = site.store.talk().find_challenge(id).await?;
-    let challenge = known.ok_or(ChallengeError::NoSuchChallenge)?;
+    let challenge = known.ok_or_else(|| challenge_error(ChallengeError::NoSuchChallenge))?;
     let terms = challenge.terms;
     create::check_clock(&site.games, &terms.time).map_err(|_| RequestError::cannot_be_timed())?;
     let by = challenge.challenger.0;
@@ -205,7 +205,7 @@ async fn answer(
 ) -> Result<Challenge, RequestError> {
     let (talk, at) = (site.store.talk(), site.clock.now());
     let answered = talk.answer_challenge(id, member.player.id, answer, game, at);
-    let challenge = answered.await?;
+    let challenge = answered.await.map_err(challenge_error)?;
     let players = [challenge.challenger.0, challenge.challenged.0];
     challenges.have_changed(players);
     Ok(challenge)
@@ -213,44 +213,38 @@ async fn answer(
 
 fn challenge_id(text: &str) -> Result<GameId, RequestError> {
     let id = text.parse();
-    id.map_err(|_| ChallengeError::NoSuchChallenge.into())
+    id.map_err(|_| challenge_error(ChallengeError::NoSuchChallenge))
 }
 
-impl From<ChallengeError> for RequestError {
-    fn from(error: ChallengeError) -> Self {
-        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
-        match error {
-            ChallengeError::NoSuchPlayer => Self::no_account(),
-            ChallengeError::Oneself => Self::bad("This is you: challenge somebody else."),
-            ChallengeError::Blocked => Self::blocked(),
-            ChallengeError::NoAccount => Self::new(
-                StatusCode::FORBIDDEN,
-                "Rated games are played by two people who both have an account.",
-            ),
-            ChallengeError::Waiting => conflict(
-                "You have challenged this person already: wait for an answer, or call that off.",
-            ),
-            ChallengeError::TooMany => conflict(
-                "Too many challenges wait for an answer: call one off, or try again later.",
-            ),
-            ChallengeError::NoSuchChallenge => Self::new(
-                StatusCode::NOT_FOUND,
-                "There is no such challenge any more.",
-            ),
-            ChallengeError::Answered(Answer::Accepted) => {
-                conflict("This challenge was accepted: the game has begun.")
-            }
-            ChallengeError::Answered(Answer::Declined(_)) => {
-                conflict("This challenge was declined.")
-            }
-            ChallengeError::Answered(Answer::CalledOff) => {
-                conflict("This challenge was called off.")
-            }
-            ChallengeError::Expired => conflict("This challenge has expired: ask for a new one."),
-            ChallengeError::IdTaken => {
-                store::Unavailable("a challenge's random id is taken".to_owned()).into()
-            }
-            ChallengeError::Unavailable(why) => why.into(),
+fn challenge_error(error: ChallengeError) -> RequestError {
+    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    match error {
+        ChallengeError::NoSuchPlayer => RequestError::no_account(),
+        ChallengeError::Oneself => RequestError::bad("This is you: challenge somebody else."),
+        ChallengeError::Blocked => RequestError::blocked(),
+        ChallengeError::NoAccount => RequestError::new(
+            StatusCode::FORBIDDEN,
+            "Rated games are played by two people who both have an account.",
+        ),
+        ChallengeError::Waiting => conflict(
+            "You have challenged this person already: wait for an answer, or call that off.",
+        ),
+        ChallengeError::TooMany => {
+            conflict("Too many challenges wait for an answer: call one off, or try again later.")
         }
+        ChallengeError::NoSuchChallenge => RequestError::new(
+            StatusCode::NOT_FOUND,
+            "There is no such challenge any more.",
+        ),
+        ChallengeError::Answered(Answer::Accepted) => {
+            conflict("This challenge was accepted: the game has begun.")
+        }
+        ChallengeError::Answered(Answer::Declined(_)) => conflict("This challenge was declined."),
+        ChallengeError::Answered(Answer::CalledOff) => conflict("This challenge was called off."),
+        ChallengeError::Expired => conflict("This challenge has expired: ask for a new one."),
+        ChallengeError::IdTaken => {
+            store::Unavailable("a challenge's random id is taken".to_owned()).into()
+        }
+        ChallengeError::Unavailable(why) => why.into(),
     }
 }

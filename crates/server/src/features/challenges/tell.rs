@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::Timestamp;
+use game::frame;
+use game::outbound::Parcel;
 use protocol::{Challenge, ChallengeState, DeclineReason, ServerMessage};
 use store::{Answer, PlayerId, Unavailable};
 
 use super::Challenges;
-use crate::game::frame;
-use crate::game::outbound::Parcel;
 
 /// When the store could not be read, it is tried again after this time.
 const RETRY: Duration = Duration::from_secs(1);

@@ -21,7 +21,7 @@ use axum::routing::{get, post};
 use store::{GameId, PlayerId};
 use tokio::sync::Notify;
 
-use crate::game::outbound::Outbound;
+use game::outbound::Outbound;
 
 use crate::http::site::Site;
 use nodes::News;

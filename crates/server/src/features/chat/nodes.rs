@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use cluster::bus::Subscriber;
+use cluster::messages::Message;
 use serde::{Deserialize, Serialize};
 use store::{GameId, PlayerId};
 
 use super::Chats;
-use crate::cluster::bus::Subscriber;
-use crate::cluster::messages::Message;
 
 /// What other nodes should know of the chats of this one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
+use net::random;
 use protocol::http::talk::{ChatChoice, Say};
 use store::{GameId, NewChatLine, SayError};
 
@@ -14,9 +17,6 @@ use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
-use crate::net::random;
 
 /// The longest line, in characters.
 const LONGEST: usize = 140;
@@ -56,7 +56,7 @@ pub(super) async fn say(
         at,
         most: MOST,
     };
-    talk.say(line).await?;
+    talk.say(line).await.map_err(say_error)?;
     chats.said(game);
 
     Ok(StatusCode::NO_CONTENT)
@@ -110,25 +110,23 @@ fn tidy(text: &str) -> Result<String, RequestError> {
     Ok(line.to_owned())
 }
 
-impl From<SayError> for RequestError {
-    fn from(error: SayError) -> Self {
-        match error {
-            SayError::NoSuchGame => Self::no_such_game(),
-            SayError::NoSuchPlayer => Self::no_session(),
-            SayError::Alone => Self::new(
-                StatusCode::FORBIDDEN,
-                "There is no other player to talk to.",
-            ),
-            SayError::Silenced(_) => Self::new(
-                StatusCode::FORBIDDEN,
-                "The organisers of this server do not let you chat at the moment.",
-            ),
-            SayError::Full => Self::new(
-                StatusCode::CONFLICT,
-                "As much was said beside this game as there is room for.",
-            ),
-            SayError::Unavailable(why) => why.into(),
-        }
+fn say_error(error: SayError) -> RequestError {
+    match error {
+        SayError::NoSuchGame => RequestError::no_such_game(),
+        SayError::NoSuchPlayer => RequestError::no_session(),
+        SayError::Alone => RequestError::new(
+            StatusCode::FORBIDDEN,
+            "There is no other player to talk to.",
+        ),
+        SayError::Silenced(_) => RequestError::new(
+            StatusCode::FORBIDDEN,
+            "The organisers of this server do not let you chat at the moment.",
+        ),
+        SayError::Full => RequestError::new(
+            StatusCode::CONFLICT,
+            "As much was said beside this game as there is room for.",
+        ),
+        SayError::Unavailable(why) => why.into(),
     }
 }
 

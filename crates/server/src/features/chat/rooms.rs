@@ -2,11 +2,11 @@
 
 use ::language::{InLanguage, Language};
 use arbiter::Timestamp;
+use messages::sentence::Sentence;
 use protocol::{ChatClosed, ChatClosedReason};
 use store::{Chat, PlayerId, Room, Speaker, Unavailable};
 
 use crate::http::site::Site;
-use crate::messages::sentence::Sentence;
 
 /// Why nothing can be said at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]

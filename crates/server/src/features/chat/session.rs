@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use messages::sentence::Sentence;
 use protocol::RefusalCode;
 use store::GameId;
 
 use super::Chats;
-use crate::messages::sentence::Sentence;
 use crate::websocket::client::Client;
 
 /// How many chats one connection may follow.

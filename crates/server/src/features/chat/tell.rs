@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use game::frame;
+use game::outbound::Parcel;
+use game::side::side;
+use messages::refusal;
 use protocol::{ChatLine, ChatRoom, RefusalCode, ServerMessage};
 use rules::Color;
 use store::{Chat, GameId, PlayerId, Room, Seat, Unavailable};
 
 use super::rooms::{Closed, closed};
 use super::{Chats, Follower, Told};
-use crate::game::frame;
-use crate::game::outbound::Parcel;
-use crate::game::side::side;
-use crate::messages::refusal;
 
 /// How many lines of a room somebody is told who comes later.
 const LAST: usize = 100;

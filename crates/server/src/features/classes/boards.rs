@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use game::state::Table;
+use messages::problem::RequestError;
 use protocol::http::GameList;
 use store::MOST_MEMBERS;
 
 use super::taught;
 use crate::features::visitors::summary;
-use crate::game::state::Table;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// Among how many of the newest running games those are looked for whose players are here.
 const LOOKED_AT: u32 = 4 * MOST_MEMBERS;

@@ -7,17 +7,18 @@ use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::classes as wire;
 use puzzles::{Theme, shipped};
 use store::{AnyLesson, Homework, LessonId, NewHomework, Task};
 
 use super::taught;
+use crate::features::classes::class_error;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The most puzzles of one homework.
 const PUZZLES: u32 = 100;
@@ -47,7 +48,12 @@ pub(super) async fn set(
         request_key: idempotency::request_key(&headers)?,
         at,
     };
-    let number = site.store.classes().set_homework(homework).await?;
+    let number = site
+        .store
+        .classes()
+        .set_homework(homework)
+        .await
+        .map_err(class_error)?;
     Ok((StatusCode::CREATED, Json(wire::MadeHomework { number })))
 }
 

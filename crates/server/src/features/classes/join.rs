@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::Created;
 use protocol::http::classes as wire;
 use store::{ClassError, JoinClass, JoinCode, NotAJoinCode};
 
 use crate::features::accounts;
+use crate::features::classes::class_error;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// `POST /app/classes/look`: which class a code opens.
 pub(super) async fn look(
@@ -25,7 +26,7 @@ pub(super) async fn look(
 ) -> Result<Json<wire::JoinView>, RequestError> {
     let code = read(&site, &member, &code)?;
     let class = site.store.classes().class_of_code(&code).await?;
-    let class = class.ok_or(ClassError::NoSuchCode)?;
+    let class = class.ok_or_else(|| class_error(ClassError::NoSuchCode))?;
     Ok(Json(wire::JoinView {
         name: class.name,
         teacher: class.teacher_name,
@@ -51,7 +52,12 @@ pub(super) async fn join(
         name,
         at: site.clock.now(),
     };
-    let id = site.store.classes().join_class(join).await?;
+    let id = site
+        .store
+        .classes()
+        .join_class(join)
+        .await
+        .map_err(class_error)?;
     if takes_name {
         accounts::has_another_name(&site, member.player.id);
     }

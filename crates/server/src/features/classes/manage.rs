@@ -5,6 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
+use net::random;
 use protocol::http::Created;
 use protocol::http::classes as wire;
 use protocol::http::people::MadeInvite;
@@ -12,13 +15,12 @@ use store::{ClassError, ClassId, Grant, JoinCode, NewClass, PlayerId, Role};
 
 use super::{is_organiser, no_such_class, taught};
 use crate::features::accounts;
+use crate::features::accounts::invite_error;
+use crate::features::classes::class_error;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
-use crate::net::random;
 
 /// The longest name of a class, in characters.
 const NAME: usize = 60;
@@ -48,7 +50,7 @@ pub(super) async fn make(
                 class.id = ClassId::from_bits(random::bits());
                 class.code = JoinCode::from_bits(random::bits());
             }
-            made => break made?,
+            made => break made.map_err(class_error)?,
         }
     };
     let id = id.to_string();
@@ -76,7 +78,11 @@ pub(super) async fn rename(
 ) -> Result<StatusCode, RequestError> {
     let class = taught(&site, &member, &id).await?;
     let name = checked(&name)?;
-    site.store.classes().rename_class(class.id, name).await?;
+    site.store
+        .classes()
+        .rename_class(class.id, name)
+        .await
+        .map_err(class_error)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -108,7 +114,7 @@ pub(super) async fn renew_code(
         {
             Err(ClassError::IdTaken) => {}
             set => {
-                set?;
+                set.map_err(class_error)?;
                 let code = code.to_string();
                 return Ok(Json(wire::ClassCode { code }));
             }
@@ -123,7 +129,11 @@ pub(super) async fn withdraw_code(
     member: Member,
 ) -> Result<StatusCode, RequestError> {
     let class = taught(&site, &member, &id).await?;
-    site.store.classes().set_join_code(class.id, None).await?;
+    site.store
+        .classes()
+        .set_join_code(class.id, None)
+        .await
+        .map_err(class_error)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -169,7 +179,9 @@ pub(super) async fn make_link(
             Grant::Password(player)
         }
     };
-    let made = accounts::make_invite(&site, grant, Some(member.player.id)).await?;
+    let made = accounts::make_invite(&site, grant, Some(member.player.id))
+        .await
+        .map_err(invite_error)?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 

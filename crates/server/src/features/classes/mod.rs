@@ -15,12 +15,12 @@ use axum::Router;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use store::{Class, ClassError, ClassId, Role};
 
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The routes of this module.
 pub(crate) fn routes<S>() -> Router<S>
@@ -80,49 +80,47 @@ fn no_such_class() -> RequestError {
     )
 }
 
-impl From<ClassError> for RequestError {
-    fn from(error: ClassError) -> Self {
-        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
-        match error {
-            ClassError::NoSuchClass => no_such_class(),
-            ClassError::NoSuchCode => Self::new(
-                StatusCode::NOT_FOUND,
-                "No class has this code: check it with your teacher, who may have changed it.",
-            ),
-            ClassError::NoSuchPlayer => Self::no_session(),
-            ClassError::TooManyClasses => {
-                conflict("You have 50 classes, which is as many as there may be: end one first.")
-            }
-            ClassError::Full => conflict(
-                "This class has 100 members, which is as many as there may be: tell your teacher.",
-            ),
-            ClassError::TooManyJoined => {
-                conflict("You are in 20 classes, which is as many as one may be: leave one first.")
-            }
-            ClassError::TooMuchHomework => conflict(
-                "This class has 200 tasks, which is as many as there may be: withdraw an old one \
-                 first.",
-            ),
-            ClassError::OwnClass => {
-                conflict("You teach this class: your pupils join it by the code.")
-            }
-            ClassError::NameNeeded => Self::bad("Choose a name by which your teacher knows you."),
-            ClassError::JoinedAs(name) => Self::new(
-                StatusCode::CONFLICT,
-                Sentence::new(
-                    "In this browser {name} is in a class already: join under that name if this is \
-                     you, or else in another browser or a private window.",
-                )
-                .with("name", name),
-            ),
-            ClassError::NameTaken => conflict(
-                "Somebody has this name, or one that looks like it: add a letter or a second name. \
-                 If it is you, on another device, ask your teacher for a link to sign in.",
-            ),
-            ClassError::IdTaken => {
-                store::Unavailable("the random id of a class is taken".to_owned()).into()
-            }
-            ClassError::Unavailable(why) => why.into(),
+pub(crate) fn class_error(error: ClassError) -> RequestError {
+    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    match error {
+        ClassError::NoSuchClass => no_such_class(),
+        ClassError::NoSuchCode => RequestError::new(
+            StatusCode::NOT_FOUND,
+            "No class has this code: check it with your teacher, who may have changed it.",
+        ),
+        ClassError::NoSuchPlayer => RequestError::no_session(),
+        ClassError::TooManyClasses => {
+            conflict("You have 50 classes, which is as many as there may be: end one first.")
         }
+        ClassError::Full => conflict(
+            "This class has 100 members, which is as many as there may be: tell your teacher.",
+        ),
+        ClassError::TooManyJoined => {
+            conflict("You are in 20 classes, which is as many as one may be: leave one first.")
+        }
+        ClassError::TooMuchHomework => conflict(
+            "This class has 200 tasks, which is as many as there may be: withdraw an old one \
+             first.",
+        ),
+        ClassError::OwnClass => conflict("You teach this class: your pupils join it by the code."),
+        ClassError::NameNeeded => {
+            RequestError::bad("Choose a name by which your teacher knows you.")
+        }
+        ClassError::JoinedAs(name) => RequestError::new(
+            StatusCode::CONFLICT,
+            Sentence::new(
+                "In this browser {name} is in a class already: join under that name if this is \
+                 you, or else in another browser or a private window.",
+            )
+            .with("name", name),
+        ),
+        ClassError::NameTaken => conflict(
+            "Somebody has this name, or one that looks like it: add a letter or a second name. \
+             If it is you, on another device, ask your teacher for a link to sign in.",
+        ),
+        ClassError::IdTaken => {
+            store::Unavailable("the random id of a class is taken".to_owned()).into()
+        }
+        ClassError::Unavailable(why) => why.into(),
     }
 }

@@ -6,6 +6,8 @@ use arbiter::DAY;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
+use messages::problem::RequestError;
+use net::origin::PublicUrl;
 use protocol::http::classes as wire;
 use store::{Class, ClassId, ClassMember, ClassOverview, Role};
 
@@ -13,8 +15,6 @@ use super::{homework, is_organiser, no_such_class, teaches};
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::net::origin::PublicUrl;
 
 /// `GET /app/classes`: the member's classes.
 pub(super) async fn list(

@@ -12,6 +12,11 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures_util::stream;
+use game::score_sheet::{self, Heading};
+use limits::metrics::Limit;
+use limits::table::Export;
+use messages::problem::RequestError;
+use net::origin::PublicUrl;
 use protocol::http::players::GamesFilter;
 use store::{
     Damaged, GameId, GameSummary, GamesQuery, LoadError, RatingChange, Seat, StoredGame,
@@ -20,14 +25,9 @@ use store::{
 use tokio::time::{Instant, sleep_until};
 
 use crate::features::profiles::{self, Names};
-use crate::game::score_sheet::{self, Heading};
 use crate::http::member::Member;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::limits::metrics::Limit;
-use crate::limits::table::Export;
-use crate::messages::problem::RequestError;
-use crate::net::origin::PublicUrl;
 
 /// How many games are asked for at a time, and how long that takes at least: nobody needs them
 /// faster, and others play.

@@ -6,6 +6,9 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
+use game::state::Table;
+use game::view;
+use limits::table::Export;
 use rules::Color;
 use serde_json::json;
 use store::{
@@ -15,10 +18,7 @@ use store::{
 use tokio::time::{Instant, sleep_until};
 
 use crate::features::data_export::games::PACE;
-use crate::game::state::Table;
-use crate::game::view;
 use crate::http::site::Site;
-use crate::limits::table::Export;
 
 /// How many games and lines are asked for at a time.
 const PAGE: u32 = 50;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use messages::problem::RequestError;
 use protocol::Side;
 use serde::Deserialize;
 
@@ -13,7 +14,6 @@ use super::{Format, Sheet, Studio, check_rate, drawn};
 use crate::http::anonymous::{self, Onlooker};
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// A game may go on: whoever has a picture asks whether it is still the same.
 const CACHING: &str = "no-cache";

@@ -1,11 +1,11 @@
 //! Lines of moves in an address, as links to the analysis page have them.
 
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use rules::{CastlingMode, Line, Position};
 use serde::Deserialize;
 
 use crate::http::position;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The longest line, in moves.
 const LONGEST: usize = 600;

@@ -14,14 +14,14 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use limits::metrics::Limit;
+use messages::problem::RequestError;
 use picture::Diagram;
 use sha2::{Digest, Sha256};
 
 use crate::http::anonymous::Onlooker;
 use crate::http::negotiation;
 use crate::http::site::Site;
-use crate::limits::metrics::Limit;
-use crate::messages::problem::RequestError;
 
 pub(crate) use linked::Linked;
 pub(crate) use position::path_of_position;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use messages::problem::RequestError;
 use picture::Diagram;
 use protocol::Side;
 use rules::{Color, Position, Square};
@@ -16,7 +17,6 @@ use crate::http::anonymous::Onlooker;
 use crate::http::position;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// How long a picture of a position stays what it is, in words for a browser: a day.
 const CACHING: &str = "public, max-age=86400";

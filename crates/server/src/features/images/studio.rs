@@ -2,10 +2,10 @@
 
 use axum::http::StatusCode;
 
-use crate::limits::work_queue::{Busy, WorkQueue};
-use crate::messages::problem::RequestError;
-use crate::net::background;
-use crate::net::network::Network;
+use limits::work_queue::{Busy, WorkQueue};
+use messages::problem::RequestError;
+use net::background;
+use net::network::Network;
 
 /// How many pictures are drawn at a time, and how many more may wait for that.
 const AT_ONCE: usize = 2;

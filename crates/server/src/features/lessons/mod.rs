@@ -14,11 +14,11 @@ use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use lessons::Language;
+use messages::problem::RequestError;
 use store::{AnyLesson, ExerciseDone};
 
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 pub(crate) use work::LessonWork;
 

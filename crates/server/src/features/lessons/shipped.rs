@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use lessons::{Exercise, Language, lesson_in, path_in};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::learn::{LearningPath, LessonGroup, LessonView, Tries, TryAnswer};
 use store::AnyLesson;
 
@@ -13,8 +15,6 @@ use crate::http::body::Sent;
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// `GET /app/learn`.
 pub(super) async fn list(

@@ -6,9 +6,9 @@ use protocol::http::learn::{
 };
 use rules::Square;
 
-use crate::game::side::side;
-use crate::game::view;
-use crate::messages::problem::RequestError;
+use game::side::side;
+use game::view;
+use messages::problem::RequestError;
 
 /// The most characters that a move may have.
 const MAX_MOVE: usize = 16;

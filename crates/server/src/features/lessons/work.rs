@@ -3,10 +3,10 @@
 
 use axum::http::StatusCode;
 
-use crate::limits::work_queue::{Busy, WorkQueue};
-use crate::messages::problem::RequestError;
-use crate::net::background;
-use crate::net::network::Network;
+use limits::work_queue::{Busy, WorkQueue};
+use messages::problem::RequestError;
+use net::background;
+use net::network::Network;
 
 /// How many texts are checked at a time, and how many more may wait for that. A check takes some
 /// milliseconds, and a second or two at worst.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use net::background;
 use pgn::Reader;
 use store::{Collection, CollectionError, CollectionId, ImportProblem, ImportedGames};
 use tokio::runtime::Handle;
@@ -14,7 +15,6 @@ use super::LibraryWork;
 use super::pieces::Pieces;
 use super::reading::{LeftOut, Reading};
 use crate::http::site::Site;
-use crate::net::background;
 
 /// How often files are looked for that nobody has announced.
 const LOOK: Duration = Duration::from_secs(5);

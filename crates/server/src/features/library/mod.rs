@@ -12,12 +12,12 @@ use axum::Router;
 use axum::extract::FromRef;
 use axum::http::{Method, Request, StatusCode};
 use axum::routing::get;
+use messages::problem::RequestError;
 use store::{Collection, CollectionError, CollectionId};
 use tokio::sync::Notify;
 
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 pub(crate) use import::read_files;
 pub(crate) use view::heading;
@@ -85,20 +85,18 @@ pub(crate) fn no_such_collection() -> RequestError {
     )
 }
 
-impl From<CollectionError> for RequestError {
-    fn from(error: CollectionError) -> Self {
-        match error {
-            CollectionError::NoSuchCollection => no_such_collection(),
-            CollectionError::TooMany => Self::new(
-                StatusCode::CONFLICT,
-                "You have 20 collections, which is as many as there may be: delete one first.",
-            ),
-            CollectionError::Busy => Self::new(
-                StatusCode::CONFLICT,
-                "Another file of yours is still on its way: wait until it is here.",
-            ),
-            CollectionError::IdTaken => store::Unavailable(error.to_string()).into(),
-            CollectionError::Unavailable(why) => why.into(),
-        }
+pub(crate) fn collection_error(error: CollectionError) -> RequestError {
+    match error {
+        CollectionError::NoSuchCollection => no_such_collection(),
+        CollectionError::TooMany => RequestError::new(
+            StatusCode::CONFLICT,
+            "You have 20 collections, which is as many as there may be: delete one first.",
+        ),
+        CollectionError::Busy => RequestError::new(
+            StatusCode::CONFLICT,
+            "Another file of yours is still on its way: wait until it is here.",
+        ),
+        CollectionError::IdTaken => store::Unavailable(error.to_string()).into(),
+        CollectionError::Unavailable(why) => why.into(),
     }
 }

@@ -6,7 +6,7 @@ use pgn::{ByteOrder, Utf16};
 use store::CollectionId;
 use tokio::runtime::Handle;
 
-use crate::game::registry::Games;
+use game::registry::Games;
 
 /// The bytes of each piece but the last.
 pub(super) const PIECE: usize = 64 * 1024;

@@ -8,6 +8,9 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use futures_util::StreamExt;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
+use net::random;
 use protocol::http::library::CollectionView;
 use serde::Deserialize;
 use store::{CollectionId, NewCollection, PlayerId};
@@ -15,13 +18,11 @@ use tokio::time::timeout;
 
 use super::pieces::PIECE;
 use super::{LibraryWork, check_account, import, no_such_collection, view};
+use crate::features::library::collection_error;
 use crate::http::body::is_pgn;
 use crate::http::member::Member;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
-use crate::net::random;
 
 /// The longest file.
 const LONGEST: usize = 16 * 1024 * 1024;
@@ -62,7 +63,11 @@ pub(super) async fn upload(
         name,
         at: site.clock.now(),
     };
-    site.store.library().begin_collection(collection).await?;
+    site.store
+        .library()
+        .begin_collection(collection)
+        .await
+        .map_err(collection_error)?;
     // It comes to an end of its own when the connection is lost.
     let receiving = receive(Arc::clone(&site), work, id, member.player.id, body);
     let receiving = site.tasks.spawn(receiving);
@@ -98,7 +103,11 @@ async fn receive(
     let kept = kept.unwrap_or_else(|_| Err(RequestError::too_late()));
     // What cannot be looked at now is left to whoever reads it.
     if kept.is_ok() && !import::has_game(&site, id).await.unwrap_or(true) {
-        site.store.library().delete_collection(owner, id).await?;
+        site.store
+            .library()
+            .delete_collection(owner, id)
+            .await
+            .map_err(collection_error)?;
         work.imports.notify_one();
         return Err(RequestError::bad(
             "There is no game in this file: send games in PGN, not compressed.",
@@ -108,7 +117,7 @@ async fn receive(
         .store
         .library()
         .end_upload(id, kept.is_ok(), site.clock.now());
-    ended.await?;
+    ended.await.map_err(collection_error)?;
     kept?;
     work.imports.notify_one();
     Ok(())
@@ -141,7 +150,8 @@ async fn keep(site: &Site, id: CollectionId, body: Body) -> Result<(), RequestEr
                 let full = std::mem::replace(&mut piece, Vec::with_capacity(PIECE));
                 library
                     .add_piece(id, number, full, site.clock.now())
-                    .await?;
+                    .await
+                    .map_err(collection_error)?;
                 number += 1;
             }
         }
@@ -149,7 +159,8 @@ async fn keep(site: &Site, id: CollectionId, body: Body) -> Result<(), RequestEr
     if !piece.is_empty() {
         library
             .add_piece(id, number, piece, site.clock.now())
-            .await?;
+            .await
+            .map_err(collection_error)?;
     }
     Ok(())
 }

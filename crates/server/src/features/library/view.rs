@@ -6,17 +6,18 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::library as wire;
 use serde::Deserialize;
 use store::{Collection, CollectionState, GameHeading};
 
 use super::{LibraryWork, check_account, import, no_such_collection, own};
+use crate::features::library::collection_error;
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// How many games a page has.
 const PAGE: usize = 100;
@@ -90,7 +91,10 @@ pub(super) async fn delete(
     check(&site, &member)?;
     let id = own(&site, &member, &id).await?.id;
     let library = site.store.library();
-    library.delete_collection(member.player.id, id).await?;
+    library
+        .delete_collection(member.player.id, id)
+        .await
+        .map_err(collection_error)?;
     work.imports.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }

@@ -20,17 +20,17 @@ use protocol::{RatingRange, RatingView, RefusalCode, ServerMessage};
 use store::{GameId, PlayerId, Seat, Speed};
 use tokio::sync::{Notify, watch};
 
-use crate::game::create::{Agreed, BadTerms};
-use crate::game::frame;
-use crate::game::listeners::{GameStarted, Listener};
-use crate::game::outbound::Outbound;
-use crate::game::rating;
-use crate::game::registry::Games;
-use crate::limits::caller::Caller;
-use crate::limits::concurrency::Quota;
-use crate::messages::refusal::CommandError;
-use crate::messages::sentence::Sentence;
-use crate::net::random;
+use game::create::{Agreed, BadTerms};
+use game::frame;
+use game::listeners::{GameStarted, Listener};
+use game::outbound::Outbound;
+use game::rating;
+use game::registry::Games;
+use limits::caller::Caller;
+use limits::concurrency::Quota;
+use messages::refusal::CommandError;
+use messages::sentence::Sentence;
+use net::random;
 use nodes::News;
 pub(crate) use nodes::Remote;
 pub(crate) use session::Session;
@@ -150,7 +150,9 @@ async fn new_seek(
     outbound: &Outbound,
     wish: Wish,
 ) -> Result<Own, CommandError> {
-    agreed(&wish.time, wish.chess960, wish.claims, wish.rated).terms()?;
+    agreed(&wish.time, wish.chess960, wish.claims, wish.rated)
+        .terms()
+        .map_err(bad_terms)?;
     let speed = Speed::of(&wish.time);
     let player = lobby.games.node.store.people().player(caller.player).await;
     let player = player.map_err(|_| CommandError::unavailable())?;
@@ -397,12 +399,10 @@ fn agreed(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Ag
     }
 }
 
-impl From<BadTerms> for CommandError {
-    fn from(why: BadTerms) -> Self {
-        match why {
-            BadTerms::NotRated => Self::cannot_be_rated(),
-            BadTerms::Invalid(why) => Self::bad_terms(why),
-        }
+pub(crate) fn bad_terms(why: BadTerms) -> CommandError {
+    match why {
+        BadTerms::NotRated => CommandError::cannot_be_rated(),
+        BadTerms::Invalid(why) => CommandError::bad_terms(why),
     }
 }
 

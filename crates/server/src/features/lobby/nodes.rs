@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use cluster::bus::Subscriber;
+use cluster::messages::Message;
 use protocol::RefusalCode;
 use serde::{Deserialize, Serialize};
 use store::{GameId, PlayerId};
 
 use super::table::Offer;
 use super::{Lobby, answered, begins, give_up, has_begun_elsewhere, pairing};
-use crate::cluster::bus::Subscriber;
-use crate::cluster::messages::Message;
 
 /// What other nodes should know of the lobby of this one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use game::create::{self, Created, NewGame, NotCreated};
+use game::outbound::Outbound;
+use game::rating;
+use messages::refusal::CommandError;
 use protocol::ServerMessage;
 use store::{GameId, PlayerId, Seat, Speed};
 
 use super::nodes::News;
 use super::table::{Begun, Found, Offer, Own};
 use super::{Lobby, agreed, begins_everywhere, gone, has_begun_elsewhere, refuse};
-use crate::game::create::{self, Created, NewGame, NotCreated};
-use crate::game::outbound::Outbound;
-use crate::game::rating;
-use crate::messages::refusal::CommandError;
+use crate::features::lobby::bad_terms;
 
 /// Accepts a seek of this node for a player who is connected to another, and answers that node.
 pub(crate) async fn accept_for(lobby: Arc<Lobby>, node: String, seek: String, by: PlayerId) {
@@ -101,7 +102,9 @@ async fn make(lobby: &Lobby, own: &Own, by: PlayerId) -> Result<Created, Command
     } = &own.offer;
     let (chooser, other) = (Seat::Person(own.player), Seat::Person(by));
     let new = NewGame {
-        terms: agreed(time, *chess960, *claims, *rated).terms()?,
+        terms: agreed(time, *chess960, *claims, *rated)
+            .terms()
+            .map_err(bad_terms)?,
         seats: create::seats(chooser, other, own.offer.color),
         created_by: own.player,
         at: lobby.games.node.clock.now(),

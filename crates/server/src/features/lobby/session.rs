@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use messages::refusal::CommandError;
 use protocol::ServerMessage;
 use tokio::sync::watch;
 
 use super::{Lobby, Wish, accept, end, refuse, seek, tell_missed};
-use crate::messages::refusal::CommandError;
 use crate::websocket::client::Client;
 
 /// The lobby, for one connection.

@@ -8,8 +8,8 @@ use protocol::{RatingRange, RatingView, Seek, ServerMessage};
 use serde::{Deserialize, Serialize};
 use store::{GameId, PlayerId};
 
-use crate::game::outbound::{Outbound, Running};
-use crate::limits::concurrency::Permit;
+use game::outbound::{Outbound, Running};
+use limits::concurrency::Permit;
 
 /// How many seeks are listed.
 const LISTED: usize = 100;

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::talk as wire;
 use store::{Player, PlayerId, Report, ReportReason, Role};
 
+use crate::features::accounts::role_error;
 use crate::features::challenges::Challenges;
 use crate::features::chat::Chats;
 use crate::http::body::Sent;
 use crate::http::member::{Admin, Organiser};
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// How many reports are listed.
 const LISTED: u32 = 100;
@@ -122,7 +123,7 @@ pub(super) async fn disable(
     let since = disabled.then_some(now);
     let talk = site.store.talk();
     let open = talk.challenges_of(player, now).await?;
-    talk.disable(player, since, now).await?;
+    talk.disable(player, since, now).await.map_err(role_error)?;
     for challenge in open {
         // They have ended, and the other one still sees them.
         let players = [challenge.challenger.0, challenge.challenged.0];

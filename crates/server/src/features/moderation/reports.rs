@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::talk as wire;
 use store::{NewReport, ReportError, ReportReason};
 
@@ -11,8 +13,6 @@ use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 use crate::http::whom;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The longest report, in characters.
 const LONGEST: usize = 500;
@@ -44,25 +44,27 @@ pub(super) async fn make(
         text,
         at: site.clock.now(),
     };
-    site.store.talk().report(report).await?;
+    site.store
+        .talk()
+        .report(report)
+        .await
+        .map_err(report_error)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-impl From<ReportError> for RequestError {
-    fn from(error: ReportError) -> Self {
-        match error {
-            ReportError::NoSuchPlayer => Self::no_account(),
-            ReportError::NoSuchGame => Self::no_such_game(),
-            ReportError::Oneself => Self::bad("This is you: choose somebody else."),
-            ReportError::Reported => Self::new(
-                StatusCode::CONFLICT,
-                "You have reported this person already: the organisers will look at it.",
-            ),
-            ReportError::TooMany => Self::new(
-                StatusCode::CONFLICT,
-                "Many of your reports have not been looked at yet: wait until the organisers have.",
-            ),
-            ReportError::Unavailable(why) => why.into(),
-        }
+fn report_error(error: ReportError) -> RequestError {
+    match error {
+        ReportError::NoSuchPlayer => RequestError::no_account(),
+        ReportError::NoSuchGame => RequestError::no_such_game(),
+        ReportError::Oneself => RequestError::bad("This is you: choose somebody else."),
+        ReportError::Reported => RequestError::new(
+            StatusCode::CONFLICT,
+            "You have reported this person already: the organisers will look at it.",
+        ),
+        ReportError::TooMany => RequestError::new(
+            StatusCode::CONFLICT,
+            "Many of your reports have not been looked at yet: wait until the organisers have.",
+        ),
+        ReportError::Unavailable(why) => why.into(),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use messages::problem::RequestError;
 use protocol::http::talk as wire;
 use store::{Relation, RelationError};
 
@@ -14,7 +15,6 @@ use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 use crate::http::whom;
-use crate::messages::problem::RequestError;
 
 /// `GET /app/unwanted`: whom the visitor has muted and blocked.
 pub(super) async fn list(
@@ -52,7 +52,7 @@ pub(super) async fn note(
     };
     let (talk, at) = (site.store.talk(), site.clock.now());
     let noted = talk.relate(member.player.id, met.player, Some(relation), at);
-    noted.await?;
+    noted.await.map_err(relation_error)?;
     chats.reader_changed(member.player.id);
     if relation == Relation::Blocked {
         challenges.have_changed([member.player.id, met.player]);
@@ -70,21 +70,21 @@ pub(super) async fn forget(
     site.gates.lines.admit(member.caller)?;
     let other = player.parse().map_err(|_| RequestError::no_account())?;
     let (talk, at) = (site.store.talk(), site.clock.now());
-    talk.relate(member.player.id, other, None, at).await?;
+    talk.relate(member.player.id, other, None, at)
+        .await
+        .map_err(relation_error)?;
     chats.reader_changed(member.player.id);
     Ok(StatusCode::NO_CONTENT)
 }
 
-impl From<RelationError> for RequestError {
-    fn from(error: RelationError) -> Self {
-        match error {
-            RelationError::NoSuchPlayer => Self::no_account(),
-            RelationError::Oneself => Self::bad("This is you: choose somebody else."),
-            RelationError::TooMany => Self::new(
-                StatusCode::CONFLICT,
-                "You have muted and blocked 500 people: take somebody off the list first.",
-            ),
-            RelationError::Unavailable(why) => why.into(),
-        }
+fn relation_error(error: RelationError) -> RequestError {
+    match error {
+        RelationError::NoSuchPlayer => RequestError::no_account(),
+        RelationError::Oneself => RequestError::bad("This is you: choose somebody else."),
+        RelationError::TooMany => RequestError::new(
+            StatusCode::CONFLICT,
+            "You have muted and blocked 500 people: take somebody off the list first.",
+        ),
+        RelationError::Unavailable(why) => why.into(),
     }
 }

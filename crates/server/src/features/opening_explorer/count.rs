@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::Points;
+use net::background;
 use pgn::{GameResult, Outline, Ply, Reader};
 use store::{CountedGame, EXPLORED_PLIES, Unavailable, UncountedGames};
 use tokio::time::{Instant, sleep};
 
 use crate::features::library::LibraryWork;
 use crate::http::site::Site;
-use crate::net::background;
 
 /// How often games are looked for, how many are counted at a time, and the least rest between: moves
 /// go first. A game is some thirty rows in places far from each other, so that more games at once

@@ -9,17 +9,17 @@ use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
+use game::in_play_lookup as in_play;
+use messages::problem::RequestError;
 use protocol::http::explorer::{ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves};
 use rules::{Line, Position};
 use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, PlayerId};
 
 use crate::features::library;
-use crate::game::in_play_lookup as in_play;
 use crate::http::member::Member;
 use crate::http::position;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 pub(crate) use count::keep_counts;
 

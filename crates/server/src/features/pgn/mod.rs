@@ -15,6 +15,11 @@ use axum::extract::{DefaultBodyLimit, FromRef, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use limits::work_queue::{Busy, WorkQueue};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
+use net::background;
+use net::network::Network;
 use pgn::{ByteOrder, Utf16};
 use serde::Deserialize;
 
@@ -23,11 +28,6 @@ use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::limits::work_queue::{Busy, WorkQueue};
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
-use crate::net::background;
-use crate::net::network::Network;
 
 /// The longest text, in bytes.
 const LONGEST: usize = 1024 * 1024;

@@ -1,6 +1,8 @@
 //! A game of a text with its variations.
 
 use ::language::{InLanguage, Language};
+use game::plies;
+use messages::sentence::Sentence;
 use pgn::{
     Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Reader, Tags, Text, Visitor,
 };
@@ -8,8 +10,6 @@ use protocol::http::pgn::{PgnGame, PgnNode, PgnProblem};
 use rules::{CastlingMode, Move, Position};
 
 use super::list::read_next;
-use crate::game::plies;
-use crate::messages::sentence::Sentence;
 
 /// How many moves a game has, variations included, and how many problems are named.
 const NODES: usize = 5_000;

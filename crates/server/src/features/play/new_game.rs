@@ -6,21 +6,21 @@ use arbiter::{Claims, Terms};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use game::create::{self, Agreed, BadTerms, Created, NotCreated};
+use game::message::Message;
+use limits::caller::Caller;
+use limits::work_queue::{Busy, WorkQueue};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::{NewGame, Opponent};
 use rules::{CastlingMode, Position};
 use store::{CreateError, GameId, PlayerId, Scope, Seat};
 use tokio::sync::oneshot;
 
-use crate::game::create::{self, Agreed, BadTerms, Created, NotCreated};
-use crate::game::message::Message;
 use crate::http::api_token::Holder;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::limits::work_queue::{Busy, WorkQueue};
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// Chosen starting positions that are looked at at a time, and that wait.
 const STARTS: (usize, usize) = (1, 63);

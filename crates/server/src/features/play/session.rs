@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 use ::language::InLanguage;
+use game::message::Message;
+use game::watchers::Watcher;
+use messages::refusal::{self, CommandError};
+use messages::sentence::Sentence;
 use protocol::{PlayerCommand, RefusalCode, ServerMessage};
 use store::GameId;
 
-use crate::game::message::Message;
-use crate::game::watchers::Watcher;
-use crate::messages::refusal::{self, CommandError};
-use crate::messages::sentence::Sentence;
 use crate::websocket::client::Client;
 
 /// How many games one connection may follow.

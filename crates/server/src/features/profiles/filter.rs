@@ -3,6 +3,8 @@
 use ::language::Moves;
 use arbiter::Timestamp;
 use axum::http::StatusCode;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::Side;
 use protocol::http::players::{GamesFilter, PlayerResult};
 use rules::{Color, Position};
@@ -11,8 +13,6 @@ use store::{GamesQuery, PlayerId, PlayerOutcome};
 use super::stored_speed;
 use crate::features::opening_explorer;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// So many plies of a game are kept beside it.
 const OPENING: usize = 10;

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use game::openings;
+use game::view;
+use messages::problem::RequestError;
 use protocol::http::players::{GameEnd, GamesFilter, PlayedGame, PlayedGames, RatingAfter};
 use protocol::{Seats, You};
 use store::{GameSummary, PlayerId, Seat, Unavailable};
 
 use super::{filter, shown, speed};
-use crate::game::openings;
-use crate::game::view;
 use crate::http::member::Member;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// How many games a page has.
 const PAGE: usize = 30;

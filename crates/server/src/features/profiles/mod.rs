@@ -11,12 +11,12 @@ use axum::Router;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
 use axum::routing::get;
+use messages::problem::RequestError;
 use protocol::http::players as wire;
 use store::{Player, PlayerId, Speed};
 
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 pub(crate) use filter::{account, first_moves, query};
 pub(crate) use games::{Names, played};

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use game::side::side;
+use messages::problem::RequestError;
 use protocol::RatingView;
 use protocol::http::players::{Profile, ResultCount, SpeedRating};
 use store::{PlayerOutcome, Speed};
 
 use super::{shown, speed};
-use crate::game::side::side;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// `GET /app/players/{player}`.
 pub(super) async fn profile(

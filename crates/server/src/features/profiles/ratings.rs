@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use messages::problem::RequestError;
 use protocol::http::players::{RatingHistory, RatingPoint};
 use serde::Deserialize;
 use store::{HistoryQuery, Speed};
@@ -12,7 +13,6 @@ use super::{no_such_player, shown};
 use crate::http::member::Member;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// How many games are told at once.
 const PAGE: u32 = 500;

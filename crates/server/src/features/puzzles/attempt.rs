@@ -5,19 +5,19 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use game::plies;
+use game::view;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleVerdict};
 use puzzles::{MAX_PLIES, Puzzle, Verdict};
 use rules::{Move, Position};
 use store::{NewPuzzleResult, PlayerId};
 
 use super::{choose, named};
-use crate::game::plies;
-use crate::game::view;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The most characters that a move may have.
 const MAX_MOVE: usize = 16;

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use arbiter::Timestamp;
+use net::random;
 use puzzles::{Puzzle, Theme, shipped};
 use store::{PlayerId, PuzzleAttempt};
 
 use super::find;
-use crate::net::random;
 
 /// How many of the puzzles nearest to a player's rating are drawn from.
 const NEAREST: usize = 30;

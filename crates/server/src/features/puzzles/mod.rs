@@ -19,6 +19,7 @@ use axum::Router;
 use axum::extract::{FromRef, Path, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
+use messages::problem::RequestError;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::{Id, Puzzle, Theme};
 use serde::Deserialize;
@@ -26,7 +27,6 @@ use serde::Deserialize;
 use crate::http::member::Member;
 use crate::http::query::Asked;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 pub(crate) use found::{PuzzleSearches, search_collections};
 

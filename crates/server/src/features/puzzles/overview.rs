@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Json;
 use axum::extract::State;
+use messages::problem::RequestError;
 use protocol::http::puzzles::{PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
 use puzzles::{Theme, shipped};
 
@@ -11,7 +12,6 @@ use super::choose;
 use super::history::history;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// How many puzzles are listed that were tried last.
 const RECENT: usize = 20;

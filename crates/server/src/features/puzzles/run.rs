@@ -6,17 +6,17 @@ use arbiter::Timestamp;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use game::view;
+use messages::problem::RequestError;
 use protocol::http::puzzles::{NewRun, PuzzleVerdict, RunAnswer, RunTry, RunView};
 use puzzles::Verdict;
 use store::{PlayerId, PuzzleRun, StartRun};
 
 use super::attempt::{Played, judge, said};
 use super::{choose, no_puzzle, show};
-use crate::game::view;
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// The lengths of runs.
 const MINUTES: [u8; 2] = [3, 5];

@@ -1,13 +1,13 @@
 //! What is shown of a puzzle.
 
+use game::side::side;
+use game::view;
+use messages::problem::RequestError;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::Puzzle;
 use store::{PlayerId, Unavailable};
 
-use crate::game::side::side;
-use crate::game::view;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// A puzzle as this player gets it.
 pub(super) async fn puzzle(

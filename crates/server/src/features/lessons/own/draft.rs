@@ -6,6 +6,9 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::State;
 use lessons::{AttemptError, Language, Lesson};
+use limits::caller::Caller;
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use protocol::http::learn as wire;
 
 use super::super::{LessonWork, Written, no_exercise, view, written};
@@ -14,9 +17,6 @@ use crate::http::body::Sent;
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The longest text, in bytes.
 pub(super) const LONGEST: usize = 16 * 1024;

@@ -13,13 +13,13 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
+use messages::problem::RequestError;
+use messages::sentence::Sentence;
 use store::{LessonError, LessonId, MOST_LESSONS, Role, StoredLesson};
 
 use super::LessonWork;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
-use crate::messages::sentence::Sentence;
 
 /// The longest body with a text, in bytes: as JSON, a text is up to six times as long.
 const LONGEST_BODY: usize = 6 * draft::LONGEST + 16 * 1024;
@@ -104,27 +104,25 @@ fn no_lesson() -> RequestError {
     )
 }
 
-impl From<LessonError> for RequestError {
-    fn from(error: LessonError) -> Self {
-        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
-        match error {
-            LessonError::NoSuchLesson => no_lesson(),
-            LessonError::NoSuchPlayer => Self::no_session(),
-            LessonError::TooManyLessons => Self::new(
-                StatusCode::CONFLICT,
-                Sentence::new(
-                    "You have {most} lessons, which is as many as there may be: delete one first.",
-                )
-                .with("most", MOST_LESSONS),
-            ),
-            LessonError::Changed => conflict(
-                "This lesson was changed in another window or on another device. Copy your text, \
-                 load the page again, and bring both together.",
-            ),
-            LessonError::IdTaken => {
-                store::Unavailable("the random id of a lesson is taken".to_owned()).into()
-            }
-            LessonError::Unavailable(why) => why.into(),
+pub(crate) fn lesson_error(error: LessonError) -> RequestError {
+    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    match error {
+        LessonError::NoSuchLesson => no_lesson(),
+        LessonError::NoSuchPlayer => RequestError::no_session(),
+        LessonError::TooManyLessons => RequestError::new(
+            StatusCode::CONFLICT,
+            Sentence::new(
+                "You have {most} lessons, which is as many as there may be: delete one first.",
+            )
+            .with("most", MOST_LESSONS),
+        ),
+        LessonError::Changed => conflict(
+            "This lesson was changed in another window or on another device. Copy your text, \
+             load the page again, and bring both together.",
+        ),
+        LessonError::IdTaken => {
+            store::Unavailable("the random id of a lesson is taken".to_owned()).into()
         }
+        LessonError::Unavailable(why) => why.into(),
     }
 }

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use lessons::{Language, Lesson};
+use messages::problem::RequestError;
 use protocol::http::learn as wire;
 use store::{AnyLesson, StoredLesson};
 
@@ -14,7 +15,6 @@ use super::{draft, may_delete, may_write, own, stored, to_delete};
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// `GET /app/lessons`: the member's lessons.
 pub(super) async fn list(

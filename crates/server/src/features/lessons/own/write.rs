@@ -5,18 +5,19 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use limits::caller::Caller;
+use messages::problem::RequestError;
+use net::random;
 use protocol::http::learn as wire;
 use store::{LessonChange, LessonError, LessonId, LessonText, NewLesson, SavedLesson};
 
 use super::super::LessonWork;
 use super::{admit_writer, draft, own, to_delete};
+use crate::features::lessons::own::lesson_error;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::limits::caller::Caller;
-use crate::messages::problem::RequestError;
-use crate::net::random;
 
 /// `POST /app/lessons`: makes a lesson.
 pub(super) async fn make(
@@ -37,7 +38,7 @@ pub(super) async fn make(
     let saved = loop {
         match site.store.lessons().make_lesson(lesson.clone()).await {
             Err(LessonError::IdTaken) => lesson.id = LessonId::from_bits(random::bits()),
-            made => break made?,
+            made => break made.map_err(lesson_error)?,
         }
     };
     Ok((StatusCode::CREATED, Json(view(saved))))
@@ -58,7 +59,12 @@ pub(super) async fn change(
         text: checked(&work, member.caller, draft).await?,
         at: site.clock.now(),
     };
-    let saved = site.store.lessons().change_lesson(change).await?;
+    let saved = site
+        .store
+        .lessons()
+        .change_lesson(change)
+        .await
+        .map_err(lesson_error)?;
     Ok(Json(view(saved)))
 }
 

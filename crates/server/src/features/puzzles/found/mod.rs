@@ -11,12 +11,12 @@ use axum::Router;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
+use messages::problem::RequestError;
 use store::PuzzleSearchError;
 use tokio::sync::Notify;
 
 use crate::features::library::no_such_collection;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 pub(crate) use search::search_collections;
 
@@ -49,18 +49,16 @@ where
         )
 }
 
-impl From<PuzzleSearchError> for RequestError {
-    fn from(error: PuzzleSearchError) -> Self {
-        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
-        match error {
-            PuzzleSearchError::NoSuchCollection => no_such_collection(),
-            PuzzleSearchError::NotRead => {
-                conflict("The games of this collection have not been read: wait until they are.")
-            }
-            PuzzleSearchError::Busy => conflict(
-                "Puzzles are being looked for in another collection of yours: wait until that is over, or stop it.",
-            ),
-            PuzzleSearchError::Unavailable(why) => why.into(),
+pub(crate) fn puzzle_search_error(error: PuzzleSearchError) -> RequestError {
+    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    match error {
+        PuzzleSearchError::NoSuchCollection => no_such_collection(),
+        PuzzleSearchError::NotRead => {
+            conflict("The games of this collection have not been read: wait until they are.")
         }
+        PuzzleSearchError::Busy => conflict(
+            "Puzzles are being looked for in another collection of yours: wait until that is over, or stop it.",
+        ),
+        PuzzleSearchError::Unavailable(why) => why.into(),
     }
 }

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use messages::problem::RequestError;
 use protocol::http::puzzles as wire;
 use puzzles::Puzzle;
 use store::{Collection, FoundPuzzle, MOST_FOUND, MOST_SEARCHED, PuzzleSearch, PuzzleSearchState};
 
 use super::PuzzleSearches;
 use crate::features::library;
+use crate::features::puzzles::found::puzzle_search_error;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// `GET /app/library/{collection}/puzzles`.
 pub(super) async fn list(
@@ -34,7 +35,7 @@ pub(super) async fn find(
     let own = own(&site, &member, &id).await?;
     let puzzles = site.store.found_puzzles();
     let asked = puzzles.ask_for_puzzles(member.player.id, own.id, site.clock.now());
-    asked.await?;
+    asked.await.map_err(puzzle_search_error)?;
     searches.0.notify_one();
     view(&site, &own).await
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use finder::{Effort, POSITIONS};
+use net::background;
 use puzzles::Puzzle;
 use store::{NamedPuzzle, PuzzleSearchError, SearchedGame};
 use tokio::time::sleep;
@@ -11,7 +12,6 @@ use tokio::time::sleep;
 use super::PuzzleSearches;
 use crate::features::analysis::Analyses;
 use crate::http::site::Site;
-use crate::net::background;
 
 /// How often searches are looked for that nobody has announced.
 const LOOK: Duration = Duration::from_secs(5);

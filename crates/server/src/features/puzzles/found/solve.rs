@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use messages::problem::RequestError;
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleTry, PuzzleView};
 use puzzles::Puzzle;
 use rules::Position;
@@ -15,7 +16,6 @@ use crate::features::puzzles::{no_puzzle, show};
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
-use crate::messages::problem::RequestError;
 
 /// `GET /app/library/{collection}/puzzles/{puzzle}`.
 pub(super) async fn one(
