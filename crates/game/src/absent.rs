@@ -1,8 +1,8 @@
 //! Answers for a game that does not exist or cannot be loaded.
 
 use cluster::wakeup_timer::Attended;
-use messages::problem::RequestError;
-use messages::refusal::{self, CommandError};
+use messages::error::RequestError;
+use messages::sentence;
 use messages::sentence::Sentence;
 use protocol::RefusalCode;
 use store::{GameId, Unavailable};
@@ -11,6 +11,7 @@ use super::commands;
 use super::message::Inbox;
 use super::message::Message;
 use crate::outbound::Outbound;
+use crate::refusals;
 use crate::registry::Games;
 
 /// Why the game is not available.
@@ -39,8 +40,8 @@ fn answer_one(why: Why, game: GameId, message: Message) {
         Message::Unwatch { .. } | Message::Committed { .. } | Message::Roused => {}
         Message::Command { outbound, id, .. } => {
             let refused = match why {
-                Why::NoSuchGame => CommandError::no_such_game(),
-                Why::Unavailable => CommandError::unavailable(),
+                Why::NoSuchGame => refusals::no_such_game(),
+                Why::Unavailable => RequestError::unavailable(),
             };
             let language = outbound.language();
             outbound.send(&commands::reply(game, id, Err(refused), language));
@@ -64,7 +65,7 @@ fn answer_one(why: Why, game: GameId, message: Message) {
 
 fn say(why: Why, game: GameId, outbound: &Outbound) {
     let (code, sentence) = match why {
-        Why::NoSuchGame => (RefusalCode::NoSuchGame, refusal::no_game(game.as_str())),
+        Why::NoSuchGame => (RefusalCode::NoSuchGame, sentence::no_game(game.as_str())),
         Why::Unavailable => (
             RefusalCode::Unavailable,
             Sentence::new("The server cannot open game {id} right now: try again in a moment.")

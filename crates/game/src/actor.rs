@@ -11,7 +11,6 @@ use ::language::{InLanguage, Language};
 use arbiter::{Command, Event, Timestamp};
 use cluster::wakeup_timer::Attended;
 use futures_util::FutureExt;
-use messages::refusal::CommandError;
 use protocol::{ClaimView, ServerMessage};
 use rules::Move;
 use store::GameId;
@@ -24,6 +23,7 @@ use super::live_game::LiveGame;
 use super::message::{Inbox, Message};
 use super::state::{Held, Table};
 use crate::events::claimed_position;
+use crate::refusals;
 use crate::registry::Games;
 
 /// Owns the game until nobody needs it any more. What is left in the mailbox then
@@ -135,7 +135,7 @@ impl LiveGame {
                     lag,
                 };
                 let result = if self.is_hidden_from(player, may_spectate) {
-                    Err(CommandError::no_such_game())
+                    Err(refusals::no_such_game())
                 } else {
                     self.carry_out(player, id, &command, seen).await
                 };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use messages::refusal;
+use messages::sentence;
 use protocol::{RefusalCode, ServerMessage};
 use store::PlayerId;
 
@@ -60,7 +60,7 @@ impl LiveGame {
 
     /// As for a game that does not exist: that it does is nobody's business.
     pub(super) fn send_no_such_game(&self, outbound: &Outbound) {
-        let sentence = refusal::no_game(self.table.id.as_str());
+        let sentence = sentence::no_game(self.table.id.as_str());
         outbound.send_error(RefusalCode::NoSuchGame, sentence);
     }
 

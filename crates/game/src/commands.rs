@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ::language::{InLanguage, Language};
 use arbiter::{Command, Millis, Timestamp};
-use messages::refusal::{self, CommandError};
+use messages::error::RequestError;
 use net::network::Network;
 use net::random;
 use protocol::{PlayerCommand, RefusalCode, ServerMessage};
@@ -19,7 +19,9 @@ use super::live_game::LiveGame;
 use super::side::side_name;
 use super::state::{Held, Resent, Table};
 use super::watchers::Reply;
+use crate::command_text;
 use crate::outbound::Outbound;
+use crate::refusals;
 
 /// How often a command is decided again because another entry was written first.
 const ATTEMPTS: u32 = 8;
@@ -28,7 +30,7 @@ const ATTEMPTS: u32 = 8;
 pub(super) fn reply(
     game: GameId,
     id: String,
-    result: Result<u32, CommandError>,
+    result: Result<u32, RequestError>,
     language: Language,
 ) -> ServerMessage {
     let game = game.to_string();
@@ -37,9 +39,9 @@ pub(super) fn reply(
         Err(refused) => ServerMessage::Refused {
             game,
             id,
-            code: refused.code,
-            message: refused.message.in_language(language),
-            article: refused.article.map(str::to_owned),
+            code: refused.refusal(),
+            message: refused.sentence().in_language(language),
+            article: refused.article().map(str::to_owned),
         },
     }
 }
@@ -69,7 +71,7 @@ impl Unanswered {
         &self.id
     }
 
-    pub(super) fn answer(&self, result: Result<u32, CommandError>) -> Reply {
+    pub(super) fn answer(&self, result: Result<u32, RequestError>) -> Reply {
         Reply {
             to: self.outbound.clone(),
             message: reply(self.game, self.id.clone(), result, self.outbound.language()),
@@ -80,7 +82,7 @@ impl Unanswered {
 impl Drop for Unanswered {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.answer(Err(CommandError::failed())).send();
+            self.answer(Err(refusals::failed())).send();
         }
     }
 }
@@ -93,14 +95,14 @@ impl LiveGame {
         id: &str,
         request: &PlayerCommand,
         seen: Seen,
-    ) -> Result<u32, CommandError> {
-        refusal::check_command_id(id)?;
-        refusal::check_move_text(request)?;
-        let words = refusal::words(request);
+    ) -> Result<u32, RequestError> {
+        command_text::check_command_id(id)?;
+        command_text::check_move_text(request)?;
+        let words = command_text::words(request);
         for _ in 0..ATTEMPTS {
             let held = self.table.held_by(player);
             if held == Held::None {
-                return Err(CommandError::not_your_game());
+                return Err(refusals::not_your_game());
             }
             self.attends = true;
             let command = Resent {
@@ -122,7 +124,7 @@ impl LiveGame {
             };
             // What cannot be done now may have been done long ago, or just now without an answer.
             let store = Arc::clone(&self.games.node.store);
-            let unavailable = |why: &CommandError| why.code == RefusalCode::Unavailable;
+            let unavailable = |why: &RequestError| why.refusal() == RefusalCode::Unavailable;
             let is_in_doubt = refused.as_ref().is_some_and(unavailable);
             let table = &mut self.table;
             let known = table.answered_long_ago(&*store, command, is_in_doubt);
@@ -138,7 +140,7 @@ impl LiveGame {
                 (None, None) => {}
             }
         }
-        Err(CommandError::unavailable())
+        Err(RequestError::unavailable())
     }
 
     /// Ends the game for a player who will not play on.
@@ -172,24 +174,24 @@ impl LiveGame {
         command: Resent<'_>,
         request: &PlayerCommand,
         seen: Seen,
-    ) -> Result<Option<u32>, CommandError> {
+    ) -> Result<Option<u32>, RequestError> {
         let calls_off = *request == PlayerCommand::Abort;
         if !self.table.has_started() && !calls_off {
             return Err(arbiter::Refusal::NotStarted.into());
         }
         if !self.table.stands_since(seen.version) {
-            return Err(CommandError::stale());
+            return Err(refusals::stale());
         }
         if *request == PlayerCommand::Rematch {
             return self.rematch(held, player).await.map(Some);
         }
         if self.cannot_be_timed() {
-            return Err(CommandError::cannot_be_timed());
+            return Err(refusals::cannot_be_timed());
         }
         // An outage that is over, though nothing was written yet that shows it, must be credited first.
         if let Err(why) = self.end_outage(Some(seen.arrived)).await {
             tracing::error!(game = %self.table.id, %why, "the outage goes on");
-            return Err(CommandError::unavailable());
+            return Err(RequestError::unavailable());
         }
         let at = self.as_counted(seen.arrived);
         let acts_in_turn = held != Held::One(!self.table.game.turn());
@@ -209,7 +211,7 @@ impl LiveGame {
             && self.table.game.can_be_abandoned()
             && !self.may_claim_absence(by, at)
         {
-            return Err(CommandError::not_abandoned());
+            return Err(refusals::not_abandoned());
         }
         let entry = Entry {
             command_id: command.id.to_owned(),
@@ -319,10 +321,10 @@ impl LiveGame {
     }
 }
 
-impl From<NotWritten> for CommandError {
+impl From<NotWritten> for RequestError {
     fn from(why: NotWritten) -> Self {
         match why {
-            NotWritten::Unfit => Self::failed(),
+            NotWritten::Unfit => refusals::failed(),
             NotWritten::MovedOn | NotWritten::Unavailable(_) => Self::unavailable(),
         }
     }
@@ -348,7 +350,7 @@ fn to_arbiter_command(
     held: Held,
     request: &PlayerCommand,
     lag: Millis,
-) -> Result<Command, CommandError> {
+) -> Result<Command, RequestError> {
     let position = table.game.position();
     let turn = position.turn();
     let by = match held {
@@ -406,7 +408,7 @@ fn to_arbiter_command(
         PlayerCommand::ClaimAbandoned { draw } => Command::ClaimAbandoned { by, draw: *draw },
         PlayerCommand::Abort => Command::Abort { by },
         // Asked for after the end, outside the journal.
-        PlayerCommand::Rematch => return Err(CommandError::no_rematch_yet()),
+        PlayerCommand::Rematch => return Err(refusals::no_rematch_yet()),
     })
 }
 

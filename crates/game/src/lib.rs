@@ -5,6 +5,7 @@ mod absent;
 mod actor;
 mod attendance;
 mod broadcast;
+mod command_text;
 mod commands;
 mod computer;
 mod connected;
@@ -31,6 +32,7 @@ pub mod premoves;
 mod presence;
 pub mod rating;
 mod ratings;
+pub mod refusals;
 pub mod registry;
 mod rematch;
 #[cfg(test)]

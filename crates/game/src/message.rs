@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use arbiter::{Millis, Timestamp};
 use cluster::wakeup_timer::Attended;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::PlayerCommand;
 use store::PlayerId;
 use tokio::sync::{mpsc, oneshot};

@@ -2,8 +2,8 @@
 //! the opponent has made the move.
 
 use arbiter::{Command, Event, TimeControl, Timestamp};
-use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::ConditionalMoves as Wish;
 use rules::{Color, Position};
 use store::{ConditionalMoves, Entry, PlayerId, Seat};
@@ -47,7 +47,7 @@ impl LiveGame {
         if !wish.is_empty() {
             if version.is_some_and(|seen| !self.table.stands_since(seen)) {
                 return Err(RequestError::new(
-                    StatusCode::CONFLICT,
+                    Code::Conflict,
                     "The game had moved on before this arrived, so it was not carried out: look at the \
                      board and decide again.",
                 ));
@@ -86,7 +86,7 @@ impl LiveGame {
         } else {
             return Ok(());
         };
-        Err(RequestError::new(StatusCode::CONFLICT, why))
+        Err(RequestError::new(Code::Conflict, why))
     }
 
     /// Whether an answer that was written is to be played now.

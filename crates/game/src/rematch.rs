@@ -1,13 +1,14 @@
 //! Another game with colours reversed.
 
 use arbiter::{DAY, Millis, TimeControl};
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 use rules::Color;
 use store::{CreateError, GameId, PlayerId, Seat};
 
 use super::create::{self, NewGame, NotCreated};
 use super::live_game::LiveGame;
 use super::state::Held;
+use crate::refusals;
 
 /// By correspondence, where nobody need be there when it begins, a rematch is agreed on in this time
 /// after the end: so long a challenge stands, too.
@@ -20,9 +21,9 @@ impl LiveGame {
         &mut self,
         held: Held,
         player: PlayerId,
-    ) -> Result<u32, CommandError> {
+    ) -> Result<u32, RequestError> {
         if self.table.game.verdict().is_none() {
-            return Err(CommandError::no_rematch_yet());
+            return Err(refusals::no_rematch_yet());
         }
         if self.table.rematch.is_some() {
             return Ok(self.table.version);
@@ -31,23 +32,23 @@ impl LiveGame {
             && self.table.engine_level(!color).is_none()
         {
             if self.is_too_late_for_rematch() {
-                return Err(CommandError::too_late_for_rematch());
+                return Err(refusals::too_late_for_rematch());
             }
             // An offer stands for long, and whoever has made it may have blocked the other since.
             if let [Seat::Person(white), Seat::Person(black)] = self.table.seats {
                 let blocked = self.games.node.store.talk().is_blocked(white, black).await;
-                if blocked.map_err(|_| CommandError::unavailable())? {
-                    return Err(CommandError::unwanted());
+                if blocked.map_err(|_| RequestError::unavailable())? {
+                    return Err(RequestError::blocked());
                 }
                 // Nobody would ever answer.
                 let opponent = [white, black][(!color).index()];
                 let erased = self.games.node.store.people().is_erased(opponent).await;
-                if erased.map_err(|_| CommandError::unavailable())? {
-                    return Err(CommandError::opponent_erased());
+                if erased.map_err(|_| RequestError::unavailable())? {
+                    return Err(refusals::opponent_erased());
                 }
             }
             if self.has_offered_and_left(!color) {
-                return Err(CommandError::opponent_left());
+                return Err(refusals::opponent_left());
             }
             let offered = self
                 .games
@@ -57,7 +58,7 @@ impl LiveGame {
                 .await;
             let first = offered.map_err(|why| {
                 tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
-                CommandError::unavailable()
+                RequestError::unavailable()
             })?;
             self.unsaid.rematch |= self.table.rematch_offer != Some(first);
             self.table.rematch_offer = Some(first);
@@ -66,18 +67,18 @@ impl LiveGame {
             }
         }
         if self.cannot_be_timed() {
-            return Err(CommandError::cannot_be_timed());
+            return Err(refusals::cannot_be_timed());
         }
         let rematch = self.make_rematch(player).await.map_err(|why| {
             let why = match why {
-                NotCreated::CannotBeTimed => return CommandError::cannot_be_timed(),
+                NotCreated::CannotBeTimed => return refusals::cannot_be_timed(),
                 NotCreated::Store(CreateError::NoSuchPlayer(_)) => {
-                    return CommandError::opponent_erased();
+                    return refusals::opponent_erased();
                 }
                 NotCreated::Store(why) => why,
             };
             tracing::error!(game = %self.table.id, %why, "no rematch was made");
-            CommandError::unavailable()
+            RequestError::unavailable()
         })?;
         self.table.rematch = Some(rematch);
         self.unsaid.rematch = true;

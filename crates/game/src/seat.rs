@@ -1,6 +1,6 @@
 //! The open seat: whoever accepts the invitation takes it.
 
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use store::{PlayerId, Seat, SeatError};
 
 use super::create;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use arbiter::{Game, TimeControl};
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 use protocol::RatingView;
 use rules::Color;
 use store::{
@@ -15,6 +15,7 @@ use super::entry::begins_turn;
 use super::ratings;
 use crate::events::{RecentEvents, named_by_right_claim};
 use crate::plies::KeptPlies;
+use crate::refusals;
 
 /// A game at its latest version.
 #[derive(Debug)]
@@ -89,11 +90,11 @@ pub struct Resent<'a> {
 impl Resent<'_> {
     /// Compares it with what was accepted under its id: an id that was used for something else is
     /// refused.
-    fn is(&self, actor: &str, request: &str) -> Result<(), CommandError> {
+    fn is(&self, actor: &str, request: &str) -> Result<(), RequestError> {
         if self.actor == actor && self.request == request {
             Ok(())
         } else {
-            Err(CommandError::reused_command_id())
+            Err(refusals::reused_command_id())
         }
     }
 }
@@ -228,7 +229,7 @@ impl Table {
     }
 
     /// The version that the command made, if it is one of the last that were accepted.
-    pub fn answered(&self, command: Resent<'_>) -> Result<Option<u32>, CommandError> {
+    pub fn answered(&self, command: Resent<'_>) -> Result<Option<u32>, RequestError> {
         let Some(given) = self.given.iter().find(|given| given.id == command.id) else {
             return Ok(None);
         };
@@ -243,7 +244,7 @@ impl Table {
         store: &dyn Store,
         command: Resent<'_>,
         is_in_doubt: bool,
-    ) -> Result<Option<u32>, CommandError> {
+    ) -> Result<Option<u32>, RequestError> {
         let has_all = self.given.front().is_none_or(|given| given.version == 1);
         if has_all && !is_in_doubt {
             return Ok(None);
@@ -260,21 +261,21 @@ impl Table {
             Ok(None) => Ok(None),
             Err(why) => {
                 tracing::error!(game = %self.id, %why, "an older command cannot be read");
-                Err(CommandError::unavailable())
+                Err(RequestError::unavailable())
             }
         }
     }
 
     /// Nothing comes any more to a game that is over, and where it is archived all of its journal has
     /// to be unpacked: what is remembered of its commands is read once, however many are asked for.
-    async fn know_all_given(&mut self, store: &dyn Store) -> Result<(), CommandError> {
+    async fn know_all_given(&mut self, store: &dyn Store) -> Result<(), RequestError> {
         if self.knows_all_given {
             return Ok(());
         }
         let before = self.version.saturating_sub(REMEMBERED_COMMANDS);
         let rows = store.rows_since(self.id, before).await.map_err(|why| {
             tracing::error!(game = %self.id, %why, "older commands cannot be read");
-            CommandError::unavailable()
+            RequestError::unavailable()
         })?;
         self.given = rows.into_iter().map(Given::from).collect();
         self.knows_all_given = true;

@@ -1,5 +1,5 @@
 //! Sentences and errors that the server sends to clients, in every language.
 
-pub mod problem;
-pub mod refusal;
+pub mod code;
+pub mod error;
 pub mod sentence;

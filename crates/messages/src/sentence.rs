@@ -81,5 +81,10 @@ impl From<::language::Sentence> for Sentence {
     }
 }
 
+/// What is said of a game that does not exist, or that somebody may not see.
+pub fn no_game(id: &str) -> Sentence {
+    Sentence::new("There is no game {id}.").with("id", format_args!("{id:?}"))
+}
+
 #[cfg(test)]
 mod tests;

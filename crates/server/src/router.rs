@@ -8,7 +8,7 @@ use axum::http::header::HOST;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use tokio::time::timeout;
 
 use crate::client::Features;

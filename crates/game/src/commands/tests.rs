@@ -6,6 +6,7 @@ use futures_util::StreamExt;
 use futures_util::future::join;
 use futures_util::stream::FuturesUnordered;
 use limits::caller::Caller;
+use protocol::RefusalCode;
 use tokio::time::timeout;
 
 use super::super::sample;
@@ -125,7 +126,7 @@ async fn a_command_for_a_position_that_another_node_has_left_is_stale() {
     let late = game
         .carry_out(sample::PLAYER, "late", &mv("Nf3"), seen(1))
         .await;
-    assert_eq!(late.expect_err("stale").code, RefusalCode::Stale);
+    assert_eq!(late.expect_err("stale").refusal(), RefusalCode::Stale);
     assert_eq!(game.table.game.line().moves().len(), 2);
 }
 
@@ -154,7 +155,7 @@ async fn old_commands_of_a_game_that_is_over_are_read_once() {
             .carry_out(sample::PLAYER, id, &PlayerCommand::Resign, seen(5))
             .await;
         let why = resigned.expect_err("it is over");
-        assert_eq!(why.code, protocol::RefusalCode::GameOver);
+        assert_eq!(why.refusal(), protocol::RefusalCode::GameOver);
         // What is asked for later is known without it.
         store.close().await;
     }

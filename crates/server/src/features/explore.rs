@@ -5,11 +5,12 @@ use ::language::{InLanguage, Language};
 use arbiter::{Points, Reason, Verdict};
 use game::openings;
 use game::plies;
+use game::refusals;
 use game::view;
 use mating::Budget;
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
-use protocol::{ServerMessage, VerdictView};
+use protocol::{RefusalCode, ServerMessage, VerdictView};
 use rules::{CastlingMode, FenNote, Line, Outcome, Position};
 
 use crate::websocket::client::Client;
@@ -29,7 +30,7 @@ pub(crate) struct Wish<'a> {
 }
 
 /// Which move is wrong, if it is one, and why.
-type Wrong = (Option<usize>, CommandError);
+type Wrong = (Option<usize>, RequestError);
 
 /// Answers what a client asks about.
 pub(crate) fn explore(client: &Client, request: u32, wish: Wish<'_>) {
@@ -37,7 +38,7 @@ pub(crate) fn explore(client: &Client, request: u32, wish: Wish<'_>) {
     let answer = if client.site.gates.explored.take(client.caller) {
         answer(request, wish, language)
     } else {
-        refusal(request, None, &CommandError::too_many_explored(), language)
+        refusal(request, None, &refusals::too_many_explored(), language)
     };
     client.outbound.send(&answer);
 }
@@ -54,15 +55,15 @@ fn answer(request: u32, wish: Wish<'_>, language: Language) -> ServerMessage {
 fn refusal(
     request: u32,
     at: Option<usize>,
-    why: &CommandError,
+    why: &RequestError,
     language: Language,
 ) -> ServerMessage {
     ServerMessage::ExploreRefused {
         request,
         at: at.map(|at| at as u32),
-        code: why.code,
-        message: why.message.in_language(language),
-        article: why.article.map(str::to_owned),
+        code: why.refusal(),
+        message: why.sentence().in_language(language),
+        article: why.article().map(str::to_owned),
     }
 }
 
@@ -77,7 +78,7 @@ fn line(wish: Wish<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
     let mut line = Line::new(start);
     for (at, text) in wish.moves.iter().enumerate() {
         if at == LONGEST {
-            return Err((Some(at), CommandError::line_too_long(LONGEST)));
+            return Err((Some(at), line_too_long(LONGEST)));
         }
         let mv = line.position().parse_move(text);
         let mv = mv.map_err(|why| (Some(at), why.into()))?;
@@ -126,4 +127,13 @@ fn ending(position: &Position, language: Language) -> Option<VerdictView> {
         sentence: verdict.in_language(language),
         ..view::verdict(verdict)
     })
+}
+
+/// The line has more than `longest` moves.
+fn line_too_long(longest: usize) -> RequestError {
+    RequestError::new(
+        RefusalCode::BadPosition,
+        Sentence::new("A line has {longest} moves at most: begin at a later position.")
+            .with("longest", longest),
+    )
 }

@@ -9,7 +9,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use game::state::Table;
 use limits::caller::Caller;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::players::{FoundGame, FoundGames, GamesSearch};
 use rules::Position;

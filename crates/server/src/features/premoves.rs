@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRef, Path, State};
-use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
 use game::message::Message;
-use messages::problem::RequestError;
+use messages::error::RequestError;
+use protocol::RefusalCode;
 use protocol::http::ConditionalMoves;
 use store::GameId;
 use tokio::sync::oneshot;
@@ -62,7 +62,7 @@ async fn ask(
     site.games.send(game, message).await;
     let Ok(answer) = answer.await else {
         return Err(RequestError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+            RefusalCode::Unavailable,
             "The server is shutting down: try again in a moment.",
         ));
     };

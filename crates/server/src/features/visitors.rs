@@ -15,7 +15,7 @@ use game::state::Table;
 use game::view;
 use limits::caller::Caller;
 use limits::metrics::Limit;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::accept::Peer;
 use net::origin;
 use protocol::You;

@@ -7,7 +7,7 @@ use axum::extract::{FromRef, State};
 use axum::routing::get;
 use axum::{Json, Router};
 use game::state::Table;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::{GameList, GameSummary};
 use store::{Seat, Unavailable};
 use tokio::sync::Mutex;

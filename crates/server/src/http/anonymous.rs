@@ -7,7 +7,7 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use game::state::Table;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::accept::Peer;
 use net::network::Network;
 use store::{GameId, Player, Seat};

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use axum::extract::{FromRef, FromRequestParts};
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
 use limits::caller::Caller;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::accept::Peer;
 use net::origin;
@@ -37,7 +38,7 @@ impl Holder {
     pub(crate) fn with(self, scope: Scope) -> Result<Member, RequestError> {
         if self.scopes.is_some_and(|scopes| !scopes.0.contains(&scope)) {
             return Err(RequestError::new(
-                StatusCode::FORBIDDEN,
+                Code::Forbidden,
                 Sentence::new("This token does not allow this: it lacks the scope {scope}.")
                     .with("scope", scope),
             ));
@@ -112,7 +113,7 @@ fn claimed(headers: &HeaderMap) -> Result<Option<[u8; 32]>, RequestError> {
 
 fn no_good() -> RequestError {
     RequestError::new(
-        StatusCode::UNAUTHORIZED,
+        Code::Unauthorized,
         "This token is not good: it was mistyped, was revoked, or has expired.",
     )
 }

@@ -4,9 +4,10 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
+use messages::code::Code;
 use serde::de::DeserializeOwned;
 
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 
 /// The names of PGN: the one that is registered, and the one that was usual before.
@@ -38,14 +39,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
             .is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
         if !is_json {
             return Err(RequestError::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                Code::UnsupportedMediaType,
                 "The body must be JSON, with the content type application/json.",
             ));
         }
         let body = Bytes::from_request(request, state).await;
         let body = body.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
+                Code::TooLarge,
                 "The body is longer than it may be: send less.",
             ),
             _ => RequestError::bad("The body did not arrive completely: send the request again."),

@@ -6,7 +6,7 @@ use axum::extract::Request;
 use axum::http::header::{ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::Problem;
 
@@ -22,11 +22,11 @@ pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
     if is_app && response.status().is_client_error() && !is_said {
         // What the router refuses by itself: a method, or an address that cannot be read.
         let allow = response.headers_mut().remove(ALLOW);
-        let why = RequestError::new(
-            response.status(),
-            "This request cannot be answered: check its address and its method.",
-        );
+        let status = response.status();
+        let why =
+            RequestError::bad("This request cannot be answered: check its address and its method.");
         response = why.into_response();
+        *response.status_mut() = status;
         let allow = allow.map(|methods| (ALLOW, methods));
         response.headers_mut().extend(allow);
     }

@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use axum::http::header::HeaderName;
 
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use limits::caller::Caller;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::accept::Peer;
 use net::origin;
 use store::{Player, Role};

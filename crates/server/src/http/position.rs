@@ -2,7 +2,7 @@
 
 use rules::{CastlingMode, FenNote, Position};
 
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 
 /// Reads a FEN, whichever castling rights it has: those of Chess960 are read too, by the files of

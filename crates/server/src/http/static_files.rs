@@ -12,7 +12,8 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::http::anonymous::Onlooker;
@@ -49,10 +50,7 @@ pub(crate) async fn serve(
     onlooker: Onlooker,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        let why = RequestError::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "This address can only be read.",
-        );
+        let why = RequestError::new(Code::MethodNotAllowed, "This address can only be read.");
         return ([(ALLOW, HeaderValue::from_static("GET, HEAD"))], why).into_response();
     }
     let path = uri.path().trim_start_matches('/');
@@ -64,8 +62,7 @@ pub(crate) async fn serve(
             Some(head) => page_with(&head, &headers),
             None => page(&headers),
         },
-        _ => RequestError::new(StatusCode::NOT_FOUND, "There is no page at this address.")
-            .into_response(),
+        _ => RequestError::new(Code::NotFound, "There is no page at this address.").into_response(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Another player, by where somebody has met them.
 
-use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::Side;
 use protocol::http::talk::Whom;
 use store::{ClassId, GameId, PlayerId, Seat};
@@ -94,14 +94,14 @@ fn may_see(site: &Site, member: &Member, chat: &store::Chat) -> Result<(), Reque
 
 fn nobody() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "There is no such person: load the page again.",
     )
 }
 
 fn no_such_name() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "Nobody has an account of this name: check how it is written.",
     )
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::outbound::Outbound;
 use limits::caller::Caller;
-use messages::refusal;
+use messages::sentence;
 use net::origin::PublicUrl;
 use protocol::RefusalCode;
 use store::GameId;
@@ -60,7 +60,7 @@ impl Client {
     }
 
     pub(crate) fn no_such_game(&self, game: &str) {
-        let why = refusal::no_game(game);
+        let why = sentence::no_game(game);
         self.outbound.send_error(RefusalCode::NoSuchGame, why);
     }
 }

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use game::outbound::Outbound;
 use limits::metrics::Limit;
 use limits::token_bucket::Bucket;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::accept::Peer;
 use protocol::SUBPROTOCOL;
 use store::Scope;

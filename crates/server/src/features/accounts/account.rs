@@ -9,7 +9,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use game::message::Message;
 use limits::metrics::Limit;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
 use tokio::sync::oneshot;
@@ -32,7 +33,7 @@ pub(super) async fn rename(
     let settings = site.standing.settings();
     if settings.safe {
         return Err(RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "On this server only people with an account have a name of their own choice.",
         ));
     }
@@ -174,7 +175,7 @@ async fn confirm(
         Ok(())
     } else {
         Err(RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "This is not your password: check it.",
         ))
     }
@@ -194,7 +195,7 @@ pub(crate) fn role_error(error: RoleError) -> RequestError {
     match error {
         RoleError::NoAccount => RequestError::no_account(),
         RoleError::LastAdmin => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "This is the only admin of the server: make somebody else an admin first.",
         ),
         RoleError::Unavailable(why) => why.into(),

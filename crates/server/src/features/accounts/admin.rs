@@ -6,7 +6,7 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::people as wire;
 use serde::Deserialize;

@@ -6,7 +6,7 @@ use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::people as wire;
 use store::{Grant, Invite, InviteError, InviteId, NewPassword, PlayerId, Role};
 

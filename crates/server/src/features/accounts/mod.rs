@@ -19,7 +19,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::routing::{delete, get, post, put};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::people::Session;
 use store::{Player, PlayerId};
 

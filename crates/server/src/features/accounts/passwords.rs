@@ -5,10 +5,10 @@ use std::thread;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use axum::http::StatusCode;
+use protocol::RefusalCode;
 
 use limits::work_queue::{Busy, WorkQueue};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 
 /// The fewest and the most characters of a password.
@@ -101,7 +101,7 @@ fn check(password: &str) -> Result<(), RequestError> {
 
 fn busy() -> RequestError {
     RequestError::new(
-        StatusCode::SERVICE_UNAVAILABLE,
+        RefusalCode::Unavailable,
         "Many people are signing in at this moment: try again in a few seconds.",
     )
 }

@@ -1,8 +1,8 @@
 //! Which names may be chosen.
 
 use ::language::Language;
-use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use store::{Name, NameError, RegisterError, Settings};
 
@@ -52,14 +52,14 @@ fn is_given(name: &Name) -> bool {
 pub(crate) fn register_error(error: RegisterError) -> RequestError {
     match error {
         RegisterError::NameTaken => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "Somebody has this name, or one that looks like it: choose another one.",
         ),
         RegisterError::AlreadyRegistered => {
-            RequestError::new(StatusCode::CONFLICT, "You have an account already.")
+            RequestError::new(Code::Conflict, "You have an account already.")
         }
         RegisterError::InClass(name) => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             Sentence::new(
                 "In this browser {name} is in a class, and known there by this name: keep it, \
                  or, if you are somebody else, take another browser or a private window.",

@@ -6,7 +6,8 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::people as wire;
 use store::Revoked;
 
@@ -44,7 +45,7 @@ pub(super) async fn end(
 ) -> Result<StatusCode, RequestError> {
     let id = id.parse().map_err(|_| {
         RequestError::new(
-            StatusCode::NOT_FOUND,
+            Code::NotFound,
             "There is no such session: load the list again.",
         )
     })?;

@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::http::header::{HeaderValue, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
@@ -70,11 +71,11 @@ async fn check_registration(
         return match registration {
             Registration::Open => Ok(()),
             Registration::Invite => Err(RequestError::new(
-                StatusCode::FORBIDDEN,
+                Code::Forbidden,
                 "To register here you need an invite: ask the people who run this server.",
             )),
             Registration::Closed => Err(RequestError::new(
-                StatusCode::FORBIDDEN,
+                Code::Forbidden,
                 "Nobody can register here at the moment.",
             )),
         };
@@ -104,7 +105,7 @@ pub(super) async fn sign_in(
     // Only who has the password is told.
     if known.is_disabled {
         return Err(RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "This account has been disabled: ask the people who run this server.",
         ));
     }
@@ -115,7 +116,7 @@ pub(super) async fn sign_in(
         };
         if !site.store.games_of(query).await?.is_empty() {
             return Err(RequestError::new(
-                StatusCode::CONFLICT,
+                Code::Conflict,
                 Sentence::new(
                     "You are playing as {name}, and could not go on with these games from your \
                      account: finish them first, or sign in all the same.",
@@ -126,7 +127,7 @@ pub(super) async fn sign_in(
         let joined = site.store.classes().classes_of_member(member.player.id);
         if !joined.await?.is_empty() {
             return Err(RequestError::new(
-                StatusCode::CONFLICT,
+                Code::Conflict,
                 Sentence::new(
                     "You are in a class as {name}, with your homework, and from your account only a \
                      link from your teacher leads back to it: stay, or sign in all the same.",
@@ -153,7 +154,7 @@ pub(super) async fn sign_in(
 
 fn no_such_account() -> RequestError {
     RequestError::new(
-        StatusCode::FORBIDDEN,
+        Code::Forbidden,
         "There is no account with this name and password: check both.",
     )
 }

@@ -6,7 +6,8 @@ use arbiter::DAY;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::people as wire;
 use store::{Scopes, Token, TokenError, TokenId, Unavailable};
@@ -93,7 +94,7 @@ pub(super) async fn revoke(
 ) -> Result<StatusCode, RequestError> {
     let id: TokenId = id.parse().map_err(|_| {
         RequestError::new(
-            StatusCode::NOT_FOUND,
+            Code::NotFound,
             "There is no such token: load the list again.",
         )
     })?;
@@ -121,11 +122,11 @@ const fn stored_scope(scope: wire::Scope) -> store::Scope {
 fn token_error(why: TokenError) -> RequestError {
     match why {
         TokenError::NoAccount => RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "Tokens are for people who have an account: register or sign in first.",
         ),
         TokenError::TooMany => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             Sentence::new("You have {number} tokens, and may not have more: revoke one first.")
                 .with("number", store::MOST_TOKENS),
         ),

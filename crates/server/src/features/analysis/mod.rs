@@ -3,6 +3,7 @@
 //! [`engine::analysis`] searches on threads of its own, separate from those that play for
 //! the computer.
 
+mod refusals;
 mod session;
 mod watched;
 
@@ -22,7 +23,7 @@ use game::registry::Games;
 use limits::caller::Caller;
 use limits::concurrency::{Permit, Quota};
 use limits::token_bucket::Buckets;
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 use net::background;
 pub(crate) use session::{Begun, Session};
 use watched::{Watched, end, refusal};
@@ -107,21 +108,21 @@ impl Analyses {
         asked: &AnalysisRequest,
         held: Option<Arc<Permit>>,
         games: &Games,
-    ) -> Result<Watched, CommandError> {
+    ) -> Result<Watched, RequestError> {
         let player = caller.player;
         if !self.begun.take(player) {
-            return Err(CommandError::too_many_analyses());
+            return Err(refusals::too_many_analyses());
         }
         let line = asked.line()?;
         match in_play::is_played_by(games, player, &line).await {
             Ok(false) => {}
-            Ok(true) => return Err(CommandError::position_in_play()),
+            Ok(true) => return Err(refusals::position_in_play()),
             Err(in_play::Unknown::TooManyGames) => {
-                return Err(CommandError::too_many_games_for_analysis());
+                return Err(refusals::too_many_games_for_analysis());
             }
             Err(in_play::Unknown::Unavailable(why)) => {
                 tracing::error!(%why, "a player's games are not known");
-                return Err(CommandError::unavailable());
+                return Err(RequestError::unavailable());
             }
         }
         let lines = NonZeroUsize::new(asked.lines.into()).unwrap_or(NonZeroUsize::MIN);
@@ -132,14 +133,14 @@ impl Analyses {
             budget: self.budget,
         };
         let permit = held.or_else(|| self.open.acquire(caller.network).map(Arc::new));
-        let permit = permit.ok_or_else(CommandError::too_many_analyses_waiting)?;
+        let permit = permit.ok_or_else(refusals::too_many_analyses_waiting)?;
         let (news, listener) = watched::channel();
         let viewing =
             self.service
                 .ask(user(player), request, listener)
                 .map_err(|why| match why {
-                    Refusal::TooManyWaiting => CommandError::too_many_analyses_waiting(),
-                    _ => CommandError::unavailable(),
+                    Refusal::TooManyWaiting => refusals::too_many_analyses_waiting(),
+                    _ => RequestError::unavailable(),
                 })?;
         Ok(Watched::new(asked.request, position, viewing, news, permit))
     }
@@ -147,7 +148,7 @@ impl Analyses {
 
 impl AnalysisRequest {
     /// The position and the moves that led to it.
-    fn line(&self) -> Result<Line, CommandError> {
+    fn line(&self) -> Result<Line, RequestError> {
         let mode = if self.chess960 {
             CastlingMode::Chess960
         } else {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use game::frame;
 use limits::metrics::Limit;
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 use protocol::{AnalysisEnd, RefusalCode, ServerMessage};
 
 use super::{Analyses, AnalysisRequest, Watched, refusal};
@@ -14,7 +14,7 @@ use crate::websocket::client::Client;
 /// What became of a request for an analysis.
 pub(crate) struct Begun {
     request: u32,
-    begun: Result<Watched, CommandError>,
+    begun: Result<Watched, RequestError>,
 }
 
 /// The analyses, for one connection.
@@ -67,7 +67,7 @@ impl Session {
                 }
             }
             Err(why) => {
-                if why.code == RefusalCode::TooMany {
+                if why.refusal() == RefusalCode::TooMany {
                     client.site.metrics.refused(Limit::Analyses);
                 }
                 let language = client.outbound.language();

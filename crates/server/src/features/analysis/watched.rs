@@ -10,7 +10,7 @@ use rules::{Move, Position};
 use tokio::sync::watch;
 
 use limits::concurrency::Permit;
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 
 /// How many moves of a line are sent.
 const PLIES_SENT: usize = 24;
@@ -163,12 +163,12 @@ pub(crate) fn end(request: u32, reason: AnalysisEnd) -> ServerMessage {
 }
 
 /// The only message of an analysis that was refused.
-pub(crate) fn refusal(request: u32, why: &CommandError, language: Language) -> ServerMessage {
+pub(crate) fn refusal(request: u32, why: &RequestError, language: Language) -> ServerMessage {
     ServerMessage::AnalysisEnd {
         request,
         reason: AnalysisEnd::Refused,
-        code: Some(why.code),
-        message: Some(why.message.in_language(language)),
+        code: Some(why.refusal()),
+        message: Some(why.sentence().in_language(language)),
     }
 }
 

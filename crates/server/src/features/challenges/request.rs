@@ -7,7 +7,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use game::create::{self, Agreed, BadTerms};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
 use protocol::DeclineReason;
@@ -50,7 +51,7 @@ pub(super) async fn make(
         let other_is_guest = other.is_none_or(|other| other.role.is_none());
         if member.caller.is_guest || other_is_guest {
             return Err(RequestError::new(
-                StatusCode::FORBIDDEN,
+                Code::Forbidden,
                 "On this server only people with an account challenge each other: sign in first.",
             ));
         }
@@ -217,13 +218,13 @@ fn challenge_id(text: &str) -> Result<GameId, RequestError> {
 }
 
 fn challenge_error(error: ChallengeError) -> RequestError {
-    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    let conflict = |sentence: &'static str| RequestError::new(Code::Conflict, sentence);
     match error {
         ChallengeError::NoSuchPlayer => RequestError::no_account(),
         ChallengeError::Oneself => RequestError::bad("This is you: challenge somebody else."),
         ChallengeError::Blocked => RequestError::blocked(),
         ChallengeError::NoAccount => RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "Rated games are played by two people who both have an account.",
         ),
         ChallengeError::Waiting => conflict(
@@ -232,10 +233,9 @@ fn challenge_error(error: ChallengeError) -> RequestError {
         ChallengeError::TooMany => {
             conflict("Too many challenges wait for an answer: call one off, or try again later.")
         }
-        ChallengeError::NoSuchChallenge => RequestError::new(
-            StatusCode::NOT_FOUND,
-            "There is no such challenge any more.",
-        ),
+        ChallengeError::NoSuchChallenge => {
+            RequestError::new(Code::NotFound, "There is no such challenge any more.")
+        }
         ChallengeError::Answered(Answer::Accepted) => {
             conflict("This challenge was accepted: the game has begun.")
         }

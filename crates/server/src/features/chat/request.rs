@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
+use protocol::RefusalCode;
 use protocol::http::talk::{ChatChoice, Say};
 use store::{GameId, NewChatLine, SayError};
 
@@ -36,7 +38,7 @@ pub(super) async fn say(
     let text = tidy(&text)?;
     if !site.gates.lines.take(member.caller) {
         return Err(RequestError::new(
-            StatusCode::TOO_MANY_REQUESTS,
+            RefusalCode::TooMany,
             "You write too quickly: wait a little.",
         ));
     }
@@ -45,7 +47,7 @@ pub(super) async fn say(
     let chat = talk.chat(game, u32::MAX).await?;
     let chat = chat.ok_or_else(RequestError::no_such_game)?;
     if let Some(why) = closed(&site, &chat, author, at).await? {
-        return Err(RequestError::new(StatusCode::FORBIDDEN, why.sentence()));
+        return Err(RequestError::new(Code::Forbidden, why.sentence()));
     }
     let key = idempotency::key(&headers)?;
     let line = NewChatLine {
@@ -114,16 +116,15 @@ fn say_error(error: SayError) -> RequestError {
     match error {
         SayError::NoSuchGame => RequestError::no_such_game(),
         SayError::NoSuchPlayer => RequestError::no_session(),
-        SayError::Alone => RequestError::new(
-            StatusCode::FORBIDDEN,
-            "There is no other player to talk to.",
-        ),
+        SayError::Alone => {
+            RequestError::new(Code::Forbidden, "There is no other player to talk to.")
+        }
         SayError::Silenced(_) => RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "The organisers of this server do not let you chat at the moment.",
         ),
         SayError::Full => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "As much was said beside this game as there is room for.",
         ),
         SayError::Unavailable(why) => why.into(),

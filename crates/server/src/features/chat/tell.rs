@@ -8,7 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use game::frame;
 use game::outbound::Parcel;
 use game::side::side;
-use messages::refusal;
+use messages::sentence;
 use protocol::{ChatLine, ChatRoom, RefusalCode, ServerMessage};
 use rules::Color;
 use store::{Chat, GameId, PlayerId, Room, Seat, Unavailable};
@@ -71,7 +71,7 @@ async fn tell_of(chats: &Chats, game: GameId) -> Result<(), Unavailable> {
     };
     let Some(chat) = chats.site.store.talk().chat(game, since).await? else {
         for follower in followers {
-            let sentence = refusal::no_game(game.as_str());
+            let sentence = sentence::no_game(game.as_str());
             let outbound = &follower.outbound;
             outbound.send_error(RefusalCode::NoSuchGame, sentence);
             chats.leave(game, outbound.connection());

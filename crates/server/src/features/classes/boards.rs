@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use game::state::Table;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::GameList;
 use store::MOST_MEMBERS;
 

@@ -7,7 +7,7 @@ use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::classes as wire;
 use puzzles::{Theme, shipped};

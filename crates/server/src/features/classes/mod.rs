@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use store::{Class, ClassError, ClassId, Role};
 
@@ -75,17 +75,17 @@ async fn taught(site: &Site, member: &Member, id: &str) -> Result<Class, Request
 
 fn no_such_class() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "There is no such class, or you are not in it: check the address.",
     )
 }
 
 pub(crate) fn class_error(error: ClassError) -> RequestError {
-    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    let conflict = |sentence: &'static str| RequestError::new(Code::Conflict, sentence);
     match error {
         ClassError::NoSuchClass => no_such_class(),
         ClassError::NoSuchCode => RequestError::new(
-            StatusCode::NOT_FOUND,
+            Code::NotFound,
             "No class has this code: check it with your teacher, who may have changed it.",
         ),
         ClassError::NoSuchPlayer => RequestError::no_session(),
@@ -107,7 +107,7 @@ pub(crate) fn class_error(error: ClassError) -> RequestError {
             RequestError::bad("Choose a name by which your teacher knows you.")
         }
         ClassError::JoinedAs(name) => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             Sentence::new(
                 "In this browser {name} is in a class already: join under that name if this is \
                  you, or else in another browser or a private window.",

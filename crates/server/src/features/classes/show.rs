@@ -6,7 +6,7 @@ use arbiter::DAY;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::origin::PublicUrl;
 use protocol::http::classes as wire;
 use store::{Class, ClassId, ClassMember, ClassOverview, Role};

@@ -15,7 +15,7 @@ use futures_util::stream;
 use game::score_sheet::{self, Heading};
 use limits::metrics::Limit;
 use limits::table::Export;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::origin::PublicUrl;
 use protocol::http::players::GamesFilter;
 use store::{

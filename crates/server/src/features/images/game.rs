@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::Side;
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
 //! Lines of moves in an address, as links to the analysis page have them.
 
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use rules::{CastlingMode, Line, Position};
 use serde::Deserialize;

@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use limits::metrics::Limit;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use picture::Diagram;
 use sha2::{Digest, Sha256};
 

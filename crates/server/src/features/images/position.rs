@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use picture::Diagram;
 use protocol::Side;
 use rules::{Color, Position, Square};

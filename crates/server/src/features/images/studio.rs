@@ -1,9 +1,9 @@
 //! Where pictures are drawn: a few at a time, on threads of low priority, so that moves go first.
 
-use axum::http::StatusCode;
+use protocol::RefusalCode;
 
 use limits::work_queue::{Busy, WorkQueue};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::background;
 use net::network::Network;
 
@@ -32,7 +32,7 @@ impl Studio {
         let drawn = self.queue.work(network, || background::start(draw)).await;
         drawn.map_err(|Busy| {
             RequestError::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+                RefusalCode::Unavailable,
                 "Too many pictures are being drawn: wait a little and try again.",
             )
         })

@@ -9,12 +9,12 @@ mod work;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use lessons::Language;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use store::{AnyLesson, ExerciseDone};
 
 use crate::http::member::Member;
@@ -62,7 +62,7 @@ async fn note_done(
 
 fn no_exercise() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "There is no such exercise in this lesson: they are counted from 1.",
     )
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use lessons::{Exercise, Language, lesson_in, path_in};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::learn::{LearningPath, LessonGroup, LessonView, Tries, TryAnswer};
 use store::AnyLesson;
@@ -74,7 +74,7 @@ pub(super) async fn attempt(
 
 fn no_lesson() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "There is no such lesson: choose one from the list.",
     )
 }

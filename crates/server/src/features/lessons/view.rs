@@ -8,7 +8,7 @@ use rules::Square;
 
 use game::side::side;
 use game::view;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 
 /// The most characters that a move may have.
 const MAX_MOVE: usize = 16;

@@ -1,10 +1,10 @@
 //! Where lessons that people have written are checked and judged: a few at a time, on threads of low
 //! priority, so that no text takes the processors of those who play.
 
-use axum::http::StatusCode;
+use protocol::RefusalCode;
 
 use limits::work_queue::{Busy, WorkQueue};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::background;
 use net::network::Network;
 
@@ -72,7 +72,7 @@ async fn work<T: Send + 'static>(
     let done = queue.work(network, || background::start(work)).await;
     done.map_err(|Busy| {
         RequestError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+            RefusalCode::Unavailable,
             "Too many lessons are being checked: wait a little and try again.",
         )
     })

@@ -10,9 +10,10 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use axum::http::{Method, Request, StatusCode};
+use axum::http::{Method, Request};
 use axum::routing::get;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use store::{Collection, CollectionError, CollectionId};
 use tokio::sync::Notify;
 
@@ -59,7 +60,7 @@ pub(crate) fn is_upload<B>(request: &Request<B>) -> bool {
 pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
     if member.caller.is_guest {
         return Err(RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "Collections of games are for people with an account: register or sign in first.",
         ));
     }
@@ -80,7 +81,7 @@ pub(crate) async fn own(
 
 pub(crate) fn no_such_collection() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "You have no such collection: check the address.",
     )
 }
@@ -89,11 +90,11 @@ pub(crate) fn collection_error(error: CollectionError) -> RequestError {
     match error {
         CollectionError::NoSuchCollection => no_such_collection(),
         CollectionError::TooMany => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "You have 20 collections, which is as many as there may be: delete one first.",
         ),
         CollectionError::Busy => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "Another file of yours is still on its way: wait until it is here.",
         ),
         CollectionError::IdTaken => store::Unavailable(error.to_string()).into(),

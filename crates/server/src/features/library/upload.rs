@@ -8,7 +8,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use futures_util::StreamExt;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
 use protocol::http::library::CollectionView;
@@ -50,7 +51,7 @@ pub(super) async fn upload(
     check_account(&member)?;
     if !is_pgn(&headers) {
         return Err(RequestError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Code::UnsupportedMediaType,
             "The file must be PGN, with the content type application/x-chess-pgn.",
         ));
     }
@@ -137,7 +138,7 @@ async fn keep(site: &Site, id: CollectionId, body: Body) -> Result<(), RequestEr
         length += bytes.len();
         if length > LONGEST {
             return Err(RequestError::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
+                Code::TooLarge,
                 "A file may have 16 MiB at most: send it in parts, which “staunton pgn split” makes.",
             ));
         }

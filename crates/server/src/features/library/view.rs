@@ -6,7 +6,7 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::library as wire;
 use serde::Deserialize;

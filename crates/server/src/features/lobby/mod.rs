@@ -6,6 +6,7 @@
 
 mod nodes;
 mod pairing;
+mod refusals;
 mod session;
 mod table;
 
@@ -28,7 +29,7 @@ use game::rating;
 use game::registry::Games;
 use limits::caller::Caller;
 use limits::concurrency::Quota;
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
 use nodes::News;
@@ -149,20 +150,20 @@ async fn new_seek(
     caller: Caller,
     outbound: &Outbound,
     wish: Wish,
-) -> Result<Own, CommandError> {
+) -> Result<Own, RequestError> {
     agreed(&wish.time, wish.chess960, wish.claims, wish.rated)
         .terms()
         .map_err(bad_terms)?;
     let speed = Speed::of(&wish.time);
     let player = lobby.games.node.store.people().player(caller.player).await;
-    let player = player.map_err(|_| CommandError::unavailable())?;
+    let player = player.map_err(|_| RequestError::unavailable())?;
     let rating = match &player {
         Some(player) => rating::present(&*lobby.games.node.store, player, speed).await,
         None => Ok(None),
     };
-    let rating = rating.map_err(|_| CommandError::unavailable())?;
+    let rating = rating.map_err(|_| RequestError::unavailable())?;
     if wish.rated && rating.is_none() {
-        return Err(CommandError::rated_needs_account());
+        return Err(refusals::rated_needs_account());
     }
     let opponents = match wish.within {
         Some(within) => Some(opponents(rating.map(|rating| rating.points()), within)?),
@@ -173,7 +174,7 @@ async fn new_seek(
         lobby.of_networks.acquire(caller.network),
     );
     let (Some(of_player), Some(of_network)) = permits else {
-        return Err(CommandError::too_many_seeks());
+        return Err(game::refusals::too_many_seeks());
     };
     let now = lobby.games.node.clock.now();
     let offer = Offer {
@@ -194,7 +195,7 @@ async fn new_seek(
     };
     let length = serde_json::to_string(&offer).map_or(usize::MAX, |text| text.len());
     if length > LONGEST {
-        return Err(CommandError::bad_terms(Sentence::new(
+        return Err(refusals::bad_terms(Sentence::new(
             "They are too long for the lobby.",
         )));
     }
@@ -208,9 +209,9 @@ async fn new_seek(
 }
 
 /// The ratings that are so close to this one.
-fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, CommandError> {
+fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, RequestError> {
     if !WITHIN.contains(&within) {
-        return Err(CommandError::bad_terms(
+        return Err(refusals::bad_terms(
             Sentence::new(
                 "The ratings of two players may be between {least} and {most} points apart, not \
                  {within}.",
@@ -220,7 +221,7 @@ fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, CommandErr
             .with("within", within),
         ));
     }
-    let rating = rating.ok_or_else(CommandError::no_rating_to_compare)?;
+    let rating = rating.ok_or_else(refusals::no_rating_to_compare)?;
     Ok(RatingRange {
         lowest: rating.saturating_sub(within),
         highest: rating.saturating_add(within),
@@ -325,11 +326,11 @@ async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) 
                     .bus
                     .publish_to(&node, &News::AcceptSeek { seek, by });
             } else {
-                refuse(outbound, Some(seek), &CommandError::too_many_seeks());
+                refuse(outbound, Some(seek), &game::refusals::too_many_seeks());
             }
         }
-        Found::TheirOwn => refuse(outbound, Some(seek), &CommandError::own_seek()),
-        Found::Nowhere => refuse(outbound, Some(seek), &CommandError::no_such_seek()),
+        Found::TheirOwn => refuse(outbound, Some(seek), &refusals::own_seek()),
+        Found::Nowhere => refuse(outbound, Some(seek), &refusals::no_such_seek()),
     }
 }
 
@@ -346,12 +347,9 @@ fn answered(
         if is_late && result.is_err() {
             return;
         }
-        let result = result.map_err(|(code, message)| CommandError {
-            code,
-            // The other node does not know who reads it.
-            message: Sentence::finished(message),
-            article: None,
-        });
+        // The other node does not know who reads it.
+        let result =
+            result.map_err(|(code, message)| RequestError::new(code, Sentence::finished(message)));
         pairing::tell(lobby, by, &outbound, seek, result);
     }
 }
@@ -374,16 +372,16 @@ fn give_up(lobby: &Lobby, now: Timestamp) {
     let before = Timestamp(now.0.saturating_sub(PATIENCE));
     let unanswered = lobby.lock().give_up(before);
     for (seek, outbound) in unanswered {
-        refuse(&outbound, Some(&seek), &CommandError::seek_unanswered());
+        refuse(&outbound, Some(&seek), &refusals::seek_unanswered());
     }
 }
 
 /// Says why nothing was changed.
-fn refuse(outbound: &Outbound, seek: Option<&str>, why: &CommandError) {
+fn refuse(outbound: &Outbound, seek: Option<&str>, why: &RequestError) {
     outbound.send(&ServerMessage::SeekRefused {
         seek: seek.map(str::to_owned),
-        code: why.code,
-        message: why.message.in_language(outbound.language()),
+        code: why.refusal(),
+        message: why.sentence().in_language(outbound.language()),
     });
 }
 
@@ -399,10 +397,10 @@ fn agreed(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Ag
     }
 }
 
-pub(crate) fn bad_terms(why: BadTerms) -> CommandError {
+pub(crate) fn bad_terms(why: BadTerms) -> RequestError {
     match why {
-        BadTerms::NotRated => CommandError::cannot_be_rated(),
-        BadTerms::Invalid(why) => CommandError::bad_terms(why),
+        BadTerms::NotRated => refusals::cannot_be_rated(),
+        BadTerms::Invalid(why) => refusals::bad_terms(why),
     }
 }
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use game::create::{self, Created, NewGame, NotCreated};
 use game::outbound::Outbound;
 use game::rating;
-use messages::refusal::CommandError;
+use messages::error::RequestError;
 use protocol::ServerMessage;
 use store::{GameId, PlayerId, Seat, Speed};
 
 use super::nodes::News;
+use super::refusals;
 use super::table::{Begun, Found, Offer, Own};
 use super::{Lobby, agreed, begins_everywhere, gone, has_begun_elsewhere, refuse};
 use crate::features::lobby::bad_terms;
@@ -19,10 +20,10 @@ pub(crate) async fn accept_for(lobby: Arc<Lobby>, node: String, seek: String, by
     let found = lobby.lock().find(&seek, by);
     let result = match found {
         Found::Here(own) => pair(&lobby, *own, by).await,
-        Found::TheirOwn => Err(CommandError::own_seek()),
-        Found::At(_) | Found::Nowhere => Err(CommandError::no_such_seek()),
+        Found::TheirOwn => Err(refusals::own_seek()),
+        Found::At(_) | Found::Nowhere => Err(refusals::no_such_seek()),
     };
-    let result = result.map_err(|why| (why.code, why.message.to_string()));
+    let result = result.map_err(|why| (why.refusal(), why.sentence().to_string()));
     lobby
         .games
         .node
@@ -32,7 +33,7 @@ pub(crate) async fn accept_for(lobby: Arc<Lobby>, node: String, seek: String, by
 
 /// Makes the game of a seek that was taken out of the table, and tells the one who has made it. When
 /// no game can be made, the seek is put back, unless it was ended meanwhile.
-pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String, CommandError> {
+pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String, RequestError> {
     let seek = own.offer.id.clone();
     match make(lobby, &own, by).await {
         Ok(Created { id: game, is_new }) => {
@@ -57,7 +58,7 @@ pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String
             gone(lobby, seek.clone());
             begins_everywhere(lobby, player, Some((seek.clone(), game)));
             if !is_new && !plays(lobby, game, by).await? {
-                return Err(CommandError::no_such_seek());
+                return Err(refusals::no_such_seek());
             }
             // They may be connected to another node, and come back to this one.
             has_begun_elsewhere(lobby, by, seek.clone(), game);
@@ -74,14 +75,14 @@ pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String
 }
 
 /// Whether the player has a seat in the game, which may have been made for someone else before.
-async fn plays(lobby: &Lobby, game: GameId, by: PlayerId) -> Result<bool, CommandError> {
+async fn plays(lobby: &Lobby, game: GameId, by: PlayerId) -> Result<bool, RequestError> {
     let made = lobby.games.node.store.load(game).await;
-    let made = made.map_err(|_| CommandError::unavailable())?;
+    let made = made.map_err(|_| RequestError::unavailable())?;
     Ok(made.is_some_and(|game| [game.white, game.black].contains(&Seat::Person(by))))
 }
 
 /// Makes the game. No other is ever made for this seek.
-async fn make(lobby: &Lobby, own: &Own, by: PlayerId) -> Result<Created, CommandError> {
+async fn make(lobby: &Lobby, own: &Own, by: PlayerId) -> Result<Created, RequestError> {
     let blocked = lobby
         .games
         .node
@@ -89,8 +90,8 @@ async fn make(lobby: &Lobby, own: &Own, by: PlayerId) -> Result<Created, Command
         .talk()
         .is_blocked(own.player, by)
         .await;
-    if blocked.map_err(|_| CommandError::unavailable())? {
-        return Err(CommandError::unwanted());
+    if blocked.map_err(|_| RequestError::unavailable())? {
+        return Err(RequestError::blocked());
     }
     check_rating(lobby, &own.offer, by).await?;
     let Offer {
@@ -113,10 +114,10 @@ async fn make(lobby: &Lobby, own: &Own, by: PlayerId) -> Result<Created, Command
     };
     let created = create::create(&lobby.games, new).await;
     created.map_err(|why| match why {
-        NotCreated::CannotBeTimed => CommandError::cannot_be_timed(),
+        NotCreated::CannotBeTimed => game::refusals::cannot_be_timed(),
         NotCreated::Store(why) => {
             tracing::error!(%why, "no game was made for a seek");
-            CommandError::unavailable()
+            RequestError::unavailable()
         }
     })
 }
@@ -126,28 +127,28 @@ pub(super) async fn check_rating(
     lobby: &Lobby,
     offer: &Offer,
     by: PlayerId,
-) -> Result<(), CommandError> {
+) -> Result<(), RequestError> {
     if !offer.rated && offer.opponents.is_none() {
         return Ok(());
     }
     let store = &*lobby.games.node.store;
     let player = store.people().player(by).await;
-    let player = player.map_err(|_| CommandError::unavailable())?;
+    let player = player.map_err(|_| RequestError::unavailable())?;
     let speed = Speed::of(&offer.time);
     let rating = match &player {
         Some(player) => rating::present(store, player, speed).await,
         None => Ok(None),
     };
-    let Some(rating) = rating.map_err(|_| CommandError::unavailable())? else {
+    let Some(rating) = rating.map_err(|_| RequestError::unavailable())? else {
         return Err(if offer.rated {
-            CommandError::rated_needs_account()
+            refusals::rated_needs_account()
         } else {
-            CommandError::no_rating_to_compare()
+            refusals::no_rating_to_compare()
         });
     };
     match offer.opponents {
         Some(range) if !range.contains(rating.points()) => {
-            Err(CommandError::rating_does_not_fit(rating.points(), range))
+            Err(refusals::rating_does_not_fit(rating.points(), range))
         }
         _ => Ok(()),
     }
@@ -159,7 +160,7 @@ pub(super) fn tell(
     player: PlayerId,
     outbound: &Outbound,
     seek: &str,
-    result: Result<String, CommandError>,
+    result: Result<String, RequestError>,
 ) {
     match result {
         Ok(game) => {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use messages::refusal::CommandError;
 use protocol::ServerMessage;
 use tokio::sync::watch;
 
+use super::refusals;
 use super::{Lobby, Wish, accept, end, refuse, seek, tell_missed};
 use crate::websocket::client::Client;
 
@@ -84,9 +84,9 @@ impl Session {
 /// Whether the client may begin another game by the lobby at this time. If not, it is told so.
 fn may_play(client: &Client, seek: Option<&str>) -> bool {
     let refused = if !client.may_meet_strangers() {
-        Some(CommandError::no_lobby_for_guests())
+        Some(refusals::no_lobby_for_guests())
     } else if !client.site.gates.games.take(client.caller) {
-        Some(CommandError::too_many_seeks())
+        Some(game::refusals::too_many_seeks())
     } else {
         None
     };

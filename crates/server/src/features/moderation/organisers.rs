@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::talk as wire;
 use store::{Player, PlayerId, Report, ReportReason, Role};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::talk as wire;
 use store::{NewReport, ReportError, ReportReason};
@@ -58,11 +59,11 @@ fn report_error(error: ReportError) -> RequestError {
         ReportError::NoSuchGame => RequestError::no_such_game(),
         ReportError::Oneself => RequestError::bad("This is you: choose somebody else."),
         ReportError::Reported => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "You have reported this person already: the organisers will look at it.",
         ),
         ReportError::TooMany => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "Many of your reports have not been looked at yet: wait until the organisers have.",
         ),
         ReportError::Unavailable(why) => why.into(),

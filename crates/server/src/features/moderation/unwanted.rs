@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::talk as wire;
 use store::{Relation, RelationError};
 
@@ -82,7 +83,7 @@ fn relation_error(error: RelationError) -> RequestError {
         RelationError::NoSuchPlayer => RequestError::no_account(),
         RelationError::Oneself => RequestError::bad("This is you: choose somebody else."),
         RelationError::TooMany => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "You have muted and blocked 500 people: take somebody off the list first.",
         ),
         RelationError::Unavailable(why) => why.into(),

@@ -6,11 +6,11 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use axum::extract::{FromRef, State};
-use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
 use game::in_play_lookup as in_play;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::explorer::{ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves};
 use rules::{Line, Position};
 use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, PlayerId};
@@ -82,12 +82,12 @@ pub(crate) async fn check_not_in_play(
     match in_play::is_played_by(&site.games, player, &line).await {
         Ok(false) => Ok(()),
         Ok(true) => Err(RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "You are playing this position: what others have played in it can be seen when the \
              game has moved on.",
         )),
         Err(in_play::Unknown::TooManyGames) => Err(RequestError::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "You are playing so many games that it cannot be seen whether this is the position of \
              one of them: finish some first.",
         )),

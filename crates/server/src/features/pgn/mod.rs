@@ -16,7 +16,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use limits::work_queue::{Busy, WorkQueue};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::background;
 use net::network::Network;
@@ -85,14 +86,14 @@ async fn read(
 ) -> Result<Response, RequestError> {
     if !is_pgn(&headers) {
         return Err(RequestError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Code::UnsupportedMediaType,
             "The text must be PGN, with the content type application/x-chess-pgn.",
         ));
     }
     site.gates.texts.admit(member.caller)?;
     let text = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooLarge,
             "A text may have 1 MiB at most. Keep a longer file as a collection, and analyse its \
              games from there.",
         ),
@@ -106,7 +107,7 @@ async fn read(
                 .map(|game| Json(game).into_response())
                 .ok_or_else(|| {
                     RequestError::new(
-                        StatusCode::NOT_FOUND,
+                        Code::NotFound,
                         Sentence::new("The text has no game {number}.").with("number", number),
                     )
                 }),

@@ -10,8 +10,9 @@ use game::create::{self, Agreed, BadTerms, Created, NotCreated};
 use game::message::Message;
 use limits::caller::Caller;
 use limits::work_queue::{Busy, WorkQueue};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
+use protocol::RefusalCode;
 use protocol::http::{NewGame, Opponent};
 use rules::{CastlingMode, Position};
 use store::{CreateError, GameId, PlayerId, Scope, Seat};
@@ -95,7 +96,7 @@ pub(super) async fn accept(
     site.games.send(game, message).await;
     let Ok(taken) = taken.await else {
         return Err(RequestError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+            RefusalCode::Unavailable,
             "The server is shutting down: try again in a moment.",
         ));
     };

@@ -5,8 +5,9 @@ use std::sync::{Arc, Weak};
 
 use ::language::InLanguage;
 use game::message::Message;
+use game::refusals;
 use game::watchers::Watcher;
-use messages::refusal::{self, CommandError};
+use messages::sentence;
 use messages::sentence::Sentence;
 use protocol::{PlayerCommand, RefusalCode, ServerMessage};
 use store::GameId;
@@ -82,7 +83,7 @@ impl Session {
     ) {
         let Ok(at) = game.parse() else {
             return client.outbound.send(&ServerMessage::Refused {
-                message: refusal::no_game(&game).in_language(client.outbound.language()),
+                message: sentence::no_game(&game).in_language(client.outbound.language()),
                 game,
                 id,
                 code: RefusalCode::NoSuchGame,
@@ -93,11 +94,11 @@ impl Session {
         let may_open =
             client.site.games.is_live(at) || client.site.gates.opened.take(client.caller);
         let refused = if !may_open || !client.site.gates.commands.take(client.caller) {
-            Some(CommandError::too_many_commands())
+            Some(refusals::too_many_commands())
         } else if command == PlayerCommand::Rematch && !client.site.gates.games.take(client.caller)
         {
             // A rematch is another game.
-            Some(CommandError::too_many_seeks())
+            Some(refusals::too_many_seeks())
         } else {
             None
         };
@@ -105,8 +106,8 @@ impl Session {
             return client.outbound.send(&ServerMessage::Refused {
                 game,
                 id,
-                code: why.code,
-                message: why.message.in_language(client.outbound.language()),
+                code: why.refusal(),
+                message: why.sentence().in_language(client.outbound.language()),
                 article: None,
             });
         }
@@ -140,8 +141,10 @@ impl Session {
         }
         // It may put the same questions as exploring does.
         if !client.site.gates.explored.take(client.caller) {
-            let why = CommandError::too_many_explored();
-            return client.outbound.send_error(why.code, why.message);
+            let why = refusals::too_many_explored();
+            return client
+                .outbound
+                .send_error(why.refusal(), why.sentence().clone());
         }
         let message = Message::Explain {
             outbound: client.outbound.clone(),

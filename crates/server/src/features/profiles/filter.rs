@@ -2,8 +2,8 @@
 
 use ::language::Moves;
 use arbiter::Timestamp;
-use axum::http::StatusCode;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::Side;
 use protocol::http::players::{GamesFilter, PlayerResult};
@@ -69,7 +69,7 @@ pub(crate) async fn account(site: &Site, name: &str) -> Result<PlayerId, Request
     let known = site.store.people().credentials(name).await?;
     let known = known.ok_or_else(|| {
         RequestError::new(
-            StatusCode::NOT_FOUND,
+            Code::NotFound,
             Sentence::new("Nobody has an account with the name “{name}”: check it.")
                 .with("name", name),
         )

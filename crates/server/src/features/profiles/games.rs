@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use game::openings;
 use game::view;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::players::{GameEnd, GamesFilter, PlayedGame, PlayedGames, RatingAfter};
 use protocol::{Seats, You};
 use store::{GameSummary, PlayerId, Seat, Unavailable};

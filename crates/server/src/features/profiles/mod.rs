@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use axum::http::StatusCode;
 use axum::routing::get;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::players as wire;
 use store::{Player, PlayerId, Speed};
 
@@ -55,7 +55,7 @@ pub(crate) async fn shown(
 
 fn no_such_player() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "There is no such player: check the address.",
     )
 }

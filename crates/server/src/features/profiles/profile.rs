@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use game::side::side;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::RatingView;
 use protocol::http::players::{Profile, ResultCount, SpeedRating};
 use store::{PlayerOutcome, Speed};

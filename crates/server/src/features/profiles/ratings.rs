@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::players::{RatingHistory, RatingPoint};
 use serde::Deserialize;
 use store::{HistoryQuery, Speed};

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use game::plies;
 use game::view;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleVerdict};
 use puzzles::{MAX_PLIES, Puzzle, Verdict};
@@ -116,7 +116,7 @@ pub(super) async fn refuse_in_run(
     };
     if runs.iter().any(is_at) {
         return Err(RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "This puzzle is the next one of your timed run: answer it there.",
         ));
     }

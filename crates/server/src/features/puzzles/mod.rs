@@ -17,9 +17,9 @@ use std::sync::{Arc, LazyLock};
 use axum::Json;
 use axum::Router;
 use axum::extract::{FromRef, Path, State};
-use axum::http::StatusCode;
 use axum::routing::{get, post};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::{Id, Puzzle, Theme};
 use serde::Deserialize;
@@ -92,9 +92,8 @@ async fn repeat(
     let player = member.player.id;
     let attempts = site.store.puzzles().attempts(player).await?;
     let puzzle = choose::due(&attempts, site.clock.now()).first().copied();
-    let puzzle = puzzle.ok_or_else(|| {
-        RequestError::new(StatusCode::NOT_FOUND, "There is no puzzle to repeat today.")
-    })?;
+    let puzzle = puzzle
+        .ok_or_else(|| RequestError::new(Code::NotFound, "There is no puzzle to repeat today."))?;
     show::puzzle(&site, player, puzzle).await.map(Json)
 }
 
@@ -127,7 +126,7 @@ fn named(id: &str) -> Result<&'static Puzzle, RequestError> {
 
 fn no_puzzle() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "There is no such puzzle: ask for the next one.",
     )
 }

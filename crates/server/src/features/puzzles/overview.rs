@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Json;
 use axum::extract::State;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::puzzles::{PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
 use puzzles::{Theme, shipped};
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use arbiter::Timestamp;
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use game::view;
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::puzzles::{NewRun, PuzzleVerdict, RunAnswer, RunTry, RunView};
 use puzzles::Verdict;
 use store::{PlayerId, PuzzleRun, StartRun};
@@ -105,7 +105,7 @@ pub(super) async fn answer(
 
 fn it_is_over() -> RequestError {
     RequestError::new(
-        StatusCode::CONFLICT,
+        Code::Conflict,
         "This run is over, or it is at another puzzle.",
     )
 }

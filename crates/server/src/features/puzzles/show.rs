@@ -2,7 +2,7 @@
 
 use game::side::side;
 use game::view;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::Puzzle;
 use store::{PlayerId, Unavailable};

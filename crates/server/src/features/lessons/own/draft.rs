@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use lessons::{AttemptError, Language, Lesson};
 use limits::caller::Caller;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::learn as wire;
 

@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef};
-use axum::http::StatusCode;
 use axum::routing::{get, post};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use messages::sentence::Sentence;
 use store::{LessonError, LessonId, MOST_LESSONS, Role, StoredLesson};
 
@@ -57,7 +57,7 @@ fn may_write(site: &Site, member: &Member) -> bool {
 
 /// Counts a text that is sent, and refuses those who may not write lessons.
 fn admit_writer(site: &Site, member: &Member) -> Result<(), RequestError> {
-    let forbidden = |sentence: &'static str| RequestError::new(StatusCode::FORBIDDEN, sentence);
+    let forbidden = |sentence: &'static str| RequestError::new(Code::Forbidden, sentence);
     if member.caller.is_guest {
         return Err(forbidden(
             "Lessons are written by people who have an account: register or sign in first.",
@@ -99,18 +99,18 @@ fn may_delete(lesson: &StoredLesson, member: &Member) -> bool {
 
 fn no_lesson() -> RequestError {
     RequestError::new(
-        StatusCode::NOT_FOUND,
+        Code::NotFound,
         "There is no such lesson, or its author has deleted it: check the address.",
     )
 }
 
 pub(crate) fn lesson_error(error: LessonError) -> RequestError {
-    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    let conflict = |sentence: &'static str| RequestError::new(Code::Conflict, sentence);
     match error {
         LessonError::NoSuchLesson => no_lesson(),
         LessonError::NoSuchPlayer => RequestError::no_session(),
         LessonError::TooManyLessons => RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             Sentence::new(
                 "You have {most} lessons, which is as many as there may be: delete one first.",
             )

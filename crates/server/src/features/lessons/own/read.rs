@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use lessons::{Language, Lesson};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use protocol::http::learn as wire;
 use store::{AnyLesson, StoredLesson};
 
@@ -125,7 +125,7 @@ fn read(stored: &StoredLesson) -> Result<Lesson, RequestError> {
     let lesson = draft::read(language_of(stored), stored.id.as_str(), &stored.text.text);
     lesson.map_err(|_| {
         RequestError::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "This lesson was written for an earlier version of the program: its author has to \
              correct it.",
         )

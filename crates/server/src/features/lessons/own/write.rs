@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use limits::caller::Caller;
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use net::random;
 use protocol::http::learn as wire;
 use store::{LessonChange, LessonError, LessonId, LessonText, NewLesson, SavedLesson};

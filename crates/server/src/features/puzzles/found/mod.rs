@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use axum::http::StatusCode;
 use axum::routing::{get, post};
-use messages::problem::RequestError;
+use messages::code::Code;
+use messages::error::RequestError;
 use store::PuzzleSearchError;
 use tokio::sync::Notify;
 
@@ -50,7 +50,7 @@ where
 }
 
 pub(crate) fn puzzle_search_error(error: PuzzleSearchError) -> RequestError {
-    let conflict = |sentence: &'static str| RequestError::new(StatusCode::CONFLICT, sentence);
+    let conflict = |sentence: &'static str| RequestError::new(Code::Conflict, sentence);
     match error {
         PuzzleSearchError::NoSuchCollection => no_such_collection(),
         PuzzleSearchError::NotRead => {

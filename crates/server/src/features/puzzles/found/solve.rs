@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use messages::problem::RequestError;
+use messages::error::RequestError;
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleTry, PuzzleView};
 use puzzles::Puzzle;
 use rules::Position;

@@ -1,51 +1,71 @@
-//! Error answers of the pages' HTTP: a status and a sentence for people.
+//! Errors that clients receive, over HTTP and on the socket.
 
 use axum::Json;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use limits::allowance::TooMany;
 use limits::table::TooManyAttempts;
+use protocol::RefusalCode;
 use protocol::http::Problem;
 use store::{LoadError, Unavailable};
 
+use crate::code::Code;
 use crate::sentence::Sentence;
 
-/// Why a request was not answered as it wished.
-#[derive(Debug)]
+/// Why a request or a command was refused: the code, the sentence, and the article of the Laws.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestError {
-    status: StatusCode,
+    code: Code,
     sentence: Sentence,
+    article: Option<&'static str>,
 }
 
 impl RequestError {
-    pub fn new(status: StatusCode, sentence: impl Into<Sentence>) -> Self {
+    /// An error with this code and sentence.
+    pub fn new(code: impl Into<Code>, sentence: impl Into<Sentence>) -> Self {
         Self {
-            status,
+            code: code.into(),
             sentence: sentence.into(),
+            article: None,
         }
     }
 
+    /// The code that the socket sends.
+    pub const fn refusal(&self) -> RefusalCode {
+        self.code.refusal()
+    }
+
+    /// The sentence for people.
+    pub const fn sentence(&self) -> &Sentence {
+        &self.sentence
+    }
+
+    /// The article of the FIDE Laws that forbids it, where one does.
+    pub const fn article(&self) -> Option<&'static str> {
+        self.article
+    }
+
+    /// A request that cannot be read, or that has a value out of range.
     pub fn bad(sentence: impl Into<Sentence>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, sentence)
+        Self::new(Code::BadRequest, sentence)
     }
 
+    /// No game has this id.
     pub fn no_such_game() -> Self {
-        Self::new(
-            StatusCode::NOT_FOUND,
-            "There is no such game: check the address.",
-        )
+        Self::new(Code::NotFound, "There is no such game: check the address.")
     }
 
+    /// The invitation was withdrawn.
     pub fn called_off() -> Self {
         Self::new(
-            StatusCode::CONFLICT,
+            Code::Conflict,
             "This invitation was called off: ask for a new one.",
         )
     }
 
+    /// The request has no session.
     pub fn no_session() -> Self {
         Self::new(
-            StatusCode::UNAUTHORIZED,
+            Code::Unauthorized,
             "You have no session here yet: open the start page first, with cookies allowed.",
         )
     }
@@ -53,84 +73,101 @@ impl RequestError {
     /// One of the two has blocked the other; which one is nobody's business.
     pub fn blocked() -> Self {
         Self::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "You cannot play with this person: choose somebody else.",
         )
     }
 
+    /// A guest cannot play rated games.
     pub fn rated_needs_account() -> Self {
         Self::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "Rated games are played by people who have an account: register or sign in first.",
         )
     }
 
+    /// The request came from a page of another site.
     pub fn cross_site() -> Self {
         Self::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "This request came from a page of another site and was refused.",
         )
     }
 
+    /// The clock of the server is wrong, so no timed game can begin.
     pub fn cannot_be_timed() -> Self {
         Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+            RefusalCode::Unavailable,
             "The server's clock is wrong, so no game with a clock can begin: try again when it has \
              been set, or play without a clock.",
         )
     }
 
+    /// The server does not answer to the host of the request.
     pub fn foreign_host() -> Self {
         Self::new(
-            StatusCode::MISDIRECTED_REQUEST,
+            Code::Misdirected,
             "This server does not answer to the name in the address. Open it by its address in \
              numbers, or start it with --public-url and the address that people use.",
         )
     }
 
+    /// The body did not arrive in time.
     pub fn too_late() -> Self {
-        Self::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "The request took too long: send it again.",
-        )
+        Self::new(Code::TimedOut, "The request took too long: send it again.")
     }
 
+    /// The role of the account does not allow this.
     pub fn not_allowed() -> Self {
         Self::new(
-            StatusCode::FORBIDDEN,
+            Code::Forbidden,
             "Your account may not do this: ask an admin of this server.",
         )
     }
 
+    /// No account has this id.
     pub fn no_account() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "There is no such account.")
+        Self::new(Code::NotFound, "There is no such account.")
     }
 
+    /// No invite has this id, or it was used.
     pub fn no_invite() -> Self {
         Self::new(
-            StatusCode::NOT_FOUND,
+            Code::NotFound,
             "This link was used, called off, or is too old: ask for a new one.",
         )
     }
 
-    pub(crate) fn too_many_attempts() -> Self {
+    /// Too many attempts to sign in.
+    pub fn too_many_attempts() -> Self {
         Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
+            RefusalCode::TooMany,
             "Too many attempts: wait some minutes and try again.",
         )
     }
 
+    /// Another export of this player is running.
     pub fn too_many_exports() -> Self {
         Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
+            RefusalCode::TooMany,
             "Games are being downloaded already: wait until that is done.",
         )
     }
 
+    /// The rate limit is exceeded.
     pub fn too_many() -> Self {
         Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
+            RefusalCode::TooMany,
             "Too many requests: wait a little and try again.",
+        )
+    }
+
+    /// A command could not be carried out because the store is unavailable.
+    pub fn unavailable() -> Self {
+        Self::new(
+            RefusalCode::Unavailable,
+            "The server cannot accept commands at the moment. Nothing was changed: try again in a \
+             moment.",
         )
     }
 }
@@ -152,7 +189,7 @@ impl From<Unavailable> for RequestError {
     fn from(why: Unavailable) -> Self {
         tracing::error!(%why, "the store is unavailable");
         Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+            RefusalCode::Unavailable,
             "The server cannot do this at the moment. Nothing was changed: try again in a moment.",
         )
     }
@@ -169,7 +206,7 @@ impl IntoResponse for RequestError {
         let problem = Problem {
             error: self.sentence.to_string(),
         };
-        let mut response = (self.status, Json(problem)).into_response();
+        let mut response = (self.code.status(), Json(problem)).into_response();
         // For the layer that knows the reader's language.
         response.extensions_mut().insert(self.sentence);
         response
@@ -183,15 +220,57 @@ impl From<store::SeatError> for RequestError {
             SeatError::NoSuchGame => Self::no_such_game(),
             SeatError::NoSuchPlayer(_) => Self::no_session(),
             SeatError::OwnGame => Self::new(
-                StatusCode::CONFLICT,
+                Code::Conflict,
                 "You play the other side of this game: send its link to someone else.",
             ),
             SeatError::Taken => Self::new(
-                StatusCode::CONFLICT,
+                Code::Conflict,
                 "Someone else has already accepted this invitation: you can watch the game.",
             ),
             SeatError::Damaged(why) => store::Unavailable(why.to_string()).into(),
             SeatError::Unavailable(why) => why.into(),
+        }
+    }
+}
+
+impl From<arbiter::Refusal> for RequestError {
+    fn from(refusal: arbiter::Refusal) -> Self {
+        use arbiter::Refusal;
+        let code = match refusal {
+            Refusal::GameOver | Refusal::FlagFallen => RefusalCode::GameOver,
+            Refusal::NotStarted => RefusalCode::NotStarted,
+            Refusal::NotYourTurn => RefusalCode::NotYourTurn,
+            Refusal::UnreadableMove => RefusalCode::UnreadableMove,
+            Refusal::IllegalMove(_) => RefusalCode::IllegalMove,
+            _ => RefusalCode::NotNow,
+        };
+        Self {
+            code: code.into(),
+            article: refusal.article(),
+            sentence: Sentence::of(refusal),
+        }
+    }
+}
+
+impl From<rules::FenError> for RequestError {
+    fn from(error: rules::FenError) -> Self {
+        Self::new(
+            RefusalCode::BadPosition,
+            Sentence::new("The position is not valid: {why}.").saying("why", error),
+        )
+    }
+}
+
+impl From<rules::MoveError> for RequestError {
+    fn from(error: rules::MoveError) -> Self {
+        let code = match error {
+            rules::MoveError::Illegal(_) => RefusalCode::IllegalMove,
+            _ => RefusalCode::UnreadableMove,
+        };
+        Self {
+            code: code.into(),
+            article: error.article(),
+            sentence: Sentence::of(error),
         }
     }
 }

@@ -1,0 +1,38 @@
+//! Refusals of analyses.
+
+use messages::error::RequestError;
+use protocol::RefusalCode;
+
+/// The position is from a running game of the player.
+pub(super) fn position_in_play() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "This is the position of a game that you are playing: analyse it when the game is \
+         over.",
+    )
+}
+
+/// The rate limit of analyses is exceeded.
+pub(super) fn too_many_analyses() -> RequestError {
+    RequestError::new(
+        RefusalCode::TooMany,
+        "You request analyses too quickly: wait a little.",
+    )
+}
+
+/// The player takes part in too many games to check them all.
+pub(super) fn too_many_games_for_analysis() -> RequestError {
+    RequestError::new(
+        RefusalCode::TooMany,
+        "You play too many games at a time for the server to know which positions you may \
+         have analysed: finish some of them first.",
+    )
+}
+
+/// The queue of analyses is full.
+pub(super) fn too_many_analyses_waiting() -> RequestError {
+    RequestError::new(
+        RefusalCode::TooMany,
+        "Too many analyses are waiting: try again in a moment.",
+    )
+}

@@ -1,0 +1,86 @@
+//! Refusals of seeks.
+
+use ::language::InLanguage;
+use messages::error::RequestError;
+use messages::sentence::Sentence;
+use protocol::{RatingRange, RefusalCode};
+
+/// The seek has ended.
+pub(crate) fn no_such_seek() -> RequestError {
+    RequestError::new(
+        RefusalCode::NoSuchSeek,
+        "This game is not offered any more: its player has left, or someone else was quicker.",
+    )
+}
+
+/// Players cannot accept their own seek.
+pub(crate) fn own_seek() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "You offer this game yourself: wait until someone else accepts it.",
+    )
+}
+
+/// The node of the seek does not answer.
+pub(crate) fn seek_unanswered() -> RequestError {
+    RequestError::new(
+        RefusalCode::Unavailable,
+        "The server of the other player does not answer. Look at your games before you try \
+         again: the game may have begun.",
+    )
+}
+
+/// The server does not let guests use the lobby.
+pub(crate) fn no_lobby_for_guests() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "On this server only people with an account meet in the lobby: sign in first.",
+    )
+}
+
+/// The rules do not allow these settings.
+pub(crate) fn bad_terms(why: impl InLanguage + Send + Sync + 'static) -> RequestError {
+    RequestError::new(
+        RefusalCode::BadTerms,
+        Sentence::new("A game cannot have these settings: {why}").saying("why", why),
+    )
+}
+
+/// Games with these settings cannot be rated.
+pub(crate) fn cannot_be_rated() -> RequestError {
+    RequestError::new(
+        RefusalCode::BadTerms,
+        "Rated games are played with a clock or by correspondence, from the standard position, \
+         and draws are claimed in them.",
+    )
+}
+
+/// A guest cannot play rated games.
+pub(crate) fn rated_needs_account() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "Only people with an account play rated games: sign in first.",
+    )
+}
+
+/// The player has no rating to compare.
+pub(crate) fn no_rating_to_compare() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "This game is for ratings that are close to each other, and you have none: only people \
+         with an account have ratings, and only in games with a clock or by correspondence.",
+    )
+}
+
+/// The rating is outside the range of the seek.
+pub(crate) fn rating_does_not_fit(points: u16, range: RatingRange) -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        Sentence::new(
+            "This game is for ratings from {lowest} to {highest}, and yours is {points}.",
+        )
+        .with("lowest", range.lowest)
+        .with("highest", range.highest)
+        .with("points", points),
+    )
+}
