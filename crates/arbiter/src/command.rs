@@ -1,6 +1,6 @@
 //! What someone asks.
 
-use rules::Color;
+use rules::{Color, UciMove};
 
 use crate::{Millis, Timestamp};
 
@@ -12,7 +12,7 @@ pub enum Command {
         /// Who moves.
         by: Color,
         /// The move as UCI writes it (in Chess960 castling is the king taking its rook).
-        uci: String,
+        mv: UciMove,
         /// Whether a draw is offered with it.
         offer_draw: bool,
         /// How long its way here took, and the way of the opponent's move before: measured by
@@ -37,7 +37,7 @@ pub enum Command {
         by: Color,
         /// The move after which it is a draw, as UCI writes it, or none to claim in the position
         /// on the board. A wrong claim binds to the move.
-        uci: Option<String>,
+        mv: Option<UciMove>,
     },
     /// Ask to go back to one's own last turn.
     ProposeTakeback {

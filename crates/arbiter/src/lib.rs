@@ -29,7 +29,7 @@
 //!     now = now + 2_000;
 //!     let command = Command::Move {
 //!         by: game.turn(),
-//!         uci: uci.to_owned(),
+//!         mv: uci.parse()?,
 //!         offer_draw: false,
 //!         lag: 0,
 //!     };

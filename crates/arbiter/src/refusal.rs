@@ -12,8 +12,6 @@ pub enum Refusal {
     NotStarted,
     /// It is the other side's turn.
     NotYourTurn,
-    /// The text is no UCI move.
-    UnreadableMove,
     /// The move is not legal; the sentence says why, with its article.
     IllegalMove(rules::Illegal),
     /// The flag of the side to move fell before this was asked.
@@ -68,7 +66,6 @@ impl Refusal {
             Self::ClaimRepeated => Some("11.5"),
             Self::GameOver
             | Self::NotStarted
-            | Self::UnreadableMove
             | Self::NoTakebackProposed
             | Self::TakebackAlreadyProposed
             | Self::NothingToTakeBack
@@ -108,10 +105,6 @@ impl fmt::Display for Refusal {
             Self::GameOver => "The game is over: nothing more can be played or offered in it.",
             Self::NotStarted => "The game has not begun: it begins when both seats are taken.",
             Self::NotYourTurn => "It is the other side's turn: wait for their move.",
-            Self::UnreadableMove => {
-                "This is no move in UCI notation: write the two squares, like e2e4, and for a \
-                 promotion the new piece, like e7e8q."
-            }
             Self::FlagFallen => {
                 "The time of the side to move has run out: the flag decides the game."
             }
@@ -179,7 +172,6 @@ mod tests {
             Refusal::GameOver,
             Refusal::NotStarted,
             Refusal::NotYourTurn,
-            Refusal::UnreadableMove,
             Refusal::IllegalMove(illegal),
             Refusal::FlagFallen,
             Refusal::FirstMoveOverdue,

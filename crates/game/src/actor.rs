@@ -250,7 +250,7 @@ impl LiveGame {
         let position = self.table.game.position();
         let command = Command::Move {
             by: position.turn(),
-            uci: position.uci(mv).to_string(),
+            mv: position.uci(mv),
             offer_draw: false,
             lag: 0,
         };
@@ -264,7 +264,7 @@ impl LiveGame {
         let game = &self.table.game;
         let claim = Command::ClaimDraw {
             by: game.turn(),
-            uci: Some(game.position().uci(mv).to_string()),
+            mv: Some(game.position().uci(mv)),
         };
         let right = match arbiter::decide_quickly(game, &claim, self.now()) {
             Some(decision) => is_right_claim(&decision.ok()?),

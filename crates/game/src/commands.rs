@@ -372,7 +372,7 @@ fn to_arbiter_command(
             let mv = position.parse_move(text)?;
             Command::Move {
                 by,
-                uci: position.uci(mv).to_string(),
+                mv: position.uci(mv),
                 offer_draw: *offer_draw,
                 lag,
             }
@@ -395,7 +395,7 @@ fn to_arbiter_command(
                 .transpose()?;
             Command::ClaimDraw {
                 by,
-                uci: named.map(|mv| position.uci(mv).to_string()),
+                mv: named.map(|mv| position.uci(mv)),
             }
         }
         PlayerCommand::ProposeTakeback => Command::ProposeTakeback { by: proposer },

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use arbiter::{Bonus, Claims, Command, Event, Game, Ruling, TimeControl, Timestamp};
 use engine::{Choice, Clock, Level, Score};
-use rules::Color;
+use rules::{Color, UciMove};
 use store::{Entry, Seat};
 
 use super::journal::NotWritten;
@@ -79,16 +79,16 @@ impl LiveGame {
     async fn play(&mut self, choice: Choice) -> Result<(), NotWritten> {
         let position = self.table.game.position();
         let by = position.turn();
-        let uci = position.uci(choice.mv).to_string();
+        let uci = position.uci(choice.mv);
         let at = self.now();
-        let draw = self.take_draw(choice.score, by, &uci, at).await;
+        let draw = self.take_draw(choice.score, by, uci, at).await;
         let (request, decision) = if let Some((request, events)) = draw {
             (request, Ok(events))
         } else {
             let request = format!("move {uci}");
             let mv = Command::Move {
                 by,
-                uci,
+                mv: uci,
                 offer_draw: false,
                 lag: 0,
             };
@@ -121,7 +121,7 @@ impl LiveGame {
         &mut self,
         score: Score,
         by: Color,
-        uci: &str,
+        uci: UciMove,
         at: Timestamp,
     ) -> Option<(String, Vec<Event>)> {
         let game = &self.table.game;
@@ -137,8 +137,7 @@ impl LiveGame {
             return None;
         }
         for named in [None, Some(uci)] {
-            let uci = named.map(str::to_owned);
-            let claim = Command::ClaimDraw { by, uci };
+            let claim = Command::ClaimDraw { by, mv: named };
             // A wrong claim would have its price, but it is not made: nothing is written yet.
             if let Ok(events) = self.decide(&claim, at).await
                 && is_right_claim(&events)

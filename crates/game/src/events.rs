@@ -217,18 +217,19 @@ mod tests {
 
         fn plays(&mut self, uci: &str) -> Vec<GameEvent> {
             let (by, offer_draw) = (self.game.turn(), uci.ends_with('='));
-            let uci = uci.trim_end_matches('=').to_owned();
+            let mv = uci.trim_end_matches('=').parse().expect("a UCI move");
             self.asks(&Command::Move {
                 by,
-                uci,
+                mv,
                 offer_draw,
                 lag: 0,
             })
         }
 
         fn claims(&mut self, uci: Option<&str>) -> Vec<GameEvent> {
-            let (by, uci) = (self.game.turn(), uci.map(str::to_owned));
-            self.asks(&Command::ClaimDraw { by, uci })
+            let by = self.game.turn();
+            let mv = uci.map(|uci| uci.parse().expect("a UCI move"));
+            self.asks(&Command::ClaimDraw { by, mv })
         }
     }
 
@@ -302,15 +303,16 @@ mod tests {
         }
         let at = told.game.last_event_at().expect("a game that runs");
         let named = |game: &Game, uci: &str| {
-            let (by, uci) = (game.turn(), Some(uci.to_owned()));
-            let row = arbiter::decide(game, &Command::ClaimDraw { by, uci }, at);
+            let by = game.turn();
+            let mv = Some(uci.parse().expect("a UCI move"));
+            let row = arbiter::decide(game, &Command::ClaimDraw { by, mv }, at);
             named_by_right_claim(game, &row.expect("a proper claim"))
         };
         assert_eq!(named(&told.game, "f6g8").as_deref(), Some("Ng8"));
         assert_eq!(named(&told.game, "f6e4"), None, "a wrong claim");
         told.plays("f6g8");
         let by = told.game.turn();
-        let on_the_board = Command::ClaimDraw { by, uci: None };
+        let on_the_board = Command::ClaimDraw { by, mv: None };
         let row = arbiter::decide(&told.game, &on_the_board, at).expect("a proper claim");
         assert_eq!(named_by_right_claim(&told.game, &row), None);
     }

@@ -129,9 +129,12 @@ impl LiveGame {
             if reply_due(&self.table) != Some((by, uci.clone())) {
                 continue;
             }
+            let Ok(mv) = uci.parse() else {
+                return;
+            };
             let command = Command::Move {
                 by,
-                uci: uci.clone(),
+                mv,
                 offer_draw: false,
                 lag: 0,
             };

@@ -166,7 +166,7 @@
 //!     let mv = game.position().parse_san(san)?;
 //!     let command = Command::Move {
 //!         by: game.turn(),
-//!         uci: game.position().uci(mv).to_string(),
+//!         mv: game.position().uci(mv),
 //!         offer_draw: false,
 //!         lag: 0,
 //!     };
@@ -177,14 +177,14 @@
 //! assert_eq!(game.remaining(Color::White, now), Some(5_400_000 - 37_000 + 3 * 30_000));
 //!
 //! // White claims a draw without a reason: the claim is wrong and costs time.
-//! let claim = Command::ClaimDraw { by: Color::White, uci: None };
+//! let claim = Command::ClaimDraw { by: Color::White, mv: None };
 //! let events = decide(&game, &claim, now)?;
 //! game.apply(&events, now)?;
 //! journal.push((now, events));
 //! assert_eq!(game.draw_offer(), Some(Color::White));
 //! assert!(decide(&game, &claim, now).is_err(), "once in a position");
 //!
-//! let mate = Command::Move { by: Color::White, uci: "h5f7".into(), offer_draw: false, lag: 0 };
+//! let mate = Command::Move { by: Color::White, mv: "h5f7".parse()?, offer_draw: false, lag: 0 };
 //! let events = decide(&game, &mate, now)?;
 //! game.apply(&events, now)?;
 //! journal.push((now, events));

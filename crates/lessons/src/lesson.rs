@@ -150,7 +150,7 @@ pub(crate) const MOMENT: Timestamp = Timestamp(0);
 pub(crate) fn make(position: &Position, mv: Move) -> Command {
     Command::Move {
         by: position.turn(),
-        uci: position.uci(mv).to_string(),
+        mv: position.uci(mv),
         offer_draw: false,
         lag: 0,
     }

@@ -240,7 +240,6 @@ impl From<arbiter::Refusal> for RequestError {
             Refusal::GameOver | Refusal::FlagFallen => RefusalCode::GameOver,
             Refusal::NotStarted => RefusalCode::NotStarted,
             Refusal::NotYourTurn => RefusalCode::NotYourTurn,
-            Refusal::UnreadableMove => RefusalCode::UnreadableMove,
             Refusal::IllegalMove(_) => RefusalCode::IllegalMove,
             _ => RefusalCode::NotNow,
         };

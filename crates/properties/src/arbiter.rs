@@ -7,7 +7,7 @@ mod growth;
 use arbiter::{
     Bonus, Claims, Command, Event, Events, Game, Millis, Stage, Terms, TimeControl, Timestamp,
 };
-use rules::Color;
+use rules::{Color, Role, Square, UciMove};
 
 use crate::bytes::Bytes;
 use growth::allowed_growth;
@@ -166,11 +166,11 @@ fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
         },
         3 => Command::ClaimDraw {
             by: bytes.color(),
-            uci: None,
+            mv: None,
         },
         4 => Command::ClaimDraw {
             by: bytes.color(),
-            uci: Some(legal_move(bytes, game)),
+            mv: legal_move(bytes, game),
         },
         5 => Command::ProposeTakeback { by: bytes.color() },
         6 => Command::AnswerTakeback {
@@ -184,7 +184,7 @@ fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
         },
         9 => Command::Move {
             by: bytes.color(),
-            uci: any_text(bytes),
+            mv: any_move(bytes),
             offer_draw: bytes.flag(),
             lag: 0,
         },
@@ -199,24 +199,28 @@ fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
         },
         _ => Command::Move {
             by: game.turn(),
-            uci: legal_move(bytes, game),
+            mv: legal_move(bytes, game).unwrap_or_else(|| any_move(bytes)),
             offer_draw: bytes.below(8) == 0,
             lag: Millis::from(bytes.byte()) * 4,
         },
     }
 }
 
-fn legal_move(bytes: &mut Bytes, game: &Game) -> String {
+fn legal_move(bytes: &mut Bytes, game: &Game) -> Option<UciMove> {
     let position = game.position();
-    bytes
-        .legal_move(position)
-        .map(|mv| position.uci(mv).to_string())
-        .unwrap_or_default()
+    bytes.legal_move(position).map(|mv| position.uci(mv))
 }
 
-fn any_text(bytes: &mut Bytes) -> String {
-    let text: Vec<u8> = (0..bytes.below(7)).map(|_| bytes.byte()).collect();
-    String::from_utf8_lossy(&text).into_owned()
+fn any_move(bytes: &mut Bytes) -> UciMove {
+    UciMove {
+        from: any_square(bytes),
+        to: any_square(bytes),
+        promotion: Role::ALL.get(bytes.below(12)).copied(),
+    }
+}
+
+fn any_square(bytes: &mut Bytes) -> Square {
+    Square::from_index(bytes.below(64)).expect("64 squares")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Claims of a draw by the player to move (FIDE 9.2 and 9.3).
 
-use rules::Color;
+use rules::{Color, UciMove};
 
 use super::in_play::require_play;
 use super::inquiry::Inquiry;
@@ -16,7 +16,7 @@ use crate::{Event, Game, Millis, Points, Reason, Refusal, Ruling, Timestamp};
 pub(super) fn decide(
     game: &Game,
     by: Color,
-    uci: Option<&str>,
+    mv: Option<UciMove>,
     at: Timestamp,
     inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
@@ -24,8 +24,8 @@ pub(super) fn decide(
     if game.turn() != by {
         return Err(Refusal::NotYourTurn);
     }
-    let named = uci
-        .map(|uci| making_a_move::read(game, by, uci))
+    let named = mv
+        .map(|mv| making_a_move::legal(game, by, mv))
         .transpose()?;
     let claimed = |ruling| Event::DrawClaimed {
         by,

@@ -1,6 +1,6 @@
 //! A move, and the draw offer that may come with it.
 
-use rules::{Color, Move, MoveError, Outcome, Position};
+use rules::{Color, Move, Outcome, Position, UciMove};
 
 use super::after_move::{self, times_stood};
 use super::in_play::require_play;
@@ -10,7 +10,7 @@ use crate::{Claims, Event, Finding, Game, Millis, Points, Reason, Refusal, Times
 pub(super) fn decide(
     game: &Game,
     by: Color,
-    uci: &str,
+    mv: UciMove,
     offer_draw: bool,
     lag: Millis,
     at: Timestamp,
@@ -21,22 +21,19 @@ pub(super) fn decide(
     let millis = clock.map_or(0, |clock| clock.spares_at(lag, at));
     let made_at = Timestamp(at.0 - millis);
     require_play(game, made_at)?;
-    let mv = read(game, by, uci)?;
+    let mv = legal(game, by, mv)?;
     let spared = (millis > 0).then_some(Event::LagSpared { millis });
     let made = make(game, mv, offer_draw, made_at, inquiry);
     Ok(spared.into_iter().chain(made).collect())
 }
 
-/// Reads a legal move of the side to move.
-pub(super) fn read(game: &Game, by: Color, uci: &str) -> Result<Move, Refusal> {
+/// Returns the legal move of the side to move, or why there is none.
+pub(super) fn legal(game: &Game, by: Color, mv: UciMove) -> Result<Move, Refusal> {
     let position = game.position();
     if position.turn() != by {
         return Err(Refusal::NotYourTurn);
     }
-    position.parse_uci(uci).map_err(|error| match error {
-        MoveError::Illegal(illegal) => Refusal::IllegalMove(illegal),
-        _ => Refusal::UnreadableMove,
-    })
+    position.explain(mv).map_err(Refusal::IllegalMove)
 }
 
 /// What happens when a legal move is made.

@@ -58,13 +58,13 @@ fn judge(
     match command {
         Command::Move {
             by,
-            uci,
+            mv,
             offer_draw,
             lag,
-        } => making_a_move::decide(game, *by, uci, *offer_draw, *lag, at, inquiry),
+        } => making_a_move::decide(game, *by, *mv, *offer_draw, *lag, at, inquiry),
         Command::Resign { by } => ending::resign(game, *by, at, inquiry),
         Command::AnswerDraw { by, accept } => draw::answer(game, *by, *accept, at),
-        Command::ClaimDraw { by, uci } => claim::decide(game, *by, uci.as_deref(), at, inquiry),
+        Command::ClaimDraw { by, mv } => claim::decide(game, *by, *mv, at, inquiry),
         Command::ProposeTakeback { by } => takeback::propose(game, *by, at),
         Command::AnswerTakeback { by, accept } => takeback::answer(game, *by, *accept, at),
         Command::Abort { by } => ending::abort(game, *by, at),

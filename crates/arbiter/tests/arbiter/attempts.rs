@@ -47,7 +47,7 @@ impl Attempt {
                 }
                 Command::Move {
                     by: position.turn(),
-                    uci: position.uci(moves[pick.index(moves.len())]).to_string(),
+                    mv: position.uci(moves[pick.index(moves.len())]),
                     offer_draw: *offer_draw,
                     lag: *lag,
                 }
@@ -58,7 +58,7 @@ impl Attempt {
                 offer_draw,
             } => Command::Move {
                 by: *by,
-                uci: text.clone(),
+                mv: text.parse().ok()?,
                 offer_draw: *offer_draw,
                 lag: 0,
             },
@@ -67,9 +67,9 @@ impl Attempt {
                 let moves = position.legal_moves();
                 Command::ClaimDraw {
                     by: position.turn(),
-                    uci: pick
+                    mv: pick
                         .filter(|_| !moves.is_empty())
-                        .map(|pick| position.uci(moves[pick.index(moves.len())]).to_string()),
+                        .map(|pick| position.uci(moves[pick.index(moves.len())])),
                 }
             }
             Self::Other(command) => command.clone(),
@@ -111,7 +111,7 @@ pub(crate) fn attempt() -> impl Strategy<Value = Attempt> {
             1 => Just(Command::Flag),
             2 => Just(Command::GiveTime { by }),
             1 => (0..3u16).prop_map(move |days| Command::TakeVacation { by, days }),
-            1 => Just(Command::ClaimDraw { by, uci: None }),
+            1 => Just(Command::ClaimDraw { by, mv: None }),
         ]
     });
     let rare = side().prop_flat_map(|by| {

@@ -23,7 +23,7 @@ fn law_19_a_draw_is_called_a_stalemate_only_where_there_is_no_move() {
     repeated.moves("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
     let claim = Command::ClaimDraw {
         by: White,
-        uci: None,
+        mv: None,
     };
     repeated.ask(&claim).unwrap();
     repeated.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
@@ -64,7 +64,7 @@ fn law_24_perpetual_check_is_no_draw_until_one_is_claimed() {
     assert_eq!(play.game.claimable(), Some(Reason::ThreefoldRepetition));
     let claim = Command::ClaimDraw {
         by: White,
-        uci: None,
+        mv: None,
     };
     play.ask(&claim).unwrap();
     play.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
@@ -103,7 +103,7 @@ fn law_24_perpetual_check_ends_when_the_moves_are_counted_out() {
     fifty.moves("h5e8 g8h7");
     let claim = Command::ClaimDraw {
         by: White,
-        uci: None,
+        mv: None,
     };
     fifty.ask(&claim).unwrap();
     fifty.assert_ended(Points::Draw, Reason::FiftyMoves);

@@ -12,7 +12,7 @@ use crate::play::{Play, accept_draw, casual, one_stage};
 fn moves(play: &mut Play, uci: &str, lag: Millis) -> Result<Millis, Refusal> {
     let events = play.ask(&Command::Move {
         by: play.game.turn(),
-        uci: uci.to_owned(),
+        mv: uci.parse().unwrap(),
         offer_draw: false,
         lag,
     })?;

@@ -12,7 +12,7 @@ fn a_move_and_its_offer_are_one_command() {
     let version = play.game.version();
     let illegal = Command::Move {
         by: White,
-        uci: "e4e5".to_owned(),
+        mv: "e4e5".parse().unwrap(),
         offer_draw: true,
         lag: 0,
     };

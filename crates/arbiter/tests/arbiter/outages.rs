@@ -186,10 +186,10 @@ fn a_move_that_was_on_its_way_when_the_outage_began_is_in_time() {
     let mut waited_for = lagging(200);
     waited_for.assert_open();
     let lag = 200;
-    let (by, uci, offer_draw) = (Black, "e7e5".to_owned(), false);
+    let (by, uci, offer_draw) = (Black, "e7e5".parse().unwrap(), false);
     let mv = Command::Move {
         by,
-        uci,
+        mv: uci,
         offer_draw,
         lag,
     };

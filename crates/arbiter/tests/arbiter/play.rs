@@ -79,7 +79,7 @@ impl Play {
     pub(crate) fn offer(&mut self, uci: &str) -> &mut Self {
         let command = Command::Move {
             by: self.game.turn(),
-            uci: uci.to_owned(),
+            mv: uci.parse().unwrap(),
             offer_draw: true,
             lag: 0,
         };
@@ -131,7 +131,7 @@ pub(crate) fn one_stage(millis: Millis, bonus: Bonus) -> TimeControl {
 pub(crate) fn mv(by: Color, uci: &str) -> Command {
     Command::Move {
         by,
-        uci: uci.to_owned(),
+        mv: uci.parse().unwrap(),
         offer_draw: false,
         lag: 0,
     }

@@ -37,7 +37,7 @@ async fn mating_tests_of_one_network_let_the_first_of_another_pass() {
     let alone = sample::alone(&store, Some(start)).await;
     let command = Command::Move {
         by: Color::Black,
-        uci: "h2g2".to_owned(),
+        mv: "h2g2".parse().expect("a UCI move"),
         offer_draw: false,
         lag: 0,
     };
@@ -73,7 +73,7 @@ async fn long_mating_tests_wait_for_their_turn() {
     let mut game = sample::alone(&store, Some(start)).await;
     let command = Command::Move {
         by: Color::Black,
-        uci: "h2g2".to_owned(),
+        mv: "h2g2".parse().expect("a UCI move"),
         offer_draw: false,
         lag: 0,
     };

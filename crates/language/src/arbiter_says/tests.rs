@@ -28,7 +28,6 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::GameOver,
         Refusal::NotStarted,
         Refusal::NotYourTurn,
-        Refusal::UnreadableMove,
         Refusal::IllegalMove(Illegal::PawnBackward),
         Refusal::FlagFallen,
         Refusal::FirstMoveOverdue,

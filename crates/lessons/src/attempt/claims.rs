@@ -26,7 +26,7 @@ pub(super) fn claim<'a>(
     };
     let command = Command::ClaimDraw {
         by: position.turn(),
-        uci: named.map(|mv| position.uci(mv).to_string()),
+        mv: named.map(|mv| position.uci(mv)),
     };
     let events = match decide(game, &command, MOMENT, meter)? {
         Ok(events) => events,

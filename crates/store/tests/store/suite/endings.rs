@@ -71,7 +71,7 @@ fn command(game: &Game, numbers: &mut Numbers) -> Command {
             let mv = moves[numbers.below(moves.len())];
             Command::Move {
                 by,
-                uci: game.position().uci(mv).to_string(),
+                mv: game.position().uci(mv),
                 offer_draw: numbers.below(10) == 0,
                 lag: 0,
             }
