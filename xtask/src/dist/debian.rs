@@ -1,4 +1,7 @@
 //! A package for Debian and its relatives.
+//!
+//! Not `cargo-deb`: as a library it would double the dependencies of xtask, which `cargo xtask play`
+//! compiles first, and as a program it must be installed before; `dpkg-deb` is part of Debian.
 
 use std::fs;
 use std::path::{Path, PathBuf};

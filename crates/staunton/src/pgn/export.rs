@@ -182,6 +182,8 @@ impl Format {
     }
 }
 
+/// Not the crate `csv`: it writes whole records, and a worker writes the end of a row before the
+/// first two values are known.
 fn push_csv(row: &mut String, value: &Value<'_>) {
     match value {
         Value::Text(text) => row.push_str(&quoted(text)),
