@@ -1,6 +1,6 @@
 //! A package for Debian and its relatives.
 //!
-//! Not `cargo-deb`: as a library it would double the dependencies of xtask, which `cargo xtask play`
+//! Not `cargo-deb`: as a library it would add its dependencies to xtask, which `cargo xtask play`
 //! compiles first, and as a program it must be installed before; `dpkg-deb` is part of Debian.
 
 use std::fs;
