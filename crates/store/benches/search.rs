@@ -1,9 +1,9 @@
-//! `cargo xtask bench search`: how long it takes to find games among many by a position, and how
-//! many bytes the index of positions takes for each of them; and the same for the moves that were
-//! played in a position.
+//! `cargo xtask bench search`: measures how long a search for games by position takes, how many
+//! bytes the position index takes per game, and the same for the table of moves played in a
+//! position.
 //!
-//! The games are random, with a small choice of first moves, so that the first positions are
-//! shared by many games and the later ones by few, as in games between people.
+//! The games are random, with a small choice of first moves. Many games share the early positions
+//! and few games share the later ones, as in games between people.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -17,21 +17,21 @@ use staunton_store::{
     NewGame, NewSession, Player, PlayerId, Role, SearchQuery, Seat, SessionId, Store,
 };
 
-/// Whether games end by themselves or not, they are resigned after so many plies.
+/// Games that are still in progress after this number of plies end by resignation.
 const PLIES: usize = 70;
-/// How many plies at the beginning are chosen from few moves, and from how many.
+/// The number of opening plies with a limited choice of moves, and the number of choices for each.
 const BOOK: usize = 10;
 const CHOICES: usize = 3;
-/// How many games are written at once.
+/// The number of games written concurrently.
 const AT_ONCE: u64 = 2_000;
-/// How many games one segment of the index begins with: fewer on a server, which adds them as they
-/// end, but the merges make the same of them.
+/// The number of games in a new index segment. A server makes smaller segments, because it adds
+/// games as they end, but merging leads to the same result.
 const SEGMENT: u32 = 4_096;
-/// How many games are counted at a time, as on a server.
+/// The number of games counted at a time, as on a server.
 const COUNTED: u32 = 4;
-/// How many searches of each kind are timed.
+/// The number of timed searches of each kind.
 const SEARCHES: u64 = 500;
-/// A page of what a search finds.
+/// The number of games in a page of search results.
 const PAGE: u32 = 20;
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
@@ -111,7 +111,7 @@ async fn measure(folder: &Path, games: u64, accounts: u64) -> Result<(), Box<dyn
     Ok(())
 }
 
-/// Counts the moves of all games, and asks for those of positions.
+/// Counts the moves of all games, then looks up the moves of positions.
 async fn explore(store: &dyn Store, file: &Path, games: u64) -> Result<(), Box<dyn Error>> {
     let explorer = store.explorer();
     let started = Instant::now();
@@ -173,7 +173,7 @@ fn print(what: &str, mut times: Vec<Duration>) {
     );
 }
 
-/// With everything that the tables of the index take in the file.
+/// Prints the size of the position index, including all its tables in the file.
 fn print_size(file: &Path, games: u64) -> Result<(), Box<dyn Error>> {
     let connection = rusqlite::Connection::open(file)?;
     let bytes: i64 = connection.query_row(
@@ -194,7 +194,7 @@ fn print_size(file: &Path, games: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// As the server does it: the games are replayed to see whether the position has stood in them.
+/// Runs a search like the server: replays each game to check that the position occurred in it.
 async fn search(store: &dyn Store, keys: Vec<Key>) -> Result<Duration, Box<dyn Error>> {
     let query = SearchQuery {
         visible_to: player(0),
@@ -254,7 +254,7 @@ async fn register(store: &dyn Store, number: u64) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// A game of the first player, whose games that player may find.
+/// Writes a game of the first player, so that this player may find it.
 async fn play(store: &dyn Store, number: u64) -> Result<(), Box<dyn Error>> {
     let id = GameId::from_bits(number);
     let entry = |command: &str, events| Entry {
@@ -313,7 +313,8 @@ async fn play(store: &dyn Store, number: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The moves of a game and the positions after them; before them the start.
+/// The moves of a game, each with the position after it. The first item is the start position,
+/// without a move.
 fn line(game: u64) -> Vec<(String, Position)> {
     let mut line = vec![(String::new(), Position::start())];
     let mut bits = game;
@@ -322,7 +323,7 @@ fn line(game: u64) -> Vec<(String, Position)> {
         let position = line[line.len() - 1].1;
         let moves = position.legal_moves();
         if position.outcome().is_some() || moves.is_empty() {
-            // A game that has ended too early is played differently.
+            // The game ended too early: generate another one.
             attempt += 1;
             bits = game ^ (attempt << 48);
             line.truncate(1);

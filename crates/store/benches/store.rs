@@ -1,5 +1,5 @@
-//! `cargo xtask bench store`: how many rows the store writes in a second, each durable before
-//! its caller continues, while other tasks keep the processors busy.
+//! `cargo xtask bench store`: measures how many rows per second the store writes while other tasks
+//! keep the processors busy. Each row is durable before its caller continues.
 
 use std::error::Error;
 use std::fs::File;
@@ -14,15 +14,15 @@ use staunton_store::{
     Append, Entry, First, GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store,
 };
 
-/// Tasks that write one row after the other, each to a game of its own.
+/// Tasks that write rows sequentially, each to a separate game.
 const WRITERS: u64 = 1_000;
 /// Tasks that only compute.
 const BUSY: usize = 1_000;
-/// How long a busy task computes at once.
+/// How long a busy task computes before it yields.
 const SPIN: Duration = Duration::from_micros(20);
-/// How long it then waits: all of them together keep one processor busy.
+/// The pause of a busy task between computations. All busy tasks together keep one processor busy.
 const REST: Duration = Duration::from_millis(20);
-/// How often a page is synced to measure the disk.
+/// The number of page syncs to measure the disk.
 const SYNCS: usize = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -44,7 +44,7 @@ fn argument(name: &str) -> Option<String> {
         .nth(1)
 }
 
-/// In memory nothing is durable, and a sync costs nothing.
+/// Refuses a folder in memory, where nothing is durable and a sync costs nothing.
 fn refuse_memory(folder: &Path) -> Result<(), Box<dyn Error>> {
     #[cfg(target_os = "linux")]
     {

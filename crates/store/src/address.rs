@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::{fmt, io};
 
-/// Where a database is.
+/// The location of a database.
 pub(crate) enum Address {
-    /// In this file.
+    /// A SQLite file.
     Sqlite(PathBuf),
-    /// At this URL.
+    /// A PostgreSQL URL.
     Postgres(String),
 }
 
@@ -28,27 +28,28 @@ impl FromStr for Address {
     }
 }
 
-/// Why a database was not opened, and what to do.
+/// Errors of opening a database, with advice for the operator.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The address names no database.
+    /// The address is not a database URL.
     Address(String),
-    /// Another process has it open.
+    /// Another process has the database open.
     InUse(PathBuf),
-    /// The file cannot be reached.
+    /// The file cannot be accessed.
     File(PathBuf, io::Error),
-    /// The file is something else, or belongs to another program.
+    /// The file is not a database or belongs to another program.
     Foreign(PathBuf),
-    /// A newer Staunton has used it.
+    /// A newer version of Staunton has used the file.
     Newer(PathBuf),
-    /// The file cannot be used; the sentence says why.
+    /// The file cannot be used. The text is the reason.
     Unusable(PathBuf, String),
-    /// The database on a server cannot be used. The database without its password, and why.
+    /// The database on a server cannot be used. The fields are its URL without the password, and
+    /// the reason.
     Server(String, String),
 }
 
 impl OpenError {
-    /// Why a database of another version cannot be looked at.
+    /// The error for a database that needs a migration and cannot be read before it.
     pub(crate) fn older(name: PathBuf) -> Self {
         Self::Unusable(
             name,
@@ -101,8 +102,8 @@ impl std::error::Error for OpenError {
     }
 }
 
-/// What is no URL may have a password somewhere all the same, and logs have more readers than settings:
-/// how it begins shows what is wrong.
+/// Shortens a text that is not a URL: it may still contain a password, and logs have more readers
+/// than settings. The beginning is enough to show the mistake.
 fn without_password(address: &str) -> String {
     match address.split_once([':', '=']) {
         Some((beginning, _)) if beginning != "sqlite" => format!("{beginning}…"),

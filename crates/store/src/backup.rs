@@ -1,4 +1,4 @@
-//! Copies of a whole database, made while a server uses it, and put back.
+//! Backups of a whole database, made while a server uses it, and their restoration.
 
 use std::path::Path;
 
@@ -6,11 +6,11 @@ use crate::address::Address;
 use crate::copies::{BackupError, Contents, Progress};
 use crate::sqlite;
 
-/// Copies the database at this address, as it is at one moment, to a new file, which takes the
-/// place of an older copy of that name only when it is complete, checked and on disk. A server may
-/// be using the database: it goes on reading and writing.
+/// Copies a snapshot of the database at this address to a new file. The new file replaces an older
+/// copy of the same name only after it is complete, checked and on disk. A server can use the
+/// database in the meantime.
 ///
-/// Games that cannot be read are copied as they are, and reported.
+/// Games that cannot be read are copied unchanged and reported.
 pub fn back_up(
     address: &str,
     to: &Path,
@@ -22,8 +22,8 @@ pub fn back_up(
     }
 }
 
-/// Puts a copy in the place of the database at this address, after it was checked and brought to
-/// this version's form. A database that is there is replaced only if `replace` says so, and never
+/// Replaces the database at this address with a copy, after checking the copy and migrating its
+/// contents to this version. An existing database is replaced only if `replace` is true, and never
 /// while a server uses it. The copy itself is not changed.
 pub fn restore(
     from: &Path,
@@ -37,8 +37,8 @@ pub fn restore(
     }
 }
 
-/// Removes what [`back_up`] and [`restore`] have written of copies that are not complete: for a program
-/// that is about to end without them.
+/// Removes the incomplete files of [`back_up`] and [`restore`], for a program that is about to
+/// exit.
 pub fn discard_unfinished() {
     sqlite::discard_unfinished();
 }

@@ -1,8 +1,8 @@
 //! The open database: [`Database::read`] runs a query, [`Database::write`] applies an operation.
 //!
-//! One thread writes, in batches ([`writer`]); others read ([`readers`](crate::readers)). A commit is
-//! seen by the readers only when it is durable. Entries of journals have a method of their own, since
-//! those that wait at one moment share one statement.
+//! One thread writes in batches ([`writer`]); others read ([`readers`](crate::readers)). Readers
+//! see a commit only when it is durable. Journal entries have a separate method, because all
+//! waiting entries share one statement.
 
 use std::io;
 use std::sync::Arc;
@@ -18,29 +18,29 @@ use crate::readers::Readers;
 use crate::sql::{Connection, Failure};
 use crate::writer::{self, Progress, Queues};
 
-/// How many connections read for those who play; the others are for those who search.
+/// The number of connections for reads during play. The others are for searches.
 pub(crate) const READERS: usize = 4;
 
-/// How many transactions a listener of the feed may lag behind.
+/// The maximum number of transactions by which a feed subscriber may lag behind.
 const FEED: usize = 4_096;
 
 /// An open database.
 pub struct Database {
     queues: Queues,
     readers: Arc<Readers>,
-    /// Those who search, or go through all games of a player, so that nobody who plays waits for
-    /// them.
+    /// Connections for searches and for reads of all games of a player, so that these do not delay
+    /// players.
     searchers: Arc<Readers>,
     progress: Progress,
-    /// What is to be said to other processes, if there can be any.
+    /// The queue of messages to other processes, if the database is shared.
     signals: Option<mpsc::Sender<String>>,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
 }
 
 impl Database {
-    /// Starts the threads. `finally` is called with the writer's connection when everything
-    /// else is closed. `signals` takes what is to be said to other processes.
+    /// Starts the threads. `finally` is called with the writer's connection after everything else
+    /// is closed. `signals` receives the messages for other processes.
     pub(crate) fn start(
         writer: Box<dyn Connection>,
         mut readers: Vec<Box<dyn Connection>>,
@@ -54,7 +54,7 @@ impl Database {
         };
         let searching = readers.split_off(readers.len().min(READERS));
         let readers = Arc::new(Readers::start(readers)?);
-        // Where there are too few for both, those who search are not kept apart.
+        // With few connections, searches share them with other reads.
         let searchers = if searching.is_empty() {
             Arc::clone(&readers)
         } else {
@@ -78,8 +78,8 @@ impl Database {
         })
     }
 
-    /// Runs a query, which is a function of a connection, in one transaction: it sees the database as
-    /// it is at one moment.
+    /// Runs a query, which is a function of a connection, in one transaction. The query sees a
+    /// consistent snapshot of the database.
     pub(crate) async fn read<T, E>(
         &self,
         query: impl FnOnce(&mut dyn Connection) -> Result<T, E> + Send + 'static,
@@ -91,8 +91,8 @@ impl Database {
         self.readers.read(query).await
     }
 
-    /// As [`Database::read`], on the connections for searches: a long query does not delay those of
-    /// players.
+    /// Like [`Database::read`], but on the connections for searches, so that a long query does not
+    /// delay players.
     pub(crate) async fn search<T, E>(
         &self,
         query: impl FnOnce(&mut dyn Connection) -> Result<T, E> + Send + 'static,
@@ -104,18 +104,18 @@ impl Database {
         self.searchers.read(query).await
     }
 
-    /// Applies an operation, and returns when it is durable or refused.
+    /// Applies an operation and returns after it is durable or refused.
     pub(crate) async fn write<O: Operation>(&self, operation: O) -> Result<O::Done, O::Refusal> {
         self.queues.submit(operation).await
     }
 
-    /// Writes an entry of a journal, as [`Database::write`] does: those that wait at one moment share
-    /// one statement.
+    /// Writes a journal entry, like [`Database::write`]. All entries that wait at the same time
+    /// share one statement.
     pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
         self.queues.append(append).await
     }
 
-    /// What becomes durable from now on, and what other processes say.
+    /// Subscribes to future commits and to messages of other processes.
     pub(crate) fn feed(&self) -> broadcast::Receiver<Notice> {
         self.progress.feed.subscribe()
     }
@@ -125,39 +125,39 @@ impl Database {
         self.signals.is_some()
     }
 
-    /// Says something to other processes, if there can be any.
+    /// Sends a message to other processes, if the database is shared.
     pub(crate) fn signal(&self, text: String) {
         if let Some(signals) = &self.signals {
-            // When too many wait, the connection is lost, and so is what is said.
+            // The queue is only full when the connection is lost. The message is then dropped.
             let _ = signals.try_send(text);
         }
     }
 
-    /// How many durable transactions were made since the opening.
+    /// The number of durable transactions since the database was opened.
     pub(crate) fn commits(&self) -> u64 {
         self.progress.commits.load(Ordering::Relaxed)
     }
 
-    /// Whether nothing will be written any more.
+    /// Whether writing has stopped for good.
     pub(crate) fn is_broken(&self) -> bool {
         self.progress.broken.load(Ordering::Relaxed)
     }
 
-    /// Makes what waits durable and lets go of the database.
+    /// Makes waiting operations durable and closes the database.
     pub(crate) async fn close(&self) {
         self.queues.close();
         let mut writing = self.writing.clone();
         while writing.changed().await.is_ok() {}
     }
 
-    /// Where to announce what is heard of other processes.
+    /// The channel on which to publish messages from other processes.
     pub(crate) fn announcements(&self) -> broadcast::Sender<Notice> {
         self.progress.feed.clone()
     }
 }
 
-/// Gives the traits of the features access to the database. Their methods are provided: each runs a
-/// query or applies an operation, so that `Database` implements them without further code.
+/// Gives the feature traits access to the database. All their methods are provided methods that run
+/// a query or apply an operation, so `Database` implements these traits with empty `impl` blocks.
 pub trait Access: Send + Sync + 'static {
     /// The database.
     fn database(&self) -> &Database;

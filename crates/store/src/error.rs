@@ -1,11 +1,10 @@
-//! The errors that all parts of a store have. Each has a message for the server's operator.
+//! Errors that are common to all parts of a store, with messages for the server's operator.
 
 use std::fmt;
 
 use crate::id::GameId;
 
-/// The store cannot be used at the moment. The message is for the server's operator, not for
-/// clients.
+/// The store is currently unavailable. The message is for the server's operator, not for clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unavailable(pub String);
 
@@ -17,9 +16,8 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// Something is stored that cannot be read: by a newer program, or by an accident of the disk.
-/// Only the game in question is harmed. The message is for the server's operator, not for
-/// clients.
+/// Stored data that cannot be read, because a newer version wrote it or the disk failed. Only the
+/// affected game is unusable. The message is for the server's operator, not for clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damaged(pub String);
 
@@ -51,10 +49,10 @@ impl From<Damaged> for Unavailable {
     }
 }
 
-/// Why a game was not loaded.
+/// Errors of loading a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {
-    /// This game cannot be read; others can.
+    /// This game cannot be read; other games can.
     Damaged(Damaged),
     /// Nothing can be read at the moment.
     Unavailable(Unavailable),
@@ -83,7 +81,7 @@ impl From<Unavailable> for LoadError {
     }
 }
 
-/// For a caller to whom it makes no difference why a game is not available.
+/// Converts the error for callers that do not distinguish the reasons.
 impl From<LoadError> for Unavailable {
     fn from(error: LoadError) -> Self {
         Self(error.to_string())

@@ -42,9 +42,9 @@ macro_rules! short_id {
         pub struct $name(Letters);
 
         impl $name {
-            /// The id that these bits stand for; random bits give a random id.
+            /// The id for these bits; random bits give a random id.
             ///
-            /// There are 62⁸ ids; numbers that differ by a multiple of it share one.
+            /// There are 62⁸ ids. Numbers that differ by a multiple of 62⁸ give the same id.
             pub const fn from_bits(bits: u64) -> Self {
                 Self(Letters::from_bits(bits))
             }
@@ -96,8 +96,8 @@ short_id! {
 }
 
 short_id! {
-    /// The id of a player: eight letters and digits. A player keeps it for ever, whatever
-    /// becomes of the sessions and the name.
+    /// The id of a player: eight letters and digits. It never changes, even if the player's
+    /// sessions or name do.
     PlayerId, IdError::Player
 }
 
@@ -112,8 +112,8 @@ short_id! {
 }
 
 short_id! {
-    /// The id of a lesson that somebody has written: eight letters and digits. Whoever knows it may
-    /// read the lesson.
+    /// The id of a lesson written by a user: eight letters and digits. Every user who knows the id
+    /// may read the lesson.
     LessonId, IdError::Lesson
 }
 
@@ -124,7 +124,7 @@ macro_rules! digest_id {
         pub struct $name([u8; 32]);
 
         impl $name {
-            /// The id of what has a token with this digest.
+            /// The id for a token with this digest.
             pub const fn from_digest(digest: [u8; 32]) -> Self {
                 Self(digest)
             }
@@ -153,23 +153,24 @@ macro_rules! digest_id {
 }
 
 digest_id! {
-    /// The key under which a session is kept: the SHA-256 of the token in
-    /// its cookie. The cookie cannot be computed from it.
+    /// The key of a stored session: the SHA-256 of the token in its cookie. The cookie cannot be
+    /// computed from it.
     SessionId, IdError::Session
 }
 
 digest_id! {
-    /// The key under which an invite is kept: the SHA-256 of the token in
-    /// its link. The link cannot be computed from it.
+    /// The key of a stored invite: the SHA-256 of the token in its link. The link cannot be
+    /// computed from it.
     InviteId, IdError::Invite
 }
 
 digest_id! {
-    /// The key under which an API token is kept: its SHA-256. The token cannot be computed from it.
+    /// The key of a stored API token: the SHA-256 of the token. The token cannot be computed from
+    /// it.
     TokenId, IdError::Token
 }
 
-/// The bytes of 64 hexadecimal digits.
+/// Decodes 64 hexadecimal digits.
 fn digest(text: &str) -> Option<[u8; 32]> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     if pairs.len() != 32 || !rest.is_empty() {
@@ -190,7 +191,7 @@ fn hex_digit(letter: u8) -> Option<u8> {
     }
 }
 
-/// A text that is not an id.
+/// The text is not an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdError {
     /// Not the id of a game.
@@ -260,7 +261,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_a_session_id_that_writes_itself_otherwise(text in "[0-9a-fA-Fé]{62,66}") {
+        fn a_parsed_session_id_displays_as_the_same_text(text in "[0-9a-fA-Fé]{62,66}") {
             if let Ok(id) = text.parse::<SessionId>() {
                 prop_assert_eq!(id.to_string(), text);
             }

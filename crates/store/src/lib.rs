@@ -1,9 +1,8 @@
 //! Durable storage: games, their journals, players and their sessions.
 //!
-//! [`Store`] is the interface that the server uses; [`open`] opens one from the URL of a
-//! database. A journal has one row for each accepted command. A write returns only
-//! when it is durable, and everything that waits at one moment becomes durable in
-//! one transaction.
+//! [`Store`] is the interface that the server uses; [`open`] opens a store from the URL of a
+//! database. A journal has one row for each accepted command. A write returns only when it is
+//! durable, and all writes that wait at the same time share one transaction.
 //!
 //! ```
 //! # use arbiter as staunton_arbiter;
@@ -51,9 +50,9 @@
 
 #![forbid(unsafe_code)]
 
-// The layers. A module uses only modules of its own layer and of those above it.
+// The layers. A module only uses modules of the same layer and of the layers above it.
 
-// Basics that all modules use.
+// Basics for all modules.
 mod error;
 mod id;
 mod notice;
@@ -61,7 +60,7 @@ mod operation;
 mod speed;
 mod sql;
 
-// Games, their journals, and the data that an entry of a journal changes.
+// Games, their journals, and the data that changes with a journal entry.
 mod archive;
 mod conditional;
 mod games;
@@ -74,7 +73,7 @@ mod database;
 mod readers;
 mod writer;
 
-// The features: each folder has its types, its reads, its writes and its trait.
+// The features: each folder has its types, reads, writes and trait.
 mod accounts;
 mod challenges;
 mod chat;
@@ -101,7 +100,7 @@ mod postgres;
 mod schema;
 mod sqlite;
 
-// The interface. Only these modules name many features.
+// The interface. Only these modules refer to many features.
 mod backup;
 mod open;
 mod people;
@@ -150,7 +149,8 @@ pub use library::{
 };
 pub use listing::{GamesQuery, PlayerOutcome, ResultCount, Results};
 pub use moderation::{
-    Moderation, NewReport, Relation, RelationError, Report, ReportError, ReportReason, Unwanted,
+    Moderation, NewReport, Relation, RelationError, Report, ReportError, ReportReason,
+    RestrictedPlayer,
 };
 pub use names::{Name, NameError, name_key};
 pub use nodes::Outage;

@@ -1,26 +1,26 @@
-//! Notices to the listeners of a store.
+//! Notices to the subscribers of a store.
 
 use std::sync::Arc;
 
 use crate::id::GameId;
 
-/// The longest text of a [`Store::signal`](crate::Store::signal), in bytes.
+/// The maximum length of a [`Store::signal`](crate::Store::signal), in bytes.
 pub const SIGNAL_BYTES: usize = 7_900;
 
-/// Something new of a game that has become durable.
+/// A durable change of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Committed {
     /// The game.
     pub game: GameId,
-    /// Its new version; 0 when something beside the journal has changed: a rematch was offered or
-    /// made.
+    /// Its new version, or 0 if data outside the journal has changed: a rematch was offered or
+    /// created.
     pub version: u32,
-    /// Whether another process has made it durable.
+    /// Whether another process made the change.
     pub elsewhere: bool,
 }
 
 impl Committed {
-    /// What this process makes.
+    /// A change made by this process.
     pub(crate) const fn here(game: GameId, version: u32) -> Self {
         Self {
             game,
@@ -30,14 +30,14 @@ impl Committed {
     }
 }
 
-/// What a store tells those who listen.
+/// A notice to the subscribers of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// What has become durable in one transaction, in order.
+    /// The changes of one transaction, in order.
     Committed(Arc<[Committed]>),
-    /// What another process has said by [`Store::signal`](crate::Store::signal).
+    /// A message that another process sent with [`Store::signal`](crate::Store::signal).
     Signal(Arc<str>),
-    /// The connection to the database was made (again): what other processes have committed or
-    /// said before may have been missed.
+    /// The database was connected or reconnected: earlier changes and messages of other processes
+    /// may have been missed.
     Missed,
 }

@@ -7,9 +7,9 @@ use crate::people::People;
 use crate::store::Store;
 use crate::{postgres, sqlite};
 
-/// Opens the database at this address: `sqlite:PATH`, a file that is made if there is none, or
-/// `postgres://USER:PASSWORD@HOST/DATABASE`, of which the tables are made if there are none. Must
-/// be called in a Tokio runtime.
+/// Opens the database at this address: `sqlite:PATH` for a file, which is created if it does not
+/// exist, or `postgres://USER:PASSWORD@HOST/DATABASE`, in which missing tables are created. Must be
+/// called in a Tokio runtime.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, OpenError> {
     Ok(match address.parse()? {
         Address::Sqlite(path) => Arc::new(sqlite::open(&path).await?),
@@ -17,8 +17,8 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, OpenError> {
     })
 }
 
-/// Opens the people and the settings of a database that is there, also while a server uses it: what
-/// is changed holds there within a second or two. Must be called in a Tokio runtime.
+/// Opens only the people and the settings of an existing database, possibly while a server uses it.
+/// Changes take effect in the server within a second or two. Must be called in a Tokio runtime.
 pub async fn open_people(address: &str) -> Result<Arc<dyn People>, OpenError> {
     Ok(match address.parse()? {
         Address::Sqlite(path) => Arc::new(sqlite::open_beside(&path).await?),

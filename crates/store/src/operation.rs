@@ -1,27 +1,27 @@
-//! Writes. Each checks before it writes, so that a refusal leaves the shared transaction, with the
-//! writes of other callers, unchanged.
+//! Write operations. Each operation checks before it writes, so that a refusal leaves the shared
+//! transaction unchanged, which also contains the writes of other callers.
 
 use crate::error::Unavailable;
 use crate::id::GameId;
 use crate::notice::Committed;
 use crate::sql::{Connection, Failure};
 
-/// Whether a write goes before the others that wait.
+/// The priority of a write.
 #[derive(Clone, Copy)]
 pub(crate) enum Urgency {
     Move,
     Other,
 }
 
-/// One write, in a transaction that it shares with others. It may be applied again, when the
-/// whole transaction is tried again.
+/// A write in a transaction that it shares with others. It may be applied again if the whole
+/// transaction is retried.
 pub(crate) trait Operation: Send + 'static {
     /// The queue in which it waits.
     const URGENCY: Urgency = Urgency::Other;
 
-    /// What is returned to the caller when it is durable.
+    /// The value returned to the caller after the commit.
     type Done: Send;
-    /// Why it may be refused.
+    /// The reason for a refusal.
     type Refusal: From<Unavailable> + Send;
 
     /// Writes, or refuses without having written. A failure fails the whole transaction.
@@ -30,13 +30,13 @@ pub(crate) trait Operation: Send + 'static {
         connection: &mut dyn Connection,
     ) -> Result<Result<Self::Done, Self::Refusal>, Failure>;
 
-    /// What is new of which games when it is not refused.
+    /// The changes of games to publish if the operation is not refused.
     fn committed(&self) -> Vec<Committed> {
         Vec::new()
     }
 
-    /// The game whose row it changes, if it changes only that: all processes take such rows in one
-    /// order.
+    /// The game whose row it changes, if it changes only that row: all processes lock such rows in
+    /// the same order.
     fn game(&self) -> Option<GameId> {
         None
     }

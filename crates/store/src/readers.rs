@@ -1,4 +1,4 @@
-//! The threads that read: each with a connection of its own.
+//! Reader threads, each with its connection.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::error::Unavailable;
 use crate::sql::{Connection, Failure};
 
-/// How many reads may wait before callers have to wait for room.
+/// The maximum number of queued reads. Further callers wait for space in the queue.
 const QUEUE: usize = 256;
 
 type Job = Box<dyn FnOnce(&mut dyn Connection) + Send>;
@@ -44,7 +44,7 @@ impl Readers {
         })
     }
 
-    /// Reads in one transaction, which sees the database as it is at one moment.
+    /// Reads in one transaction, with a consistent snapshot of the database.
     pub(crate) async fn read<T, E>(
         &self,
         read: impl FnOnce(&mut dyn Connection) -> Result<T, E> + Send + 'static,
@@ -60,7 +60,7 @@ impl Readers {
         };
         let (reply, answer) = oneshot::channel();
         let job = move |connection: &mut dyn Connection| {
-            // A caller that has gone away needs no answer.
+            // If the caller is gone, the result is dropped.
             let _ = reply.send(in_transaction(connection, read));
         };
         if queue.send(Box::new(job)).await.is_err() {
@@ -70,7 +70,7 @@ impl Readers {
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
 
-    /// Ends the threads when they have answered what waits, and closes their connections.
+    /// Stops the threads after they have handled all queued reads, and closes their connections.
     pub(crate) fn close(&self) {
         let queue = &self.queue;
         queue.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -86,13 +86,14 @@ fn in_transaction<T, E: From<Failure>>(
     connection: &mut dyn Connection,
     read: impl FnOnce(&mut dyn Connection) -> Result<T, E>,
 ) -> Result<T, E> {
-    // Its connection may have been cut while nobody read: it is made anew, once.
+    // An idle connection may have been cut: reconnect once.
     if let Err(failure) = connection.begin_reading() {
         connection.abandon(&failure);
         connection.begin_reading()?;
     }
     let result = read(connection);
-    // Nothing was written, so a failed end loses nothing; the next transaction reports it.
+    // Nothing was written, so a failed commit loses nothing. The next transaction reports the
+    // problem.
     if let Err(failure) = connection.commit() {
         connection.abandon(&failure);
     }

@@ -1,4 +1,4 @@
-//! The tables, and how those of older versions become those of today.
+//! The schema and its migrations.
 
 use crate::error::LoadError;
 use crate::games::{self, Ending};
@@ -6,22 +6,22 @@ use crate::id::GameId;
 use crate::speed::Speed;
 use crate::sql::{Connection, Failure};
 
-/// What a migration does in the program.
+/// A migration step in Rust.
 type Step = fn(&mut dyn Connection) -> Result<(), Failure>;
 
-/// A change of the schema. A released one is never edited.
+/// A migration of the schema. The statements of a released migration never change.
 pub(crate) struct Migration {
-    /// 1, 2, 3 and so on.
+    /// The number of the migration: 1, 2, 3 and so on.
     pub(crate) version: i64,
     pub(crate) name: &'static str,
     pub(crate) statements: &'static str,
-    /// What no statement can do.
+    /// A step after the statements that SQL cannot express.
     pub(crate) then: Option<Step>,
 }
 
-/// Why the schema is not that of today.
+/// Errors of migrating the schema.
 pub(crate) enum SchemaError {
-    /// A newer version has changed it.
+    /// A newer version has migrated the database.
     Newer,
     Failed(Failure),
 }
@@ -32,17 +32,17 @@ impl From<Failure> for SchemaError {
     }
 }
 
-/// How a database records which migrations it has.
+/// SQL for the table in which a database records its migrations.
 pub(crate) struct Ledger {
-    /// Makes the table if there is none.
+    /// Creates the table if it does not exist.
     pub(crate) create: &'static str,
-    /// The number of the last migration, or 0.
+    /// Selects the number of the last migration, or 0.
     pub(crate) last: &'static str,
-    /// Adds a migration's number and name.
+    /// Adds the number and name of a migration.
     pub(crate) add: &'static str,
 }
 
-/// The number of the last migration of the database, or 0.
+/// The number of the last applied migration, or 0.
 pub(crate) fn version(connection: &mut dyn Connection, ledger: &Ledger) -> Result<i64, Failure> {
     let last = connection.query_one(ledger.last, &[])?;
     Ok(last
@@ -50,12 +50,12 @@ pub(crate) fn version(connection: &mut dyn Connection, ledger: &Ledger) -> Resul
         .unwrap_or(0))
 }
 
-/// The number of the last migration that there is.
+/// The number of the last migration in the program.
 pub(crate) fn newest(migrations: &[Migration]) -> i64 {
     migrations.last().map_or(0, |migration| migration.version)
 }
 
-/// Applies what the database lacks, all of it or nothing.
+/// Applies all missing migrations in one transaction.
 pub(crate) fn migrate(
     connection: &mut dyn Connection,
     ledger: &Ledger,
@@ -65,7 +65,7 @@ pub(crate) fn migrate(
     let result = apply(connection, ledger, migrations);
     let result = result.and_then(|()| Ok(connection.commit()?));
     if result.is_err() {
-        // The error above says what is wrong.
+        // The original error is more useful than this one.
         let _ = connection.run("ROLLBACK");
     }
     result
@@ -96,8 +96,8 @@ fn apply(
     Ok(())
 }
 
-/// Fills the columns that lists show, of games from before there were such columns. A game that
-/// cannot be read keeps the columns empty.
+/// Fills the columns for lists in games from before these columns were added. A game that cannot be
+/// read keeps empty columns.
 pub(crate) fn fill_lists(connection: &mut dyn Connection) -> Result<(), Failure> {
     let rows = connection.query(
         "SELECT id, finished_at, terms_format, terms FROM games",

@@ -1,4 +1,4 @@
-//! How fast a game is played.
+//! Speeds of games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,12 @@ use arbiter::TimeControl;
 
 const MINUTE: u64 = 60_000;
 
-/// How fast a game is played, by the time that a player has for 60 moves.
+/// The speed of a game, determined by the thinking time of a player for 60 moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Speed {
     /// Less than three minutes.
     Bullet,
-    /// Ten minutes at most (FIDE appendix B).
+    /// At most ten minutes (FIDE appendix B).
     Blitz,
     /// Less than an hour (FIDE appendix A).
     Rapid,
@@ -25,7 +25,7 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// All of them, the fastest first.
+    /// All speeds, fastest first.
     pub const ALL: [Self; 6] = [
         Self::Bullet,
         Self::Blitz,
@@ -58,7 +58,7 @@ impl Speed {
         }
     }
 
-    /// Its name in lower case.
+    /// The name in lower case.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Bullet => "bullet",
@@ -86,7 +86,7 @@ impl FromStr for Speed {
     }
 }
 
-/// A text that names no speed.
+/// The text is not the name of a speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotASpeed;
 
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_stage_counts_with_its_own_bonus() {
+    fn each_stage_counts_with_its_bonus() {
         for (text, speed) in [
             ("40/5+0, 5+10", Speed::Rapid),
             ("1/1+60, 1+0", Speed::Blitz),

@@ -31,46 +31,46 @@ use crate::puzzles::Puzzles;
 use crate::rating::{self, HistoryQuery, RatedGame, Rating, RatingChange};
 use crate::speed::Speed;
 
-/// Durable storage of games, and of the people who play them.
+/// Durable storage of games and people.
 ///
-/// A write has happened, durably and as a whole, when its method returns `Ok`; after
-/// `Unavailable` it has not, unless the disk or the connection to the database failed while it
-/// was being written: then only the next opening tells, and a command that is sent again under
-/// its old id is answered rightly either way.
+/// If a method returns `Ok`, its write is durable and complete. If it returns `Unavailable`,
+/// nothing was written, except when the disk or the database connection failed during the write. In
+/// this case the outcome is only known after the next start. A command that is repeated with the
+/// same id gets the correct response either way.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// The people who play.
+    /// Storage of people.
     fn people(&self) -> &dyn People;
 
-    /// The collections of games that people keep for themselves.
+    /// Storage of personal game collections.
     fn library(&self) -> &dyn Library;
 
-    /// The games in which positions have stood.
+    /// The index of games by position.
     fn positions(&self) -> &dyn Positions;
 
-    /// The moves that were played in positions.
+    /// Statistics of the moves played in positions.
     fn explorer(&self) -> &dyn Explorer;
 
-    /// The puzzles that they have tried.
+    /// Storage of puzzle results.
     fn puzzles(&self) -> &dyn Puzzles;
 
-    /// The puzzles in their collections.
+    /// Storage of the puzzles in collections.
     fn found_puzzles(&self) -> &dyn FoundPuzzles;
 
-    /// The classes in which they learn together.
+    /// Storage of classes.
     fn classes(&self) -> &dyn Classes;
 
-    /// The lessons that they have written.
+    /// Storage of lessons.
     fn lessons(&self) -> &dyn Lessons;
 
-    /// What they say to each other.
+    /// Storage of chat, relations, reports and challenges.
     fn talk(&self) -> &dyn Talk;
 
-    /// Creates a game and, if it comes with its first entry, starts it.
+    /// Creates a game and, if its first entry is given, starts it.
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;
 
-    /// Gives the open seat to the player and starts the game with `first` as its
-    /// version 1. Does nothing, and succeeds, when the player already has that seat.
+    /// Gives the open seat to the player and starts the game with `first` as version 1. Succeeds
+    /// without effect if the player already has this seat.
     async fn take_seat(
         &self,
         game: GameId,
@@ -78,46 +78,47 @@ pub trait Store: Send + Sync + 'static {
         first: First,
     ) -> Result<(), SeatError>;
 
-    /// Writes the next entry of a game's journal. An entry with `Ended` also finishes the
-    /// game: what lists show of it is written in the same transaction.
+    /// Writes the next entry of a game's journal. An entry with `Ended` also finishes the game: its
+    /// data for lists is written in the same transaction.
     async fn append(&self, append: Append) -> Result<(), AppendError>;
 
-    /// The game with its whole journal, if there is such a game.
+    /// The game with its whole journal, if it exists.
     async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError>;
 
-    /// The rows of a game's journal after this version; none for a game that does not exist.
+    /// The rows of a game's journal after this version; empty if the game does not exist.
     async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError>;
 
-    /// The entry that this command has made in the game's journal, if it has made one of the last
-    /// [`REMEMBERED_COMMANDS`](crate::REMEMBERED_COMMANDS); of a game that is archived, of all.
+    /// The entry of this command in the game's journal, if it is one of the last
+    /// [`REMEMBERED_COMMANDS`](crate::REMEMBERED_COMMANDS). In an archived game all commands are
+    /// found.
     async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
 
-    /// Every version that becomes durable from now on, and what other processes say. A listener
-    /// that lags behind too far is told how many notices it has missed, and must ask for the rows
-    /// of the games that it follows, as after [`Notice::Missed`].
+    /// Subscribes to all future durable versions and to messages of other processes. A subscriber
+    /// that lags too far behind receives the number of missed notices and must read the rows of its
+    /// games again, as after [`Notice::Missed`].
     fn feed(&self) -> broadcast::Receiver<Notice>;
 
     /// Whether other processes may use this database at the same time.
     fn is_shared(&self) -> bool;
 
-    /// Says something to the other processes that use this database, in the order of the calls.
-    /// It is not stored, and it may be lost: whoever must not miss anything numbers what is said.
+    /// Sends a message to the other processes that use this database, in the order of the calls.
+    /// Messages are not stored and may be lost. A protocol that must detect losses has to number
+    /// its messages.
     ///
     /// # Panics
-    /// If the text has more than [`SIGNAL_BYTES`].
+    /// If the text is longer than [`SIGNAL_BYTES`].
     fn signal(&self, text: String);
 
-    /// The games that may need the server at this moment, because a flag has fallen or the
-    /// computer is to move, and since when, the most urgent first; at most `limit`. The moment of
-    /// a game may be too early, never too late.
+    /// The games that may be due at this time, because a flag has fallen or it is the computer's
+    /// turn, with their due times, most urgent first; at most `limit`. A due time may be too early,
+    /// but never too late.
     async fn due_games(
         &self,
         at: Timestamp,
         limit: u32,
     ) -> Result<Vec<(GameId, Timestamp)>, Unavailable>;
 
-    /// Says when this game needs the server, if it still stands at this version, or, without one,
-    /// in any case.
+    /// Sets the due time of this game, if it is still at this version; `None` matches any version.
     async fn postpone(
         &self,
         game: GameId,
@@ -125,16 +126,16 @@ pub trait Store: Send + Sync + 'static {
         due: Option<Timestamp>,
     ) -> Result<(), Unavailable>;
 
-    /// Records that this side wants a rematch, unless the other side has wanted it before:
-    /// returns who was first. Nothing changes once there is a rematch.
+    /// Stores the rematch offer of this side, unless the other side offered first. Returns the side
+    /// that was first. Has no effect after the rematch was created.
     async fn offer_rematch(&self, game: GameId, by: Color) -> Result<Color, OfferError>;
 
-    /// The games of a player, newest first. Fewer than are asked for are all that are left; one whose
-    /// row cannot be read is passed over.
+    /// The games of a player, newest first. If there are fewer than the limit, the list is
+    /// complete. A game whose row cannot be read is skipped.
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable>;
 
-    /// Notes what a player by correspondence wants to have answered to certain moves, in the place of
-    /// what there was; without a line there is nothing any more. It is forgotten when the game ends.
+    /// Replaces the conditional moves of a correspondence player; empty lines remove them. They are
+    /// deleted when the game ends.
     async fn set_conditional_moves(
         &self,
         game: GameId,
@@ -144,11 +145,11 @@ pub trait Store: Send + Sync + 'static {
     /// The conditional moves of both players of a game.
     async fn conditional_moves(&self, game: GameId) -> Result<Vec<ConditionalMoves>, LoadError>;
 
-    /// The rated games between people that are played with a clock at this time, the newest first.
-    /// Anybody may watch them.
+    /// The rated games between people that are in progress with a clock, newest first. All users
+    /// may watch them.
     async fn games_to_watch(&self, limit: u32) -> Result<Vec<GameId>, Unavailable>;
 
-    /// The results of a player's finished games, those that `visible_to` may find (see
+    /// The results of a player's finished games that `visible_to` may find (see
     /// [`GamesQuery::visible_to`]).
     async fn results_of(
         &self,
@@ -156,44 +157,43 @@ pub trait Store: Send + Sync + 'static {
         visible_to: Option<PlayerId>,
     ) -> Result<Results, LoadError>;
 
-    /// The ratings of a player at the speeds at which they have played rated games.
+    /// The ratings of a player at all speeds at which they have played rated games.
     async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError>;
 
-    /// How a player's rating has come about, the newest game first.
+    /// The rating history of a player, newest game first.
     async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError>;
 
-    /// What this game has made of White's and Black's ratings, if it was rated and is over.
+    /// The changes of White's and Black's ratings by this game, if it was rated and is over.
     async fn rating_changes(&self, game: GameId) -> Result<[Option<RatingChange>; 2], LoadError>;
 
-    /// Compresses the journals of games that ended before this moment, at most `limit` of
-    /// them; returns of how many. They are read as before.
+    /// Compresses the journals of up to `limit` games that ended before this time, and returns the
+    /// number of these games. Reading them works as before.
     async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable>;
 
-    /// Records that a node starts. If no node was running before it, the time since the last
-    /// heartbeat is kept as an outage, in the same transaction, and returned.
+    /// Registers the start of a node. If no node was running before it, stores the time since the
+    /// last heartbeat as an outage in the same transaction, and returns the outage.
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable>;
 
-    /// Records that the node is running at this moment. A node must do so every second.
+    /// Stores a heartbeat of the node. A running node must call this every second.
     async fn heartbeat(&self, node: &str, at: Timestamp) -> Result<(), Unavailable>;
 
-    /// Keeps an outage in which this node was running, but could not write, unless another one has
-    /// written all the time.
+    /// Stores an outage during which this node was running but could not write, unless another node
+    /// could write the whole time.
     async fn note_outage(&self, node: &str, outage: Outage) -> Result<(), Unavailable>;
 
-    /// The last moment at which a node is known to have been running.
+    /// The latest time at which any node was known to be running.
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable>;
 
-    /// The last moment at which this node is known to have been running.
+    /// The latest time at which this node was known to be running.
     async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable>;
 
-    /// How many durable transactions were made since the opening.
+    /// The number of durable transactions since the store was opened.
     fn commits(&self) -> u64;
 
-    /// Whether nothing will be written any more until the program is started again.
+    /// Whether writing has stopped until the program is restarted.
     fn is_broken(&self) -> bool;
 
-    /// Makes what waits durable and lets go of the database. Every later write is
-    /// `Unavailable`.
+    /// Makes waiting writes durable and closes the database. All later writes return `Unavailable`.
     async fn close(&self);
 }
 
@@ -282,7 +282,10 @@ impl Store for Database {
     }
 
     fn signal(&self, text: String) {
-        assert!(text.len() <= SIGNAL_BYTES, "a signal is too long");
+        assert!(
+            text.len() <= SIGNAL_BYTES,
+            "the signal is longer than SIGNAL_BYTES"
+        );
         Self::signal(self, text);
     }
 
@@ -343,7 +346,7 @@ impl Store for Database {
         player: PlayerId,
         visible_to: Option<PlayerId>,
     ) -> Result<Results, LoadError> {
-        // It goes through all games of the player.
+        // This may read all games of the player.
         self.search(move |connection| listing::results(connection, player, visible_to))
             .await
     }
@@ -421,7 +424,7 @@ impl Store for Database {
     }
 }
 
-/// Durable storage of chats, of relations between players, and of challenges.
+/// Durable storage of chat, relations between players, reports and challenges.
 pub trait Talk: Challenges + Chats + Moderation {}
 
 impl Talk for Database {}

@@ -1,8 +1,8 @@
-//! All that is in a SQLite file, copied to an empty PostgreSQL database.
+//! Copies the contents of a SQLite file to an empty PostgreSQL database.
 //!
-//! Both have the same tables, so rows are copied as they are. Tables and columns are asked of the
-//! databases themselves: one that is added later is copied too, or the transfer says what does not
-//! fit.
+//! Both databases have the same tables, so rows are copied unchanged. Tables and columns are read
+//! from the databases themselves: those added in later versions are copied too, or the transfer
+//! reports the difference.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use crate::error::Damaged;
 use crate::sql::{Connection, Consequence, Failure, Row, Value};
 use crate::{postgres, sqlite};
 
-/// How many rows are copied at once.
+/// The number of rows in a batch.
 const PAGE: u32 = 1_000;
 
-/// A table, as SQLite has it.
+/// A table in SQLite.
 struct Table {
     name: String,
     columns: Vec<String>,
-    /// The columns of its primary key, as places in `columns`.
+    /// The columns of its primary key, as indices into `columns`.
     key: Vec<usize>,
 }
 
-/// Copies the SQLite database at `from` to the PostgreSQL database at `to`, which must have no rows
-/// yet: all of it, or nothing. No server may use the first meanwhile; it is not changed. Then every
-/// journal is read where it is now.
+/// Copies the SQLite database at `from` to the PostgreSQL database at `to`, which must not have any
+/// rows yet, in one transaction. No server may use the source in the meantime; the source is not
+/// changed. Afterwards every journal is read from the copy.
 pub fn transfer(
     from: &str,
     to: &str,
@@ -37,12 +37,12 @@ pub fn transfer(
     let lock = sqlite::lock_of(&file)?;
     let mut source = sqlite::view(&file)?;
     let mut target = postgres::prepare(&url)?;
-    // Reading the file may take long, and nobody waits for what this transaction holds.
+    // Reading the file may take long, and no other transaction waits for the locks of this one.
     target.run("SET idle_in_transaction_session_timeout = 0")?;
     source.begin_reading()?;
     target.begin()?;
     if let Err(why) = copy(&mut *source, &mut *target, progress) {
-        // The error says what is wrong; the connection ends in any case.
+        // The original error is more useful; the connection ends anyway.
         let _ = target.run("ROLLBACK");
         return Err(why);
     }
@@ -57,7 +57,7 @@ pub fn transfer(
     check_copy(&mut *target, progress)
 }
 
-/// Reads every journal where it is now. Whatever fails here, everything is copied.
+/// Reads every journal from the copy. If this fails, the copy is complete nevertheless.
 fn check_copy(
     target: &mut dyn Connection,
     progress: &mut dyn FnMut(Progress),
@@ -108,7 +108,7 @@ fn copy(
     Ok(())
 }
 
-/// Copies the rows after this key; gives the key of the last one, and how many there were.
+/// Copies the next rows after this key. Returns the key of the last row and the number of rows.
 fn copy_page(
     table: &Table,
     after: Option<Vec<Value>>,
@@ -141,13 +141,13 @@ fn copy_page(
     Ok(Some((key, lists.len() as u32)))
 }
 
-/// `$1, $2` and so on.
+/// The placeholders `$1, $2` and so on.
 fn places(first: usize, count: usize) -> String {
     let places: Vec<String> = (first..first + count).map(|n| format!("${n}")).collect();
     places.join(", ")
 }
 
-/// The tables, each after those that it refers to.
+/// The tables, each after the tables that it refers to.
 fn tables(source: &mut dyn Connection) -> Result<Vec<Table>, BackupError> {
     let rows = source.query(
         "SELECT name FROM sqlite_schema
@@ -191,7 +191,7 @@ fn table(source: &mut dyn Connection, name: &str) -> Result<Table, BackupError> 
     for (at, mut row) in rows.into_iter().enumerate() {
         let column = text(&mut row, "name")?;
         let kind = text(&mut row, "type")?;
-        // Others cannot be read without loss.
+        // Values of other types cannot be read without loss.
         if !["INTEGER", "TEXT", "BLOB"].contains(&&*kind) {
             return Err(BackupError::Different(format!("{name}.{column}")));
         }
@@ -212,7 +212,7 @@ fn table(source: &mut dyn Connection, name: &str) -> Result<Table, BackupError> 
     })
 }
 
-/// Both databases must have the same columns.
+/// Checks that both databases have the same columns.
 fn check_columns(table: &Table, target: &mut dyn Connection) -> Result<(), BackupError> {
     let rows = target.query(
         "SELECT CAST(column_name AS TEXT) FROM information_schema.columns
@@ -236,7 +236,7 @@ fn count(connection: &mut dyn Connection, table: &str) -> Result<u64, BackupErro
     count.map_err(unreadable)
 }
 
-/// Where PostgreSQL numbers the rows of a table, the next number is one that is free.
+/// Advances the sequence of a table with generated numbers to the next free number.
 fn continue_numbers(target: &mut dyn Connection, table: &str) -> Result<(), Failure> {
     let rows = target.query(
         "SELECT CAST(column_name AS TEXT) FROM information_schema.columns
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use crate::sql::Cause;
 
-    /// A connection that is gone.
+    /// A connection that is lost.
     struct Lost;
 
     fn lost() -> Failure {
@@ -315,9 +315,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_copied_is_not_called_unchanged_when_it_cannot_be_read() {
+    fn a_failed_check_does_not_claim_that_nothing_was_changed() {
         let Err(why) = check_copy(&mut Lost, &mut |_| ()) else {
-            panic!("it was read");
+            panic!("the check succeeded");
         };
         let sentence = why.to_string();
         assert!(sentence.contains("there is no connection"), "{sentence}");

@@ -1,4 +1,4 @@
-//! Games as the operator of a server looks at them, also while it runs. Nothing is written.
+//! Read-only access to games for the server's operator, possibly while the server is running.
 
 use arbiter::Timestamp;
 
@@ -10,40 +10,39 @@ use crate::names::name_key;
 use crate::sql::{Connection, Row, Value};
 use crate::{players, postgres, sqlite};
 
-/// How many games are read at once.
+/// The number of games in a batch.
 const PAGE: u32 = 500;
 
-/// Which games to look at. What is none restricts nothing.
+/// A filter for games. A field with `None` does not restrict the selection.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// Only games with a player of this name or id; of an account in whatever case.
+    /// Only games with a player of this name or id. Account names are matched in any case.
     pub player: Option<String>,
-    /// Only games created at this moment or later.
+    /// Only games created at or after this time.
     pub from: Option<Timestamp>,
-    /// Only games created before this moment.
+    /// Only games created before this time.
     pub before: Option<Timestamp>,
-    /// Only finished games, or only others.
+    /// Only finished games, or only unfinished games.
     pub finished: Option<bool>,
 }
 
 /// A game in the operator's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
-    /// What every list shows of it.
+    /// The summary of the game.
     pub summary: GameSummary,
     /// The names of the people who play White and Black.
     pub names: [Option<String>; 2],
 }
 
-/// A look at a database.
+/// A read-only view of a database.
 ///
-/// Unlike [`crate::open`] it needs no lock, makes no tables and changes none, so that it can be
-/// used beside a server. It blocks its thread, and must not be used in a Tokio runtime.
+/// Unlike [`crate::open`], it takes no lock and neither creates nor changes tables, so that it can
+/// be used while a server is running. It blocks its thread and must not be used in a Tokio runtime.
 pub struct Viewer(Box<dyn Connection>);
 
 impl Viewer {
-    /// Opens the database at this address, which must be one that this version of Staunton has
-    /// used.
+    /// Opens the database at this address, which must have the schema of this version of Staunton.
     pub fn open(address: &str) -> Result<Self, OpenError> {
         let connection = match address.parse()? {
             Address::Sqlite(path) => sqlite::view(&path)?,
@@ -52,10 +51,10 @@ impl Viewer {
         Ok(Self(connection))
     }
 
-    /// The selected games in the order in which they were created. `take` says whether to go on.
+    /// Passes the selected games to `take`, in the order of creation, until `take` returns false.
     ///
-    /// They are read a few hundred at a time: those that are created meanwhile come too. One whose
-    /// row cannot be read is passed as an error.
+    /// The games are read in batches of a few hundred, so games that are created in the meantime
+    /// are included. If a row cannot be read, an error is passed.
     pub fn games(
         &mut self,
         selection: &Selection,
@@ -83,7 +82,7 @@ impl Viewer {
         }
     }
 
-    /// The game with its journal, if there is such a game.
+    /// The game with its journal, if it exists.
     pub fn game(&mut self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
         self.in_transaction(|connection| games::game(connection, game))
     }
@@ -125,7 +124,7 @@ fn statement(selection: &Selection, after: i64) -> (String, Vec<Value>) {
     let mut values: Vec<Value> = vec![PAGE.into(), after.into()];
     let mut conditions = vec!["number > $2".to_owned()];
     if let Some(player) = &selection.player {
-        // An account is found as its owner finds it, however the name is written.
+        // Account names are matched as in a sign-in, in any spelling.
         let known = "SELECT id FROM players WHERE id = $3 OR name = $3
              UNION ALL SELECT player FROM accounts WHERE name_key = $4";
         conditions.push(format!(

@@ -1,8 +1,8 @@
-//! The only writer of this process: one thread with one connection. Everything that waits when
-//! it becomes free shares one transaction.
+//! The only writer of this process: a thread with one connection. All operations that are waiting
+//! when it becomes free share one transaction.
 //!
-//! Own code instead of sqlx: a row needs no hand-off between threads, and one sync serves some 475 rows
-//! (`cargo xtask bench store`).
+//! Custom code instead of sqlx: a row is not handed from thread to thread, and one sync serves
+//! about 475 rows (`cargo xtask bench store`).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -19,21 +19,21 @@ use crate::sql::{Cause, Connection, Consequence, Failure};
 
 /// The maximum number of writes in one transaction.
 const BATCH: usize = 512;
-/// How many of them may be moves while other writes wait: these are not to starve.
+/// The maximum number of moves among them while other writes wait, so that these do not starve.
 const MOVES: usize = 480;
-/// How many operations may be queued before callers have to wait.
+/// The maximum number of queued operations. Further callers wait for space in the queue.
 const QUEUE: usize = 1024;
-/// How often a transaction is tried that another process stands in the way of.
+/// The maximum number of attempts at a transaction that conflicts with another process.
 const ATTEMPTS: u32 = 5;
 
-/// What the writer tells while it works.
+/// The state that the writer publishes.
 #[derive(Clone)]
 pub(crate) struct Progress {
-    /// How many transactions it has made durable.
+    /// The number of durable transactions.
     pub(crate) commits: Arc<AtomicU64>,
-    /// Whether nothing will be written any more.
+    /// Whether writing has stopped for good.
     pub(crate) broken: Arc<AtomicBool>,
-    /// What has become durable.
+    /// The channel for durable changes.
     pub(crate) feed: broadcast::Sender<Notice>,
 }
 
@@ -45,7 +45,7 @@ struct Senders {
     others: mpsc::Sender<Waiting>,
 }
 
-/// A write that waits for its transaction.
+/// A queued write.
 enum Waiting {
     Append(Submitted<Append, (), AppendError>),
     Other(Box<dyn Pending>),
@@ -94,7 +94,7 @@ impl Queues {
         answer.await.unwrap_or_else(|_| Err(closed().into()))
     }
 
-    /// Closes the queues; the writer ends when it has finished the queued operations.
+    /// Closes the queues. The writer ends after it has finished the queued operations.
     pub(crate) fn close(&self) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -103,7 +103,7 @@ impl Queues {
 struct Submitted<O, T, E> {
     operation: O,
     reply: oneshot::Sender<Result<T, E>>,
-    /// What the operation did in the transaction.
+    /// The result of the operation in the transaction.
     result: Option<Result<T, E>>,
 }
 
@@ -114,19 +114,19 @@ impl<O, T, E: From<Unavailable>> Submitted<O, T, E> {
             (Ok(()), None) => Err(closed().into()),
             (Err(why), _) => Err(why),
         };
-        // A caller that has gone away needs no answer.
+        // If the caller is gone, the result is dropped.
         let _ = self.reply.send(answer);
     }
 }
 
-/// An operation of any kind.
+/// An operation of any type.
 trait Pending: Send {
     fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure>;
-    /// What it has made.
+    /// The changes to publish.
     fn committed(&self) -> Vec<Committed>;
-    /// The game whose row it changes, if it changes only that.
+    /// The game whose row it changes, if it changes only that row.
     fn game(&self) -> Option<GameId>;
-    /// Reports the result to the caller once the transaction has ended.
+    /// Reports the result to the caller after the transaction has ended.
     fn settle(self: Box<Self>, committed: Result<(), Failure>);
 }
 
@@ -152,8 +152,8 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
     }
 }
 
-/// Starts the writer. `finally` is called with the connection when the queues are closed and
-/// empty. The receiver's channel closes after that.
+/// Starts the writer. `finally` is called with the connection when the queues are closed and empty.
+/// The receiver's channel closes after that.
 pub(crate) fn start(
     connection: Box<dyn Connection>,
     progress: Progress,
@@ -162,7 +162,7 @@ pub(crate) fn start(
     let (moves, waiting_moves) = mpsc::channel(QUEUE);
     let (others, waiting_others) = mpsc::channel(QUEUE);
     let (writing, ended) = watch::channel(());
-    // It does nothing but wait for the queues.
+    // The runtime only waits for the queues.
     let idle = tokio::runtime::Builder::new_current_thread().build()?;
     let mut writer = Writer {
         connection,
@@ -189,7 +189,7 @@ struct Writer {
     others: mpsc::Receiver<Waiting>,
 }
 
-/// What shares one transaction.
+/// The operations that share a transaction.
 #[derive(Default)]
 struct Batch {
     appends: Vec<Submitted<Append, (), AppendError>>,
@@ -208,7 +208,7 @@ impl Batch {
         self.appends.len() + self.others.len()
     }
 
-    /// Takes out what stands behind the first so many.
+    /// Splits off the operations after the first `first` ones.
     fn split_off(&mut self, first: usize) -> Self {
         let appends = first.min(self.appends.len());
         Self {
@@ -225,8 +225,8 @@ impl Batch {
                 submitted.result = Some(result);
             }
         }
-        // Two processes that change the same games would wait for each other. All others stay in their
-        // order, before these.
+        // Sorted, because two processes that change the same games in different orders would cause
+        // a deadlock. Operations without a game keep their order and come first.
         self.others.sort_by_key(|pending| pending.game());
         for pending in &mut self.others {
             pending.apply(connection)?;
@@ -234,7 +234,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The versions that it has made.
+    /// The changes made by the batch.
     fn committed(&self) -> Vec<Committed> {
         let appended = self.appends.iter().filter_map(|submitted| {
             let done = matches!(submitted.result, Some(Ok(())));
@@ -255,8 +255,8 @@ impl Batch {
 }
 
 impl Writer {
-    /// Waits for something to write and takes all that waits, moves first. None when
-    /// the queues are closed and empty.
+    /// Waits for an operation and takes all queued operations, moves first. Returns `None` when the
+    /// queues are closed and empty.
     async fn next_batch(&mut self) -> Option<Batch> {
         let first = tokio::select! {
             biased;
@@ -276,8 +276,8 @@ impl Writer {
         Some(batch)
     }
 
-    /// Writes a batch and answers its callers. Where one of its operations has made the transaction
-    /// fail, each half is written by itself, so that the others are not refused for it.
+    /// Writes a batch and reports the results to its callers. If an operation makes the transaction
+    /// fail, each half is written separately, so that the other operations succeed.
     fn finish(&mut self, mut batch: Batch) {
         match self.write(&mut batch) {
             Err(Failure {
@@ -300,7 +300,7 @@ impl Writer {
                 Ok(versions) => {
                     self.progress.commits.fetch_add(1, Ordering::Relaxed);
                     if !versions.is_empty() {
-                        // It may be that nobody listens.
+                        // The channel may have no subscribers.
                         let _ = self.progress.feed.send(Notice::Committed(versions.into()));
                     }
                     return Ok(());

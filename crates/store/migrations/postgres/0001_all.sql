@@ -14,9 +14,10 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_by_player ON sessions (player);
 
--- A seat is a person's, a computer's (then its level is given) or open (then neither is).
+-- A seat belongs to a player, to the computer (with a level) or is open (player and level are
+-- NULL).
 CREATE TABLE games (
-    -- In the order in which they were made.
+    -- The order in which games were created.
     number       BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id           TEXT   COLLATE "C" NOT NULL UNIQUE CHECK (length(id) = 8),
     terms_format BIGINT NOT NULL,
@@ -27,14 +28,14 @@ CREATE TABLE games (
     black_level  BIGINT,
     created_by   TEXT   COLLATE "C" NOT NULL REFERENCES players,
     created_at   BIGINT NOT NULL,
-    -- By which its creator knows the request that made it.
+    -- The idempotency key of the request that created the game.
     request_key  TEXT   COLLATE "C",
     rematch_of   TEXT   COLLATE "C" UNIQUE REFERENCES games (id),
-    -- Before this moment the game needs nobody's attention: no flag falls.
+    -- No flag falls before this time.
     due_at       BIGINT,
     rated        BIGINT NOT NULL,
     speed        TEXT   NOT NULL,
-    -- Of finished games.
+    -- Only set for finished games.
     finished_at  BIGINT,
     result       TEXT,
     reason       TEXT,
@@ -65,23 +66,23 @@ CREATE TABLE journal (
     events     TEXT   NOT NULL,
     PRIMARY KEY (game, version)
 );
--- Without it every append would read the whole game, to see whether its command is new.
+-- Without this index, every append would read the whole game to check whether its command is new.
 CREATE UNIQUE INDEX journal_by_command ON journal (game, command_id);
 
--- The journals of finished games, each compressed.
+-- The compressed journals of finished games.
 CREATE TABLE archives (
     game    TEXT   COLLATE "C" NOT NULL PRIMARY KEY REFERENCES games (id),
     format  BIGINT NOT NULL,
     journal BYTEA  NOT NULL
 );
 
--- The last moment at which each node is known to have been running.
+-- The latest time at which each node was known to be running.
 CREATE TABLE heartbeats (
     node TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
     at   BIGINT NOT NULL
 );
 
--- When no node was running.
+-- The periods in which no node was running.
 CREATE TABLE outages (
     began_at BIGINT NOT NULL,
     ended_at BIGINT NOT NULL PRIMARY KEY

@@ -1,7 +1,7 @@
--- A player who has registered: a guest has no account.
+-- Accounts of registered players. Guests have no account.
 CREATE TABLE accounts (
     player        TEXT   COLLATE "C" NOT NULL PRIMARY KEY REFERENCES players,
-    -- The name without regard to case, and as it looks: no two accounts share either.
+    -- The name with case folded, and its visual shape. Both are unique among accounts.
     name_key      TEXT   COLLATE "C" NOT NULL UNIQUE,
     name_shape    TEXT   COLLATE "C" NOT NULL UNIQUE,
     -- An Argon2id hash in the PHC string format.
@@ -11,12 +11,12 @@ CREATE TABLE accounts (
 );
 CREATE INDEX accounts_by_role ON accounts (role) WHERE role <> 'player';
 
--- On which kind of device a session was begun, and when it was last used, to the hour.
+-- The kind of device that began the session, and the time of its last use, to the hour.
 ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN used_at BIGINT NOT NULL DEFAULT 0;
 UPDATE sessions SET used_at = created_at;
 
--- Sessions that have ended by themselves or by somebody's wish, for a day: each node closes their
+-- Sessions that expired or were ended by request, kept for a day: each node closes their
 -- connections.
 CREATE TABLE revocations (
     session    TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
@@ -24,7 +24,7 @@ CREATE TABLE revocations (
 );
 CREATE INDEX revocations_by_time ON revocations (revoked_at);
 
--- Links that allow one registration, or one new password for a player.
+-- Links that allow one registration or one password change for a player.
 CREATE TABLE invites (
     -- The SHA-256 of the token in the link.
     id         TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
@@ -37,7 +37,7 @@ CREATE TABLE invites (
 );
 CREATE INDEX invites_by_player ON invites (player) WHERE player IS NOT NULL;
 
--- What the admins have set: one row, in JSON.
+-- The settings made by admins: one row, in JSON.
 CREATE TABLE settings (
     only_row BIGINT NOT NULL PRIMARY KEY CHECK (only_row = 1),
     settings TEXT    NOT NULL

@@ -1,18 +1,18 @@
--- The ratings of players, one for each speed: in ten-thousandths of a point, volatilities in
--- thousand-millionths. A player without a row has not played a rated game.
+-- Ratings of players, one for each speed. The unit is a ten-thousandth of a point; volatilities are
+-- in thousand-millionths. A player without a row has not played a rated game.
 CREATE TABLE ratings (
     player     TEXT   COLLATE "C" NOT NULL REFERENCES players,
     speed      TEXT   COLLATE "C" NOT NULL,
     rating     BIGINT NOT NULL,
     deviation  BIGINT NOT NULL,
     volatility BIGINT NOT NULL,
-    -- How many rated games there were, and when the last ended.
+    -- The number of rated games, and the time when the last one ended.
     games      BIGINT NOT NULL,
     rated_at   BIGINT NOT NULL,
     PRIMARY KEY (player, speed)
 );
 
--- What they were after each rated game of a player, from 1 on.
+-- The rating after each rated game of a player, numbered from 1.
 CREATE TABLE rating_history (
     player     TEXT   COLLATE "C" NOT NULL REFERENCES players,
     speed      TEXT   COLLATE "C" NOT NULL,
@@ -25,6 +25,6 @@ CREATE TABLE rating_history (
     PRIMARY KEY (player, speed, number)
 );
 
--- By how much a rated game has changed the ratings beside it.
+-- The rating changes of both players by this rated game.
 ALTER TABLE games ADD COLUMN white_change BIGINT;
 ALTER TABLE games ADD COLUMN black_change BIGINT;

@@ -1,4 +1,4 @@
--- Files of games that people have sent for their own use.
+-- Collections: files of games that players have uploaded for their own use.
 CREATE TABLE collections (
     id         TEXT   COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(id) = 8),
     owner      TEXT   COLLATE "C" NOT NULL REFERENCES players,
@@ -6,22 +6,22 @@ CREATE TABLE collections (
     created_at BIGINT NOT NULL,
     state      TEXT    NOT NULL
         CHECK (state IN ('uploading', 'reading', 'done', 'broken_off', 'deleted')),
-    -- Of the file, as far as it has come.
+    -- The number of bytes of the file that have been received.
     bytes      BIGINT NOT NULL DEFAULT 0,
-    -- How far it has been read: behind which byte, in which line, how many games there were and how
-    -- many of them were kept.
+    -- The progress of reading: the byte offset, the line number, the number of games and the number
+    -- of games that were kept.
     read_bytes BIGINT NOT NULL DEFAULT 0,
     line       BIGINT NOT NULL DEFAULT 1,
     read_games BIGINT NOT NULL DEFAULT 0,
     games      BIGINT NOT NULL DEFAULT 0,
-    -- Who reads it, and when that was last heard of.
+    -- The node that reads the file, and the time of its last activity.
     reader     TEXT,
     touched_at BIGINT NOT NULL
 );
 CREATE INDEX collections_by_owner ON collections (owner, created_at);
 CREATE INDEX collections_by_state ON collections (state);
 
--- The file, until all of it has been read.
+-- The pieces of the file, until the whole file has been read.
 CREATE TABLE collection_pieces (
     collection TEXT   COLLATE "C" NOT NULL REFERENCES collections,
     number     BIGINT NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE collection_pieces (
 
 CREATE TABLE collection_games (
     collection TEXT   COLLATE "C" NOT NULL REFERENCES collections,
-    -- In the file, from 1.
+    -- The number of the game in the file, from 1.
     number     BIGINT NOT NULL,
     white      TEXT    NOT NULL,
     black      TEXT    NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE collection_games (
     PRIMARY KEY (collection, number)
 );
 
--- Why games were not kept.
+-- The reasons why games were not kept.
 CREATE TABLE collection_problems (
     collection TEXT   COLLATE "C" NOT NULL REFERENCES collections,
     number     BIGINT NOT NULL,

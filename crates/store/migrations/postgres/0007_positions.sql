@@ -4,7 +4,7 @@ CREATE TABLE position_segments (
     games      BIGINT NOT NULL,
     entries    BIGINT NOT NULL,
     state      TEXT    NOT NULL CHECK (state IN ('making', 'complete', 'gone')),
-    -- Who is making it.
+    -- The node that is building the segment.
     node       TEXT,
     touched_at BIGINT NOT NULL
 );
@@ -18,10 +18,10 @@ CREATE TABLE position_blocks (
 );
 CREATE UNIQUE INDEX position_blocks_by_key ON position_blocks (segment, first_key, first_game);
 
--- A block is a part of a page as it is, neither compressed nor elsewhere.
+-- Blocks are stored inline and uncompressed.
 ALTER TABLE position_blocks ALTER COLUMN packed SET STORAGE PLAIN;
 
--- Who changes the segments changes this row first.
+-- Every transaction that changes the segments changes this row first.
 CREATE TABLE position_index (
     only_row BIGINT NOT NULL PRIMARY KEY CHECK (only_row = 1),
     changes  BIGINT NOT NULL

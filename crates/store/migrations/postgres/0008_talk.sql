@@ -1,13 +1,13 @@
--- What people say beside a game, and what they do about it.
+-- Chat during a game, and moderation.
 
--- The lines of a game, numbered from 1 on in both rooms together. The text of somebody who is erased
--- is gone; the line keeps its number.
+-- The chat lines of a game. One sequence of numbers from 1 covers both rooms. When a player is
+-- erased, the text of their lines is removed; each line keeps its number.
 CREATE TABLE chat (
     game        TEXT COLLATE "C" NOT NULL REFERENCES games (id),
     number      BIGINT NOT NULL,
     room        TEXT    NOT NULL CHECK (room IN ('players', 'spectators')),
     author      TEXT COLLATE "C" NOT NULL REFERENCES players,
-    -- By which its author knows the request that made it.
+    -- The idempotency key of the author's request.
     request_key TEXT    NOT NULL,
     said_at     BIGINT NOT NULL,
     text        TEXT,
@@ -16,10 +16,10 @@ CREATE TABLE chat (
 CREATE INDEX chat_by_author ON chat (author, game, number);
 CREATE UNIQUE INDEX chat_by_request ON chat (game, author, request_key);
 
--- Whether the player wants neither to read nor to write chat.
+-- Whether the player has turned chat off, both reading and writing.
 ALTER TABLE players ADD COLUMN chat_off BIGINT NOT NULL DEFAULT 0;
 
--- What a player wants to have nothing to do with: what the other one writes, or the other one.
+-- Players muted or blocked by this player.
 CREATE TABLE relations (
     player  TEXT COLLATE "C" NOT NULL REFERENCES players,
     other   TEXT COLLATE "C" NOT NULL REFERENCES players,
@@ -29,7 +29,7 @@ CREATE TABLE relations (
 );
 CREATE INDEX relations_by_other ON relations (other);
 
--- What organisers are told of a player.
+-- Reports about players, for organizers.
 CREATE TABLE reports (
     number    BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     reporter  TEXT COLLATE "C" NOT NULL REFERENCES players,
@@ -37,7 +37,7 @@ CREATE TABLE reports (
     game      TEXT COLLATE "C" REFERENCES games (id),
     reason    TEXT    NOT NULL CHECK (reason IN ('chat', 'name', 'play', 'other')),
     text      TEXT    NOT NULL,
-    -- What the subject had written in the game, as it was then, in JSON.
+    -- The subject's chat lines in the game at the time of the report, in JSON.
     lines     TEXT    NOT NULL,
     made_at   BIGINT NOT NULL,
     closed_at BIGINT
@@ -45,32 +45,32 @@ CREATE TABLE reports (
 CREATE UNIQUE INDEX reports_open ON reports (subject, reporter) WHERE closed_at IS NULL;
 CREATE INDEX reports_by_reporter ON reports (reporter);
 
--- Players who may not chat for a time.
+-- Players who are temporarily not allowed to chat.
 CREATE TABLE silences (
     player TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES players,
     until  BIGINT NOT NULL
 );
 
--- Since when nobody can sign in to this account.
+-- The time since which the account is disabled: no sign-in is possible.
 ALTER TABLE accounts ADD COLUMN disabled_at BIGINT;
 
--- Games that somebody offers to one other player.
+-- Challenges: games offered to one other player.
 CREATE TABLE challenges (
-    -- That of the game which it becomes.
+    -- The id of the game that the challenge becomes.
     id           TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(id) = 8),
     challenger   TEXT COLLATE "C" NOT NULL REFERENCES players,
     challenged   TEXT COLLATE "C" NOT NULL REFERENCES players,
     terms_format BIGINT NOT NULL,
     terms        TEXT    NOT NULL,
-    -- The side of the challenger; none for a random one.
+    -- The side of the challenger. NULL: random.
     side         TEXT    CHECK (side IN ('white', 'black')),
-    -- By which the challenger knows the request that made it.
+    -- The idempotency key of the challenger's request.
     request_key  TEXT    NOT NULL,
     made_at      BIGINT NOT NULL,
     expires_at   BIGINT NOT NULL,
     answered_at  BIGINT,
     answer       TEXT    CHECK (answer IN ('accepted', 'declined', 'called_off')),
-    -- Why it was declined.
+    -- The reason for declining.
     reason       TEXT    CHECK (reason IN ('not_now', 'other_time', 'other_terms', 'never')),
     UNIQUE (challenger, request_key),
     CHECK ((answered_at IS NULL) = (answer IS NULL))

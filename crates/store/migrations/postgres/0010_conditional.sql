@@ -1,5 +1,5 @@
--- What players by correspondence want to have answered to certain moves: lines of moves in UCI, as a
--- JSON array of arrays, from the position after so many plies at this version.
+-- Conditional moves of correspondence players: lines of UCI moves, as a JSON array of arrays. The
+-- lines start from the position after this number of plies, at this version.
 CREATE TABLE conditional_moves (
     game    TEXT COLLATE "C" NOT NULL REFERENCES games (id),
     player  TEXT COLLATE "C" NOT NULL REFERENCES players,

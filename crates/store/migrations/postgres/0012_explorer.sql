@@ -1,14 +1,14 @@
--- How often each move was played in the positions at the beginning of games: see the module `explorer`.
+-- The number of times that each move was played in opening positions: see the module `explorer`.
 CREATE TABLE explored_moves (
-    -- Of which games: empty for those that everybody may find, else a letter and the id of the
-    -- player or the collection whose they are.
+    -- The set of games: empty for games that every player may find, else a letter and the id of the
+    -- player or collection that owns the games.
     scope     TEXT   COLLATE "C" NOT NULL,
     key       BIGINT NOT NULL,
     move      BIGINT NOT NULL,
     white     BIGINT NOT NULL,
     draws     BIGINT NOT NULL,
     black     BIGINT NOT NULL,
-    -- Of how many movers the rating is known, and all these ratings together.
+    -- The number of moving players with a known rating, and the sum of these ratings.
     rated     BIGINT NOT NULL,
     ratings   BIGINT NOT NULL,
     last_game BIGINT NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE explored_moves (
 ALTER TABLE games ADD COLUMN explored BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX games_to_explore ON games (number) WHERE explored = 0 AND finished_at IS NOT NULL;
 
--- Up to which number the games of a collection are counted.
+-- The number of the last game of the collection that is counted.
 ALTER TABLE collections ADD COLUMN explored BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX collections_to_explore ON collections (id)
     WHERE state = 'done' AND explored < read_games;

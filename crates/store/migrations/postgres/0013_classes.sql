@@ -1,13 +1,13 @@
--- Classes: a teacher, the pupils who have joined by a code, and what they are to do.
+-- Classes: a teacher, the pupils who joined with a code, and their homework.
 CREATE TABLE classes (
     id            TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(id) = 8),
     name          TEXT COLLATE "C" NOT NULL,
     teacher       TEXT COLLATE "C" NOT NULL REFERENCES players,
-    -- By which pupils join, as long as there is one. The teacher reads it whenever they want.
+    -- The code with which pupils join, or NULL. The teacher can read it at any time.
     code          TEXT COLLATE "C" UNIQUE,
-    -- How often homework was set: the number of the last one.
+    -- The number of the last homework.
     homework_made BIGINT  NOT NULL,
-    -- By which the teacher knows the request that made it.
+    -- The idempotency key of the teacher's request.
     request_key   TEXT COLLATE "C" NOT NULL,
     created_at    BIGINT  NOT NULL,
     UNIQUE (teacher, request_key)
@@ -21,7 +21,7 @@ CREATE TABLE class_members (
 );
 CREATE INDEX class_members_by_player ON class_members (player);
 
--- What the pupils of a class are to do: a lesson, or a number of puzzles, of one theme or of any.
+-- Homework of a class: a lesson, or a number of puzzles about one theme or about any theme.
 CREATE TABLE homework (
     class       TEXT COLLATE "C" NOT NULL REFERENCES classes,
     number      BIGINT  NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE homework (
     CHECK ((lesson IS NULL) <> (puzzles IS NULL))
 );
 
--- How many puzzles a pupil has solved since it was homework.
+-- The number of puzzles that a pupil has solved since the homework was set.
 CREATE TABLE homework_solved (
     class  TEXT COLLATE "C" NOT NULL,
     number BIGINT  NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE homework_solved (
 );
 CREATE INDEX homework_solved_by_player ON homework_solved (player);
 
--- The exercises of lessons that members of classes have done.
+-- The lesson exercises that members of classes have completed.
 CREATE TABLE exercises_done (
     player   TEXT COLLATE "C" NOT NULL REFERENCES players,
     lesson   TEXT COLLATE "C" NOT NULL,
@@ -56,10 +56,10 @@ CREATE TABLE exercises_done (
     PRIMARY KEY (player, lesson, exercise)
 );
 
--- Whether an invite signs its player in, who has no password.
+-- Whether the invite signs in its player, who has no password.
 ALTER TABLE invites ADD COLUMN sign_in BIGINT NOT NULL DEFAULT 0;
 
--- The games that a player plays at this time.
+-- The unfinished games of a player.
 CREATE INDEX games_running_by_white ON games (white_player, created_at)
     WHERE finished_at IS NULL AND white_player IS NOT NULL;
 CREATE INDEX games_running_by_black ON games (black_player, created_at)

@@ -1,2 +1,2 @@
--- Whether a command is new is seen in the last rows of its game.
+-- Duplicate commands are now detected in the last rows of their game.
 DROP INDEX journal_by_command;

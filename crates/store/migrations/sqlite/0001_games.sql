@@ -6,7 +6,8 @@ CREATE TABLE sessions (
     created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A seat is a person's, a computer's (then its level is given) or open (then neither is).
+-- A seat belongs to a player, to the computer (with a level) or is open (player and level are
+-- NULL).
 CREATE TABLE games (
     id            TEXT    NOT NULL PRIMARY KEY,
     terms_format  INTEGER NOT NULL,
@@ -40,7 +41,7 @@ CREATE TABLE journal (
     UNIQUE (game, command_id)
 ) STRICT, WITHOUT ROWID;
 
--- The last moment at which the program is known to have been running.
+-- The latest time at which the program was known to be running.
 CREATE TABLE heartbeat (
     only_row INTEGER NOT NULL PRIMARY KEY CHECK (only_row = 1),
     at       INTEGER NOT NULL

@@ -1,5 +1,5 @@
--- Seats and names belong to players; a player may have several sessions. The journal names
--- sides, and no longer sessions. What lists of games show stands in columns of its own.
+-- Seats and names belong to players; a player may have several sessions. The journal refers to
+-- sides, no longer to sessions. Columns shown in lists of games are stored separately.
 
 CREATE TABLE players (
     id         TEXT    NOT NULL PRIMARY KEY CHECK (length(id) = 8),
@@ -8,7 +8,7 @@ CREATE TABLE players (
     erased_at  INTEGER
 ) STRICT, WITHOUT ROWID;
 
--- Each session so far becomes a player with a random id of eight letters and digits.
+-- Each existing session becomes a player with a random id of eight letters and digits.
 CREATE TEMPORARY TABLE numbered AS
     SELECT id AS session, name, created_at, abs(random() % 218340105584896) AS number
     FROM sessions;
@@ -34,9 +34,10 @@ CREATE TABLE new_sessions (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO new_sessions SELECT session, player, created_at FROM named;
 
--- A seat is a person's, a computer's (then its level is given) or open (then neither is).
+-- A seat belongs to a player, to the computer (with a level) or is open (player and level are
+-- NULL).
 CREATE TABLE new_games (
-    -- In the order in which they were made.
+    -- The order in which games were created.
     number       INTEGER PRIMARY KEY,
     id           TEXT    NOT NULL UNIQUE CHECK (length(id) = 8),
     terms_format INTEGER NOT NULL,
@@ -47,14 +48,14 @@ CREATE TABLE new_games (
     black_level  INTEGER,
     created_by   TEXT    NOT NULL REFERENCES players,
     created_at   INTEGER NOT NULL,
-    -- By which its creator knows the request that made it.
+    -- The idempotency key of the request that created the game.
     request_key  TEXT,
     rematch_of   TEXT    UNIQUE REFERENCES games (id),
-    -- Before this moment the game needs nobody's attention: no flag falls.
+    -- No flag falls before this time.
     due_at       INTEGER,
     rated        INTEGER NOT NULL,
     speed        TEXT    NOT NULL,
-    -- Of finished games.
+    -- Only set for finished games.
     finished_at  INTEGER,
     result       TEXT,
     reason       TEXT,
@@ -88,7 +89,7 @@ CREATE TABLE new_journal (
     events     TEXT    NOT NULL,
     PRIMARY KEY (game, version)
 ) STRICT, WITHOUT ROWID;
--- The actor was a side and a session, or a side and a computer's level.
+-- The actor used to be a side and a session, or a side and a computer's level.
 INSERT INTO new_journal
     SELECT game, version, command_id, substr(actor, 1, instr(actor || ' ', ' ') - 1), request, at,
         events
@@ -103,7 +104,7 @@ ALTER TABLE new_sessions RENAME TO sessions;
 ALTER TABLE new_games RENAME TO games;
 ALTER TABLE new_journal RENAME TO journal;
 
--- Without it every append would read the whole game, to see whether its command is new.
+-- Without this index, every append would read the whole game to check whether its command is new.
 CREATE UNIQUE INDEX journal_by_command ON journal (game, command_id);
 CREATE INDEX sessions_by_player ON sessions (player);
 CREATE INDEX games_by_white ON games (white_player, created_at, number) WHERE white_player IS NOT NULL;
@@ -111,7 +112,7 @@ CREATE INDEX games_by_black ON games (black_player, created_at, number) WHERE bl
 CREATE INDEX games_unfinished ON games (id) WHERE finished_at IS NULL;
 CREATE INDEX games_due ON games (due_at) WHERE due_at IS NOT NULL;
 
--- The journals of finished games, each compressed.
+-- The compressed journals of finished games.
 CREATE TABLE archives (
     game    TEXT    NOT NULL PRIMARY KEY REFERENCES games (id),
     format  INTEGER NOT NULL,
@@ -119,7 +120,7 @@ CREATE TABLE archives (
 ) STRICT;
 CREATE INDEX games_to_archive ON games (finished_at) WHERE archived = 0;
 
--- The last moment at which each node is known to have been running.
+-- The latest time at which each node was known to be running.
 CREATE TABLE heartbeats (
     node TEXT    NOT NULL PRIMARY KEY,
     at   INTEGER NOT NULL
@@ -127,7 +128,7 @@ CREATE TABLE heartbeats (
 INSERT INTO heartbeats SELECT 'first', at FROM heartbeat;
 DROP TABLE heartbeat;
 
--- When no node was running.
+-- The periods in which no node was running.
 CREATE TABLE outages (
     began_at INTEGER NOT NULL,
     ended_at INTEGER NOT NULL PRIMARY KEY

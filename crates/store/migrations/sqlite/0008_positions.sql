@@ -4,7 +4,7 @@ CREATE TABLE position_segments (
     games      INTEGER NOT NULL,
     entries    INTEGER NOT NULL,
     state      TEXT    NOT NULL CHECK (state IN ('making', 'complete', 'gone')),
-    -- Who is making it.
+    -- The node that is building the segment.
     node       TEXT,
     touched_at INTEGER NOT NULL
 ) STRICT;
@@ -18,7 +18,7 @@ CREATE TABLE position_blocks (
 ) STRICT;
 CREATE UNIQUE INDEX position_blocks_by_key ON position_blocks (segment, first_key, first_game);
 
--- Who changes the segments changes this row first.
+-- Every transaction that changes the segments changes this row first.
 CREATE TABLE position_index (
     only_row INTEGER NOT NULL PRIMARY KEY CHECK (only_row = 1),
     changes  INTEGER NOT NULL

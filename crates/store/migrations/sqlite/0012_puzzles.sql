@@ -1,5 +1,5 @@
--- Which puzzles a player has tried: whether the first try solved it, in which step of repetition it
--- is, and when it is to be repeated, if it is.
+-- The puzzles that a player has tried: whether the first try solved it, the step of repetition, and
+-- the time of the next repetition (if any).
 CREATE TABLE puzzle_attempts (
     player   TEXT    NOT NULL REFERENCES players,
     puzzle   TEXT    NOT NULL,
@@ -10,8 +10,8 @@ CREATE TABLE puzzle_attempts (
     PRIMARY KEY (player, puzzle)
 ) STRICT, WITHOUT ROWID;
 
--- Ratings from solving, in the units of the ratings of games. A puzzle without a row has only its
--- first rating.
+-- Ratings from puzzles, in the units of game ratings. A puzzle without a row still has its initial
+-- rating.
 CREATE TABLE puzzle_solvers (
     player     TEXT    NOT NULL PRIMARY KEY REFERENCES players,
     rating     INTEGER NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE puzzle_ratings (
     rated_at   INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The last timed run of a player of each length, and the best score before it.
+-- The last timed run of a player for each length, and the best score before that run.
 CREATE TABLE puzzle_runs (
     player     TEXT    NOT NULL REFERENCES players,
     minutes    INTEGER NOT NULL,

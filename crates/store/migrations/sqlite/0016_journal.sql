@@ -1,3 +1,4 @@
--- A move writes whole pages, and this index added one to the one of the journal: half of all that was
--- written to the disk. The last rows of a game are read instead, which lie side by side.
+-- Duplicate commands are now detected in the last rows of their game, which are stored next to each
+-- other. This index added one page to the journal page that each move writes: half of all disk
+-- writes.
 DROP INDEX journal_by_command;

@@ -1,7 +1,7 @@
--- Homework can be a lesson that somebody has written and shares: then `lesson` is the id of that one.
+-- Homework can be a shared lesson written by a user: then `lesson` is the id of that lesson.
 ALTER TABLE homework ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
 
--- Exercises of shared lessons are noted too.
+-- Completed exercises of shared lessons are stored too.
 ALTER TABLE exercises_done RENAME TO exercises_done_before;
 CREATE TABLE exercises_done (
     player   TEXT    NOT NULL REFERENCES players,
@@ -14,5 +14,5 @@ CREATE TABLE exercises_done (
 INSERT INTO exercises_done (player, lesson, shared, exercise, done_at)
     SELECT player, lesson, 0, exercise, done_at FROM exercises_done_before;
 DROP TABLE exercises_done_before;
--- They are forgotten with their lesson.
+-- They are deleted together with their lesson.
 CREATE INDEX exercises_done_of_shared ON exercises_done (lesson) WHERE shared = 1;

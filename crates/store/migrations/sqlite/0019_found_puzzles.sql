@@ -1,13 +1,13 @@
--- Puzzles are looked for in the games of a collection, one game after the other.
+-- Searches for puzzles in the games of a collection, one game at a time.
 CREATE TABLE puzzle_searches (
     collection TEXT    NOT NULL PRIMARY KEY REFERENCES collections,
     state      TEXT    NOT NULL CHECK (state IN ('waiting', 'stopped', 'done')),
-    -- Whoever has asked first is first.
+    -- Searches run in the order of this time.
     asked_at   INTEGER NOT NULL,
-    -- Who looks at its games at this time, and when that was last heard of.
+    -- The node that runs the search, and the time of its last activity.
     finder     TEXT,
     touched_at INTEGER NOT NULL,
-    -- The last game that was looked at, and how many that were.
+    -- The last searched game, and the number of searched games.
     last_game  INTEGER NOT NULL DEFAULT 0,
     games      INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
@@ -15,14 +15,14 @@ CREATE INDEX puzzle_searches_by_state ON puzzle_searches (state, asked_at);
 
 CREATE TABLE found_puzzles (
     collection TEXT    NOT NULL REFERENCES collections,
-    -- In the order in which they were found, from 1.
+    -- The order in which puzzles were found, from 1.
     number     INTEGER NOT NULL,
     puzzle     TEXT    NOT NULL,
-    -- The number of the game that it comes from.
+    -- The number of the game that the puzzle comes from.
     game       INTEGER NOT NULL,
-    -- A line of a file of puzzles.
+    -- The puzzle as one line of a puzzle file.
     text       TEXT    NOT NULL,
-    -- Whether its owner has solved it at the first try; null before that.
+    -- Whether the owner has solved it at the first try. NULL: not tried yet.
     solved     INTEGER,
     PRIMARY KEY (collection, number)
 ) STRICT, WITHOUT ROWID;

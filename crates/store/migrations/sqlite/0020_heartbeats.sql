@@ -1,2 +1,3 @@
--- Since when the heartbeats of a node have come without a pause; not known of older ones.
+-- The time since which the heartbeats of the node have come without a gap. NULL in rows from before
+-- this column was added.
 ALTER TABLE heartbeats ADD COLUMN since INTEGER;

@@ -1,2 +1,3 @@
--- When a puzzle was tried again for the last time; none if it never was, or not since there is this column.
+-- The time of the last repeated try of a puzzle. NULL: it was never repeated, or only before this
+-- column was added.
 ALTER TABLE puzzle_attempts ADD COLUMN last_at INTEGER;

@@ -17,16 +17,16 @@ use write::{SetRole, SignIn};
 pub use types::{Account, AccountsQuery, Credentials, NewAccount, NewPassword, RegisterError};
 pub(crate) use write::is_last_admin;
 
-/// Durable storage of accounts. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of accounts. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Accounts: Access {
-    /// Makes an account for a player who has none, and a new session in the place of the old one.
-    /// The player keeps everything. An invite that is given is used up, and gives the role.
+    /// Creates an account for a player without one, and a new session that replaces the old one.
+    /// The player keeps all their data. An invite, if given, is consumed and determines the role.
     async fn register(&self, account: NewAccount) -> Result<Player, RegisterError> {
         self.database().write(account).await
     }
 
-    /// How to know the person of this account, sought by a name in whatever case.
+    /// The credentials of the account with this name, in any case.
     async fn credentials(&self, name: &str) -> Result<Option<Credentials>, Unavailable> {
         let name = name.to_owned();
         self.database()
@@ -34,16 +34,15 @@ pub trait Accounts: Access {
             .await
     }
 
-    /// How to know the person of this account.
+    /// The credentials of this player's account.
     async fn credentials_of(&self, player: PlayerId) -> Result<Option<Credentials>, Unavailable> {
         self.database()
             .read(move |connection| read::credentials_of(connection, player))
             .await
     }
 
-    /// Makes a session of the player, who has proved who they are by the password with this hash: if
-    /// that is still the password of their account, and the account is not disabled. The session that
-    /// it replaces ends.
+    /// Creates a session for a player whose password was verified against this hash. Fails if the
+    /// hash has changed since or the account is disabled. The replaced session ends.
     async fn sign_in(
         &self,
         player: PlayerId,
@@ -60,8 +59,9 @@ pub trait Accounts: Access {
         self.database().write(sign_in).await
     }
 
-    /// Changes the password of an account, if the invite, where one is given, allows it and is
-    /// used up by it. All sessions end but the one to keep, and all tokens and links to a password.
+    /// Changes the password of an account. If an invite is given, it must allow the change and is
+    /// consumed. Ends all sessions except `keep`, and removes all tokens and all links for a
+    /// password change.
     async fn set_password(&self, password: NewPassword) -> Result<(), InviteError> {
         self.database().write(password).await
     }
@@ -73,7 +73,7 @@ pub trait Accounts: Access {
             .await
     }
 
-    /// Gives the account another role. There is always an admin, once there has been one.
+    /// Changes the role of the account. Once there has been an admin, at least one always remains.
     async fn set_role(&self, player: PlayerId, role: Role) -> Result<(), RoleError> {
         self.database().write(SetRole { player, role }).await
     }

@@ -7,7 +7,7 @@ use crate::names::name_key;
 use crate::players::{self, Role};
 use crate::sql::{Connection, Row, all, one};
 
-/// The longest list of accounts.
+/// The maximum length of a list of accounts.
 const MOST: u32 = 200;
 
 pub(crate) fn credentials(
@@ -47,8 +47,8 @@ pub(crate) fn accounts(
     query: &AccountsQuery,
 ) -> Result<Vec<Account>, Unavailable> {
     let prefix = name_key(&query.prefix);
-    // Keys are compared byte by byte: all that begin with the prefix stand between it and the
-    // prefix with the last character there is behind it.
+    // Keys are compared byte by byte: all keys with the prefix lie between the prefix itself and
+    // the prefix followed by the last character.
     let last = format!("{prefix}{}", char::MAX);
     let after = query.after.as_deref().map(name_key);
     let role = query.role.map(Role::as_str);

@@ -1,4 +1,4 @@
-//! Accounts: players who have registered.
+//! Accounts of registered players.
 
 use std::fmt;
 
@@ -10,93 +10,93 @@ use crate::names::Name;
 use crate::players::{Player, Role};
 use crate::sessions::NewSession;
 
-/// What lists show of an account.
+/// An account, as shown in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
-    /// Their name.
+    /// The player's name.
     pub name: String,
-    /// What they may do.
+    /// The role.
     pub role: Role,
-    /// When they registered.
+    /// The time of registration.
     pub registered_at: Timestamp,
-    /// Whether nobody can sign in to it.
+    /// Whether sign-in is disabled.
     pub is_disabled: bool,
 }
 
-/// Which accounts to list, in the order of their names.
+/// A query for accounts, in the order of their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountsQuery {
-    /// Only those whose name begins with this, in whatever case.
+    /// Only accounts with this name prefix, in any case.
     pub prefix: String,
-    /// Only those with this role.
+    /// Only accounts with this role.
     pub role: Option<Role>,
-    /// Only accounts that stand after that of this name.
+    /// Only accounts after this name.
     pub after: Option<String>,
-    /// At most so many, and never more than 200.
+    /// The maximum number of accounts; never more than 200.
     pub limit: u32,
 }
 
-/// A player who registers.
+/// A registration of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// By which name.
+    /// The name.
     pub name: Name,
     /// The hash of the password, in the PHC string format.
     pub password: String,
-    /// What they may do, if there is no invite.
+    /// The role, unless an invite determines it.
     pub role: Role,
-    /// The invite that they have.
+    /// The invite, if there is one.
     pub invite: Option<InviteId>,
-    /// Their new session, with the moment of the registration.
+    /// The player's new session, with the time of the registration.
     pub session: NewSession,
-    /// The session that it replaces.
+    /// The session to replace.
     pub replaces: Option<SessionId>,
 }
 
-/// What proves who somebody is.
+/// The credentials of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
-    /// Whose account it is.
+    /// The player who owns the account.
     pub player: Player,
     /// The hash of the password, in the PHC string format.
     pub password: String,
-    /// Whether nobody can sign in to the account.
+    /// Whether sign-in is disabled.
     pub is_disabled: bool,
 }
 
-/// A password that is changed.
+/// A change of a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPassword {
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
     /// The hash of the password, in the PHC string format.
     pub password: String,
-    /// The invite that allows it, if its owner does not.
+    /// The invite that allows the change, unless the owner makes it.
     pub invite: Option<InviteId>,
-    /// The session that does not end.
+    /// The session that stays valid.
     pub keep: Option<SessionId>,
-    /// When.
+    /// The time of the change.
     pub at: Timestamp,
 }
 
-/// Why an account was not made, or a name not given.
+/// Errors of registering a player or of changing a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegisterError {
-    /// Somebody has this name, or one that looks like it.
+    /// Another account has this name or one that looks like it.
     NameTaken,
-    /// The player is a guest whom a class knows by this other name.
+    /// The player is a guest who is in a class under this other name.
     InClass(String),
-    /// The player has an account.
+    /// The player already has an account.
     AlreadyRegistered,
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
-    /// There is no such invite: it was used, called off, or is too old.
+    /// The invite does not exist: it was used, withdrawn or has expired.
     NoSuchInvite,
-    /// Another session has this id; choose another random one.
+    /// Another session has this id; the caller should choose another random one.
     IdTaken,
     /// Nothing was written.
     Unavailable(Unavailable),

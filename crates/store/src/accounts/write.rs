@@ -1,4 +1,4 @@
-//! Accounts: they are made, and change their password and their role.
+//! Writing accounts: registration, passwords, roles and sign-in.
 
 use super::types::{NewAccount, NewPassword, RegisterError};
 use crate::id::{PlayerId, SessionId};
@@ -31,7 +31,7 @@ impl Operation for NewAccount {
             return Ok(Err(RegisterError::NameTaken));
         }
         if let Some(own) = names::known_as_another(connection, player, &self.name)? {
-            // Somebody else may have an account of that name by now.
+            // Another player may have registered this name in the meantime.
             let is_free = match own.parse::<Name>() {
                 Ok(known) => !names::is_taken(connection, &known)?,
                 Err(_) => false,
@@ -71,7 +71,7 @@ impl Operation for NewAccount {
             ],
         )?;
         if made == 0 {
-            // Another node was quicker; what was written here goes with the transaction.
+            // Another node took the name first; the transaction is rolled back.
             return Err(Failure::try_again("another account has taken the name"));
         }
         connection.execute(
@@ -98,12 +98,12 @@ impl Operation for NewPassword {
     type Refusal = InviteError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
-        // Who disables the account or changes its password waits for this row, or was first.
+        // Locks the row against transactions that disable the account or change its password.
         let holds = connection.execute(
             "UPDATE accounts SET role = role WHERE player = $1",
             &[self.player.as_str().into()],
         )?;
-        // The session may have ended since the old password was checked: that one is good no more.
+        // The session may have ended since the old password was checked. The check is then void.
         let asks = match self.keep {
             Some(session) => sessions::is_of(connection, session, self.player)?,
             None => true,
@@ -132,7 +132,7 @@ impl Operation for NewPassword {
     }
 }
 
-/// An account gets another role.
+/// Changes the role of an account.
 pub(crate) struct SetRole {
     pub(crate) player: PlayerId,
     pub(crate) role: Role,
@@ -171,12 +171,12 @@ fn has_admin(connection: &mut dyn Connection) -> Result<bool, Failure> {
     Ok(admin.is_some())
 }
 
-/// Whether this is an admin who can sign in, and there is no other one.
+/// Whether this player is the only admin who can sign in.
 pub(crate) fn is_last_admin(
     connection: &mut dyn Connection,
     player: PlayerId,
 ) -> Result<bool, Failure> {
-    // Writing to the rows lets other nodes wait that ask the same.
+    // Locks the rows, so that other nodes wait before the same check.
     let admins = connection.execute(
         "UPDATE accounts SET role = role WHERE role = 'admin' AND disabled_at IS NULL",
         &[],
@@ -188,10 +188,10 @@ pub(crate) fn is_last_admin(
     Ok(admins == 1 && row.is_some())
 }
 
-/// A session of a player who has proved who they are.
+/// Creates a session for a player whose password was verified.
 pub(crate) struct SignIn {
     pub(crate) player: PlayerId,
-    /// The hash by which they have.
+    /// The password hash that was verified.
     pub(crate) password: String,
     pub(crate) session: NewSession,
     pub(crate) replaces: Option<SessionId>,
@@ -202,7 +202,7 @@ impl Operation for SignIn {
     type Refusal = SessionError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SessionError>, Failure> {
-        // Who disables the account or changes its password waits for this row, or was first.
+        // Locks the row against transactions that disable the account or change its password.
         let holds = connection.execute(
             "UPDATE accounts SET role = role
              WHERE player = $1 AND password = $2 AND disabled_at IS NULL",

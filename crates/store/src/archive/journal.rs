@@ -1,7 +1,7 @@
-//! The journal of a finished game in a compact form: the same rows, compressed.
+//! A compact form of the journal of a finished game: the same rows, compressed.
 //!
-//! Nothing is left out and nothing is interpreted: what could be read of the rows can be read
-//! of the archive, and what could not, not.
+//! Nothing is omitted or interpreted. A row is readable in the archive if and only if it was
+//! readable in the table.
 
 use std::io::{self, Read, Write};
 
@@ -14,23 +14,24 @@ use crate::error::{Damaged, Unavailable};
 use crate::id::GameId;
 use crate::sql::{Connection, Row, Value};
 
-/// The format that this program writes; it reads this one and all older ones.
+/// The format that this version writes. It reads this format and all older ones.
 pub(crate) const FORMAT: u16 = 1;
-/// No journal is longer than this, uncompressed: an archive that claims more is damaged.
+/// The maximum size of an uncompressed journal. An archive that claims more is damaged.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// After so many rows it is enough for one transaction, however few games that were: moves wait.
+/// The maximum number of rows in one transaction, so that moves do not wait too long. Only the last
+/// game may exceed it.
 const ROWS: usize = 1_500;
 
-/// The journal of a finished game as it is to be archived; none if it cannot be.
+/// A journal of a finished game, packed for the archive; `None` if it cannot be archived.
 #[derive(Debug)]
 pub(crate) struct Packed {
     pub(crate) game: GameId,
     pub(crate) journal: Option<Vec<u8>>,
 }
 
-/// The journals of games that ended before a moment and are not archived. Nothing comes to them any more:
-/// so a reader compresses them, and moves do not wait for it.
+/// Packs the journals of games that ended before this time and are not archived. Such journals no
+/// longer change, so a reader connection compresses them and moves do not wait.
 pub(crate) fn pack_finished(
     connection: &mut dyn Connection,
     finished_before: Timestamp,
@@ -61,11 +62,10 @@ pub(crate) fn pack_finished(
     Ok(packed)
 }
 
-/// A row of a journal as it stands in the table: version, command id, actor, request, time,
-/// events.
+/// A row of a journal, as stored in the table: version, command id, actor, request, time, events.
 type Fields = (i64, String, String, String, i64, String);
 
-/// Compresses these rows of the table.
+/// Compresses rows of the table.
 fn pack(rows: Vec<Row>) -> Result<Vec<u8>, Damaged> {
     let rows = rows
         .into_iter()
@@ -83,7 +83,7 @@ fn pack(rows: Vec<Row>) -> Result<Vec<u8>, Damaged> {
     write().map_err(|why| Damaged::column("journal", why))
 }
 
-/// The rows as they stood in the table.
+/// Restores the rows of the table.
 pub(crate) fn unpack(format: u16, bytes: &[u8]) -> Result<Vec<Row>, Damaged> {
     if format != FORMAT {
         let why = format_args!("its format {format} is not known to this version");

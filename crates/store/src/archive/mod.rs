@@ -1,4 +1,4 @@
-//! The journals of finished games, compressed.
+//! The archive of compressed journals of finished games.
 
 mod journal;
 mod write;

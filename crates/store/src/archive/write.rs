@@ -6,12 +6,12 @@ use crate::id::GameId;
 use crate::operation::Operation;
 use crate::sql::{Connection, Failure, Value};
 
-/// Archives journals that are packed.
+/// Writes packed journals to the archive.
 pub(crate) struct Archive {
     pub(crate) journals: Vec<Packed>,
 }
 
-/// What stands in the column `archived`.
+/// Values of the column `archived`.
 const ARCHIVED: i64 = 1;
 const NOT_ARCHIVABLE: i64 = 2;
 
@@ -42,7 +42,7 @@ fn archive_one(
         return Ok(());
     };
     connection.execute(
-        // Another process may archive the same games at the same moment.
+        // Another process may archive the same games at the same time.
         "INSERT INTO archives (game, format, journal) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING",
         &[id(), FORMAT.into(), journal.to_vec().into()],

@@ -15,25 +15,25 @@ use write::AnswerChallenge;
 
 pub use types::{Answer, Challenge, ChallengeError, DeclineReason, NewChallenge};
 
-/// Durable storage of challenges. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of challenges. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Challenges: Access {
-    /// Offers a game to another player; answers with the id of the challenge, which is another one
-    /// when the same request was sent before.
+    /// Creates a challenge to another player and returns its id. If the same request was sent
+    /// before, returns the id of the existing challenge.
     async fn challenge(&self, challenge: NewChallenge) -> Result<GameId, ChallengeError> {
         self.database().write(challenge).await
     }
 
-    /// The challenge with this id, whatever has become of it. It is kept for a day after it has
-    /// expired; one that was answered, for ten minutes at least.
+    /// The challenge with this id, in any state. An unanswered challenge is kept for a day after it
+    /// expires; an answered one for at least ten minutes.
     async fn find_challenge(&self, id: GameId) -> Result<Option<Challenge>, Unavailable> {
         self.database()
             .read(move |connection| Ok(read::challenge(connection, id)?))
             .await
     }
 
-    /// The challenges of and to this player that are open at this moment or were answered in the
-    /// ten minutes before, the newest first; at most 100.
+    /// The challenges from and to this player that are open at this time or were answered in the
+    /// ten minutes before, newest first; at most 100.
     async fn challenges_of(
         &self,
         player: PlayerId,
@@ -44,9 +44,9 @@ pub trait Challenges: Access {
             .await
     }
 
-    /// Answers a challenge: the challenged player accepts or declines it, the challenger calls it
-    /// off. The first answer counts. One that is accepted comes with the game, which is made in the
-    /// same transaction. The same answer, given again, does nothing and succeeds.
+    /// Answers a challenge: the challenged player accepts or declines it, or the challenger cancels
+    /// it. Only the first answer counts. The game of an accepted challenge is created in the same
+    /// transaction. Repeating the same answer succeeds without effect.
     async fn answer_challenge(
         &self,
         id: GameId,

@@ -1,4 +1,4 @@
-//! Games that somebody offers to one other player.
+//! Types of challenges: games offered to one other player.
 
 use std::fmt;
 
@@ -8,56 +8,56 @@ use rules::Color;
 use crate::error::Unavailable;
 use crate::id::{GameId, PlayerId};
 
-/// A game that somebody offers to one other player.
+/// A challenge to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
-    /// The id of the game that it becomes.
+    /// The id of the game that the challenge becomes.
     pub id: GameId,
-    /// Who offers it.
+    /// The player who offers the game.
     pub challenger: PlayerId,
-    /// To whom.
+    /// The player who receives the challenge.
     pub challenged: PlayerId,
     /// The terms of the game.
     pub terms: Terms,
-    /// The side of the challenger; none for a random one.
+    /// The side of the challenger; `None` for a random side.
     pub side: Option<Color>,
-    /// By which the challenger will know the request, if they send it again: at most 64 bytes.
+    /// The idempotency key of the challenger's request, at most 64 bytes.
     pub request_key: String,
-    /// When.
+    /// The time of creation.
     pub at: Timestamp,
-    /// From when on it cannot be accepted any more.
+    /// The time after which the challenge cannot be accepted.
     pub expires_at: Timestamp,
 }
 
-/// A challenge, and what has become of it.
+/// A challenge and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// The id of the game that it becomes.
+    /// The id of the game that the challenge becomes.
     pub id: GameId,
-    /// Who offers it, and their name of today.
+    /// The challenger and their current name.
     pub challenger: (PlayerId, String),
-    /// To whom.
+    /// The challenged player and their current name.
     pub challenged: (PlayerId, String),
     /// The terms of the game.
     pub terms: Terms,
-    /// The side of the challenger; none for a random one.
+    /// The side of the challenger; `None` for a random side.
     pub side: Option<Color>,
-    /// When it was made.
+    /// The time of creation.
     pub made_at: Timestamp,
-    /// From when on it cannot be accepted any more.
+    /// The time after which the challenge cannot be accepted.
     pub expires_at: Timestamp,
-    /// What has become of it; none while it is open.
+    /// The answer; `None` while the challenge is open.
     pub answer: Option<Answer>,
 }
 
-/// What has become of a challenge.
+/// The answer to a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is a game.
+    /// The challenge was accepted and the game exists.
     Accepted,
-    /// The challenged player does not want it.
+    /// The challenged player declined.
     Declined(DeclineReason),
-    /// The challenger does not want it any more.
+    /// The challenger canceled the challenge.
     CalledOff,
 }
 
@@ -71,17 +71,17 @@ impl Answer {
     }
 }
 
-/// Why somebody declines a challenge.
+/// The reason for declining a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclineReason {
-    /// They do not play now.
+    /// The player does not want to play now.
     NotNow,
-    /// They would play with another time control.
+    /// The player prefers another time control.
     OtherTime,
-    /// They would play on other terms: rated or not, another colour, another start, or
-    /// draws made in another way.
+    /// The player prefers other terms: rated or not, another color, another start position, or
+    /// other rules for draws.
     OtherTerms,
-    /// They take no challenges.
+    /// The player accepts no challenges.
     Never,
 }
 
@@ -108,28 +108,28 @@ impl std::str::FromStr for DeclineReason {
     }
 }
 
-/// Why a challenge was not made or answered.
+/// Errors of creating or answering a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeError {
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
-    /// Nobody challenges themselves.
+    /// A player cannot challenge themselves.
     Oneself,
-    /// One of the two has blocked the other.
+    /// One of the two players has blocked the other.
     Blocked,
-    /// One of the two has no account, which a rated game needs.
+    /// One of the two players has no account, which a rated game requires.
     NoAccount,
-    /// The same player has an open challenge to the same other one.
+    /// The challenger already has an open challenge to this player.
     Waiting,
     /// The challenger has too many open challenges.
     TooMany,
-    /// Another challenge or game has this id; choose another random one.
+    /// Another challenge or game has this id; the caller should choose another random one.
     IdTaken,
-    /// There is no such challenge to or of this player.
+    /// The challenge does not exist, or the player is not part of it.
     NoSuchChallenge,
-    /// It was answered before, in another way.
+    /// The challenge already has a different answer.
     Answered(Answer),
-    /// It came too late.
+    /// The challenge has expired.
     Expired,
     /// Nothing was written.
     Unavailable(Unavailable),

@@ -1,4 +1,4 @@
-//! Challenges are made and answered.
+//! Creating and answering challenges.
 
 use arbiter::Timestamp;
 
@@ -12,14 +12,15 @@ use crate::operation::Operation;
 use crate::sql::{Connection, Failure, Row, json};
 use crate::{moderation, players};
 
-/// The most open challenges of one player, who can make no more, and to one, where older ones end.
+/// The maximum number of open challenges from one player, who then cannot create more, and to one
+/// player, where the oldest ones then expire.
 const OF_ONE: u32 = 10;
 const TO_ONE: u32 = 50;
-/// How long those that nobody can answer any more are kept, in milliseconds.
+/// How long expired challenges are kept, in milliseconds.
 const KEPT: u64 = 24 * 60 * 60 * 1_000;
 
 impl Operation for NewChallenge {
-    /// The id of the challenge: another one when the request was sent again.
+    /// The id of the challenge. For a repeated request, the id of the existing challenge.
     type Done = GameId;
     type Refusal = ChallengeError;
 
@@ -28,8 +29,8 @@ impl Operation for NewChallenge {
         connection: &mut dyn Connection,
     ) -> Result<Result<GameId, ChallengeError>, Failure> {
         let [by, to] = [self.challenger, self.challenged];
-        // Who is erased or blocks the other at this moment, on another node, waits until it is there, or
-        // was first.
+        // Locks both players: another node that erases one of them or adds a block is either
+        // finished already or waits for this transaction.
         for player in moderation::in_order([by, to]) {
             if !players::lock(connection, player)? {
                 return Ok(Err(ChallengeError::NoSuchPlayer));
@@ -40,8 +41,8 @@ impl Operation for NewChallenge {
             "DELETE FROM challenges WHERE expires_at < $1",
             &[forgotten.into()],
         )?;
-        // Whoever makes them and calls them off again and again is not to have more and more of them
-        // counted through with each, while all moves wait.
+        // Answered challenges are deleted too. Otherwise a client that creates and cancels
+        // challenges repeatedly would make each request scan more rows, while all moves wait.
         connection.execute(
             "DELETE FROM challenges
              WHERE (challenger = $1 OR challenged = $2) AND answered_at < $3",
@@ -85,7 +86,7 @@ impl Operation for NewChallenge {
     }
 }
 
-/// Why the challenge cannot be made.
+/// Returns the reason why the challenge cannot be created, if there is one.
 fn refusal(
     connection: &mut dyn Connection,
     new: &NewChallenge,
@@ -130,9 +131,9 @@ fn refusal(
     })
 }
 
-/// Ends the oldest challenges to a player where another one would be one too many: nobody keeps the
-/// others out by making as many as there may be. Those of guests end first, of whom there are as
-/// many as somebody likes.
+/// Expires the oldest challenges to a player if another one would exceed the limit, so that one
+/// challenger cannot lock out the others. Challenges from guests expire first, because anyone can
+/// create any number of guests.
 fn make_room(connection: &mut dyn Connection, to: PlayerId, at: Timestamp) -> Result<(), Failure> {
     connection.execute(
         "UPDATE challenges SET expires_at = $2 WHERE id IN (
@@ -146,12 +147,12 @@ fn make_room(connection: &mut dyn Connection, to: PlayerId, at: Timestamp) -> Re
     Ok(())
 }
 
-/// A challenge is answered by one of its two players.
+/// Answers a challenge as one of its two players.
 pub(crate) struct AnswerChallenge {
     pub(crate) id: GameId,
     pub(crate) by: PlayerId,
     pub(crate) answer: Answer,
-    /// The game, if it is accepted.
+    /// The game, if the challenge is accepted.
     pub(crate) game: Option<NewGame>,
     pub(crate) at: Timestamp,
 }
@@ -175,7 +176,7 @@ impl Operation for AnswerChallenge {
             return Ok(Err(ChallengeError::NoSuchChallenge));
         }
         match challenge.answer {
-            // Sent again, because the first answer was lost.
+            // A repeated request: the response to the first one was lost.
             Some(known) if known.as_str() == self.answer.as_str() => return Ok(Ok(challenge)),
             Some(known) => return Ok(Err(ChallengeError::Answered(known))),
             None if challenge.expires_at <= self.at => return Ok(Err(ChallengeError::Expired)),
@@ -190,7 +191,8 @@ impl Operation for AnswerChallenge {
         if let Some(game) = &self.game {
             match game.apply(connection)? {
                 Ok(()) => {}
-                // By its key or by its id, which is that of the challenge: as it was seen first.
+                // The game exists, by its key or by the id of the challenge. The retry sees the new
+                // state.
                 Err(CreateError::AlreadyMade(_) | CreateError::IdTaken) => {
                     return Err(Failure::try_again("another process has accepted it"));
                 }
@@ -217,7 +219,7 @@ impl Operation for AnswerChallenge {
             ],
         )?;
         if answered == 0 {
-            // What was written here goes with the transaction.
+            // The transaction is rolled back.
             return Err(Failure::try_again("another process has answered it"));
         }
         Ok(Ok(Challenge {

@@ -1,4 +1,4 @@
-//! Chat beside games.
+//! Chat during games.
 
 mod read;
 mod types;
@@ -15,24 +15,24 @@ use write::{SetChat, Silence};
 pub(crate) use read::last_lines;
 pub use types::{Chat, ChatLine, NewChatLine, OwnChatLine, Room, SayError, Speaker};
 
-/// Durable storage of chats. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of chat. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Chats: Access {
-    /// Writes a line into the room in which its author is. A line that was written under the same
-    /// key by the same author in this game is not written again.
+    /// Writes a chat line to the room of its author. A line with the same key, author and game as
+    /// an earlier line is not written again.
     async fn say(&self, line: NewChatLine) -> Result<(), SayError> {
         self.database().write(line).await
     }
 
-    /// The lines of a game after this number, in both rooms, and who may read them; none when there
-    /// is no such game.
+    /// The lines of a game after this number, in both rooms, with the data that determines who may
+    /// read them; `None` if the game does not exist.
     async fn chat(&self, game: GameId, after: u32) -> Result<Option<Chat>, Unavailable> {
         self.database()
             .read(move |connection| read::chat(connection, game, after))
             .await
     }
 
-    /// What a player has written, in the order of games and lines, after this place.
+    /// The lines written by a player after this place, ordered by game and line.
     async fn lines_of(
         &self,
         author: PlayerId,
@@ -44,19 +44,19 @@ pub trait Chats: Access {
             .await
     }
 
-    /// Whether the player may and wants to chat.
+    /// The chat settings and restrictions of a player.
     async fn speaker(&self, player: PlayerId) -> Result<Speaker, Unavailable> {
         self.database()
             .read(move |connection| Ok(read::speaker(connection, player)?))
             .await
     }
 
-    /// Notes whether the player wants to chat.
+    /// Stores whether the player has turned chat off.
     async fn set_chat(&self, player: PlayerId, is_off: bool) -> Result<(), Unavailable> {
         self.database().write(SetChat { player, is_off }).await
     }
 
-    /// Lets a player not chat until this moment, or again when there is none.
+    /// Forbids a player to chat until this time; `None` lifts the ban.
     async fn silence(&self, player: PlayerId, until: Option<Timestamp>) -> Result<(), Unavailable> {
         self.database().write(Silence { player, until }).await
     }

@@ -8,7 +8,7 @@ use crate::games;
 use crate::id::{GameId, PlayerId};
 use crate::sql::{Connection, Failure, Row, Value, all};
 
-/// The most lines that are read at once: more than two full rooms have.
+/// The maximum number of lines read at once: more than two full rooms contain.
 const MOST_LINES: u32 = 2_000;
 
 pub(crate) fn chat(
@@ -85,7 +85,7 @@ pub(crate) fn lines_of(
     Ok(read)
 }
 
-/// The last lines of a player beside a game, the oldest first.
+/// The last chat lines of a player in a game, oldest first.
 pub(crate) fn last_lines(
     connection: &mut dyn Connection,
     game: GameId,

@@ -1,4 +1,4 @@
-//! Chat beside a game, in two rooms: the players are in one, everybody else in the other.
+//! Chat of a game, in two rooms: one for the players and one for all others.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::error::Unavailable;
 use crate::games::Seat;
 use crate::id::{GameId, PlayerId};
 
-/// A room beside a game.
+/// A chat room of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Room {
-    /// That of the two players.
+    /// The room of the two players.
     Players,
-    /// That of all others.
+    /// The room of all others.
     Spectators,
 }
 
@@ -37,63 +37,63 @@ impl std::str::FromStr for Room {
     }
 }
 
-/// A line that somebody says.
+/// A chat line to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChatLine {
-    /// Beside which game.
+    /// The game.
     pub game: GameId,
-    /// Who.
+    /// The author.
     pub author: PlayerId,
-    /// By which the author will know the request, if they send it again: at most 64 bytes.
+    /// The idempotency key of the author's request, at most 64 bytes.
     pub request_key: String,
-    /// What.
+    /// The text.
     pub text: String,
-    /// When.
+    /// The time.
     pub at: Timestamp,
-    /// The most lines of a room.
+    /// The maximum number of lines in a room.
     pub most: u32,
 }
 
-/// A line that was said.
+/// A chat line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Its number among all lines of the game, from 1 on.
+    /// Its number among all lines of the game, from 1.
     pub number: u32,
-    /// Where.
+    /// The room.
     pub room: Room,
-    /// Who.
+    /// The author.
     pub author: PlayerId,
-    /// The author's name of today.
+    /// The current name of the author.
     pub name: String,
-    /// When.
+    /// The time.
     pub at: Timestamp,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
-/// A line of somebody's own.
+/// A chat line of the player who requests their own data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnChatLine {
-    /// Beside which game.
+    /// The game.
     pub game: GameId,
     /// Its number among all lines of the game.
     pub number: u32,
-    /// Where.
+    /// The room.
     pub room: Room,
-    /// When.
+    /// The time.
     pub at: Timestamp,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
-/// The lines of a game, and what says who may read them.
+/// The chat lines of a game, with the data that determines who may read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chat {
     /// White's seat and Black's.
     pub seats: [Seat; 2],
-    /// Whether the game is over: then the players may read both rooms, and so may all others.
+    /// Whether the game is over: then all players and spectators may read both rooms.
     pub is_over: bool,
-    /// The lines, in their order.
+    /// The lines in order.
     pub lines: Vec<ChatLine>,
 }
 
@@ -103,7 +103,7 @@ impl Chat {
         self.seats.contains(&Seat::Person(player))
     }
 
-    /// The room in which this player is.
+    /// The room that this player belongs to.
     pub fn room_of(&self, player: PlayerId) -> Room {
         if self.is_played_by(player) {
             Room::Players
@@ -112,12 +112,13 @@ impl Chat {
         }
     }
 
-    /// Whether this player may read what is said in the room.
+    /// Whether this player may read the lines in the room.
     pub fn may_read(&self, player: PlayerId, room: Room) -> bool {
         self.is_over || self.room_of(player) == room
     }
 
-    /// The player whom this player talks to, if two people play and this is one of them.
+    /// The opponent of this player, if the game is between two different people and this player is
+    /// one of them.
     pub fn opponent_of(&self, player: PlayerId) -> Option<PlayerId> {
         match self.seats {
             [Seat::Person(white), Seat::Person(black)] if white != black => {
@@ -130,27 +131,27 @@ impl Chat {
     }
 }
 
-/// What a player may and wants to do with chat.
+/// The chat settings and restrictions of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Speaker {
-    /// Whether they want neither to read nor to write.
+    /// Whether the player has turned chat off, both reading and writing.
     pub is_off: bool,
-    /// Until when they may not write.
+    /// The time until which the player may not write.
     pub silent_until: Option<Timestamp>,
 }
 
-/// Why nothing was said.
+/// Errors of writing a chat line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SayError {
-    /// There is no such game.
+    /// The game does not exist.
     NoSuchGame,
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
     /// The author plays alone or against the computer.
     Alone,
-    /// The room has as many lines as a room may have.
+    /// The room has reached the maximum number of lines.
     Full,
-    /// The author may not write until this moment.
+    /// The author may not write until this time.
     Silenced(Timestamp),
     /// Nothing was written.
     Unavailable(Unavailable),

@@ -1,4 +1,4 @@
-//! What people say beside a game.
+//! Writing chat lines and chat settings.
 
 use arbiter::Timestamp;
 
@@ -75,7 +75,7 @@ impl Operation for NewChatLine {
     }
 }
 
-/// The last number of the game, and how many lines the room has.
+/// The last line number of the game, and the number of lines in the room.
 fn lengths(
     connection: &mut dyn Connection,
     line: &NewChatLine,
@@ -90,7 +90,7 @@ fn lengths(
     Ok(row.and_then(read).unwrap_or_default())
 }
 
-/// A player wants to chat, or does not.
+/// Turns chat on or off for a player.
 pub(crate) struct SetChat {
     pub(crate) player: PlayerId,
     pub(crate) is_off: bool,
@@ -109,7 +109,7 @@ impl Operation for SetChat {
     }
 }
 
-/// A player may not chat for a time, or may again.
+/// Forbids a player to chat for a time, or lifts the ban.
 pub(crate) struct Silence {
     pub(crate) player: PlayerId,
     pub(crate) until: Option<Timestamp>,

@@ -1,15 +1,15 @@
-//! The codes by which pupils join a class.
+//! Codes with which pupils join a class.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Capital letters and digits that are not mistaken for each other: no 0 and O, no 1, I and L.
+/// Capital letters and digits that are not easily confused: without 0 and O, and 1, I and L.
 const SIGNS: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-/// How many of them a code has: more than 44 bits.
+/// The number of characters of a code: more than 44 bits.
 const LENGTH: usize = 9;
-/// They are read in groups of so many.
+/// The length of a group of characters.
 const GROUP: usize = 3;
-/// No longer text is looked at, in bytes.
+/// The maximum length of a text that is parsed, in bytes.
 const LONGEST: usize = 40;
 
 /// A code that is written on a blackboard and typed: nine letters and digits in three groups.
@@ -25,7 +25,7 @@ const LONGEST: usize = 40;
 pub struct JoinCode([u8; LENGTH]);
 
 impl JoinCode {
-    /// The code that these bits stand for; random bits give a random code.
+    /// The code for these bits; random bits give a random code.
     pub const fn from_bits(mut bits: u64) -> Self {
         let mut signs = [0; LENGTH];
         let mut i = 0;
@@ -41,7 +41,7 @@ impl JoinCode {
 impl FromStr for JoinCode {
     type Err = NotAJoinCode;
 
-    /// Reads a code, in capital letters or small ones, however it is divided.
+    /// Parses a code in upper or lower case, with spaces and hyphens anywhere.
     fn from_str(text: &str) -> Result<Self, NotAJoinCode> {
         if text.len() > LONGEST {
             return Err(NotAJoinCode);
@@ -69,14 +69,14 @@ impl fmt::Display for JoinCode {
     }
 }
 
-/// It opens a class to whoever has it, so it stays out of logs.
+/// Hides the code from logs, because it gives access to a class.
 impl fmt::Debug for JoinCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JoinCode")
     }
 }
 
-/// A text that is not a code.
+/// The text is not a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAJoinCode;
 
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_refused() {
+    fn refuses_texts_that_are_not_codes() {
         let long = format!("K7M2QX9TD{}", " ".repeat(40));
         for text in [
             "",

@@ -1,36 +1,36 @@
-//! Why something was not done with a class.
+//! Errors of classes.
 
 use std::fmt;
 
 use super::types::{MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS};
 use crate::error::Unavailable;
 
-/// Why something was not done with a class.
+/// Errors of operations on classes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClassError {
-    /// There is no such class.
+    /// The class does not exist.
     NoSuchClass,
     /// No class has this code.
     NoSuchCode,
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
-    /// The teacher has as many classes as one may have.
+    /// The teacher has reached the maximum number of classes.
     TooManyClasses,
-    /// The class has as many members as one may have.
+    /// The class has reached the maximum number of members.
     Full,
-    /// The player is in as many classes as one may be.
+    /// The player has reached the maximum number of classes.
     TooManyJoined,
-    /// The class has as much homework as one may have.
+    /// The class has reached the maximum number of homework items.
     TooMuchHomework,
-    /// The player is the teacher.
+    /// The player is the teacher of the class.
     OwnClass,
-    /// A guest has to take a name.
+    /// A guest must choose a name.
     NameNeeded,
-    /// A guest is in a class already, under this other name.
+    /// The guest is already in a class under this other name.
     JoinedAs(String),
-    /// Somebody with an account, or in the class, has this name or one that looks like it.
+    /// An account or a member of the class has this name or one that looks like it.
     NameTaken,
-    /// Another class has this id or this code; choose another random one.
+    /// Another class has this id or this code; the caller should choose another random one.
     IdTaken,
     /// Nothing was written.
     Unavailable(Unavailable),

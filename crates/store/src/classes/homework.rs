@@ -1,4 +1,4 @@
-//! Homework is set, done and taken back.
+//! Setting, completing and withdrawing homework.
 
 use arbiter::Timestamp;
 
@@ -10,13 +10,13 @@ use crate::operation::Operation;
 use crate::sql::{Connection, Failure, Value, number};
 
 impl Operation for NewHomework {
-    /// The number of the homework: another one when the request was sent again.
+    /// The number of the homework. For a repeated request, the number of the existing homework.
     type Done = u32;
     type Refusal = ClassError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<u32, ClassError>, Failure> {
         let class = || self.class.as_str().into();
-        // Other requests for the same class wait, on whichever node.
+        // Locks the class against concurrent requests on all nodes.
         let known =
             connection.execute("UPDATE classes SET name = name WHERE id = $1", &[class()])?;
         if known == 0 {
@@ -60,7 +60,7 @@ impl Operation for NewHomework {
     }
 }
 
-/// Homework is taken back.
+/// Withdraws homework.
 pub(crate) struct WithdrawHomework {
     pub(crate) class: ClassId,
     pub(crate) number: u32,
@@ -105,9 +105,9 @@ impl Operation for ExerciseDone {
     }
 }
 
-/// A player has solved a puzzle about these themes, and had last tried it at this moment, if ever: it
-/// counts for the homework that was set since then, and that asks for puzzles of one of them, or of any
-/// theme.
+/// Counts a solved puzzle for homework. `themes` are the themes of the puzzle, and the homework
+/// must have been set after the player's last try of it, if there was one. Homework counts the
+/// puzzle if it asks for one of the themes or for any theme.
 pub(crate) fn note_solved(
     connection: &mut dyn Connection,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! Classes: a teacher, the pupils who have joined by a code, and their homework.
+//! Classes: a teacher, the pupils who joined with a code, and their homework.
 
 mod code;
 mod error;
@@ -24,22 +24,23 @@ pub use types::{
 };
 pub(crate) use write::forget;
 
-/// Durable storage of classes. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of classes. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Classes: Access {
-    /// Makes a class. The id of another one when the request was sent again.
+    /// Creates a class and returns its id. For a repeated request, returns the id of the existing
+    /// class.
     async fn make_class(&self, class: NewClass) -> Result<ClassId, ClassError> {
         self.database().write(class).await
     }
 
-    /// The class, if there is one.
+    /// The class, if it exists.
     async fn class(&self, class: ClassId) -> Result<Option<Class>, Unavailable> {
         self.database()
             .read(move |connection| read::class(connection, class))
             .await
     }
 
-    /// The class that is joined by this code, if there is one.
+    /// The class with this join code, if it exists.
     async fn class_of_code(&self, code: &JoinCode) -> Result<Option<Class>, Unavailable> {
         let code = *code;
         self.database()
@@ -47,14 +48,14 @@ pub trait Classes: Access {
             .await
     }
 
-    /// The classes of this teacher, the newest first.
+    /// The classes of this teacher, newest first.
     async fn classes_of_teacher(&self, teacher: PlayerId) -> Result<Vec<Class>, Unavailable> {
         self.database()
             .read(move |connection| read::classes_of_teacher(connection, teacher))
             .await
     }
 
-    /// The classes that a player has joined, the last first.
+    /// The classes that a player has joined, most recently joined first.
     async fn classes_of_member(&self, player: PlayerId) -> Result<Vec<Class>, Unavailable> {
         self.database()
             .read(move |connection| read::classes_of_member(connection, player))
@@ -68,12 +69,12 @@ pub trait Classes: Access {
             .await
     }
 
-    /// Gives a class another name.
+    /// Renames a class.
     async fn rename_class(&self, class: ClassId, name: String) -> Result<(), ClassError> {
         self.database().write(RenameClass { class, name }).await
     }
 
-    /// Gives a class another code, or none.
+    /// Replaces or removes the join code of a class.
     async fn set_join_code(
         &self,
         class: ClassId,
@@ -82,24 +83,24 @@ pub trait Classes: Access {
         self.database().write(SetJoinCode { class, code }).await
     }
 
-    /// Ends a class: nothing of it stays.
+    /// Deletes a class with all its data.
     async fn end_class(&self, class: ClassId) -> Result<(), Unavailable> {
         self.database().write(EndClass(class)).await
     }
 
-    /// Makes a player a member of the class with this code. A guest takes the name. Does nothing, and
-    /// succeeds, when the player is a member already; but a guest joins under one name only.
+    /// Adds a player to the class with this code. A guest takes the given name. Succeeds without
+    /// effect if the player is already a member. A guest can only be a member under a single name.
     async fn join_class(&self, join: JoinClass) -> Result<ClassId, ClassError> {
         self.database().write(join).await
     }
 
-    /// A member leaves a class. What they have done in its homework is forgotten.
+    /// Removes a member from a class, with their homework results.
     async fn leave_class(&self, class: ClassId, player: PlayerId) -> Result<(), Unavailable> {
         let leave = LeaveClass { class, player };
         self.database().write(leave).await
     }
 
-    /// Whether both are members of the class, or its teacher.
+    /// Whether each of the two players is a member or the teacher of the class.
     async fn are_classmates(
         &self,
         class: ClassId,
@@ -110,23 +111,23 @@ pub trait Classes: Access {
             .await
     }
 
-    /// Sets homework, and returns its number. The number of another one when the request was sent
-    /// again.
+    /// Sets homework and returns its number. For a repeated request, returns the number of the
+    /// existing homework.
     async fn set_homework(&self, homework: NewHomework) -> Result<u32, ClassError> {
         self.database().write(homework).await
     }
 
-    /// Takes homework back.
+    /// Withdraws homework.
     async fn withdraw_homework(&self, class: ClassId, number: u32) -> Result<(), Unavailable> {
         let withdraw = WithdrawHomework { class, number };
         self.database().write(withdraw).await
     }
 
-    /// Notes that a player has done an exercise of a lesson, if they are a member of any class and the
-    /// lesson has such an exercise still.
+    /// Stores that a player has completed an exercise of a lesson, if the player is a member of any
+    /// class and the lesson still has this exercise.
     async fn note_exercise(&self, done: ExerciseDone) -> Result<(), Unavailable> {
         let player = done.player;
-        // Most readers of lessons are in no class, and nothing is written for them.
+        // Most readers of lessons are in no class: skip the write for them.
         if self
             .database()
             .read(move |connection| read::is_member(connection, player))
@@ -137,21 +138,22 @@ pub trait Classes: Access {
         Ok(())
     }
 
-    /// The exercises that were noted of a player.
+    /// The completed exercises stored for a player.
     async fn exercises_of(&self, player: PlayerId) -> Result<Vec<ExerciseDone>, Unavailable> {
         self.database()
             .read(move |connection| read::exercises_of(connection, player))
             .await
     }
 
-    /// The class with its homework and members, and what each has done, if there is such a class.
+    /// The class with its homework, its members and the progress of each member, if the class
+    /// exists.
     async fn class_overview(&self, class: ClassId) -> Result<Option<ClassOverview>, Unavailable> {
         self.database()
             .read(move |connection| read::overview(connection, class))
             .await
     }
 
-    /// The games that members of a class play at this time, the newest first.
+    /// The games in progress of the members of a class, newest first.
     async fn games_of_class(&self, class: ClassId, limit: u32) -> Result<Vec<GameId>, Unavailable> {
         self.database()
             .read(move |connection| read::games(connection, class, limit))

@@ -13,7 +13,7 @@ use crate::error::{Damaged, Unavailable};
 use crate::id::{ClassId, GameId, PlayerId};
 use crate::sql::{Connection, Row, Value, all};
 
-/// The longest list of classes.
+/// The maximum length of a list of classes.
 const MOST: u32 = 200;
 
 const CLASSES: &str = "
@@ -43,7 +43,7 @@ fn classes(
     Ok(all(connection.query(&statement, values)?, class_in)?)
 }
 
-/// The class of this id.
+/// The class with this id.
 pub(crate) fn class(
     connection: &mut dyn Connection,
     class: ClassId,
@@ -56,7 +56,7 @@ pub(crate) fn class(
     Ok(found.into_iter().next())
 }
 
-/// The class that is joined by this code.
+/// The class with this join code.
 pub(crate) fn class_of_code(
     connection: &mut dyn Connection,
     code: JoinCode,
@@ -65,7 +65,7 @@ pub(crate) fn class_of_code(
     Ok(found.into_iter().next())
 }
 
-/// The classes of this teacher, the newest first.
+/// The classes of this teacher, newest first.
 pub(crate) fn classes_of_teacher(
     connection: &mut dyn Connection,
     teacher: PlayerId,
@@ -77,7 +77,7 @@ pub(crate) fn classes_of_teacher(
     )
 }
 
-/// The classes that a player has joined, the last first.
+/// The classes that a player has joined, most recently joined first.
 pub(crate) fn classes_of_member(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -111,7 +111,7 @@ pub(crate) fn is_member(
     Ok(row.is_some())
 }
 
-/// Whether both are members of the class, or its teacher.
+/// Whether each of the two players is a member or the teacher of the class.
 pub(crate) fn are_classmates(
     connection: &mut dyn Connection,
     class: ClassId,
@@ -130,7 +130,7 @@ pub(crate) fn are_classmates(
     Ok(true)
 }
 
-/// The exercises that were noted of a player. There is one row for each exercise at most.
+/// The completed exercises stored for a player, with at most one row for each exercise.
 pub(crate) fn exercises_of(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -162,7 +162,7 @@ fn lesson_in(row: &mut Row) -> Result<AnyLesson, Damaged> {
     })
 }
 
-/// The homework of a class, in the order in which it was set.
+/// The homework of a class, in the order of creation.
 fn homework(connection: &mut dyn Connection, class: ClassId) -> Result<Vec<Homework>, Unavailable> {
     let rows = connection.query(
         "SELECT number, set_at, due_at, title, exercises, changed_at, puzzles, theme, lesson, shared
@@ -182,7 +182,7 @@ fn homework(connection: &mut dyn Connection, class: ClassId) -> Result<Vec<Homew
     Ok(read)
 }
 
-/// A shared lesson from its columns, which are empty when it is not there.
+/// A shared lesson from its columns, which are NULL if the lesson does not exist.
 fn lesson_now(row: &mut Row) -> Result<Option<LessonNow>, Damaged> {
     let title = row.text_or_null("title")?;
     let exercises = row.integer_or_null("exercises")?;
@@ -206,7 +206,7 @@ fn task(row: &mut Row) -> Result<Task, Damaged> {
     })
 }
 
-/// What members have done: exercises of lessons by the lesson, puzzles by the homework.
+/// Progress of members: completed exercises for each lesson, and solved puzzles for each homework.
 #[derive(Default)]
 struct Progress {
     lessons: HashMap<(PlayerId, AnyLesson), u32>,
@@ -255,7 +255,7 @@ impl Progress {
     }
 }
 
-/// The class at a glance.
+/// The class with its homework and members.
 pub(crate) fn overview(
     connection: &mut dyn Connection,
     id: ClassId,
@@ -288,7 +288,7 @@ pub(crate) fn overview(
                 .collect(),
         })
     })?;
-    // Databases compare names in their own ways.
+    // Sort here, because databases differ in how they compare names.
     members.sort_by(|one, other| (&one.name, one.player).cmp(&(&other.name, other.player)));
     Ok(Some(ClassOverview {
         class,
@@ -297,7 +297,7 @@ pub(crate) fn overview(
     }))
 }
 
-/// The games that members of a class play at this time, the newest first.
+/// The games in progress of the members of a class, newest first.
 pub(crate) fn games(
     connection: &mut dyn Connection,
     class: ClassId,

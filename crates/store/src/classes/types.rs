@@ -6,29 +6,29 @@ use super::code::JoinCode;
 use crate::id::{ClassId, LessonId, PlayerId};
 use crate::names::Name;
 
-/// The most classes of one teacher.
+/// The maximum number of classes of one teacher.
 pub const MOST_CLASSES: u32 = 50;
-/// The most members of one class.
+/// The maximum number of members of one class.
 pub const MOST_MEMBERS: u32 = 100;
-/// The most homework of one class.
+/// The maximum number of homework items of one class.
 pub const MOST_HOMEWORK: u32 = 200;
-/// The most classes that one player is a member of.
+/// The maximum number of classes that one player can join.
 pub const MOST_JOINED: u32 = 20;
 
-/// A class that is to be made.
+/// A class to be created.
 #[derive(Clone, Debug)]
 pub struct NewClass {
     /// Its random id.
     pub id: ClassId,
-    /// What the teacher calls it.
+    /// The name.
     pub name: String,
     /// The teacher.
     pub teacher: PlayerId,
-    /// By which pupils join.
+    /// The code with which pupils join.
     pub code: JoinCode,
-    /// By which the teacher knows the request.
+    /// The idempotency key of the teacher's request.
     pub request_key: String,
-    /// When.
+    /// The time of creation.
     pub at: Timestamp,
 }
 
@@ -37,39 +37,39 @@ pub struct NewClass {
 pub struct Class {
     /// Its id.
     pub id: ClassId,
-    /// What the teacher calls it.
+    /// The name.
     pub name: String,
     /// The teacher.
     pub teacher: PlayerId,
     /// The teacher's name.
     pub teacher_name: String,
-    /// By which pupils join; none when nobody can.
+    /// The code with which pupils join; `None` if the class is closed to new members.
     pub code: Option<JoinCode>,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// How many members it has.
+    /// The number of members.
     pub members: u32,
 }
 
-/// Somebody wants to join a class.
+/// A request to join a class.
 #[derive(Clone, Debug)]
 pub struct JoinClass {
     /// The code of the class.
     pub code: JoinCode,
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The name that a guest takes; who has an account keeps theirs.
+    /// The name that a guest takes. A registered player keeps their name.
     pub name: Option<Name>,
-    /// When.
+    /// The time.
     pub at: Timestamp,
 }
 
-/// A lesson that pupils do.
+/// A lesson for pupils.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AnyLesson {
-    /// One that comes with the program, by its id.
+    /// A lesson that is part of the program, by its id.
     Shipped(String),
-    /// One that somebody has written and shares.
+    /// A shared lesson written by a user.
     Shared(LessonId),
 }
 
@@ -82,38 +82,38 @@ impl AnyLesson {
         }
     }
 
-    /// Whether somebody has written it.
+    /// Whether it is a shared lesson.
     pub const fn is_shared(&self) -> bool {
         matches!(self, Self::Shared(_))
     }
 }
 
-/// What is to be done.
+/// The task of a homework.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// All exercises of a lesson.
     Lesson(AnyLesson),
-    /// Puzzles that are solved at the first try.
+    /// Puzzles solved at the first try.
     Puzzles {
-        /// How many.
+        /// The number of puzzles.
         count: u32,
-        /// What they are about; any when there is none.
+        /// The theme; `None` for any theme.
         theme: Option<String>,
     },
 }
 
-/// Homework that is to be set.
+/// Homework to be created.
 #[derive(Clone, Debug)]
 pub struct NewHomework {
-    /// For which class.
+    /// The class.
     pub class: ClassId,
-    /// What is to be done.
+    /// The task.
     pub task: Task,
-    /// Until when, if there is an end.
+    /// The deadline, if there is one.
     pub due_at: Option<Timestamp>,
-    /// By which the teacher knows the request.
+    /// The idempotency key of the teacher's request.
     pub request_key: String,
-    /// When it is set.
+    /// The time of creation.
     pub at: Timestamp,
 }
 
@@ -122,66 +122,66 @@ pub struct NewHomework {
 pub struct Homework {
     /// Its number in the class.
     pub number: u32,
-    /// What is to be done.
+    /// The task.
     pub task: Task,
-    /// The shared lesson that is to be done, as it is now; none when it is another task, and when its
-    /// author has deleted it.
+    /// The current state of the shared lesson of the task; `None` for other tasks and for a deleted
+    /// lesson.
     pub shared: Option<LessonNow>,
-    /// When it was set.
+    /// The time of creation.
     pub set_at: Timestamp,
-    /// Until when it is to be done, if there is an end.
+    /// The deadline, if there is one.
     pub due_at: Option<Timestamp>,
 }
 
-/// A shared lesson, as its author has last changed it.
+/// The latest version of a shared lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonNow {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// How many exercises it has.
+    /// The number of exercises.
     pub exercises: u32,
-    /// When it was last changed.
+    /// The time of the last change.
     pub changed_at: Timestamp,
 }
 
-/// A player has done an exercise.
+/// A completed exercise of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExerciseDone {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// The lesson.
     pub lesson: AnyLesson,
-    /// The number of the exercise in it, from 1.
+    /// The number of the exercise in the lesson, from 1.
     pub exercise: u32,
-    /// When.
+    /// The time of completion.
     pub at: Timestamp,
 }
 
-/// A member of a class, and what they have done.
+/// A member of a class and their progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMember {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Their name.
+    /// The player's name.
     pub name: String,
-    /// Whether they have no account.
+    /// Whether the player is a guest.
     pub is_guest: bool,
-    /// When they have joined.
+    /// The time of joining.
     pub joined_at: Timestamp,
-    /// When one of their sessions was last used, to the hour.
+    /// The time of the last use of any of the player's sessions, to the hour.
     pub last_seen: Option<Timestamp>,
-    /// Of each homework, in its order: how many exercises are done, or puzzles solved. Exercises that a
-    /// shared lesson does not have any more do not count.
+    /// The number of completed exercises or solved puzzles for each homework, in the order of the
+    /// homework. Exercises that were removed from a shared lesson do not count.
     pub done: Vec<u32>,
 }
 
-/// A class at a glance.
+/// A class with its homework and members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassOverview {
     /// The class.
     pub class: Class,
-    /// Its homework, in the order in which it was set.
+    /// The homework, in the order of creation.
     pub homework: Vec<Homework>,
-    /// Its members, by name.
+    /// The members, ordered by name.
     pub members: Vec<ClassMember>,
 }

@@ -1,4 +1,4 @@
-//! Classes are made, change, are joined and left, and end.
+//! Writing classes: creation, changes, membership and deletion.
 
 use super::code::JoinCode;
 use super::error::ClassError;
@@ -11,7 +11,7 @@ use crate::players;
 use crate::sql::{Connection, Failure, Value, number};
 
 impl Operation for NewClass {
-    /// The id of the class: another one when the request was sent again.
+    /// The id of the class. For a repeated request, the id of the existing class.
     type Done = ClassId;
     type Refusal = ClassError;
 
@@ -58,7 +58,7 @@ impl Operation for NewClass {
     }
 }
 
-/// A class gets another name.
+/// Renames a class.
 pub(crate) struct RenameClass {
     pub(crate) class: ClassId,
     pub(crate) name: String,
@@ -81,7 +81,7 @@ impl Operation for RenameClass {
     }
 }
 
-/// A class gets another code, or none.
+/// Replaces or removes the join code of a class.
 pub(crate) struct SetJoinCode {
     pub(crate) class: ClassId,
     pub(crate) code: Option<JoinCode>,
@@ -120,7 +120,7 @@ impl Operation for JoinClass {
         &self,
         connection: &mut dyn Connection,
     ) -> Result<Result<ClassId, ClassError>, Failure> {
-        // The update that changes nothing lets others wait who join at the same time.
+        // This update changes nothing, but it locks the class against concurrent joins.
         let row = connection.query_one(
             "UPDATE classes SET name = name WHERE code = $1 RETURNING id, teacher",
             &[self.code.to_string().into()],
@@ -163,8 +163,9 @@ impl Operation for JoinClass {
     }
 }
 
-/// The name under which a guest is in a class already, if they take another one now. Pupils share
-/// computers: who comes second must neither be taken for the first nor rename them.
+/// Returns the name under which a guest is already in a class, if they try to join under a
+/// different name. Pupils share computers: the second pupil must neither be mistaken for the first
+/// one nor rename them.
 fn joined_as_another(
     connection: &mut dyn Connection,
     join: &JoinClass,
@@ -175,7 +176,7 @@ fn joined_as_another(
     }
 }
 
-/// Why somebody cannot join the class.
+/// Returns the reason why the player cannot join the class, if there is one.
 fn refusal(
     connection: &mut dyn Connection,
     join: &JoinClass,
@@ -205,7 +206,7 @@ fn refusal(
         return Ok(Some(ClassError::TooManyJoined));
     }
     if players::is_registered(connection, join.player)? {
-        // A guest of the class may have had the name before there was the account.
+        // A guest in the class may have used the name before the account was registered.
         let known = players::player(connection, join.player)?;
         let name = known.and_then(|player| player.name.parse::<Name>().ok());
         let is_taken = match &name {
@@ -222,7 +223,7 @@ fn refusal(
     Ok(is_taken.then_some(ClassError::NameTaken))
 }
 
-/// A member leaves, or is removed.
+/// Removes a member from a class.
 pub(crate) struct LeaveClass {
     pub(crate) class: ClassId,
     pub(crate) player: PlayerId,
@@ -239,7 +240,7 @@ impl Operation for LeaveClass {
     }
 }
 
-/// A class ends.
+/// Deletes a class.
 pub(crate) struct EndClass(pub(crate) ClassId);
 
 impl Operation for EndClass {
@@ -260,8 +261,9 @@ fn end(connection: &mut dyn Connection, class: ClassId) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Removes the members for whom the condition holds, with what they have done for the class. Links
-/// by which they sign in end too, unless whoever made one can do so in another class of theirs.
+/// Removes the members that match the condition, with their progress in the class. Also deletes
+/// their sign-in links, unless the maker of the link is an admin or teaches the player in another
+/// class.
 fn remove(
     connection: &mut dyn Connection,
     condition: &str,
@@ -292,7 +294,7 @@ fn remove(
     Ok(())
 }
 
-/// A player is erased: they leave their classes, and the classes that they teach end.
+/// Removes an erased player from all classes, and deletes the classes that they teach.
 pub(crate) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
     let id = [Value::from(player.as_str())];
     let taught = connection.query("SELECT id FROM classes WHERE teacher = $1", &id)?;

@@ -1,4 +1,4 @@
-//! Conditional moves: moves by correspondence that are answered at once.
+//! Conditional moves: prepared replies in correspondence games.
 
 mod read;
 mod types;

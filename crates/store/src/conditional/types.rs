@@ -1,17 +1,17 @@
-//! Moves by correspondence that are answered at once.
+//! Types of conditional moves in correspondence games.
 
 use crate::id::PlayerId;
 
-/// What a player by correspondence wants to have answered to certain moves of the opponent.
+/// The prepared replies of a correspondence player to possible moves of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalMoves {
-    /// Whose moves they are. Nobody else may know of them.
+    /// The player who owns the moves. They are hidden from all others.
     pub player: PlayerId,
     /// The version of the game that the player saw.
     pub version: u32,
-    /// How many plies it had then.
+    /// The number of plies at that version.
     pub plies: u32,
-    /// Lines of moves as UCI writes them, from the position after those plies: the opponent's move
-    /// first, then the player's answer, and so on.
+    /// Lines of UCI moves from the position after these plies. Each line starts with a move of the
+    /// opponent, followed by the player's reply, and so on.
     pub lines: Vec<Vec<String>>,
 }

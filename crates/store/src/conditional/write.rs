@@ -1,4 +1,4 @@
-//! Conditional moves.
+//! Writing conditional moves.
 
 use super::types::ConditionalMoves;
 use crate::error::Unavailable;
@@ -8,8 +8,7 @@ use crate::operation::Operation;
 use crate::players;
 use crate::sql::{Connection, Failure, json};
 
-/// A player's conditional moves in a game take the place of those before; without a line there are
-/// none any more.
+/// Replaces a player's conditional moves in a game. Empty lines remove them.
 pub(crate) struct SetConditional {
     pub(crate) game: GameId,
     pub(crate) moves: ConditionalMoves,
@@ -47,10 +46,10 @@ impl Operation for SetConditional {
     }
 }
 
-/// A game has ended.
+/// Removes the conditional moves of a finished game.
 pub(crate) const END: &str = "DELETE FROM conditional_moves WHERE game = $1";
 
-/// A player is erased.
+/// Removes the conditional moves of an erased player.
 pub(crate) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
     connection.execute(
         "DELETE FROM conditional_moves WHERE player = $1",

@@ -1,4 +1,4 @@
-//! Whether every game can be read.
+//! Checks that every game can be read.
 
 use arbiter::Game;
 
@@ -8,7 +8,7 @@ use crate::games::{self, StoredGame};
 use crate::id::GameId;
 use crate::sql::{Connection, Failure, Row};
 
-/// How many games are read between two reports.
+/// The number of games read between two progress reports.
 const PAGE: u32 = 500;
 
 /// Reads and folds the journal of every game.
@@ -47,7 +47,7 @@ pub(crate) fn fold_all(
     }
 }
 
-/// How many games there are.
+/// The number of games.
 pub(crate) fn count(connection: &mut dyn Connection) -> Result<u64, Failure> {
     let row = connection.query_one("SELECT count(*) FROM games", &[])?;
     Ok(row
@@ -72,7 +72,7 @@ fn check(connection: &mut dyn Connection, row: &mut Row) -> Result<Result<(), Da
     }
 }
 
-/// Folds the journal, of which no version may be missing.
+/// Folds the journal, which must contain all versions without a gap.
 fn fold(stored: StoredGame) -> Result<(), Damaged> {
     for (row, expected) in stored.rows.iter().zip(1..) {
         if row.version != expected {

@@ -2,47 +2,47 @@
 
 use crate::error::Damaged;
 
-/// At most so many damaged games are named.
+/// The maximum number of damaged games that are listed.
 pub(crate) const NAMED: usize = 100;
 
-/// How far a copy has come.
+/// The progress of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// So many pages of the file are copied.
+    /// Pages of the file that were copied.
     Copied {
-        /// Pages.
+        /// The number of copied pages.
         pages: u64,
-        /// Of so many.
+        /// The total number of pages.
         of: u64,
     },
-    /// So many rows are copied to another database.
+    /// Rows that were copied to another database.
     Rows {
-        /// Rows.
+        /// The number of copied rows.
         rows: u64,
-        /// Of so many.
+        /// The total number of rows.
         of: u64,
     },
-    /// The structure of the file is being checked, which takes a while for a large one.
+    /// The structure of the file is being checked, which takes a while for a large file.
     Checking,
-    /// The journals of so many games were read and folded.
+    /// Journals that were read and folded.
     Folded {
-        /// Games.
+        /// The number of folded games.
         games: u64,
-        /// Of so many.
+        /// The total number of games.
         of: u64,
     },
 }
 
-/// What a copy contains.
+/// The contents of a copy.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Contents {
-    /// Its games.
+    /// The number of games.
     pub games: u64,
-    /// How many of them cannot be read.
+    /// The number of games that cannot be read.
     pub damaged: u64,
-    /// The first hundred of these, and why.
+    /// The first hundred games that cannot be read, with the reasons.
     pub named: Vec<Damaged>,
-    /// Whether the journals were read. They are not in the copy of a file that another version
-    /// of Staunton uses.
+    /// Whether the journals were read. This is skipped for the copy of a file in the format of
+    /// another version of Staunton.
     pub folded: bool,
 }

@@ -6,34 +6,34 @@ use std::{fmt, io};
 use crate::address::OpenError;
 use crate::sql::Failure;
 
-/// Why nothing was copied, and what to do.
+/// Errors of copying a database, with advice for the operator.
 #[derive(Debug)]
 pub enum BackupError {
     /// The database cannot be used.
     Open(OpenError),
-    /// There is no such file.
+    /// The file does not exist.
     Missing(PathBuf),
-    /// The file is there already; a restoration replaces it only if asked to.
+    /// The file exists already. A restoration replaces it only on request.
     Exists(PathBuf),
     /// The copy would replace something that is not a copy of a database.
     NotABackup(PathBuf),
-    /// The copy would replace a database that a server uses or has used.
+    /// The copy would replace a database that is or was used by a server.
     Database(PathBuf),
-    /// The file is not whole; what SQLite says about it.
+    /// The file is damaged. The text is the message of SQLite.
     Broken(PathBuf, String),
     /// The file cannot be read or written.
     File(PathBuf, io::Error),
     /// SQLite cannot read or write the file.
     Failed(String),
-    /// Everything is copied to another database, or may be, and could not be read there.
+    /// The copy to another database may be complete, but it could not be read back.
     Unchecked(String),
-    /// The database is in PostgreSQL, which has tools of its own.
+    /// The database is in PostgreSQL, which has separate backup tools.
     Postgres,
-    /// A transfer goes from SQLite to PostgreSQL only.
+    /// A transfer only works from SQLite to PostgreSQL.
     NoTransfer,
-    /// The database to transfer to has rows in this table.
+    /// The target database of the transfer has rows in this table.
     NotEmpty(String),
-    /// The databases differ in these tables or columns: a fault of this program.
+    /// The two databases differ in these tables or columns, which is a bug in this program.
     Different(String),
 }
 

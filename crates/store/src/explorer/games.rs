@@ -1,4 +1,4 @@
-//! The games of which moves are still to be counted.
+//! Reads games whose moves are not counted yet.
 
 use arbiter::Game;
 
@@ -10,8 +10,8 @@ use crate::id::GameId;
 use crate::rating::RatingChange;
 use crate::sql::{Connection, Row};
 
-/// The numbers of games that have ended and are not counted, and what is to be added for them. One
-/// that cannot be read adds nothing, and counts as counted.
+/// The numbers of finished games that are not counted yet, and the tallies to add for each. A game
+/// that cannot be read adds nothing and is marked as counted.
 pub(super) fn of_server(
     connection: &mut dyn Connection,
     limit: u32,
@@ -39,8 +39,8 @@ pub(super) fn of_server(
     Ok(counted)
 }
 
-/// In which scopes a game counts: as a search finds it, so that who may not find it learns nothing
-/// of it here.
+/// The scopes in which a game counts. They match the visibility in searches, so that the explorer
+/// reveals nothing about games that a player may not find.
 fn scopes(game: &GameSummary) -> Vec<Scope> {
     if game.rated {
         return vec![Scope::Everybody];
@@ -84,8 +84,8 @@ fn game(
     Ok((summary, counted))
 }
 
-/// The next games of a collection: of the one of which least is counted, so that none waits for a long
-/// one to be counted to its end.
+/// The next games of the least-indexed collection first, so that no collection has to wait until a
+/// large one is complete.
 pub(super) fn of_collection(
     connection: &mut dyn Connection,
     limit: u32,

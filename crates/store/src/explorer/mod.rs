@@ -1,10 +1,11 @@
-//! Which moves were played in a position, and with what results.
+//! Moves that were played in a position, with their results.
 //!
-//! Of each game that is over the moves at its beginning are counted, in a table with a row for each
-//! move in each position: however often a position has occurred, its moves are as many rows as there
-//! are moves. Games are counted a few at a time, in one transaction that also notes that they are.
-//! Rows belong to a *scope*: rated games, which everybody may find, are counted together; other games
-//! for each of their players, and the games of a collection for that collection.
+//! The explorer counts the opening moves of each finished game in a table with one row for each
+//! move in each position. The number of rows depends on the number of different moves, not on how
+//! often a position occurred. Games are counted a few at a time, in a transaction that also marks
+//! them as counted. Each row belongs to a *scope*: rated games, which every player may find, share
+//! one scope; each player has a scope for their other games, and each collection has a scope for
+//! its games.
 
 mod games;
 mod moves;
@@ -24,11 +25,11 @@ pub use types::{
     CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, UncountedGames,
 };
 
-/// The moves that were played in positions.
+/// Statistics of the moves played in positions.
 #[async_trait]
 pub trait Explorer: Access {
-    /// Counts the moves of games that have ended, at most `limit` games that are not counted yet;
-    /// returns of how many.
+    /// Counts the moves of up to `limit` finished games that are not counted yet, and returns the
+    /// number of counted games.
     async fn count_games(&self, limit: u32) -> Result<u32, Unavailable> {
         let games: Result<_, LoadError> = self
             .database()
@@ -42,16 +43,16 @@ pub trait Explorer: Access {
         Ok(count)
     }
 
-    /// Games of a collection that has been read and is not counted completely, the next after those
-    /// that are, at most `limit`.
+    /// Returns the next uncounted games, at most `limit`, of a collection that has been read but is
+    /// not completely counted.
     async fn uncounted_games(&self, limit: u32) -> Result<Option<UncountedGames>, LoadError> {
         self.database()
             .read(move |connection| games::of_collection(connection, limit))
             .await
     }
 
-    /// Counts the moves of [`Explorer::uncounted_games`]. Does nothing if the collection was deleted
-    /// meanwhile, or somebody else has counted them.
+    /// Counts the moves of [`Explorer::uncounted_games`]. Does nothing if the collection was
+    /// deleted in the meantime or another process has counted the games.
     async fn count_collected_games(
         &self,
         games: UncountedGames<CountedGame>,
@@ -70,7 +71,7 @@ pub trait Explorer: Access {
         self.database().write(count).await
     }
 
-    /// The moves that were played in a position, in no order.
+    /// The moves that were played in a position, in no particular order.
     async fn moves_in(
         &self,
         position: &Position,

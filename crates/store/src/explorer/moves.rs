@@ -1,4 +1,4 @@
-//! Looking moves up.
+//! Looks up moves.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::error::LoadError;
 use crate::id::{CollectionId, GameId};
 use crate::sql::Connection;
 
-/// How many collections are looked into: as many as a player has.
+/// The maximum number of collections in a query: the maximum that a player can have.
 const COLLECTIONS: usize = 20;
 
-/// A row, and the collection in which the game that was counted last is.
+/// A row, and the collection that contains the last counted game.
 type Counted = (Tally, Option<CollectionId>);
 
 pub(super) fn in_position(
@@ -37,7 +37,8 @@ pub(super) fn in_position(
         for (mv, tally) in rows(connection, scope, key_of(position))? {
             let (sum, last_in) = counted.entry(mv).or_default();
             let is_later = match collection {
-                // The numbers of two files say nothing of each other: the newest one comes first.
+                // Game numbers of different files are not comparable: the newest collection takes
+                // precedence.
                 Some(_) => last_in.is_none(),
                 None => tally.last_game > sum.last_game,
             };
@@ -73,7 +74,7 @@ pub(super) fn in_position(
     Ok(moves.collect())
 }
 
-/// The moves of a position in a scope: as many rows as it has moves.
+/// The moves of a position in a scope, with one row for each move.
 fn rows(
     connection: &mut dyn Connection,
     scope: Scope,
@@ -100,7 +101,7 @@ fn rows(
     Ok(moves)
 }
 
-/// The games of the server that were counted last, by their numbers.
+/// The last counted games of the server, by number.
 fn last_games(
     connection: &mut dyn Connection,
     counted: &BTreeMap<u16, Counted>,
@@ -108,7 +109,7 @@ fn last_games(
     let numbers = counted
         .values()
         .filter(|(_, collection)| collection.is_none());
-    // Numbers are no text of a user.
+    // Numbers need no escaping.
     let list: Vec<_> = numbers
         .map(|(tally, _)| tally.last_game.to_string())
         .collect();

@@ -1,4 +1,4 @@
-//! Counting moves.
+//! Counts moves.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use rules::{Color, Position};
 use super::types::{CountedGame, EXPLORED_PLIES};
 use crate::id::{CollectionId, PlayerId};
 
-/// Which games are counted together.
+/// A set of games that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Scope {
-    /// Those that everybody may find.
+    /// Games that every player may find.
     Everybody,
-    /// The unrated ones of a player.
+    /// Unrated games of a player.
     Player(PlayerId),
-    /// Those of a collection.
+    /// Games of a collection.
     Collection(CollectionId),
 }
 
 impl Scope {
-    /// As the column has it.
+    /// The value of the column.
     pub(crate) fn text(self) -> String {
         match self {
             Self::Everybody => String::new(),
@@ -30,16 +30,16 @@ impl Scope {
     }
 }
 
-/// Whose row: the scope, the position and the move.
+/// The key of a row: the scope, the position and the move.
 pub(super) type TallyKey = (Scope, i64, u16);
 
-/// The position as the table knows it. It has all bits of the hash, so that two positions hardly ever
-/// share one.
+/// The key of the position in the table. It uses all bits of the hash, so that collisions are very
+/// rare.
 pub(super) const fn key_of(position: &Position) -> i64 {
     position.hash() as i64
 }
 
-/// A row.
+/// The counts in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) white: u32,
@@ -50,12 +50,13 @@ pub(crate) struct Tally {
     pub(crate) last_game: i64,
 }
 
-/// Rows in their order, so that all processes write them in the same one.
+/// Rows in sorted order, so that all processes write them in the same order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tallies(pub(crate) BTreeMap<TallyKey, Tally>);
 
 impl Tallies {
-    /// Counts a game in these scopes. A move that was played twice in one position is counted once.
+    /// Counts a game in these scopes. A move that was played twice in the same position is counted
+    /// once.
     pub(super) fn add(&mut self, scopes: &[Scope], number: i64, game: &CountedGame) {
         if game.score == Points::None {
             return;
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_counts_once_in_a_game_and_only_with_a_result() {
+    fn counts_a_move_once_per_game_and_only_with_a_result() {
         let mut tallies = Tallies::default();
         let there_and_back = game("Nf3 Nf6 Ng1 Ng8 Nf3", Points::Draw);
         tallies.add(&[Scope::Everybody], 7, &there_and_back);
@@ -133,11 +134,12 @@ mod tests {
 
     #[test]
     fn only_the_beginning_of_a_game_counts() {
-        // Each pawn goes one square and then another: 32 positions, of which none comes again.
+        // Each pawn moves one square and later another one, which gives 32 different positions.
         let mut moves = String::new();
         for (white, black) in [('3', '6'), ('4', '5')] {
             for file in 'a'..='h' {
-                // Black's pawns stand beside White's, so that none is in the way of another.
+                // Black moves the pawn on the file next to White's, so that the pawns do not block
+                // each other.
                 let other = if file == 'h' {
                     'a'
                 } else {

@@ -1,81 +1,83 @@
-//! Games of which moves are counted, and counted moves.
+//! Games whose moves are counted, and counted moves.
 
 use arbiter::{Points, Timestamp};
 use rules::{Move, Position};
 
 use crate::id::{CollectionId, GameId, PlayerId};
 
-/// How many plies of a game are counted.
+/// The number of plies of a game that are counted.
 pub const EXPLORED_PLIES: usize = 30;
 
-/// The games of which moves are asked for.
+/// The games to include in the statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExploredGames {
-    /// Those of the server that this player may find: their own, and rated ones of others.
+    /// Games of the server that this player may find: their own games, and rated games of others.
     VisibleTo(PlayerId),
-    /// Those of these collections, the newest first.
+    /// Games of these collections, newest first.
     Collections(Vec<CollectionId>),
 }
 
-/// Games of a collection that are to be counted, each as `G`: at first a text.
+/// Games of a collection that are not counted yet, each as a `G`: initially its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UncountedGames<G = String> {
     /// The collection.
     pub collection: CollectionId,
-    /// The games up to this number are counted already.
+    /// The number of the last game that is already counted.
     pub after: u32,
-    /// Up to this number these are all.
+    /// The number of the last game covered by `games`.
     pub up_to: u32,
-    /// Their numbers, and what they are.
+    /// The games with their numbers.
     pub games: Vec<(u32, G)>,
 }
 
-/// The beginning of a game, and how it ended.
+/// The beginning and the result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedGame {
-    /// The moves, each with the position before it; what is behind [`EXPLORED_PLIES`] is not counted.
+    /// The moves, each with the position before it. Moves after [`EXPLORED_PLIES`] plies are not
+    /// counted.
     pub moves: Vec<(Position, Move)>,
-    /// The result; a game without one is not counted.
+    /// The result. A game without a result is not counted.
     pub score: Points,
-    /// White's rating and Black's before it, if they are known.
+    /// White's rating and Black's rating before the game, if known.
     pub ratings: [Option<u16>; 2],
 }
 
-/// How often a move was played, and how those games ended.
+/// A move with the number and results of the games in which it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExploredMove {
-    /// The move. The position may have the key of another one by chance: then it is not legal.
+    /// The move. After a hash collision with another position it may be illegal.
     pub mv: Move,
-    /// Games that White has won.
+    /// The number of games won by White.
     pub white: u32,
-    /// Games that were drawn.
+    /// The number of drawn games.
     pub draws: u32,
-    /// Games that Black has won.
+    /// The number of games won by Black.
     pub black: u32,
-    /// The average rating of those who have played it, as far as ratings are known.
+    /// The average rating of the players of the move, among those with known ratings.
     pub average_rating: Option<u16>,
-    /// The game that was counted last; of several collections, in the first that has the move.
+    /// The last counted game. If there are several collections, the last counted game of the first
+    /// collection that contains the move.
     pub last: Option<LastGame>,
 }
 
 impl ExploredMove {
-    /// In how many games it was played.
+    /// The number of games in which the move was played.
     pub const fn games(&self) -> u32 {
         self.white + self.draws + self.black
     }
 }
 
-/// The game in which a move was played last.
+/// The last game in which a move was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastGame {
-    /// One of the server.
+    /// A game of the server.
     Played {
         /// Its id.
         id: GameId,
-        /// When it ended.
+        /// The time of its end.
         at: Timestamp,
     },
-    /// One of a collection.
+    /// A game of a collection.
     Collected {
         /// The collection.
         collection: CollectionId,

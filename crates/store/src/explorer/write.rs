@@ -1,4 +1,4 @@
-//! The moves of games are counted, each game once.
+//! Adds the moves of games to the counts, each game once.
 
 use super::tally::{Tallies, Tally};
 use crate::error::Unavailable;
@@ -6,7 +6,7 @@ use crate::id::CollectionId;
 use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
 
-/// What there is of a row already, and what comes to it.
+/// Adds counts to a row, or inserts the row.
 const ADD: &str = "
     INSERT INTO explored_moves
         (scope, key, move, white, draws, black, rated, ratings, last_game)
@@ -42,9 +42,9 @@ fn add(connection: &mut dyn Connection, tallies: &Tallies) -> Result<(), Failure
     Ok(())
 }
 
-/// Games of the server are counted: those that no other process has counted.
+/// Counts games of the server, except those that another process has counted.
 pub(crate) struct CountGames {
-    /// Their numbers, and what is to be added.
+    /// The numbers of the games, and the counts to add.
     pub(crate) games: Vec<(i64, Tallies)>,
 }
 
@@ -54,7 +54,7 @@ impl Operation for CountGames {
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
         let numbers: Vec<_> = self.games.iter().map(|&(n, _)| vec![n.into()]).collect();
-        // Whoever comes second waits here for the first, and finds nothing to change.
+        // A concurrent process waits here for the first one, and then finds nothing to change.
         let changed = connection.execute_each(
             "UPDATE games SET explored = 1 WHERE number = $1 AND explored = 0",
             &numbers,
@@ -72,7 +72,8 @@ impl Operation for CountGames {
     }
 }
 
-/// Games of a collection are counted, unless it is deleted or somebody else has counted them.
+/// Counts games of a collection, unless the collection was deleted or another process has counted
+/// them.
 pub(crate) struct CountCollected {
     pub(crate) collection: CollectionId,
     pub(crate) after: u32,

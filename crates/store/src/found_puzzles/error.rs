@@ -1,18 +1,18 @@
-//! Why a search was not changed.
+//! Errors of puzzle searches.
 
 use std::fmt;
 
 use crate::error::Unavailable;
 
-/// Why a search for puzzles was not begun, or what was found not kept.
+/// Errors of starting a puzzle search or of storing its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleSearchError {
-    /// There is no such collection, or it is another one's, or its search was stopped or is another
-    /// finder's.
+    /// The collection does not exist or belongs to another player, or its search was stopped or is
+    /// run by another finder.
     NoSuchCollection,
-    /// Its games are still being read, or never will be.
+    /// The games of the collection are not read yet, or the reading failed.
     NotRead,
-    /// Puzzles are looked for in another collection of this player.
+    /// Another search of this player is in progress.
     Busy,
     /// Nothing was written.
     Unavailable(Unavailable),

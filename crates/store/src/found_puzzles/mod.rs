@@ -1,7 +1,7 @@
-//! Puzzles that are looked for in collections, and those that were found.
+//! Searches for puzzles in collections, and the puzzles found.
 //!
-//! How far the games of a collection have been looked at is written together with the puzzles, so that
-//! a finder that was killed is followed by another one, which goes on there.
+//! The progress of a search is stored together with the puzzles. If a finder is killed, another one
+//! resumes the search at the same game.
 
 mod error;
 mod read;
@@ -23,12 +23,13 @@ pub use types::{
     SearchedGame,
 };
 
-/// Durable storage of the puzzles in collections. See [`Store`](crate::Store) for what its
-/// writes promise.
+/// Durable storage of the puzzles in collections. See [`Store`](crate::Store) for the guarantees of
+/// writes.
 #[async_trait]
 pub trait FoundPuzzles: Access {
-    /// Lets puzzles be looked for in a collection of this player, or go on after a stop. Does nothing,
-    /// and succeeds, when they are looked for already or were. A player has one such search at a time.
+    /// Queues a search for puzzles in a collection of this player, or resumes a stopped search.
+    /// Succeeds without effect if the search is waiting, running or done. A player can have one
+    /// unfinished search at a time.
     async fn ask_for_puzzles(
         &self,
         player: PlayerId,
@@ -43,12 +44,12 @@ pub trait FoundPuzzles: Access {
         self.database().write(ask).await
     }
 
-    /// Stops the search, if there is one that is not over.
+    /// Stops the search, if there is an unfinished one.
     async fn stop_puzzle_search(&self, collection: CollectionId) -> Result<(), Unavailable> {
         self.database().write(StopPuzzleSearch(collection)).await
     }
 
-    /// How far the search in a collection has come, if there is one.
+    /// The progress of the search in a collection, if there is one.
     async fn puzzle_search(
         &self,
         collection: CollectionId,
@@ -58,9 +59,9 @@ pub trait FoundPuzzles: Access {
             .await
     }
 
-    /// The search of which nothing was heard for longest, for this finder, if no other finder was
-    /// heard of since this moment: there is one search at a time, and they take turns when finders
-    /// leave them. Answers which collection, and which of its games was looked at last.
+    /// Assigns the least recently active search to this finder, unless another finder has been
+    /// active since `stale`: only one search runs at a time, and searches take turns when finders
+    /// leave them. Returns the collection and the number of its last searched game.
     async fn take_puzzle_search(
         &self,
         finder: &str,
@@ -86,13 +87,13 @@ pub trait FoundPuzzles: Access {
             .await
     }
 
-    /// Keeps the puzzles of a game; answers whether the search goes on. Refused when it was stopped or
-    /// another finder has taken it over, or the collection was deleted.
+    /// Stores the puzzles of a game and returns whether the search continues. Fails if the search
+    /// was stopped or taken over by another finder, or if the collection was deleted.
     async fn note_searched_game(&self, game: SearchedGame) -> Result<bool, PuzzleSearchError> {
         self.database().write(game).await
     }
 
-    /// A finder leaves a search: there are no more games, or somebody else is to go on.
+    /// Releases a search: there are no more games, or another finder should continue.
     async fn end_puzzle_search(
         &self,
         collection: CollectionId,
@@ -114,7 +115,7 @@ pub trait FoundPuzzles: Access {
             .await
     }
 
-    /// The puzzle of this name in a collection.
+    /// The puzzle with this name in a collection.
     async fn puzzle_in(
         &self,
         collection: CollectionId,
@@ -126,7 +127,7 @@ pub trait FoundPuzzles: Access {
             .await
     }
 
-    /// Notes whether a puzzle was solved. Only the first result stays.
+    /// Stores whether a puzzle was solved. Only the first result is kept.
     async fn note_found_puzzle(
         &self,
         collection: CollectionId,

@@ -1,4 +1,4 @@
-//! The reads.
+//! Reading searches and puzzles.
 
 use super::types::{FoundPuzzle, MOST_FOUND, NamedPuzzle, PuzzleSearch};
 use crate::error::{Damaged, LoadError};

@@ -1,4 +1,4 @@
-//! Searches, and what they find.
+//! Types of puzzle searches and their results.
 
 use std::str::FromStr;
 
@@ -6,32 +6,32 @@ use arbiter::Timestamp;
 
 use crate::id::CollectionId;
 
-/// How many games of a collection are looked at.
+/// The maximum number of games searched in a collection.
 pub const MOST_SEARCHED: u32 = 500;
-/// How many puzzles of a collection are kept.
+/// The maximum number of puzzles kept for a collection.
 pub const MOST_FOUND: u32 = 100;
 
-/// How far puzzles have been looked for in a collection.
+/// The progress of a puzzle search in a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleSearch {
-    /// What has become of it.
+    /// The state.
     pub state: PuzzleSearchState,
-    /// Whether somebody looks at its games at this time.
+    /// Whether a finder is working on the search.
     pub is_running: bool,
-    /// How many games were looked at.
+    /// The number of searched games.
     pub games: u32,
-    /// How many other searches are before it, if it waits.
+    /// The number of searches ahead in the queue, if the search is waiting.
     pub ahead: u32,
 }
 
-/// What has become of a search.
+/// The state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleSearchState {
-    /// It goes on, or waits for that.
+    /// The search is running or waiting.
     Waiting,
-    /// The owner has stopped it.
+    /// The owner has stopped the search.
     Stopped,
-    /// All games have been looked at, or as many puzzles were found as are kept.
+    /// All games were searched, or the maximum number of puzzles was found.
     Done,
 }
 
@@ -48,27 +48,27 @@ impl FromStr for PuzzleSearchState {
     }
 }
 
-/// A game that was looked at.
+/// A game that was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchedGame {
     /// The collection.
     pub collection: CollectionId,
-    /// Who has looked at it.
+    /// The finder that searched it.
     pub finder: String,
-    /// When.
+    /// The time.
     pub at: Timestamp,
     /// Its number in the collection.
     pub game: u32,
-    /// The puzzles in it.
+    /// The puzzles found in it.
     pub puzzles: Vec<NamedPuzzle>,
 }
 
-/// A puzzle with its name, by which it is known.
+/// A puzzle and its identifying name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedPuzzle {
     /// Its name.
     pub puzzle: String,
-    /// All of it, as a line of a file of puzzles.
+    /// The puzzle as one line of a puzzle file.
     pub text: String,
 }
 
@@ -79,6 +79,6 @@ pub struct FoundPuzzle {
     pub named: NamedPuzzle,
     /// The number of the game.
     pub game: u32,
-    /// Whether the collection's owner has solved it at the first try; none before that.
+    /// Whether the owner of the collection solved it at the first try; `None` before the first try.
     pub solved: Option<bool>,
 }

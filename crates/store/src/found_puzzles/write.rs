@@ -1,4 +1,4 @@
-//! Puzzles are looked for in collections, one game after the other.
+//! Writing puzzle searches and their results.
 
 use arbiter::Timestamp;
 
@@ -10,7 +10,7 @@ use crate::operation::Operation;
 use crate::players;
 use crate::sql::{Connection, Failure, number};
 
-/// The owner of a collection wants its puzzles.
+/// Queues a search for puzzles on behalf of the owner of a collection.
 pub(crate) struct AskForPuzzles {
     pub(crate) player: PlayerId,
     pub(crate) collection: CollectionId,
@@ -29,7 +29,7 @@ impl Operation for AskForPuzzles {
             || self.player.as_str().into(),
             || self.collection.as_str().into(),
         );
-        // Of two searches that a player begins at once one is the first.
+        // Locks the player, so that concurrent requests for two searches are serialized.
         if !players::lock(connection, self.player)? {
             return Ok(Err(PuzzleSearchError::NoSuchCollection));
         }
@@ -68,8 +68,8 @@ impl Operation for AskForPuzzles {
     }
 }
 
-/// Whether there is such a collection whose games have been read. It is not deleted before the
-/// transaction has ended.
+/// Returns whether the collection exists and its games have been read. Locks it against deletion
+/// until the end of the transaction.
 fn lock(connection: &mut dyn Connection, collection: CollectionId) -> Result<bool, Failure> {
     let locked = connection.execute(
         "UPDATE collections SET name = name WHERE id = $1 AND state = 'done'",
@@ -78,7 +78,7 @@ fn lock(connection: &mut dyn Connection, collection: CollectionId) -> Result<boo
     Ok(locked > 0)
 }
 
-/// The owner of a collection stops its search.
+/// Stops a search on behalf of the owner of the collection.
 pub(crate) struct StopPuzzleSearch(pub(crate) CollectionId);
 
 impl Operation for StopPuzzleSearch {
@@ -95,7 +95,7 @@ impl Operation for StopPuzzleSearch {
     }
 }
 
-/// Somebody begins to look for puzzles, where nobody has looked for longest.
+/// Assigns the least recently active search to a finder.
 pub(crate) struct TakePuzzleSearch {
     pub(crate) finder: String,
     pub(crate) at: Timestamp,
@@ -110,7 +110,7 @@ impl Operation for TakePuzzleSearch {
         &self,
         connection: &mut dyn Connection,
     ) -> Result<Result<Self::Done, Unavailable>, Failure> {
-        // Of two processes that want one the second waits here for the first.
+        // A concurrent process waits here for the first one.
         connection.execute(
             "UPDATE puzzle_searches SET touched_at = touched_at WHERE state = 'waiting'",
             &[],
@@ -181,7 +181,7 @@ impl Operation for SearchedGame {
             if found >= MOST_FOUND {
                 break;
             }
-            // The same position may have stood in several games.
+            // The same position may have occurred in several games.
             let added = connection.execute(
                 "INSERT INTO found_puzzles (collection, number, puzzle, game, text)
                  VALUES ($1, $2, $3, $4, $5) ON CONFLICT (collection, puzzle) DO NOTHING",
@@ -203,7 +203,7 @@ impl Operation for SearchedGame {
     }
 }
 
-/// A finder leaves a search.
+/// Releases a search.
 pub(crate) struct EndPuzzleSearch {
     pub(crate) collection: CollectionId,
     pub(crate) finder: String,
@@ -235,7 +235,7 @@ fn end(
     Ok(())
 }
 
-/// The owner of a collection has solved one of its puzzles, or not.
+/// Stores whether the owner of a collection has solved one of its puzzles.
 pub(crate) struct NotePuzzle {
     pub(crate) collection: CollectionId,
     pub(crate) puzzle: String,

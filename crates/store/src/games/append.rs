@@ -1,4 +1,4 @@
-//! Entries of journals.
+//! Writing journal entries.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,8 +12,8 @@ use crate::error::{Damaged, LoadError, Unavailable};
 use crate::id::GameId;
 use crate::sql::{Connection, Failure, Given, Type, Value, json};
 
-/// Writes the entries, each if the game exists, stands at the version before, is not finished,
-/// and has no other entry of this command id among its last.
+/// Writes the entries. An entry is written if its game exists, is at the preceding version, is not
+/// finished, and has no entry with the same command id among its last ones.
 pub(crate) fn append_all(
     connection: &mut dyn Connection,
     appends: &[&Append],
@@ -42,13 +42,13 @@ pub(crate) fn append_all(
             }
         }
     }
-    hasten(connection, &dues)?;
+    lower_due_times(connection, &dues)?;
     note_all(connection, &ended)?;
     Ok(results)
 }
 
-/// The indices of the entries in lists that have each game once, so that one statement can write
-/// a list. Entries of one game stay in their order.
+/// Splits the indices of the entries into lists that contain each game at most once, so that one
+/// statement can write a list. Entries of the same game keep their order.
 fn rounds(appends: &[&Append]) -> Vec<Vec<usize>> {
     let mut rounds: Vec<Vec<usize>> = Vec::new();
     let mut seen: HashMap<GameId, usize> = HashMap::new();
@@ -63,7 +63,8 @@ fn rounds(appends: &[&Append]) -> Vec<Vec<usize>> {
     rounds
 }
 
-/// Inserts what may be inserted, at most one entry of each game, and returns of which games.
+/// Inserts the allowed rows, at most one entry per game, and returns the games of the inserted
+/// rows.
 fn insert(
     connection: &mut dyn Connection,
     rows: Vec<Vec<Value>>,
@@ -78,9 +79,13 @@ fn insert(
     games.map_err(|why| Unavailable(why.to_string()).into())
 }
 
-/// Lets the games be looked at at these moments, unless they will be before.
-fn hasten(connection: &mut dyn Connection, dues: &[(GameId, Timestamp)]) -> Result<(), Failure> {
-    // Two moments of one game would be two changes of one row, of which only one is made.
+/// Moves the due times of the games forward to these times, unless they are already earlier.
+fn lower_due_times(
+    connection: &mut dyn Connection,
+    dues: &[(GameId, Timestamp)],
+) -> Result<(), Failure> {
+    // Two due times for one game would update the same row twice, and the database makes only one
+    // of these updates.
     let mut earliest = BTreeMap::new();
     for &(game, due) in dues {
         let known = earliest.entry(game).or_insert(due);
@@ -111,7 +116,7 @@ pub(crate) fn insert_first(
         return note_all(connection, &[end]);
     }
     let due = first.due.map(|due| (game, due));
-    hasten(connection, due.as_slice())
+    lower_due_times(connection, due.as_slice())
 }
 
 pub(crate) const COLUMNS: &[(&str, Type)] = &[
@@ -125,8 +130,9 @@ pub(crate) const COLUMNS: &[(&str, Type)] = &[
     ("remembered", Type::Integer),
 ];
 
-/// Two processes that write the same games must insert them in the same order. Each subquery
-/// finds one row by an index: a join would be planned for tables that have grown since.
+/// Concurrent processes that write the same games must insert them in the same order. Each subquery
+/// finds one row by an index. A join could get a query plan that is wrong for tables that have
+/// grown since.
 pub(crate) const INSERT: &str = "
     INSERT INTO journal (game, version, command_id, actor, request, at, events)
     SELECT game, version, command_id, actor, request, at, events
@@ -140,8 +146,8 @@ pub(crate) const INSERT: &str = "
     ON CONFLICT DO NOTHING
     RETURNING game";
 
-/// A due moment is only ever moved forward by a move, so that most moves change nothing. One
-/// that has come too early is set right when it comes.
+/// A move can only bring a due time forward, so most moves need no update. A due time that turns
+/// out to be too early is corrected when it is reached.
 const HASTEN: &str = "
     UPDATE games SET due_at = earlier.due
     FROM (
@@ -168,7 +174,7 @@ fn is_end(entry: &Entry) -> bool {
     entry.events.iter().any(is_end)
 }
 
-/// Why the entry was not inserted.
+/// Returns the reason why the entry was not inserted.
 fn refusal(connection: &mut dyn Connection, append: &Append) -> Result<AppendError, Failure> {
     let game = append.game;
     Ok(

@@ -1,4 +1,4 @@
-//! How games and entries are stored in the tables.
+//! Conversions of games and entries from and to table columns.
 
 use arbiter::{Events, Terms, Verdict};
 use rules::Color;
@@ -8,11 +8,11 @@ use crate::error::Damaged;
 use crate::rating;
 use crate::sql::{Row, Value, from_word};
 
-/// The version of the JSON of terms that this program writes. Whatever was written
-/// in an older one must stay readable. Events carry their format themselves.
+/// The version of the JSON of terms that this program writes. All older versions must stay
+/// readable. Events include a format number.
 pub(crate) const TERMS_FORMAT: u16 = 2;
 
-/// The columns of a seat: the id of a person, the level of a computer.
+/// The columns of a seat: the id of a player and the level of the computer.
 pub(crate) fn seat_columns(seat: Seat) -> (Value, Value) {
     match seat {
         Seat::Open => (Value::Null, Value::Null),
@@ -21,7 +21,7 @@ pub(crate) fn seat_columns(seat: Seat) -> (Value, Value) {
     }
 }
 
-/// White's seat and Black's, from four columns.
+/// White's seat and Black's seat, from four columns.
 pub(crate) fn seats(row: &mut Row) -> Result<(Seat, Seat), Damaged> {
     Ok((
         seat(row, "white_player", "white_level")?,
@@ -39,7 +39,7 @@ fn seat(row: &mut Row, player: &str, level: &str) -> Result<Seat, Damaged> {
     })
 }
 
-/// A side, as a column has it.
+/// The column value of a side.
 pub(crate) const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -79,7 +79,7 @@ pub(crate) fn game(mut row: Row) -> Result<StoredGame, Damaged> {
     })
 }
 
-/// The entry of a line of `journal`.
+/// The entry in a row of `journal`.
 pub(crate) fn entry(mut row: Row) -> Result<StoredRow, Damaged> {
     let version = row.integer("version")?;
     let read = |row: &mut Row| {

@@ -1,4 +1,4 @@
-//! What a game's end changes beside its journal.
+//! The data that is stored outside the journal when a game ends.
 
 use arbiter::{Game, Terms, Timestamp};
 
@@ -7,12 +7,12 @@ use crate::error::Damaged;
 use crate::id::GameId;
 use crate::sql::{Value, word};
 
-/// How many plies of a game are kept as its opening.
+/// The number of plies that are stored as the opening of a game.
 const OPENING: usize = 10;
 
 impl Ending {
-    /// The ending of this game, whose last entry is of this moment, if it has ended. Ratings are
-    /// not in it: the store changes them.
+    /// The ending of this game, if it has ended with an entry at this time. Ratings are not
+    /// included, because the store calculates them.
     pub fn of(game: &Game, at: Timestamp) -> Option<Self> {
         let verdict = game.verdict()?;
         let terms = game.terms();
@@ -47,13 +47,13 @@ impl Ending {
     }
 }
 
-/// Notes how a game has ended; the values are those of [`note_values`].
+/// Stores the ending of a game; the values come from [`note_values`].
 pub(crate) const NOTE: &str = "
     UPDATE games SET due_at = NULL, finished_at = $2, result = $3, reason = $4, plies = $5,
         opening = $6, final_fen = $7
     WHERE id = $1";
 
-/// What [`NOTE`] is run with.
+/// The values for [`NOTE`].
 pub(crate) fn note_values(game: GameId, ending: &Ending) -> Vec<Value> {
     vec![
         game.as_str().into(),

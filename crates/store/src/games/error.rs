@@ -7,10 +7,10 @@ use crate::error::{Damaged, Unavailable};
 use crate::id::{GameId, PlayerId};
 use crate::sql::{Cause, Failure};
 
-/// Why a rematch was not offered.
+/// Errors of offering a rematch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OfferError {
-    /// There is no such game.
+    /// The game does not exist.
     NoSuchGame,
     /// The game cannot be read.
     Damaged(Damaged),
@@ -36,18 +36,18 @@ impl From<Unavailable> for OfferError {
     }
 }
 
-/// Why a game was not created.
+/// Errors of creating a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreateError {
-    /// Another game has this id; choose another random one.
+    /// Another game has this id; the caller should choose another random one.
     IdTaken,
-    /// The request has made this game already.
+    /// The same request has already created this game.
     AlreadyMade(GameId),
     /// The earlier game already has a rematch, with this id.
     AlreadyRematched(GameId),
-    /// There is no earlier game of this id to be the rematch of.
+    /// The earlier game of the rematch does not exist.
     NoSuchGame(GameId),
-    /// This player is not known.
+    /// The player does not exist.
     NoSuchPlayer(PlayerId),
     /// Nothing was written.
     Unavailable(Unavailable),
@@ -74,16 +74,16 @@ impl From<Unavailable> for CreateError {
     }
 }
 
-/// Why a seat was not given.
+/// Errors of taking a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatError {
-    /// There is no such game.
+    /// The game does not exist.
     NoSuchGame,
-    /// This player is not known.
+    /// The player does not exist.
     NoSuchPlayer(PlayerId),
-    /// The player holds the other seat; the open one waits for someone else.
+    /// The player has the other seat; the open one is for an opponent.
     OwnGame,
-    /// Both seats are held by others.
+    /// Both seats are taken by other players.
     Taken,
     /// The game cannot be read.
     Damaged(Damaged),
@@ -112,23 +112,23 @@ impl From<Unavailable> for SeatError {
     }
 }
 
-/// Why an entry was not written.
+/// Errors of writing a journal entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AppendError {
-    /// There is no such game.
+    /// The game does not exist.
     NoSuchGame,
-    /// The game is not at the version before this entry's: someone else was first.
+    /// The game is not at the preceding version: another entry was written first.
     Conflict,
-    /// The game has an entry of this command id among its last
-    /// [`crate::REMEMBERED_COMMANDS`] already: this one.
+    /// The command id already exists among the last [`crate::REMEMBERED_COMMANDS`] entries of the
+    /// game. The field is that entry.
     Duplicate(Box<StoredRow>),
-    /// The game has an entry of this command id already, which cannot be read.
+    /// An entry with this command id already exists, but cannot be read.
     Damaged(Damaged),
-    /// Nothing can be written at the moment. Where the database broke off without an answer, this may
-    /// have been written all the same.
+    /// Nothing can be written at the moment. If the database disconnected before it responded, the
+    /// entry may have been written nevertheless.
     Unavailable(Unavailable),
-    /// Nothing was written because of this entry, or of something else in its transaction. The
-    /// store itself can be written.
+    /// The entry was not written, because it or another operation in the same transaction failed.
+    /// The store can still be written.
     Failed(Unavailable),
 }
 

@@ -1,4 +1,4 @@
-//! What changes beside the journals when games end.
+//! Updates outside the journals when games end.
 
 use arbiter::{Points, Timestamp};
 
@@ -11,16 +11,16 @@ use crate::id::GameId;
 use crate::rating::{self, Rated};
 use crate::sql::{Connection, Failure, Row};
 
-/// A game whose last entry has just been written.
+/// A game whose last entry was just written.
 pub(crate) struct End {
     pub(crate) game: GameId,
-    /// When.
+    /// The time of the end.
     pub(crate) at: Timestamp,
-    /// How, if whoever wrote the entry has told.
+    /// The ending, if the writer of the entry has computed it.
     pub(crate) ending: Option<Box<Ending>>,
 }
 
-/// Marks the games as finished, notes how they ended, and rates their players.
+/// Marks the games as finished, stores their endings and rates their players.
 pub(crate) fn note_all(connection: &mut dyn Connection, ends: &[End]) -> Result<(), Failure> {
     let (mut told, mut games) = (Vec::new(), Vec::new());
     for end in ends {
@@ -32,7 +32,7 @@ pub(crate) fn note_all(connection: &mut dyn Connection, ends: &[End]) -> Result<
         if let Some(ending) = ending {
             told.push((end.game, ending));
         } else {
-            // Its journal does not make a game; it is over all the same.
+            // The journal does not fold to a game, but the game is finished anyway.
             connection.execute(
                 "UPDATE games SET due_at = NULL, finished_at = $2 WHERE id = $1",
                 &[end.game.as_str().into(), end.at.into()],
@@ -54,7 +54,7 @@ pub(crate) fn note_all(connection: &mut dyn Connection, ends: &[End]) -> Result<
     rating::rate_all(connection, &rated)
 }
 
-/// The ending as the journal tells it.
+/// The ending according to the journal.
 fn replayed(connection: &mut dyn Connection, game: GameId) -> Result<Option<Ending>, Failure> {
     match read::journal_of(connection, game) {
         Ok(Some(stored)) => Ok(Ending::replayed(stored.terms, &stored.rows).unwrap_or(None)),
@@ -63,13 +63,13 @@ fn replayed(connection: &mut dyn Connection, game: GameId) -> Result<Option<Endi
     }
 }
 
-/// What tells whether the game counts for ratings, and for whose.
+/// Returns the columns that determine whether the game counts for ratings, and for which players.
 const PLAYERS: &str = "
     RETURNING rated, speed, white_player, white_level, black_player, black_level,
         (SELECT count(*) FROM accounts
          WHERE player IN (games.white_player, games.black_player)) AS accounts";
 
-/// The game, if it counts: it was played for ratings by two people who have accounts, and has a
+/// The game, if it counts for ratings: it is rated, was played by two registered players and has a
 /// result.
 fn rated(game: GameId, ending: &Ending, mut row: Row) -> Option<Rated> {
     let mut read = || -> Result<_, Damaged> {
@@ -81,7 +81,7 @@ fn rated(game: GameId, ending: &Ending, mut row: Row) -> Option<Rated> {
     let (Seat::Person(white), Seat::Person(black)) = seats else {
         return None;
     };
-    // Somebody who plays both sides has one account.
+    // A player who plays both sides has only one account.
     let counts = is_rated && accounts == 2 && ending.verdict.score != Points::None;
     counts.then_some(Rated {
         game,

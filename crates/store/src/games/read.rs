@@ -1,4 +1,4 @@
-//! The reads.
+//! Reading games.
 
 use arbiter::Timestamp;
 
@@ -15,7 +15,7 @@ const GAME: &str = "
         (SELECT id FROM games AS later WHERE later.rematch_of = games.id) AS rematch
     FROM games WHERE id = $1";
 
-/// The game with its journal, and the outages that are not in it.
+/// The game with its journal and the outages that the journal does not include.
 pub(crate) fn game(
     connection: &mut dyn Connection,
     game: GameId,
@@ -67,7 +67,7 @@ pub(crate) fn rows_since(
     Ok(entries)
 }
 
-/// The rows of the game in the archive; none if it is not archived.
+/// The rows of the game in the archive; `None` if it is not archived.
 pub(crate) fn archived_rows(
     connection: &mut dyn Connection,
     game: GameId,
@@ -80,7 +80,7 @@ pub(crate) fn archived_rows(
     Ok(row.map_or(Ok(Vec::new()), unpack))
 }
 
-/// The entry of this command, also in an archived journal.
+/// The entry of this command, also from an archived journal.
 pub(crate) fn command(
     connection: &mut dyn Connection,
     game: GameId,
@@ -103,7 +103,7 @@ pub(crate) fn command(
     Ok(entries.find(|row| row.entry.command_id == id))
 }
 
-/// The games that need attention at this moment, the most urgent first.
+/// The games that are due at this time, most urgent first.
 pub(crate) fn due_games(
     connection: &mut dyn Connection,
     at: Timestamp,
@@ -117,7 +117,7 @@ pub(crate) fn due_games(
     Ok(rows.into_iter().filter_map(due).collect())
 }
 
-/// The rated games that are played with a clock, the newest first.
+/// The rated games in progress with a clock, newest first.
 pub(crate) fn games_to_watch(
     connection: &mut dyn Connection,
     limit: u32,

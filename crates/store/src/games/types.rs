@@ -8,19 +8,19 @@ use crate::nodes::Outage;
 use crate::rating::RatingChange;
 use crate::speed::Speed;
 
-/// How many of the last commands of a running game are remembered under their ids.
+/// The number of recent commands of a game in progress whose ids are checked for duplicates.
 pub const REMEMBERED_COMMANDS: u32 = 64;
 
-/// The player of one side.
+/// The occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// Nobody yet.
+    /// An open seat.
     Open,
-    /// A person.
+    /// A player.
     Person(PlayerId),
     /// The computer.
     Engine {
-        /// Its strength, 1 to 12.
+        /// Its level, 1 to 12.
         level: u8,
     },
 }
@@ -28,24 +28,23 @@ pub enum Seat {
 /// A game to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// Its id, which no other game may have.
+    /// Its id, which must be unique.
     pub id: GameId,
     /// The terms of the game.
     pub terms: Terms,
-    /// White's seat. Of the two at most one is open.
+    /// White's seat. At most one of the two seats is open.
     pub white: Seat,
     /// Black's seat.
     pub black: Seat,
     /// The player who created it.
     pub created_by: PlayerId,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// The game that this one is the rematch of; a game has one rematch at most.
+    /// The game before this rematch. A game has at most one rematch.
     pub rematch_of: Option<GameId>,
-    /// By which its creator will know the request, if they send it again: at most 64 bytes of
-    /// their choice.
+    /// The idempotency key of the creator's request: at most 64 bytes chosen by the client.
     pub request_key: Option<String>,
-    /// Version 1, with `Started`, when both seats are filled; none while one is open.
+    /// The entry for version 1, with `Started`, if both seats are taken; `None` while one is open.
     pub first: Option<First>,
 }
 
@@ -54,7 +53,7 @@ pub struct NewGame {
 pub struct First {
     /// The entry, with `Started`.
     pub entry: Entry,
-    /// When the game first needs the server, as in [`Append::due`].
+    /// The first due time of the game, as in [`Append::due`].
     pub due: Option<Timestamp>,
 }
 
@@ -63,13 +62,13 @@ pub struct First {
 pub struct Entry {
     /// The command's id, unique in its game.
     pub command_id: String,
-    /// Who gave the command: a side or both, or the system; never a session, which may change
-    /// hands, nor a name, which may change.
+    /// The actor of the command: a side, both sides or the system. It is never a session, which may
+    /// change hands, or a name, which may change.
     pub actor: String,
-    /// The command as a text of the caller's choice. It distinguishes a resent command from
-    /// another one under the same id.
+    /// The command as a text chosen by the caller. It distinguishes a repeated command from a
+    /// different command with the same id.
     pub request: String,
-    /// When it was accepted.
+    /// The time of acceptance.
     pub at: Timestamp,
     /// The resulting events.
     pub events: Vec<Event>,
@@ -80,28 +79,29 @@ pub struct Entry {
 pub struct Append {
     /// The game.
     pub game: GameId,
-    /// The version that the entry makes: one more than the game has, the first is 1.
+    /// The version that results from the entry: one more than the current version. The first
+    /// version is 1.
     pub version: u32,
     /// The entry to write.
     pub entry: Entry,
-    /// When the game next needs the server: its flag falls if no further move is made, or the
-    /// computer is to move, which is at once; none if neither.
+    /// The next due time of the game: the time when the flag falls if there is no further move, or
+    /// now if it is the computer's turn; `None` if neither applies.
     pub due: Option<Timestamp>,
-    /// If the entry ends the game: what [`Ending::of`] makes of the game after it. Without it the
-    /// store reads and replays the whole journal, while all that is written waits.
+    /// The result of [`Ending::of`] for the game after this entry, if the entry ends the game.
+    /// Without it the store reads and replays the whole journal, while all other writes wait.
     pub ending: Option<Box<Ending>>,
 }
 
-/// An entry of a game's journal, as it was written.
+/// A stored journal entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRow {
-    /// The version that the entry made.
+    /// The version that resulted from the entry.
     pub version: u32,
     /// The entry.
     pub entry: Entry,
 }
 
-/// All that is kept of a game.
+/// A game with all its stored data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
     /// Its id.
@@ -114,9 +114,9 @@ pub struct StoredGame {
     pub black: Seat,
     /// The player who created it.
     pub created_by: PlayerId,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// The game that this one is the rematch of.
+    /// The game before this rematch.
     pub rematch_of: Option<GameId>,
     /// The side that has offered a rematch.
     pub rematch_offer: Option<Color>,
@@ -124,11 +124,11 @@ pub struct StoredGame {
     pub rematch: Option<GameId>,
     /// The journal: versions 1, 2, 3 and so on.
     pub rows: Vec<StoredRow>,
-    /// The outages since its last entry, the oldest first. They are not in the journal yet.
+    /// The outages since the last entry, oldest first. The journal does not include them yet.
     pub outages: Vec<Outage>,
 }
 
-/// What a list shows of a game.
+/// A game, as shown in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
     /// Its id.
@@ -137,30 +137,30 @@ pub struct GameSummary {
     pub white: Seat,
     /// Black's seat.
     pub black: Seat,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Timestamp,
     /// Whether its result counts for ratings.
     pub rated: bool,
-    /// How fast it is played.
+    /// The speed.
     pub speed: Speed,
-    /// How it ended, if it has ended.
+    /// The ending, if the game has ended.
     pub ending: Option<Ending>,
 }
 
-/// How a game ended.
+/// The ending of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// When.
+    /// The time of the end.
     pub at: Timestamp,
-    /// The result and why.
+    /// The result and its reason.
     pub verdict: Verdict,
-    /// How many plies were played, without those taken back.
+    /// The number of plies played, without moves taken back.
     pub plies: u32,
-    /// Its first ten plies as UCI writes them, with a space between two; empty when it did not
-    /// begin from the standard position.
+    /// The first ten plies in UCI notation, separated by spaces; empty if the game did not begin
+    /// from the standard position.
     pub opening: String,
-    /// The last position.
+    /// The final position.
     pub fen: String,
-    /// What it has made of White's and Black's ratings, if it was rated.
+    /// The changes of White's and Black's ratings, if the game was rated.
     pub ratings: [Option<RatingChange>; 2],
 }

@@ -1,4 +1,4 @@
-//! Games and their seats.
+//! Writing games and their seats.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ impl Operation for NewGame {
             ],
         )?;
         if inserted == 0 {
-            // Another process was first: somebody has the seat, or the game was called off.
+            // A concurrent process took the seat or canceled the game first.
             let refusal = refusal(connection, self)?;
             return Ok(Err(refusal.unwrap_or(CreateError::IdTaken)));
         }
@@ -68,7 +68,7 @@ impl Operation for NewGame {
     }
 }
 
-/// Why the game cannot be created.
+/// Returns the reason why the game cannot be created, if there is one.
 fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<CreateError>, Failure> {
     if let Some(key) = &new.request_key {
         let values = [new.created_by.as_str().into(), key.as_str().into()];
@@ -90,8 +90,8 @@ fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<Crea
         }
     }
     let seats = [new.white, new.black, Seat::Person(new.created_by)];
-    // In one order for all processes. Who is erased at this moment waits until the game is there, and
-    // leaves it, or was first.
+    // Locks the players in the same order in all processes. A concurrent erasure of a player waits
+    // until the game exists and then removes the player from it, or has already finished.
     let people: BTreeSet<PlayerId> = seats
         .into_iter()
         .filter_map(|seat| match seat {
@@ -107,7 +107,7 @@ fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<Crea
     Ok(None)
 }
 
-/// A person takes the open seat, and the game starts.
+/// Seats a player in the open seat and starts the game.
 pub(crate) struct TakeSeat {
     pub(crate) game: GameId,
     pub(crate) player: PlayerId,
@@ -156,7 +156,7 @@ impl Operation for TakeSeat {
         }
         let values = [self.game.as_str().into(), self.player.as_str().into()];
         if connection.execute(fill, &values)? == 0 {
-            // Another process was first, since the check above.
+            // A concurrent process took the seat after the check above.
             return Ok(Err(SeatError::Taken));
         }
         insert_first(connection, self.game, &self.first)?;
@@ -168,10 +168,10 @@ impl Operation for TakeSeat {
     }
 }
 
-/// A game needs attention later than it was thought to.
+/// Moves the due time of a game to a later time.
 pub(crate) struct Postpone {
     pub(crate) game: GameId,
-    /// The version at which it must stand; none for any.
+    /// The required version of the game; `None` for any version.
     pub(crate) version: Option<u32>,
     pub(crate) due: Option<Timestamp>,
 }
@@ -181,7 +181,8 @@ impl Operation for Postpone {
     type Refusal = Unavailable;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
-        // The moment of a move that is on its way may be earlier: the game is soon looked at again.
+        // A move that is being written may bring an earlier due time. Skip the update: the game is
+        // checked again soon.
         if !connection.takes(self.game)? {
             return Ok(Ok(()));
         }
@@ -203,7 +204,7 @@ impl Operation for Postpone {
     }
 }
 
-/// A side wants a rematch.
+/// Stores the rematch offer of a side.
 pub(crate) struct OfferRematch {
     pub(crate) game: GameId,
     pub(crate) by: Color,

@@ -16,18 +16,18 @@ use write::{RemoveGuests, RenameGuest};
 #[cfg(test)]
 pub(crate) use read::REFERENCES;
 
-/// Durable storage of guests. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of guests. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Guests: Access {
-    /// Gives a guest another name, which may not be confused with that of an account.
+    /// Renames a guest. The name must not be confusable with the name of an account.
     async fn rename_guest(&self, player: PlayerId, name: Name) -> Result<(), RegisterError> {
         self.database().write(RenameGuest { player, name }).await
     }
 
-    /// Looks at some of the players whose ids stand behind this one, and removes the guests among them
-    /// who have used no session since a moment and whom nothing refers to: no game, no message, nothing
-    /// that they have done. The sessions of all of them that were not used since then end. Returns behind
-    /// whom others stand, if there are more.
+    /// Checks the next batch of players in the order of ids after `after`. Removes each guest who
+    /// has used no session since `unused_since` and has no references, such as games or messages.
+    /// Also ends the sessions of all players in the batch that were not used since then. Returns
+    /// the last id of the batch, if there are more players.
     async fn remove_unused_guests(
         &self,
         after: Option<PlayerId>,

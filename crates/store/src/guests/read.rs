@@ -1,4 +1,4 @@
-//! Guests who have not come for long and have left nothing behind.
+//! Finds guests who have been inactive for long and have no references.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,11 @@ use crate::error::Unavailable;
 use crate::id::PlayerId;
 use crate::sql::{Connection, Failure, Value, all};
 
-/// How many players are looked at at once: as many are removed at most, while moves wait.
+/// The number of players in a batch. It limits the number of removals in one transaction, because
+/// moves wait for it.
 const LOOKED_AT: u32 = 50;
 
-/// The tables and columns that may refer to a player, besides their sessions.
+/// The tables and columns that can refer to a player, in addition to sessions.
 pub(crate) const REFERENCES: [(&str, &str); 27] = [
     ("accounts", "player"),
     ("challenges", "challenged"),
@@ -42,23 +43,23 @@ pub(crate) const REFERENCES: [(&str, &str); 27] = [
     ("tokens", "player"),
 ];
 
-/// Some players, in the order of their ids.
+/// A batch of players in the order of ids.
 pub(crate) struct Page {
-    /// The guests among them who are unused.
+    /// The unused guests in the batch.
     pub(crate) unused: Vec<PlayerId>,
-    /// Those among them who have a session that is.
+    /// The players in the batch who have an unused session.
     pub(crate) asleep: Vec<PlayerId>,
-    /// The last of all; none if nobody comes after them.
+    /// The last player of the batch; `None` if there are no more players.
     pub(crate) last: Option<PlayerId>,
 }
 
-/// The players after this one.
+/// The batch of players after this one.
 pub(crate) fn page(
     connection: &mut dyn Connection,
     after: Option<PlayerId>,
     unused_since: Timestamp,
 ) -> Result<Page, Unavailable> {
-    // Every id stands behind the empty text.
+    // Every id compares greater than the empty text.
     let after: Value = after.as_ref().map_or("", PlayerId::as_str).into();
     let last = connection.query_one(
         "SELECT id FROM players WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2",
@@ -88,7 +89,7 @@ pub(crate) fn page(
     })
 }
 
-/// Whether the player is a guest who has used no session since this moment and whom nothing refers to.
+/// Whether the player is a guest who has used no session since this time and has no references.
 pub(crate) fn is_unused(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -102,8 +103,8 @@ pub(crate) fn is_unused(
     Ok(row.is_some())
 }
 
-/// The condition that a row of `players` is such a guest's, with the value that is the moment, such as
-/// `$1`.
+/// The SQL condition for such a guest in a row of `players`. `moment` is the placeholder of the
+/// time, such as `$1`.
 fn condition(moment: &str) -> String {
     let mut condition = format!(
         "players.erased_at IS NULL AND players.created_at < {moment}

@@ -1,4 +1,4 @@
-//! Guests who are removed.
+//! Writing guests: removal and renaming.
 
 use arbiter::Timestamp;
 
@@ -11,10 +11,11 @@ use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
 use crate::{players, sessions};
 
-/// Guests who were found to be unused are removed, if they still are, and unused sessions of others end.
+/// Removes unused guests, after checking again that they are unused, and ends unused sessions of
+/// other players.
 pub(crate) struct RemoveGuests {
     pub(crate) guests: Vec<PlayerId>,
-    /// Who has a session that is unused.
+    /// The players who have an unused session.
     pub(crate) asleep: Vec<PlayerId>,
     pub(crate) unused_since: Timestamp,
     pub(crate) at: Timestamp,
@@ -29,8 +30,8 @@ impl Operation for RemoveGuests {
             if !is_unused(connection, *guest, self.unused_since)? {
                 continue;
             }
-            // What another process writes of them at this moment, the use of a session too, still refers
-            // to them, and the database then refuses to remove them.
+            // If another process writes a reference to the guest at this time (including a use of a
+            // session), the database refuses the removal.
             sessions::end_unused(connection, *guest, self.unused_since, self.at)?;
             connection.execute(
                 "DELETE FROM players WHERE id = $1",
@@ -44,7 +45,7 @@ impl Operation for RemoveGuests {
     }
 }
 
-/// A guest takes another name.
+/// Renames a guest.
 pub(crate) struct RenameGuest {
     pub(crate) player: PlayerId,
     pub(crate) name: Name,

@@ -1,4 +1,4 @@
-//! Invites: links that allow one registration, one new password, or one sign-in.
+//! Invites: links that allow one registration, one password change, or one sign-in.
 
 mod read;
 mod types;
@@ -17,11 +17,11 @@ use write::{CallOff, SignInByInvite};
 pub use types::{Grant, Invite, InviteError};
 pub(crate) use write::{end_for_first_admin, end_with_password, end_with_role, grant_of, use_up};
 
-/// Durable storage of invites. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of invites. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Invites: Access {
-    /// Makes a session of the guest whom this invite signs in, and uses it up. All their other sessions
-    /// end, and so does the one that it replaces.
+    /// Creates a session for the guest of this sign-in invite and consumes the invite. All other
+    /// sessions of the guest end. The replaced session ends too.
     async fn sign_in_by_invite(
         &self,
         invite: InviteId,
@@ -36,27 +36,27 @@ pub trait Invites: Access {
         self.database().write(sign_in).await
     }
 
-    /// Makes an invite, if its maker may do so at this moment. An invite to a new password takes the
-    /// place of the player's earlier ones.
+    /// Creates an invite, if its maker has the permission at this time. A new password invite
+    /// replaces the player's earlier ones.
     async fn make_invite(&self, invite: Invite) -> Result<(), InviteError> {
         self.database().write(invite).await
     }
 
-    /// The invite, if it is still good at this moment.
+    /// The invite, if it is valid at this time.
     async fn invite(&self, id: InviteId, at: Timestamp) -> Result<Option<Invite>, Unavailable> {
         self.database()
             .read(move |connection| Ok(read::invite(connection, id, at)?))
             .await
     }
 
-    /// The invites to an account that are good at this moment, the newest first; at most 200.
+    /// The account invites that are valid at this time, newest first; at most 200.
     async fn invites(&self, at: Timestamp) -> Result<Vec<Invite>, Unavailable> {
         self.database()
             .read(move |connection| read::invites(connection, at))
             .await
     }
 
-    /// Takes an invite back, if there is one.
+    /// Withdraws an invite, if it exists.
     async fn call_off_invite(&self, id: InviteId) -> Result<(), Unavailable> {
         self.database().write(CallOff(id)).await
     }

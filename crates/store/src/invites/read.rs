@@ -7,7 +7,7 @@ use crate::error::{Damaged, Unavailable};
 use crate::id::InviteId;
 use crate::sql::{Connection, Failure, Row, all};
 
-/// The longest list of invites.
+/// The maximum length of a list of invites.
 const MOST: u32 = 200;
 
 pub(crate) fn invite(

@@ -1,4 +1,4 @@
-//! Invites: links that allow one registration, one new password, or one sign-in.
+//! Invites: links that allow one registration, one password change, or one sign-in.
 
 use std::fmt;
 
@@ -8,44 +8,44 @@ use crate::error::Unavailable;
 use crate::id::{InviteId, PlayerId};
 use crate::players::Role;
 
-/// A link that works once.
+/// A link that can be used once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invite {
     /// Its id.
     pub id: InviteId,
-    /// What it allows.
+    /// The permission.
     pub grant: Grant,
-    /// Who made it; none when the server itself or its operator did.
+    /// The player who made it; `None` if the server or its operator did.
     pub created_by: Option<PlayerId>,
-    /// When.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// From when on it is not good any more.
+    /// The time of expiry.
     pub expires_at: Timestamp,
 }
 
-/// What an invite allows.
+/// The permission of an invite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grant {
-    /// To register, with this role.
+    /// Registration with this role.
     Account(Role),
-    /// To choose a new password for this player's account.
+    /// A password change for this player's account.
     Password(PlayerId),
-    /// To sign in as this player, who is a guest and has no password.
+    /// Sign-in as this player, a guest without a password.
     SignIn(PlayerId),
 }
 
-/// Why an invite was not made or used.
+/// Errors of creating or using an invite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InviteError {
-    /// There is no such invite: it was used, called off, or is too old.
+    /// The invite does not exist: it was used, withdrawn or has expired.
     NoSuchInvite,
     /// The player has no account.
     NoAccount,
-    /// The player has an account, and signs in by a password.
+    /// The player has an account and signs in with a password.
     HasAccount,
-    /// Whoever makes it may not make such links, or may no more.
+    /// The maker does not have the permission, or has lost it.
     NotAllowed,
-    /// Another invite or session has this id; choose another random one.
+    /// Another invite or session has this id; the caller should choose another random one.
     IdTaken,
     /// Nothing was written.
     Unavailable(Unavailable),

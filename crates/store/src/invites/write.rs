@@ -1,4 +1,4 @@
-//! Invites: they are made, used up, and called off.
+//! Writing invites: creation, use and withdrawal.
 
 use arbiter::Timestamp;
 
@@ -63,8 +63,8 @@ impl Operation for Invite {
     }
 }
 
-/// Whether this player may make such a link at this moment: since they were asked who they are, their
-/// role may have been taken from them, or the other one may have got one.
+/// Whether this player may create such a link at this time. Their role, or the role of the player
+/// that the link is for, may have changed since the request was authorized.
 fn may_make(
     connection: &mut dyn Connection,
     maker: PlayerId,
@@ -78,12 +78,12 @@ fn may_make(
         Grant::Password(player) => role_of(connection, player)?.map(|(role, _)| role),
         Grant::SignIn(_) => None,
     };
-    // With such a link one can become somebody: nobody raises themselves.
+    // A link gives access to another role or account. It must not let its maker gain privileges.
     Ok(own == Role::Admin || (own == Role::Organiser && highest <= Some(Role::Player)))
 }
 
-/// The role of an account, and whether that is disabled. Whoever changes either waits until this
-/// transaction has ended, on whichever node.
+/// The role of an account and whether the account is disabled. Locks the account against changes on
+/// all nodes until the transaction ends.
 fn role_of(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -100,7 +100,8 @@ fn role_of(
     Ok(row.and_then(read))
 }
 
-/// No link outlasts the role of whoever made it, nor that of the account to which it leads.
+/// Deletes the links made by a player whose role has changed, and the links to that player's
+/// account.
 pub(crate) fn end_with_role(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -112,7 +113,7 @@ pub(crate) fn end_with_role(
     Ok(())
 }
 
-/// A new password was chosen: whoever has a link to another one comes too late.
+/// Deletes the links to an account whose password has changed.
 pub(crate) fn end_with_password(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -124,7 +125,7 @@ pub(crate) fn end_with_password(
     Ok(())
 }
 
-/// There is an admin now: links that the program and its operator have made before are good no more.
+/// Deletes the admin links made by the program and its operator, because there is an admin now.
 pub(crate) fn end_for_first_admin(connection: &mut dyn Connection) -> Result<(), Failure> {
     connection.execute(
         "DELETE FROM invites WHERE role = 'admin' AND created_by IS NULL",
@@ -133,7 +134,7 @@ pub(crate) fn end_for_first_admin(connection: &mut dyn Connection) -> Result<(),
     Ok(())
 }
 
-/// An invite is taken back.
+/// Withdraws an invite.
 pub(crate) struct CallOff(pub(crate) InviteId);
 
 impl Operation for CallOff {
@@ -146,7 +147,7 @@ impl Operation for CallOff {
     }
 }
 
-/// What the invite allows at this moment.
+/// The permission of the invite at this time.
 pub(crate) fn grant_of(
     connection: &mut dyn Connection,
     invite: InviteId,
@@ -155,15 +156,15 @@ pub(crate) fn grant_of(
     Ok(read::invite(connection, invite, at)?.map(|invite| invite.grant))
 }
 
-/// Removes the invite. False when somebody else has used it.
+/// Removes the invite. Returns false if another request has used it.
 pub(crate) fn use_up(connection: &mut dyn Connection, invite: InviteId) -> Result<bool, Failure> {
     let id = invite.to_string().into();
     let removed = connection.execute("DELETE FROM invites WHERE id = $1", &[id])?;
     Ok(removed > 0)
 }
 
-/// A session of a guest who has a link for it. Their other sessions end: it is for those who have
-/// lost the device that had one.
+/// Creates a session for a guest with a sign-in link. The guest's other sessions end, because the
+/// link is for guests who have lost the device with their session.
 pub(crate) struct SignInByInvite {
     pub(crate) invite: InviteId,
     pub(crate) session: NewSession,
@@ -183,7 +184,7 @@ impl Operation for SignInByInvite {
         let Some(Grant::SignIn(player)) = grant else {
             return Ok(Err(InviteError::NoSuchInvite));
         };
-        // Since then they may have registered: nobody but them has the password.
+        // The player may have registered since: then only the password gives access.
         if players::is_registered(connection, player)? {
             return Ok(Err(InviteError::HasAccount));
         }

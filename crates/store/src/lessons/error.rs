@@ -1,22 +1,22 @@
-//! Why something was not done with a lesson.
+//! Errors of lessons.
 
 use std::fmt;
 
 use super::types::MOST_LESSONS;
 use crate::error::Unavailable;
 
-/// Why something was not done with a lesson.
+/// Errors of operations on lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonError {
-    /// There is no such lesson.
+    /// The lesson does not exist.
     NoSuchLesson,
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
-    /// The author has as many lessons as one may have.
+    /// The author has reached the maximum number of lessons.
     TooManyLessons,
-    /// The lesson has been changed since the version that was named.
+    /// The lesson has changed since the given version.
     Changed,
-    /// Another lesson has this id; choose another random one.
+    /// Another lesson has this id; the caller should choose another random one.
     IdTaken,
     /// Nothing was written.
     Unavailable(Unavailable),

@@ -35,7 +35,7 @@ fn lessons(
     Ok(all(connection.query(&statement, &[value])?, lesson_in)?)
 }
 
-/// The lesson of this id.
+/// The lesson with this id.
 pub(crate) fn lesson(
     connection: &mut dyn Connection,
     lesson: LessonId,
@@ -44,7 +44,7 @@ pub(crate) fn lesson(
     Ok(found.into_iter().next())
 }
 
-/// The lessons of this author, the last changed first.
+/// The lessons of this author, most recently changed first.
 pub(crate) fn lessons_of(
     connection: &mut dyn Connection,
     author: PlayerId,
@@ -56,7 +56,7 @@ pub(crate) fn lessons_of(
     )
 }
 
-/// In how many classes the lesson is homework.
+/// The number of classes that have the lesson as homework.
 pub(crate) fn classes_with(
     connection: &mut dyn Connection,
     lesson: LessonId,

@@ -4,74 +4,74 @@ use arbiter::Timestamp;
 
 use crate::id::{LessonId, PlayerId};
 
-/// The most lessons of one author.
+/// The maximum number of lessons of one author.
 pub const MOST_LESSONS: u32 = 100;
 
-/// What is written of a lesson.
+/// The contents of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonText {
-    /// The code of its language, like `en`.
+    /// The code of its language, such as `en`.
     pub language: String,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// How many exercises it has.
+    /// The number of exercises.
     pub exercises: u32,
-    /// All of it, in the format of lessons.
+    /// The whole text, in the lesson format.
     pub text: String,
 }
 
-/// A lesson that is to be made.
+/// A lesson to be created.
 #[derive(Clone, Debug)]
 pub struct NewLesson {
     /// Its random id.
     pub id: LessonId,
-    /// Who writes it.
+    /// The author.
     pub author: PlayerId,
-    /// What is written.
+    /// The contents.
     pub text: LessonText,
-    /// By which the author knows the request.
+    /// The idempotency key of the author's request.
     pub request_key: String,
-    /// When.
+    /// The time of creation.
     pub at: Timestamp,
 }
 
 /// A change of a lesson.
 #[derive(Clone, Debug)]
 pub struct LessonChange {
-    /// Which one.
+    /// The id of the lesson.
     pub id: LessonId,
-    /// The version that its author has seen.
+    /// The version on which the change is based.
     pub version: u32,
-    /// What is written now.
+    /// The new contents.
     pub text: LessonText,
-    /// When.
+    /// The time of the change.
     pub at: Timestamp,
 }
 
-/// What has become of a lesson.
+/// The id and version of a lesson after a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SavedLesson {
     /// Its id.
     pub id: LessonId,
-    /// Its version: 1 when it is made, and one more with each change.
+    /// Its version: 1 at creation; each change adds 1.
     pub version: u32,
 }
 
-/// A lesson.
+/// A stored lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredLesson {
     /// Its id.
     pub id: LessonId,
-    /// Who has written it.
+    /// The author.
     pub author: PlayerId,
     /// The author's name.
     pub author_name: String,
-    /// What is written.
+    /// The contents.
     pub text: LessonText,
     /// Its version.
     pub version: u32,
-    /// When it was made.
+    /// The time of creation.
     pub made_at: Timestamp,
-    /// When it was last changed.
+    /// The time of the last change.
     pub changed_at: Timestamp,
 }

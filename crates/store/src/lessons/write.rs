@@ -1,4 +1,4 @@
-//! Lessons are made, written anew and deleted.
+//! Writing lessons: creation, changes and deletion.
 
 use super::error::LessonError;
 use super::types::{LessonChange, MOST_LESSONS, NewLesson, SavedLesson};
@@ -9,7 +9,7 @@ use crate::players;
 use crate::sql::{Connection, Failure, number};
 
 impl Operation for NewLesson {
-    /// What was saved: another lesson when the request was sent again.
+    /// The saved lesson. For a repeated request, the existing lesson.
     type Done = SavedLesson;
     type Refusal = LessonError;
 
@@ -90,7 +90,7 @@ impl Operation for LessonChange {
         if changed > 0 {
             return Ok(Ok(next));
         }
-        // A request that is sent again finds what it has written itself.
+        // A repeated request finds its own earlier write.
         let same = connection.query_one(
             "SELECT 1 FROM lessons WHERE id = $1 AND version = $2 AND text = $3 AND language = $4",
             &[
@@ -111,7 +111,7 @@ impl Operation for LessonChange {
     }
 }
 
-/// A lesson is deleted, and that its exercises were done is forgotten.
+/// Deletes a lesson and the records of its completed exercises.
 pub(crate) struct DeleteLesson(pub(crate) LessonId);
 
 impl Operation for DeleteLesson {
@@ -129,7 +129,7 @@ impl Operation for DeleteLesson {
     }
 }
 
-/// A player is erased, and what they have written.
+/// Deletes all lessons of an erased player.
 pub(crate) fn forget(connection: &mut dyn Connection, author: PlayerId) -> Result<(), Failure> {
     let author = [author.as_str().into()];
     connection.execute(

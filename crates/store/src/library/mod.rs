@@ -1,8 +1,7 @@
-//! Personal collections: files of games that people have sent for their own use.
+//! Personal collections: files of games that players have uploaded for their own use.
 //!
-//! A file is kept in pieces as it comes, and then read by whoever has time. How far it has been
-//! read is written together with the games, so that a reader that was killed is followed by another
-//! one, which goes on there.
+//! A file is uploaded in pieces, and then a reader parses it in the background. The progress is
+//! stored together with the games. If a reader is killed, another one resumes at the same place.
 
 mod read;
 mod types;
@@ -25,16 +24,16 @@ pub use types::{
 pub(crate) use write::SWEEP_PIECES;
 pub(crate) use write::delete_all;
 
-/// Durable storage of collections. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of collections. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Library: Access {
-    /// Begins a collection, of which the file is still to come. A player has at most 20, and sends
-    /// one at a time.
+    /// Creates a collection before the upload of its file. A player can have at most 20
+    /// collections, and only one upload at a time.
     async fn begin_collection(&self, collection: NewCollection) -> Result<(), CollectionError> {
         self.database().write(collection).await
     }
 
-    /// Adds the next piece of the file; pieces are numbered from 0.
+    /// Appends the next piece of the file. Pieces are numbered from 0.
     async fn add_piece(
         &self,
         collection: CollectionId,
@@ -51,7 +50,7 @@ pub trait Library: Access {
         self.database().write(piece).await
     }
 
-    /// The file has come, all of it or not: then it will not be read.
+    /// Ends the upload. The file is only read if it is complete.
     async fn end_upload(
         &self,
         collection: CollectionId,
@@ -66,7 +65,7 @@ pub trait Library: Access {
         self.database().write(end).await
     }
 
-    /// A piece of the file, if there is one of this number.
+    /// The piece of the file with this number, if it exists.
     async fn piece(
         &self,
         collection: CollectionId,
@@ -77,8 +76,8 @@ pub trait Library: Access {
             .await
     }
 
-    /// A collection that is still to be read, for this reader: one that nobody reads, or whose
-    /// reader was last heard of before this moment.
+    /// Assigns an unread collection to this reader: one without a reader, or one whose reader was
+    /// last active before `stale`.
     async fn take_import(
         &self,
         reader: &str,
@@ -93,27 +92,27 @@ pub trait Library: Access {
         self.database().write(take).await
     }
 
-    /// Adds games to a collection, with how far its file has been read; refused when another reader
-    /// has taken it over, or it was deleted.
+    /// Adds games to a collection and stores the progress of reading. Fails if another reader has
+    /// taken the collection over, or if it was deleted.
     async fn add_games(&self, games: ImportedGames) -> Result<(), CollectionError> {
         self.database().write(games).await
     }
 
-    /// The collections of a player, the newest first.
+    /// The collections of a player, newest first.
     async fn collections_of(&self, player: PlayerId) -> Result<Vec<Collection>, LoadError> {
         self.database()
             .read(move |connection| read::collections_of(connection, player))
             .await
     }
 
-    /// The collection, if there is one and it is not deleted.
+    /// The collection, if it exists and is not deleted.
     async fn collection(&self, id: CollectionId) -> Result<Option<Collection>, LoadError> {
         self.database()
             .read(move |connection| read::collection(connection, id))
             .await
     }
 
-    /// The games of a collection after this number, at most `limit` and never more than 200.
+    /// The games of a collection after this number: at most `limit`, and never more than 200.
     async fn games_in(
         &self,
         collection: CollectionId,
@@ -136,15 +135,14 @@ pub trait Library: Access {
             .await
     }
 
-    /// Why games of the file were not kept, the first 100.
+    /// The reasons why games of the file were not kept; the first 100.
     async fn problems_in(&self, collection: CollectionId) -> Result<Vec<ImportProblem>, LoadError> {
         self.database()
             .read(move |connection| read::problems_in(connection, collection))
             .await
     }
 
-    /// Deletes a collection of this player. Its games go a little later, with
-    /// [`Library::sweep`].
+    /// Deletes a collection of this player. [`Library::sweep`] removes its games later.
     async fn delete_collection(
         &self,
         player: PlayerId,
@@ -154,8 +152,8 @@ pub trait Library: Access {
         self.database().write(delete).await
     }
 
-    /// Removes what is left of deleted collections and of uploads that were last heard of before
-    /// this moment, a little at a time: answers whether there is more.
+    /// Removes a batch of data of deleted collections and of uploads without activity since
+    /// `stale`. Returns whether there is more to remove.
     async fn sweep(&self, stale: Timestamp) -> Result<bool, Unavailable> {
         self.database().write(Sweep { stale }).await
     }

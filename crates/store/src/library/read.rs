@@ -1,13 +1,13 @@
-//! The reads.
+//! Reading collections.
 
 use super::types::{CollectedGame, Collection, GameHeading, ImportProblem};
 use crate::error::{Damaged, LoadError};
 use crate::id::{CollectionId, PlayerId};
 use crate::sql::{Connection, Row, all};
 
-/// The longest list.
+/// The maximum length of a list.
 const MOST: u32 = 200;
-/// How many problems are told.
+/// The maximum number of problems in a list.
 const PROBLEMS: u32 = 100;
 
 /// The columns of a [`Collection`], in the order in which [`collection_in`] reads them.

@@ -1,4 +1,4 @@
-//! Collections, and what is in them.
+//! Collections and their contents.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,16 +8,16 @@ use arbiter::Timestamp;
 use crate::error::Unavailable;
 use crate::id::{CollectionId, PlayerId};
 
-/// A collection to be made.
+/// A collection to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCollection {
-    /// Its id, which no other one may have.
+    /// Its id, which must be unique.
     pub id: CollectionId,
-    /// Whose it is.
+    /// The owner.
     pub owner: PlayerId,
-    /// What its owner calls it.
+    /// The name given by the owner.
     pub name: String,
-    /// When it is made.
+    /// The time of creation.
     pub at: Timestamp,
 }
 
@@ -26,36 +26,36 @@ pub struct NewCollection {
 pub struct Collection {
     /// Its id.
     pub id: CollectionId,
-    /// Whose it is.
+    /// The owner.
     pub owner: PlayerId,
-    /// What its owner calls it.
+    /// The name given by the owner.
     pub name: String,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// What has become of it.
+    /// The state.
     pub state: CollectionState,
-    /// How much of its file has come.
+    /// The number of bytes received.
     pub bytes: u64,
-    /// How much of that has been read: up to the end of a game.
+    /// The number of bytes read, up to the end of a game.
     pub read_bytes: u64,
-    /// In which line that was, from 1.
+    /// The line number at that place, from 1.
     pub line: u64,
-    /// How many games had been read there.
+    /// The number of games read.
     pub read_games: u32,
-    /// How many of them were kept.
+    /// The number of games kept.
     pub games: u32,
 }
 
-/// What has become of a collection.
+/// The state of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CollectionState {
-    /// Its file is on its way.
+    /// The file is being uploaded.
     Uploading,
-    /// Its file is being read, or waits for that.
+    /// The file is being read or waits for a reader.
     Reading,
-    /// All of its file has been read.
+    /// The file has been read completely.
     Done,
-    /// Its file has not come completely.
+    /// The upload was incomplete.
     BrokenOff,
 }
 
@@ -80,7 +80,7 @@ impl FromStr for CollectionState {
     }
 }
 
-/// What a list shows of a game in a collection.
+/// A game in a collection, as shown in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameHeading {
     /// Its number in the file, from 1.
@@ -91,66 +91,66 @@ pub struct GameHeading {
     pub black: String,
     /// The event.
     pub event: String,
-    /// The date, as PGN writes it.
+    /// The date in PGN notation.
     pub date: String,
-    /// The result, as PGN writes it.
+    /// The result in PGN notation.
     pub result: String,
-    /// How many plies were played.
+    /// The number of plies played.
     pub plies: u32,
 }
 
 /// A game in a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CollectedGame {
-    /// What lists show of it.
+    /// The data for lists.
     pub heading: GameHeading,
-    /// All of it as PGN.
+    /// The whole game as PGN.
     pub pgn: String,
 }
 
-/// Why a game of the file was not kept.
+/// The reason why a game of the file was not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportProblem {
     /// The number of the game in the file, from 1.
     pub number: u32,
-    /// In which line, from 1.
+    /// The line number, from 1.
     pub line: u64,
-    /// A sentence for people.
+    /// A sentence for the user.
     pub reason: String,
 }
 
-/// Games that were read from a file, one part of it after the other.
+/// A batch of games read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedGames {
     /// The collection.
     pub collection: CollectionId,
-    /// Who has read them.
+    /// The reader.
     pub reader: String,
-    /// When.
+    /// The time of reading.
     pub at: Timestamp,
-    /// Those to be kept.
+    /// The games to keep.
     pub games: Vec<CollectedGame>,
-    /// Those that are not.
+    /// The problems of games that are not kept.
     pub problems: Vec<ImportProblem>,
-    /// How much of the file has been read now, and in which line that ended.
+    /// The number of bytes of the file that have been read.
     pub read_bytes: u64,
-    /// The line.
+    /// The line number at that place.
     pub line: u64,
-    /// How many games were read, from the beginning on.
+    /// The number of games read since the beginning of the file.
     pub read_games: u32,
-    /// Whether that was all.
+    /// Whether the whole file has been read.
     pub is_done: bool,
 }
 
-/// Why a collection was not changed.
+/// Errors of changing a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CollectionError {
-    /// There is no such collection, or it is another one's, or read by another reader; or there is
-    /// nobody whose it could be.
+    /// The collection does not exist, or it belongs to another player or to another reader, or the
+    /// player does not exist.
     NoSuchCollection,
-    /// The player has 20 collections.
+    /// The player already has 20 collections.
     TooMany,
-    /// Another file of this player is still on its way.
+    /// Another upload of this player is in progress.
     Busy,
     /// Another collection has this id.
     IdTaken,

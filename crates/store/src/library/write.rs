@@ -1,4 +1,4 @@
-//! Collections: they come in pieces, are read, and are deleted a little at a time.
+//! Writing collections: upload, reading and gradual deletion.
 
 use arbiter::Timestamp;
 
@@ -10,12 +10,13 @@ use crate::operation::Operation;
 use crate::players;
 use crate::sql::{Connection, Failure};
 
-/// How many collections a player has at most.
+/// The maximum number of collections of a player.
 const COLLECTIONS: i64 = 20;
-/// How many rows are removed at once, so that moves do not wait.
+/// The number of rows removed in one transaction, so that moves do not wait.
 const SWEPT: i64 = 200;
-/// A file that has been read, or never will be, is needed no more. Those that still are needed are
-/// looked up, since they are few: of collections that have been read there may be very many.
+/// Removes the files of collections that have been read or will never be read. The statement looks
+/// up the collections that still need their files, because these are few, while the number of
+/// collections already read can be very large.
 pub(crate) const SWEEP_PIECES: &str =
     "DELETE FROM collection_pieces WHERE (collection, number) IN (
          SELECT collection, number FROM collection_pieces
@@ -25,7 +26,7 @@ pub(crate) const SWEEP_PIECES: &str =
 
 type Refused = Result<Result<(), CollectionError>, Failure>;
 
-/// Whether exactly one row was changed.
+/// Fails if no row was changed.
 fn changed(rows: u64) -> Result<(), CollectionError> {
     if rows == 0 {
         return Err(CollectionError::NoSuchCollection);
@@ -38,7 +39,7 @@ impl Operation for NewCollection {
     type Refusal = CollectionError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Refused {
-        // It may have been on its way when they were erased.
+        // The player may have been erased while the request was in progress.
         if !players::lock(connection, self.owner)? {
             return Ok(Err(CollectionError::NoSuchCollection));
         }
@@ -76,7 +77,7 @@ impl Operation for NewCollection {
     }
 }
 
-/// A piece of a file comes.
+/// Stores a piece of a file.
 pub(crate) struct AddPiece {
     pub(crate) collection: CollectionId,
     pub(crate) number: u32,
@@ -114,7 +115,7 @@ impl Operation for AddPiece {
     }
 }
 
-/// A file has come, or has not.
+/// Ends an upload, complete or incomplete.
 pub(crate) struct EndUpload {
     pub(crate) collection: CollectionId,
     pub(crate) is_complete: bool,
@@ -144,7 +145,7 @@ impl Operation for EndUpload {
     }
 }
 
-/// Somebody begins to read a file.
+/// Assigns a file to a reader.
 pub(crate) struct TakeImport {
     pub(crate) reader: String,
     pub(crate) at: Timestamp,
@@ -174,7 +175,7 @@ impl Operation for TakeImport {
             Ok(collection) => collection,
             Err(why) => return Ok(Err(Unavailable(why.to_string()))),
         };
-        // Of two processes that want it one gets it.
+        // If two processes try this at the same time, only one of them succeeds.
         let taken = connection.execute(
             "UPDATE collections SET reader = $2, touched_at = $3
              WHERE id = $1 AND state = 'reading' AND (reader IS NULL OR touched_at < $4)",
@@ -260,7 +261,7 @@ impl Operation for ImportedGames {
     }
 }
 
-/// A player deletes a collection.
+/// Deletes a collection of a player.
 pub(crate) struct DeleteCollection {
     pub(crate) player: PlayerId,
     pub(crate) collection: CollectionId,
@@ -280,7 +281,7 @@ impl Operation for DeleteCollection {
     }
 }
 
-/// Deletes all collections of a player who is erased.
+/// Deletes all collections of an erased player.
 pub(crate) fn delete_all(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
     connection.execute(
         "UPDATE collections SET state = 'deleted', name = '' WHERE owner = $1",
@@ -289,7 +290,7 @@ pub(crate) fn delete_all(connection: &mut dyn Connection, player: PlayerId) -> R
     Ok(())
 }
 
-/// What is left of collections is removed.
+/// Removes the data of deleted collections.
 pub(crate) struct Sweep {
     pub(crate) stale: Timestamp,
 }

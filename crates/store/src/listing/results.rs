@@ -1,4 +1,4 @@
-//! How often a player has won, lost and drawn.
+//! The numbers of games that a player has won, lost and drawn.
 
 use arbiter::Points;
 use rules::Color;
@@ -9,10 +9,10 @@ use crate::id::PlayerId;
 use crate::speed::Speed;
 use crate::sql::{Connection, from_word};
 
-/// At most so many games with each colour are counted, the newest.
+/// The maximum number of games counted for each color, newest first.
 const COUNTED: u32 = 10_000;
 
-/// The results of the games that `visible_to` may find; of all, if it is none.
+/// The results of the games that `visible_to` may find, or of all games if it is `None`.
 pub(crate) fn results(
     connection: &mut dyn Connection,
     player: PlayerId,

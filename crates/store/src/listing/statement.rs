@@ -7,11 +7,11 @@ use crate::error::Unavailable;
 use crate::games::{self, GameSummary, SUMMARY};
 use crate::sql::{Connection, Row, Value, word};
 
-/// At most so many games are listed at once.
+/// The maximum number of games in a list.
 const PAGE: u32 = 200;
 
-/// The games: as many as are asked for, unless there are no more. One whose row cannot be read is left
-/// out, and reported; the next one takes its place.
+/// The games, up to the limit of the query. If a row cannot be read, it is reported and replaced by
+/// the next one, so a shorter list contains all remaining games.
 pub(crate) fn games(
     connection: &mut dyn Connection,
     query: &GamesQuery,
@@ -38,7 +38,7 @@ pub(crate) fn games(
     }
 }
 
-/// The first column, which has the id of the game.
+/// The first column, which contains the id of the game.
 fn id(row: &Row) -> Option<String> {
     match row.0.as_slice().first() {
         Some(Value::Text(id)) => Some(id.clone()),
@@ -54,7 +54,7 @@ fn statement(query: &GamesQuery, limit: u32, after: Option<&str>) -> (String, Ve
         Some(color) => vec![color],
         None => vec![Color::White, Color::Black],
     };
-    // Each side has an index of its own.
+    // Each side has a separate index.
     let sides: Vec<_> = colors
         .into_iter()
         .map(|color| {
@@ -72,18 +72,18 @@ fn statement(query: &GamesQuery, limit: u32, after: Option<&str>) -> (String, Ve
     (statement, values.0)
 }
 
-/// The values of a statement so far.
+/// The values of a statement under construction.
 struct Values(Vec<Value>);
 
 impl Values {
-    /// The place of this value in the statement.
+    /// Adds a value and returns its placeholder.
     fn add(&mut self, value: impl Into<Value>) -> String {
         self.0.push(value.into());
         format!("${}", self.0.len())
     }
 }
 
-/// The columns of the player of this side, and of the other.
+/// The columns of the player of this side and of the opponent.
 pub(super) const fn columns(color: Color) -> (&'static str, &'static str) {
     match color {
         Color::White => ("white_player", "black_player"),
@@ -121,7 +121,8 @@ fn conditions(
         conditions.push(format!("rated = {}", values.add(rated)));
     }
     if let Some(opening) = &query.opening {
-        // A space is followed by "!": between the two stands what begins with these moves.
+        // "!" follows the space character, so this range contains all longer lines with these
+        // moves.
         let exact = values.add(opening.as_str());
         let from = values.add(format!("{opening} "));
         let to = values.add(format!("{opening}!"));

@@ -6,14 +6,14 @@ use rules::Color;
 use crate::id::{GameId, PlayerId};
 use crate::speed::Speed;
 
-/// Which games of a player to list, the newest first. What is none restricts nothing.
+/// A query for games of a player, newest first. A field with `None` does not restrict the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesQuery {
     /// The player.
     pub player: PlayerId,
-    /// Only finished games, or only others.
+    /// Only finished games, or only unfinished games.
     pub finished: Option<bool>,
-    /// Only games that the player has this side of.
+    /// Only games in which the player has this side.
     pub color: Option<Color>,
     /// Only games with this result for the player.
     pub outcome: Option<PlayerOutcome>,
@@ -21,25 +21,25 @@ pub struct GamesQuery {
     pub opponent: Option<PlayerId>,
     /// Only games of this speed.
     pub speed: Option<Speed>,
-    /// Only rated games, or only others.
+    /// Only rated games, or only unrated games.
     pub rated: Option<bool>,
-    /// Only finished games that began with these moves, as UCI writes them with a space between
-    /// two; at most the first ten plies of a game that began from the standard position.
+    /// Only finished games that began with these moves, in UCI notation and separated by spaces. It
+    /// works for the first ten plies of games that began from the standard position.
     pub opening: Option<String>,
-    /// Only games that were created at this moment or later.
+    /// Only games created at or after this time.
     pub created_from: Option<Timestamp>,
-    /// Only games that were created before this moment.
+    /// Only games created before this time.
     pub created_before: Option<Timestamp>,
-    /// Only games that this player may find: their own, and finished rated ones of others.
+    /// Only games that this player may find: their own games, and finished rated games of others.
     pub visible_to: Option<PlayerId>,
-    /// Only games that stand after this one in the list: the last of the page before.
+    /// Only games after this one in the list: the last game of the previous page.
     pub after: Option<GameId>,
-    /// At most so many, and never more than 200.
+    /// The maximum number of games; never more than 200.
     pub limit: u32,
 }
 
 impl GamesQuery {
-    /// All games of the player, at most so many.
+    /// All games of the player, up to `limit`.
     pub const fn all(player: PlayerId, limit: u32) -> Self {
         Self {
             player,
@@ -58,8 +58,8 @@ impl GamesQuery {
         }
     }
 
-    /// Whether an index leads to these games. To find others, all games of the player may have to be
-    /// passed over.
+    /// Whether an index leads to these games. Other queries may have to scan all games of the
+    /// player.
     pub(crate) fn is_by_index(&self) -> bool {
         let is_plain = matches!(
             self,
@@ -80,33 +80,33 @@ impl GamesQuery {
 /// The result of a finished game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerOutcome {
-    /// They won.
+    /// The player won.
     Won,
-    /// They lost.
+    /// The player lost.
     Lost,
-    /// It was a draw.
+    /// The game was drawn.
     Drawn,
 }
 
-/// How many games a player has finished with one result.
+/// The number of finished games of a player with the same result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultCount {
-    /// At this speed.
+    /// The speed.
     pub speed: Speed,
-    /// With these pieces.
+    /// The player's color.
     pub color: Color,
     /// The result for the player.
     pub outcome: PlayerOutcome,
-    /// How many.
+    /// The number of games.
     pub games: u32,
 }
 
 /// The results of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// Those that there are, in no order.
+    /// The nonzero counts, in no particular order.
     pub counts: Vec<ResultCount>,
-    /// Whether all games were counted, or only the last 10,000 with each colour.
+    /// Whether all games were counted, or only the last 10,000 with each color.
     pub are_complete: bool,
 }
 

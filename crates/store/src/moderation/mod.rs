@@ -14,15 +14,16 @@ use crate::players::RoleError;
 use write::{CloseReport, Disable, Relate};
 
 pub(crate) use read::is_blocked;
-pub use types::{NewReport, Relation, RelationError, Report, ReportError, ReportReason, Unwanted};
+pub use types::{
+    NewReport, Relation, RelationError, Report, ReportError, ReportReason, RestrictedPlayer,
+};
 pub(crate) use write::{forget, in_order};
 
-/// Durable storage of relations between players, and reports. See [`Store`](crate::Store) for what its
-/// writes promise.
+/// Durable storage of relations between players, and of reports. See [`Store`](crate::Store) for
+/// the guarantees of writes.
 #[async_trait]
 pub trait Moderation: Access {
-    /// Notes that a player does not want to read what another writes, or to have to do with them at
-    /// all; or, without a relation, that all is well between them.
+    /// Mutes or blocks another player, or removes the relation if it is `None`.
     async fn relate(
         &self,
         player: PlayerId,
@@ -39,10 +40,10 @@ pub trait Moderation: Access {
         self.database().write(relate).await
     }
 
-    /// Whom the player has muted or blocked, the last first.
-    async fn unwanted_by(&self, player: PlayerId) -> Result<Vec<Unwanted>, Unavailable> {
+    /// The players muted or blocked by this player, most recent first.
+    async fn restricted_by(&self, player: PlayerId) -> Result<Vec<RestrictedPlayer>, Unavailable> {
         self.database()
-            .read(move |connection| read::unwanted_by(connection, player))
+            .read(move |connection| read::restricted_by(connection, player))
             .await
     }
 
@@ -53,40 +54,41 @@ pub trait Moderation: Access {
             .await
     }
 
-    /// Tells organisers of a player. What the player has written in the game is kept with it.
+    /// Files a report about a player. The last chat lines of that player in the game are stored
+    /// with it.
     async fn report(&self, report: NewReport) -> Result<(), ReportError> {
         self.database().write(report).await
     }
 
-    /// The reports that nobody has closed, or only those about people who are no organisers, the
-    /// oldest first; at most `limit`.
+    /// The open reports, or only those about players who are not organizers or admins, oldest
+    /// first; at most `limit`.
     async fn open_reports(&self, about_all: bool, limit: u32) -> Result<Vec<Report>, Unavailable> {
         self.database()
             .read(move |connection| read::open_reports(connection, about_all, limit))
             .await
     }
 
-    /// The reports that a player has made, the newest first; at most 200.
+    /// The reports made by a player, newest first; at most 200.
     async fn reports_by(&self, reporter: PlayerId) -> Result<Vec<Report>, Unavailable> {
         self.database()
             .read(move |connection| read::reports_by(connection, reporter))
             .await
     }
 
-    /// Whom this report is about; none where there is no such report.
+    /// The subject of this report; `None` if the report does not exist.
     async fn reported(&self, number: u64) -> Result<Option<PlayerId>, Unavailable> {
         self.database()
             .read(move |connection| read::reported(connection, number))
             .await
     }
 
-    /// Closes a report. It is no mistake to close one that is closed.
+    /// Closes a report. Closing a closed report succeeds.
     async fn close_report(&self, number: u64, at: Timestamp) -> Result<(), Unavailable> {
         self.database().write(CloseReport { number, at }).await
     }
 
-    /// Lets nobody sign in to an account any more, and ends its sessions and tokens; or lets them again when
-    /// there is no moment. There is always an admin, once there has been one.
+    /// Disables an account and ends its sessions and tokens, or enables it again if `since` is
+    /// `None`. Once there has been an admin, at least one always remains.
     async fn disable(
         &self,
         player: PlayerId,

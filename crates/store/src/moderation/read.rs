@@ -2,25 +2,25 @@
 
 use arbiter::Timestamp;
 
-use super::types::{MOST_UNWANTED, Relation, Report, ReportReason, Unwanted};
+use super::types::{MOST_UNWANTED, Relation, Report, ReportReason, RestrictedPlayer};
 use crate::error::{Damaged, Unavailable};
 use crate::id::PlayerId;
 use crate::sql::{Connection, Failure, Row, all};
 
-/// The longest list of reports.
+/// The maximum length of a list of reports.
 const MOST_REPORTS: u32 = 200;
 
-pub(crate) fn unwanted_by(
+pub(crate) fn restricted_by(
     connection: &mut dyn Connection,
     player: PlayerId,
-) -> Result<Vec<Unwanted>, Unavailable> {
+) -> Result<Vec<RestrictedPlayer>, Unavailable> {
     let rows = connection.query(
         "SELECT other, name, blocked, since FROM relations JOIN players ON players.id = other
          WHERE player = $1 ORDER BY since DESC, other LIMIT $2",
         &[player.as_str().into(), MOST_UNWANTED.into()],
     )?;
     let read = all(rows, |mut row| {
-        Ok(Unwanted {
+        Ok(RestrictedPlayer {
             player: row.parsed("other")?,
             name: row.text("name")?,
             relation: match row.integer::<i64>("blocked")? {
@@ -69,7 +69,7 @@ pub(crate) fn open_reports(
     Ok(all(rows, report)?)
 }
 
-/// Whom a report is about.
+/// The subject of a report.
 pub(crate) fn reported(
     connection: &mut dyn Connection,
     number: u64,

@@ -1,4 +1,4 @@
-//! Whom somebody wants to have nothing to do with, and what organisers are told.
+//! Types of muted and blocked players and of reports.
 
 use std::fmt;
 
@@ -8,39 +8,39 @@ use crate::error::Unavailable;
 use crate::id::{GameId, PlayerId};
 use crate::players::Role;
 
-/// How a player stands to another whom they do not want.
+/// The relation of a player to a muted or blocked player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// The player does not read what the other writes.
+    /// The player does not see the chat lines of the other player.
     Muted,
-    /// Nor do the two meet in another game.
+    /// In addition, the two players cannot start another game with each other.
     Blocked,
 }
 
-/// Somebody whom a player has muted or blocked.
+/// A player who is muted or blocked by another player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unwanted {
-    /// Whom.
+pub struct RestrictedPlayer {
+    /// The muted or blocked player.
     pub player: PlayerId,
-    /// Their name of today.
+    /// The current name of that player.
     pub name: String,
-    /// How.
+    /// The relation.
     pub relation: Relation,
-    /// Since when.
+    /// The time since which the relation exists.
     pub since: Timestamp,
 }
 
-/// The most players whom one player may mute or block.
+/// The maximum number of players that one player can mute or block.
 pub(crate) const MOST_UNWANTED: u32 = 500;
 
-/// Why a relation was not noted.
+/// Errors of changing a relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RelationError {
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
-    /// Nobody mutes themselves.
+    /// A player cannot mute or block themselves.
     Oneself,
-    /// The player has muted and blocked 500 others already.
+    /// The player has already muted and blocked 500 players.
     TooMany,
     /// Nothing was written.
     Unavailable(Unavailable),
@@ -65,16 +65,16 @@ impl From<Unavailable> for RelationError {
     }
 }
 
-/// What a player is reported for.
+/// The reason for a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportReason {
-    /// What they write.
+    /// Chat lines.
     Chat,
-    /// Their name.
+    /// The name.
     Name,
-    /// How they play: help by a computer, results by arrangement.
+    /// Unfair play: computer assistance or arranged results.
     Play,
-    /// Something else.
+    /// Another reason.
     Other,
 }
 
@@ -100,60 +100,60 @@ impl std::str::FromStr for ReportReason {
     }
 }
 
-/// A player tells organisers of another.
+/// A report about another player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReport {
-    /// Who tells.
+    /// The reporter.
     pub reporter: PlayerId,
-    /// Of whom.
+    /// The subject of the report.
     pub subject: PlayerId,
-    /// The game that it is about.
+    /// The game in question.
     pub game: Option<GameId>,
-    /// What for.
+    /// The reason.
     pub reason: ReportReason,
-    /// In the reporter's words.
+    /// The reporter's description.
     pub text: String,
-    /// When.
+    /// The time of the report.
     pub at: Timestamp,
 }
 
-/// What organisers were told.
+/// A stored report for organizers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// By which it is closed.
+    /// The number that identifies the report.
     pub number: u64,
-    /// Who told, by their name of today.
+    /// The current name of the reporter.
     pub reporter: String,
-    /// Of whom.
+    /// The subject of the report.
     pub subject: PlayerId,
-    /// Their name of today.
+    /// The current name of the subject.
     pub name: String,
     /// The subject's role, if they have an account.
     pub role: Option<Role>,
-    /// Until when the subject may not chat.
+    /// The time until which the subject may not chat.
     pub silent_until: Option<Timestamp>,
-    /// The game that it is about.
+    /// The game in question.
     pub game: Option<GameId>,
-    /// What for.
+    /// The reason.
     pub reason: ReportReason,
-    /// In the reporter's words.
+    /// The reporter's description.
     pub text: String,
-    /// The last that the subject had written in the game by then, at most twenty lines.
+    /// The subject's last chat lines in the game at the time of the report, at most twenty.
     pub lines: Vec<String>,
-    /// When.
+    /// The time of the report.
     pub made_at: Timestamp,
 }
 
-/// Why a report was not taken.
+/// Errors of reporting a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportError {
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
-    /// There is no such game.
+    /// The game does not exist.
     NoSuchGame,
-    /// Nobody reports themselves.
+    /// A player cannot report themselves.
     Oneself,
-    /// An earlier report of this player by the same reporter is open.
+    /// The same reporter already has an open report about this player.
     Reported,
     /// The reporter has too many open reports.
     TooMany,

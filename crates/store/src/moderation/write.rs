@@ -1,4 +1,4 @@
-//! Whom players want to have nothing to do with, reports, and accounts that are disabled.
+//! Writing relations between players, reports and disabled accounts.
 
 use arbiter::Timestamp;
 
@@ -10,19 +10,19 @@ use crate::players::{self, RoleError};
 use crate::sql::{Connection, Failure, json, number};
 use crate::{accounts, chat, games, invites, sessions, tokens};
 
-/// The most open reports of one reporter.
+/// The maximum number of open reports of one reporter.
 const REPORTS: u32 = 20;
-/// How many lines are kept with a report.
+/// The number of chat lines stored with a report.
 const QUOTED: u32 = 20;
 
-/// Both in the one order in which everybody locks them: two who report each other are not to wait for
-/// each other.
+/// Sorts the two players into the order in which all transactions lock them, so that two players
+/// who report each other do not cause a deadlock.
 pub(crate) fn in_order(mut players: [PlayerId; 2]) -> [PlayerId; 2] {
     players.sort_unstable();
     players
 }
 
-/// A player mutes or blocks another, or does not any more.
+/// Sets or removes the relation of a player to another one.
 pub(crate) struct Relate {
     pub(crate) player: PlayerId,
     pub(crate) other: PlayerId,
@@ -67,7 +67,7 @@ impl Operation for Relate {
             &[player, other, blocked.into(), self.at.into()],
         )?;
         if blocked {
-            // Nobody can accept what one of them has offered the other.
+            // Open challenges between the two players expire.
             let [player, other] = pair();
             connection.execute(
                 "UPDATE challenges SET expires_at = $3
@@ -130,7 +130,7 @@ impl Operation for NewReport {
     }
 }
 
-/// An organiser has dealt with a report.
+/// Closes a report.
 pub(crate) struct CloseReport {
     pub(crate) number: u64,
     pub(crate) at: Timestamp,
@@ -150,7 +150,7 @@ impl Operation for CloseReport {
     }
 }
 
-/// Nobody can sign in to an account any more, or can again.
+/// Disables or enables an account.
 pub(crate) struct Disable {
     pub(crate) player: PlayerId,
     pub(crate) since: Option<Timestamp>,
@@ -176,7 +176,7 @@ impl Operation for Disable {
             sessions::end_all(connection, self.player, self.at)?;
             tokens::end_all(connection, self.player, self.at)?;
             invites::end_with_role(connection, self.player)?;
-            // Whoever accepted one would play with nobody.
+            // Open challenges expire, because the disabled player cannot play.
             connection.execute(
                 "UPDATE challenges SET expires_at = $2
                  WHERE (challenger = $1 OR challenged = $1) AND answered_at IS NULL
@@ -188,7 +188,8 @@ impl Operation for Disable {
     }
 }
 
-/// What an erased player has said and noted is gone, and what was noted of them.
+/// Removes the chat lines, relations and challenges of an erased player, and all reports by or
+/// about that player.
 pub(crate) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
     for statement in [
         "UPDATE chat SET text = NULL WHERE author = $1",

@@ -1,15 +1,15 @@
-//! The names that people choose.
+//! Names chosen by players.
 
 use std::fmt;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{RestrictionLevel, RestrictionLevelDetection, skeleton};
 
-/// A name that somebody may choose: between two and twenty letters and digits, with single spaces,
-/// hyphens, apostrophes, full stops or underscores between them, in one script.
+/// A valid name: two to twenty characters, made of letters and digits with single spaces, hyphens,
+/// apostrophes, full stops or underscores between them, in one script.
 ///
-/// It is normalised (NFKC). Scripts are mixed only as Unicode Technical Standard #39 calls *highly
-/// restrictive*: as in Japanese, Chinese or Korean, with Latin letters beside.
+/// It is normalized (NFKC). Scripts are only mixed as in the *highly restrictive* level of Unicode
+/// Technical Standard #39: Latin letters with Japanese, Chinese or Korean.
 ///
 /// ```
 /// # use staunton_store::Name;
@@ -21,35 +21,35 @@ use unicode_security::{RestrictionLevel, RestrictionLevelDetection, skeleton};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
-/// The fewest and the most letters, digits and signs of a name.
+/// The minimum and maximum number of characters of a name.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
-/// No text of more bytes is looked at.
+/// The maximum length of a text that is parsed, in bytes.
 const MAX_BYTES: usize = 400;
 
 impl Name {
-    /// The name as others see it.
+    /// The name as shown to others.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The name without regard to case: what somebody types to sign in.
+    /// The name with case folded, for lookups at sign-in.
     pub fn key(&self) -> String {
         key(&self.0)
     }
 
-    /// What the name looks like: names that are easily confused have the same shape (the skeleton
-    /// of Unicode Technical Standard #39).
+    /// The visual shape of the name: confusable names have the same shape (the skeleton of Unicode
+    /// Technical Standard #39).
     pub fn shape(&self) -> String {
         shape(&self.0)
     }
 }
 
-/// What a text looks like, as [`Name::shape`] has it.
+/// The visual shape of a text, as in [`Name::shape`].
 pub(crate) fn shape(text: &str) -> String {
     skeleton(text).collect::<String>().to_lowercase()
 }
 
-/// A text as [`Name::key`] would have it, for a search or a limit.
+/// The folded form of any text, as in [`Name::key`], for searches and rate limits.
 pub fn key(text: &str) -> String {
     text.nfkc()
         .collect::<String>()
@@ -83,7 +83,8 @@ impl std::str::FromStr for Name {
     }
 }
 
-/// Letters, with the marks that belong to them, and digits; between them one sign at a time.
+/// Checks that the name consists of letters with their marks, and digits, with at most one sign
+/// between them.
 fn check_signs(name: &str) -> Result<(), NameError> {
     let is_sign = |c: char| matches!(c, ' ' | '-' | '\'' | '’' | '.' | '_');
     let mut after_sign = true;
@@ -91,7 +92,7 @@ fn check_signs(name: &str) -> Result<(), NameError> {
     for c in name.chars() {
         let is_mark = unicode_normalization::char::is_combining_mark(c);
         if is_sign(c) {
-            // “J. R.” has a space after a full stop.
+            // A space may follow a full stop, as in “J. R.”.
             if after_sign && c != ' ' {
                 return Err(NameError::Signs);
             }
@@ -111,7 +112,7 @@ fn check_signs(name: &str) -> Result<(), NameError> {
     }
 }
 
-/// The name without the signs, which the standard's profile of identifiers does not have.
+/// The name without its signs, which the standard's identifier profile does not allow.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).collect()
 }
@@ -122,21 +123,21 @@ impl fmt::Display for Name {
     }
 }
 
-/// Why a text is not a name.
+/// Errors of parsing a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
-    /// It is too short.
+    /// The name is too short.
     Short,
-    /// It is too long.
+    /// The name is too long.
     Long,
-    /// It has no letter.
+    /// The name has no letter.
     NoLetter,
-    /// It has a character that names do not have.
+    /// The name has an invalid character.
     Character(char),
-    /// It begins or ends with a sign, or has several in a row.
+    /// The name begins or ends with a sign, or has several signs in a row.
     Signs,
-    /// It mixes letters of several scripts, so that it could look like another name.
+    /// The name mixes letters of several scripts, so that it could look like another name.
     MixedScripts,
 }
 
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_all_scripts_are_names() {
+    fn accepts_names_in_all_scripts() {
         for text in [
             "Al",
             "Élodie",
@@ -200,7 +201,7 @@ mod tests {
             assert_eq!(parse(text), Ok(text.to_owned()), "{text}");
         }
         assert_eq!(parse("  Ada   Lovelace "), Ok("Ada Lovelace".to_owned()));
-        // Composed, and without the width of its letters.
+        // Combined into composed characters of normal width.
         assert_eq!(parse("E\u{301}lodie"), Ok("Élodie".to_owned()));
         assert_eq!(parse("Ａｄａ"), Ok("Ada".to_owned()));
     }
@@ -252,7 +253,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_name_is_read_as_itself_again(text in "\\PC{0,24}") {
+        fn a_parsed_name_parses_to_itself(text in "\\PC{0,24}") {
             if let Ok(name) = text.parse::<Name>() {
                 prop_assert_eq!(name.as_str().parse::<Name>(), Ok(name.clone()));
                 prop_assert_eq!(key(&name.key()), name.key());

@@ -1,4 +1,4 @@
-//! Names that are taken: by accounts, and in classes.
+//! Names that are taken by accounts or in classes.
 
 use super::name::{Name, key};
 use crate::id::{ClassId, PlayerId};
@@ -13,8 +13,8 @@ pub(crate) fn is_taken(connection: &mut dyn Connection, name: &Name) -> Result<b
     Ok(row.is_some())
 }
 
-/// Whether somebody else in this class, or in another one of the player's, has this name or one that
-/// looks like it: a teacher tells pupils by their names.
+/// Whether another player in this class, or in any other class of the player, has this name or one
+/// that looks like it: a teacher identifies pupils by their names.
 pub(crate) fn is_taken_in_classes(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -30,7 +30,7 @@ pub(crate) fn is_taken_in_classes(
     Ok(shapes.any(|other| other == shape))
 }
 
-/// The name under which a guest is in a class, if it is not this one, in whatever case.
+/// The name under which a guest is in a class, if it differs from this name by more than case.
 pub(crate) fn known_as_another(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -46,7 +46,7 @@ pub(crate) fn known_as_another(
     Ok(own.filter(|own| key(own) != name.key()))
 }
 
-/// The names of the others in this class, if it is given, and in all classes of a player.
+/// The names of the other members of this class, if given, and of all classes of the player.
 fn names_of_others(
     connection: &mut dyn Connection,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! Nodes: when they were running, and when none was.
+//! Nodes: their heartbeats and outages.
 
 mod read;
 mod types;

@@ -1,4 +1,4 @@
-//! Reading when nodes were running.
+//! Reading heartbeats and outages.
 
 use arbiter::Timestamp;
 

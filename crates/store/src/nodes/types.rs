@@ -2,11 +2,11 @@
 
 use arbiter::Timestamp;
 
-/// A time in which nobody could play.
+/// A period in which games could not be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// The last moment at which the store is known to have been written.
+    /// The latest time at which the store was known to be writable.
     pub began_at: Timestamp,
-    /// When it could be written again.
+    /// The time at which the store was writable again.
     pub ended_at: Timestamp,
 }

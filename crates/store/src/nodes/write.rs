@@ -1,4 +1,4 @@
-//! When nodes were running, and when none was.
+//! Writing heartbeats and outages.
 
 use arbiter::Timestamp;
 
@@ -8,17 +8,18 @@ use crate::error::Unavailable;
 use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
 
-/// The heartbeat of a node that has not been running for so long is forgotten, in milliseconds.
+/// The age, in milliseconds, at which the heartbeat of a stopped node is deleted.
 const FORGOTTEN: u64 = 24 * 60 * 60 * 1_000;
 
-/// A node that runs gives a heartbeat in this time, in milliseconds.
+/// The maximum age of the heartbeat of a running node, in milliseconds.
 const RUNNING: u64 = 5_000;
 
-/// Heartbeats that are further apart, in milliseconds, have come with a pause. One that was given so
-/// long after an outage had begun was not among those that waited for its end.
+/// The minimum gap between heartbeats, in milliseconds, that counts as an interruption. A heartbeat
+/// that was given more than this time after the start of an outage was not one of those that waited
+/// for its end.
 const PAUSE: u32 = 2_000;
 
-/// A node is running.
+/// Stores a heartbeat of a node.
 pub(crate) struct Heartbeat {
     pub(crate) node: String,
     pub(crate) at: Timestamp,
@@ -42,7 +43,7 @@ impl Operation for Heartbeat {
     }
 }
 
-/// A node starts.
+/// Registers the start of a node.
 pub(crate) struct StartNode {
     pub(crate) node: String,
     pub(crate) at: Timestamp,
@@ -80,7 +81,7 @@ impl Operation for StartNode {
     }
 }
 
-/// Whether another node is running: it has given a heartbeat lately, and its process lives.
+/// Whether another node is running: it has sent a heartbeat recently and its process is alive.
 fn other_is_running(connection: &mut dyn Connection, start: &StartNode) -> Result<bool, Failure> {
     let since = Timestamp(start.at.0.saturating_sub(RUNNING));
     let others = connection.query(
@@ -97,8 +98,8 @@ fn other_is_running(connection: &mut dyn Connection, start: &StartNode) -> Resul
     Ok(false)
 }
 
-/// An outage in which a node was running. It is kept only if no other one wrote all the time: whoever
-/// could not play here could there.
+/// Stores an outage of a running node, unless another node could write the whole time: players
+/// could play on that node.
 pub(crate) struct NoteOutage {
     pub(crate) node: String,
     pub(crate) outage: Outage,

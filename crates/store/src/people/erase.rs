@@ -1,4 +1,4 @@
-//! Erasing people.
+//! Erasing players.
 
 use arbiter::Timestamp;
 
@@ -11,11 +11,11 @@ use crate::{
     tokens,
 };
 
-/// The name of a player who has been erased.
+/// The name of an erased player.
 const FORMER: &str = "Former player";
 
-/// A person is erased: their name, their account, their sessions and tokens, and what they have said.
-/// Their games stay as they are.
+/// Erases a player: their name, account, sessions, tokens and chat lines. Their games remain
+/// unchanged.
 pub(crate) struct ErasePlayer {
     pub(crate) player: PlayerId,
     pub(crate) at: Timestamp,
@@ -30,7 +30,8 @@ impl Operation for ErasePlayer {
             return Ok(Err(RoleError::LastAdmin));
         }
         let player = || self.player.as_str().into();
-        // What they do at this moment on another node is there by now, or finds nobody later.
+        // Waits for concurrent writes of this player on other nodes. Later ones find no such
+        // player.
         players::lock(connection, self.player)?;
         invites::end_with_role(connection, self.player)?;
         connection.execute("DELETE FROM accounts WHERE player = $1", &[player()])?;
@@ -38,7 +39,7 @@ impl Operation for ErasePlayer {
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
             &[player(), FORMER.into(), self.at.into()],
         )?;
-        // The server ends their games. If it is killed before it has, whoever starts next does.
+        // The server ends their games. If it is killed before that, the next node to start does it.
         for side in ["white_player", "black_player"] {
             connection.execute(
                 &format!("UPDATE games SET due_at = $2 WHERE {side} = $1 AND finished_at IS NULL"),

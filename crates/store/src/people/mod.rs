@@ -1,4 +1,4 @@
-//! People: players, their sessions and accounts, and how they come to have them.
+//! People: players with their sessions, accounts, invites and tokens.
 
 mod erase;
 
@@ -17,10 +17,10 @@ use crate::settings::ServerSettings;
 use crate::tokens::Tokens;
 use erase::ErasePlayer;
 
-/// Durable storage of people. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of people. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait People: Accounts + Guests + Invites + ServerSettings + Sessions + Tokens {
-    /// The player with this id, if there is one.
+    /// The player with this id, if they exist.
     async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable> {
         self.database()
             .read(move |connection| Ok(players::player(connection, player)?))
@@ -34,8 +34,7 @@ pub trait People: Accounts + Guests + Invites + ServerSettings + Sessions + Toke
             .await
     }
 
-    /// Erases a person: their name, their account, their sessions and tokens. The id and the games
-    /// stay.
+    /// Erases a player: their name, account, sessions and tokens. The id and the games remain.
     async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), RoleError> {
         self.database().write(ErasePlayer { player, at }).await
     }

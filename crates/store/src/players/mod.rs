@@ -1,4 +1,4 @@
-//! Players: guests, and people who have accounts.
+//! Players: guests and registered players.
 
 mod read;
 mod role;

@@ -26,7 +26,7 @@ pub(crate) fn player_of(row: &mut Row) -> Result<Player, Damaged> {
     })
 }
 
-/// Whether there is such a player, who is not erased.
+/// Whether the player exists and is not erased.
 pub(crate) fn exists(connection: &mut dyn Connection, player: PlayerId) -> Result<bool, Failure> {
     let row = connection.query_one(
         "SELECT 1 FROM players WHERE id = $1 AND erased_at IS NULL",

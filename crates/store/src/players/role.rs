@@ -1,29 +1,29 @@
-//! What the people of a server may do.
+//! Roles of registered players.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::error::Unavailable;
 
-/// What the holder of an account may do. Each may do what those before it may.
+/// The role of a registered player. Each role includes the permissions of the roles before it.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Plays.
+    /// May play.
     Player,
-    /// Invites others to register.
+    /// May invite others to register.
     Organiser,
-    /// Runs the server: settings, roles, new passwords.
+    /// May administer the server: settings, roles and new passwords.
     Admin,
 }
 
 impl Role {
-    /// All of them.
+    /// All roles.
     pub const ALL: [Self; 3] = [Self::Player, Self::Organiser, Self::Admin];
 
-    /// The word for it: `player`, `organiser` or `admin`.
+    /// The role as a word: `player`, `organiser` or `admin`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Player => "player",
@@ -48,7 +48,7 @@ impl FromStr for Role {
     }
 }
 
-/// A text that is not a role.
+/// The text is not a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotARole;
 
@@ -60,12 +60,12 @@ impl fmt::Display for NotARole {
 
 impl std::error::Error for NotARole {}
 
-/// Why a role was not changed, or a person not erased.
+/// Errors of changing a role or erasing a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoleError {
     /// The player has no account.
     NoAccount,
-    /// There would be no admin any more.
+    /// The server would be left without an admin.
     LastAdmin,
     /// Nothing was written.
     Unavailable(Unavailable),

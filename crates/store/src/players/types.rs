@@ -6,16 +6,16 @@ use crate::id::PlayerId;
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// Their id.
+    /// The id.
     pub id: PlayerId,
-    /// Their name.
+    /// The name.
     pub name: String,
-    /// What they may do, if they have an account; none for a guest.
+    /// The role of a registered player; `None` for a guest.
     pub role: Option<Role>,
 }
 
 impl Player {
-    /// A player without an account.
+    /// A guest.
     pub fn guest(id: PlayerId, name: impl Into<String>) -> Self {
         Self {
             id,

@@ -1,15 +1,15 @@
-//! Blocks: sorted pairs of a key and a game, packed.
+//! Blocks of packed, sorted pairs of a key and a game.
 //!
-//! The first pair stands beside a block. Each other one is the difference of its key to the one
-//! before, and the game; where the key is the same, the difference to the game before. All are
-//! numbers of seven bits a byte, the lowest first (LEB128).
+//! The first pair is stored next to the block. Each following pair is stored as the difference from
+//! the previous key and the game number, or, if the key is the same, the difference from the
+//! previous game number. All numbers use seven bits per byte, lowest first (LEB128).
 
 use crate::error::Damaged;
 
-/// The longest packed block: with its columns a row of it fills a page of SQLite.
+/// The maximum length of a packed block: with its other columns it fills a page of SQLite.
 const LONGEST: usize = 3_900;
 
-/// A key, and the number of a game that has it.
+/// A key, and the number of a game with this key.
 pub(crate) type Entry = (u64, i64);
 
 /// A block.
@@ -20,7 +20,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// All pairs.
+    /// All pairs of the block.
     pub(crate) fn entries(&self) -> Result<Vec<Entry>, Damaged> {
         let mut entries = vec![self.first];
         let (mut key, mut game) = self.first;
@@ -55,16 +55,16 @@ fn number(bytes: &mut &[u8]) -> Result<u64, Damaged> {
     Err(Damaged::column("packed", "a number has no end"))
 }
 
-/// Packs pairs that come sorted, each once.
+/// Packs sorted pairs without duplicates.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks {
     current: Option<(Block, Entry)>,
-    /// How many pairs were packed.
+    /// The number of packed pairs.
     pub(crate) entries: u64,
 }
 
 impl Blocks {
-    /// Adds a pair; answers with a block when one is full.
+    /// Adds a pair. Returns the previous block when it is full.
     pub(crate) fn push(&mut self, entry: Entry) -> Option<Block> {
         self.entries += 1;
         let Some((block, last)) = &mut self.current else {
@@ -130,7 +130,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_packed_comes_out_again(
+        fn unpacks_packed_entries(
             entries in prop::collection::btree_set((0_u64..1 << 40, 1_i64..1 << 40), 0..3_000),
         ) {
             let entries: Vec<_> = entries.into_iter().collect();
@@ -143,7 +143,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_entries_or_damage(packed in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn unpacks_any_bytes_or_fails(packed in prop::collection::vec(any::<u8>(), 0..200)) {
             let block = Block { first: (7, 3), packed };
             let _ = block.entries();
         }

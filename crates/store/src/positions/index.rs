@@ -9,7 +9,7 @@ use crate::games;
 use crate::id::GameId;
 use crate::sql::Connection;
 
-/// Games that are over and not in the index, with the sorted pairs of all of them.
+/// Returns finished games that are not in the index, and the sorted pairs of all these games.
 pub(crate) fn entries_of_new_games(
     connection: &mut dyn Connection,
     limit: u32,

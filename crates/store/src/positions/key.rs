@@ -1,20 +1,20 @@
-//! What is looked up: positions and materials, as numbers.
+//! Keys of positions and materials for lookups.
 
 use std::fmt;
 use std::str::FromStr;
 
 use rules::{Color, Position, Role};
 
-/// A position or a material as the index knows it: 40 bits. Different ones may share a key by
-/// chance.
+/// The key of a position or a material in the index, with 40 bits. Different positions may have the
+/// same key by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(u64);
 
-/// The bits of a hash that a key leaves out.
+/// The number of bits of a hash that a key omits.
 const LEFT_OUT: u32 = 24;
 
 impl Key {
-    /// The key of a position: pieces, turn, castling rights and en passant.
+    /// The key of a position: its pieces, side to move, castling rights and en passant.
     pub const fn of(position: &Position) -> Self {
         Self(position.hash() >> LEFT_OUT)
     }
@@ -24,11 +24,11 @@ impl Key {
     }
 }
 
-/// Which pieces there are, wherever they stand.
+/// The pieces of both sides, without their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material([[u8; 5]; 2]);
 
-/// The pieces beside the king, with their letters.
+/// The pieces other than the king, with their letters.
 const ROLES: [(Role, u8); 5] = [
     (Role::Queen, b'Q'),
     (Role::Rook, b'R'),
@@ -46,13 +46,13 @@ impl Material {
         }))
     }
 
-    /// The same with the colours exchanged.
+    /// The same material with the colors swapped.
     pub const fn reversed(self) -> Self {
         let [white, black] = self.0;
         Self([black, white])
     }
 
-    /// The key under which it is looked up.
+    /// The key for lookups in the index.
     pub fn key(self) -> Key {
         let mut packed = 0x6d61_7465_7269_616c_u64;
         for count in self.0.into_iter().flatten() {
@@ -70,7 +70,7 @@ const fn mixed(mut bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// As in `KRPPvKR`: White's pieces before the `v`, Black's behind it.
+/// Parses a text such as `KRPPvKR`: White's pieces before the `v`, Black's pieces after it.
 impl FromStr for Material {
     type Err = MaterialError;
 
@@ -110,14 +110,14 @@ impl fmt::Display for Material {
     }
 }
 
-/// Why a text is no material.
+/// Errors of parsing a material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaterialError {
-    /// There is no `v` between White's pieces and Black's.
+    /// There is no `v` between White's pieces and Black's pieces.
     NoV,
     /// A side does not begin with its king.
     NoKing,
-    /// This is no piece.
+    /// The character is not a piece.
     NotAPiece(char),
     /// A side has more than sixteen pieces.
     TooMany,
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn materials_are_read_and_written() {
+    fn parses_and_displays_materials() {
         for (text, written) in [
             ("KRPPvKR", "KRPPvKR"),
             (" kppr V kr ", "KRPPvKR"),
@@ -176,9 +176,9 @@ mod tests {
         assert_ne!(material.key(), material.reversed().key());
     }
 
-    /// Keys are stored: a program that computes others would find nothing.
+    /// Keys are stored, so a program that computes different ones would find nothing.
     #[test]
-    fn keys_stay_as_they_are() {
+    fn keys_are_stable() {
         let start = Position::start();
         assert_eq!(Key::of(&start).number(), 12_825_169_908_258_374_338 >> 24);
         assert_eq!(Material::of(&start).key().number(), 659_363_360_288);

@@ -1,4 +1,4 @@
-//! Looking games up.
+//! Looks up games.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use crate::error::{Damaged, LoadError};
 use crate::games::{self, GameSummary, SUMMARY, Seat};
 use crate::sql::{Connection, Row, Value, all};
 
-/// At most so many games are listed at once.
+/// The maximum number of games in a page.
 const PAGE: u32 = 100;
-/// At most so many games are looked at for a page: whoever goes on is told where.
+/// The maximum number of games examined for a page. The client continues at the returned place.
 const LOOKED_AT: usize = 2_000;
-/// So many blocks are read for a page at most, and so often lists are compared.
+/// The maximum number of block reads and of list comparisons for a page.
 const EFFORT: u32 = 4_000;
-/// How many rows of games are read at once.
+/// The number of game rows read in one query.
 const ROWS: usize = 100;
 
-/// The games that fit, the newest first.
+/// The matching games, newest first.
 pub(super) fn search(
     connection: &mut dyn Connection,
     query: &SearchQuery,
@@ -65,12 +65,12 @@ fn fits(query: &SearchQuery, game: &GameSummary) -> bool {
             .is_none_or(|before| game.created_at < before)
 }
 
-/// The games of these numbers, in their order.
+/// The games with these numbers, in the given order.
 fn summaries(
     connection: &mut dyn Connection,
     numbers: &[i64],
 ) -> Result<Vec<(i64, GameSummary)>, LoadError> {
-    // Numbers are no text of a user.
+    // Numbers need no escaping.
     let list: Vec<_> = numbers.iter().map(ToString::to_string).collect();
     let rows = connection.query(
         &format!(
@@ -95,25 +95,25 @@ fn summaries(
     Ok(in_order.collect())
 }
 
-/// The numbers of games that may fit, the newest first.
+/// The numbers of games that may match, newest first.
 enum Candidates {
-    /// All games, the greatest number first.
+    /// All games, highest number first.
     All { below: i64 },
-    /// Those of a player, in the order of their index.
+    /// The games of a player, in the order of their index.
     OfPlayer { player: String, last: Option<i64> },
-    /// Those in which all of the positions have stood.
+    /// The games in which all the positions occurred.
     Indexed { lists: Vec<List>, effort: Effort },
 }
 
-/// What a page may cost.
+/// The work budget of a page.
 struct Effort {
     left: u32,
-    /// Below which number the search was given up.
+    /// The number below which the search stopped.
     below: Option<i64>,
 }
 
 impl Effort {
-    /// Whether there is some left.
+    /// Uses up a part of the budget and returns whether some is left.
     const fn spend(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left > 0
@@ -152,7 +152,7 @@ impl Candidates {
         })
     }
 
-    /// Where to go on, if the search was given up.
+    /// The place to continue if the search stopped.
     const fn left(&self) -> Option<i64> {
         match self {
             Self::All { .. } | Self::OfPlayer { .. } => None,
@@ -160,7 +160,7 @@ impl Candidates {
         }
     }
 
-    /// The next ones; none when there are no more.
+    /// The next numbers; empty at the end.
     fn next(
         &mut self,
         connection: &mut dyn Connection,
@@ -204,7 +204,7 @@ fn all_below(
     Ok(all(rows, |mut row| row.integer("number"))?)
 }
 
-/// The numbers of a player's games behind the one with the number `last`.
+/// The numbers of a player's games after the game with the number `last`.
 fn next_of_player(
     connection: &mut dyn Connection,
     player: &str,
@@ -217,15 +217,15 @@ fn next_of_player(
     Ok(all(rows, |mut row| row.integer("number"))?)
 }
 
-/// The numbers of a player's games: `$1` is the player, `$2` how many, and `$3`, where it goes on, the
-/// number of the last one before.
+/// The SQL query for the numbers of a player's games: `$1` is the player, `$2` the limit, and `$3`
+/// the number of the previous game, if the list is continued.
 pub(crate) fn of_player(goes_on: bool) -> String {
     let after = if goes_on {
         "AND (created_at, number) < (SELECT created_at, number FROM games WHERE number = $3)"
     } else {
         ""
     };
-    // Each side has an index of its own, which is in this order.
+    // Each side has a separate index in this order.
     let side = |column: &str| {
         format!(
             "SELECT * FROM (SELECT created_at, number FROM games WHERE {column} = $1 {after}
@@ -240,7 +240,7 @@ pub(crate) fn of_player(goes_on: bool) -> String {
     )
 }
 
-/// The segments that are complete.
+/// The complete segments.
 fn segments(connection: &mut dyn Connection) -> Result<Vec<i64>, LoadError> {
     let rows = connection.query(
         "SELECT id FROM position_segments WHERE state = 'complete'",
@@ -250,7 +250,7 @@ fn segments(connection: &mut dyn Connection) -> Result<Vec<i64>, LoadError> {
     Ok(ids?)
 }
 
-/// The next number that all lists have; none at the end, or when it was given up.
+/// The next number that is in all lists; `None` at the end, or if the budget is used up.
 fn common(
     connection: &mut dyn Connection,
     lists: &mut [List],
@@ -266,7 +266,7 @@ fn common(
             lowest = number;
         }
         if !effort.spend() {
-            // All greater numbers have been decided.
+            // All higher numbers have been checked.
             effort.below = Some(lowest.saturating_add(1));
             return Ok(None);
         }
@@ -280,13 +280,13 @@ fn common(
     }
 }
 
-/// The games of a position, the greatest number first.
+/// The games of a position, highest number first.
 struct List {
     parts: Vec<Part>,
 }
 
 impl List {
-    /// The greatest number that is at most this, without passing it.
+    /// The highest number that is at most `most`. Does not advance the list.
     fn at_most(
         &mut self,
         connection: &mut dyn Connection,
@@ -300,7 +300,7 @@ impl List {
         Ok(greatest)
     }
 
-    /// Goes on below this number.
+    /// Advances to the numbers below this one.
     fn pass(&mut self, number: i64) {
         for part in &mut self.parts {
             part.below = part.below.min(number);
@@ -312,9 +312,9 @@ impl List {
 struct Part {
     segment: i64,
     key: u64,
-    /// Only smaller numbers are left.
+    /// Only numbers below this one remain.
     below: i64,
-    /// Numbers that were read, the smallest first.
+    /// Numbers that were read, in ascending order.
     read: Vec<i64>,
     is_at_end: bool,
 }
@@ -354,7 +354,7 @@ impl Part {
         }
     }
 
-    /// Reads the block with the greatest numbers that are left.
+    /// Reads the block with the highest remaining numbers.
     fn fetch(&mut self, connection: &mut dyn Connection) -> Result<(), LoadError> {
         self.is_at_end = true;
         let row = connection.query_one(
@@ -379,7 +379,7 @@ impl Part {
             .map(|(_, game)| game)
             .collect();
         if block.first.0 == self.key {
-            // There may be more before it.
+            // There may be more blocks before this one.
             self.is_at_end = false;
             self.read.retain(|&game| game < self.below);
             if self.read.is_empty() {

@@ -1,4 +1,4 @@
-//! Making one segment of several.
+//! Merges several segments into one.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -9,10 +9,10 @@ use crate::database::Database;
 use crate::error::{Damaged, LoadError};
 use crate::sql::Connection;
 
-/// How many blocks of a segment are read at once.
+/// The number of blocks read from a segment in one query.
 const READ: i64 = 16;
 
-/// A segment that is being read from its first pair to its last.
+/// A segment that is read sequentially from its first pair.
 struct Source {
     segment: i64,
     /// The first pair of the last block that was read.
@@ -62,7 +62,7 @@ fn blocks_after(
     Ok(blocks?)
 }
 
-/// Segments that are read together, their pairs in one order.
+/// Segments that are read together, with their pairs in sorted order.
 pub(super) struct Merge {
     sources: Vec<Source>,
     heads: BinaryHeap<Reverse<(Entry, usize)>>,
@@ -96,7 +96,7 @@ impl Merge {
         Ok(())
     }
 
-    /// The next blocks, at most so many; fewer only at the end.
+    /// The next blocks, at most `count`; fewer only at the end.
     pub(super) async fn next(
         &mut self,
         count: usize,
@@ -109,7 +109,7 @@ impl Merge {
                 break;
             };
             self.refill(index, database).await?;
-            // A game that two nodes have indexed at one moment is there once.
+            // Skips the duplicates of games that two nodes indexed at the same time.
             if self.last != Some(entry) {
                 self.last = Some(entry);
                 blocks.extend(self.blocks.push(entry));

@@ -1,10 +1,11 @@
-//! The games in which a position or a material has stood.
+//! The index of games by positions and materials.
 //!
-//! Of each finished game the keys of its positions are kept, with the game's number: sorted, and
-//! packed into blocks of a few kilobytes. Games that ended lately make a small *segment* of such
-//! blocks; eight segments of about one size are merged into one. So there are few segments, each of
-//! them is only read once it is there, and a search looks into one or two blocks of each. Keys have
-//! 40 bits: whoever shows a game looks whether the position has really stood in it.
+//! For each finished game the index stores the keys of its positions with the game number, sorted
+//! and packed into blocks of a few kilobytes. Recently finished games make a small *segment* of
+//! such blocks; eight segments of similar size are merged into one. Therefore there are few
+//! segments, each of them is immutable, and a search reads one or two blocks of each. Keys have 40
+//! bits, so the server replays each game before it is shown, to check that the position really
+//! occurred.
 
 mod block;
 mod index;
@@ -32,16 +33,16 @@ pub use key::{Key, Material, MaterialError};
 pub(crate) use lookup::of_player;
 pub use types::{Found, SearchQuery};
 
-/// How many blocks are written in one transaction, and the rest after that: moves go first.
+/// The number of blocks written in one transaction, and the pause after it: moves have priority.
 const BLOCKS: usize = 32;
 const REST: Duration = Duration::from_millis(10);
-/// A node that was not heard of for so long, in milliseconds, does not merge any more.
+/// A node without activity for this time, in milliseconds, no longer merges.
 const STALE: u64 = 60_000;
 
 /// The index of positions.
 #[async_trait]
 pub trait Positions: Access {
-    /// Adds games that have ended to the index, at most `limit`; returns how many.
+    /// Adds up to `limit` finished games to the index and returns their number.
     async fn index_games(&self, limit: u32) -> Result<u32, Unavailable> {
         let (games, entries) = self
             .database()
@@ -65,8 +66,9 @@ pub trait Positions: Access {
         Ok(count)
     }
 
-    /// Makes one segment of eight, if there are so many of one size, as this node. It takes its
-    /// time, and what it writes is not looked at before the end. Returns whether it did something.
+    /// Merges eight segments into one as this node, if there are eight of similar size. The merge
+    /// works slowly, and its output is not used until it is complete. Returns whether there was
+    /// work to do.
     async fn merge_segments(&self, node: &str, at: Timestamp) -> Result<bool, Unavailable> {
         let stale = Timestamp(at.0.saturating_sub(STALE));
         if self.database().write(SweepBlocks { stale }).await? {
@@ -93,7 +95,7 @@ pub trait Positions: Access {
                 at: at + started.elapsed().as_millis() as u64,
             };
             if !self.database().write(add).await? {
-                // It was given up meanwhile.
+                // The segment was abandoned in the meantime.
                 return Ok(true);
             }
             sleep(REST).await;
@@ -107,7 +109,7 @@ pub trait Positions: Access {
         Ok(true)
     }
 
-    /// Games, the newest first.
+    /// Searches games, newest first.
     async fn search(&self, query: SearchQuery) -> Result<Found, Unavailable> {
         let found: Result<_, LoadError> = self
             .database()

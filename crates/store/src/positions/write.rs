@@ -1,4 +1,4 @@
-//! The index of positions: segments come, are merged, and go.
+//! Writing segments of the position index: creation, merging and removal.
 
 use arbiter::Timestamp;
 
@@ -8,10 +8,11 @@ use crate::error::Unavailable;
 use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
 
-/// How many blocks of segments that are gone are removed at once, so that moves do not wait.
+/// The number of blocks of removed segments that are deleted in one transaction, so that moves do
+/// not wait.
 const SWEPT: i64 = 64;
 
-/// Two processes that change the index do so one after the other.
+/// Serializes changes of the index by different processes.
 fn lock(connection: &mut dyn Connection) -> Result<(), Failure> {
     connection.execute(
         "INSERT INTO position_index (only_row, changes) VALUES (1, 1)
@@ -62,7 +63,7 @@ fn add(connection: &mut dyn Connection, segment: i64, blocks: &[Block]) -> Resul
     Ok(())
 }
 
-/// A segment of games that were in none.
+/// Adds a segment of games that are not in the index yet.
 pub(crate) struct AddSegment {
     pub(crate) games: Vec<i64>,
     pub(crate) blocks: Vec<Block>,
@@ -108,7 +109,7 @@ impl Operation for AddSegment {
     }
 }
 
-/// A node begins to merge segments of about one size.
+/// Starts a merge of segments of similar size on a node.
 pub(crate) struct BeginSegment {
     pub(crate) node: String,
     pub(crate) at: Timestamp,
@@ -138,7 +139,7 @@ impl Operation for BeginSegment {
                 continue;
             };
             if busy == 1 {
-                // One merge at a time.
+                // Only one merge runs at a time.
                 return Ok(Ok(None));
             }
             segments.push((id, games));
@@ -157,7 +158,7 @@ impl Operation for BeginSegment {
     }
 }
 
-/// Blocks of a segment that is being made; false if it was given up.
+/// Adds blocks to a segment under construction. Returns false if the segment was abandoned.
 pub(crate) struct AddBlocks {
     pub(crate) segment: i64,
     pub(crate) blocks: Vec<Block>,
@@ -180,7 +181,7 @@ impl Operation for AddBlocks {
     }
 }
 
-/// A segment takes the place of those that it was made of.
+/// Replaces the merged segments with the new one.
 pub(crate) struct FinishSegment {
     pub(crate) segment: i64,
     pub(crate) sources: Vec<i64>,
@@ -207,7 +208,7 @@ impl Operation for FinishSegment {
     }
 }
 
-/// Blocks of segments that are gone are removed, some of them: answers whether there were any.
+/// Deletes a batch of blocks of removed segments. Returns whether there were any.
 pub(crate) struct SweepBlocks {
     pub(crate) stale: Timestamp,
 }
@@ -230,7 +231,7 @@ impl Operation for SweepBlocks {
             &[SWEPT.into()],
         )?;
         if removed == 0 {
-            // Another process may have given some up since, whose blocks are still there.
+            // Another process may have abandoned segments since then, whose blocks still exist.
             connection.execute(
                 "DELETE FROM position_segments WHERE state = 'gone' AND NOT EXISTS
                      (SELECT 1 FROM position_blocks WHERE segment = position_segments.id)",

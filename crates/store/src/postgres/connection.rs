@@ -1,4 +1,4 @@
-//! A connection, which is made again when it was lost.
+//! A connection that reconnects after it was lost.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use crate::id::GameId;
 use crate::notice::Committed;
 use crate::sql::{self, Cause, Consequence, Failure, Given, Row, Type, Value};
 
-/// How many prepared statements a connection keeps.
+/// The maximum number of prepared statements of a connection.
 const STATEMENTS: usize = 256;
-/// How many versions one announcement names; it may have 8,000 bytes.
+/// The maximum number of versions in one announcement, which is limited to 8,000 bytes.
 const ANNOUNCED: usize = 200;
-/// The first number of the locks that nodes hold.
+/// The first key of the advisory locks that nodes hold.
 const NODES: i32 = 1_400_136_054;
-/// A commit is not done before it is on disk, whatever the server's settings. And where this process or
-/// the way to it is gone, the server has to notice soon: until then everybody else waits for the rows
-/// that an unfinished transaction has written.
+/// Commits wait for the disk, whatever the server's settings are. If this process or the network
+/// fails, the server must notice it soon: until then all other processes wait for the rows locked
+/// by an unfinished transaction.
 const SESSION: &str = "
     SET synchronous_commit = on;
     SET idle_in_transaction_session_timeout = '10s';
@@ -32,13 +32,13 @@ const SESSION: &str = "
 /// The channel of announcements.
 pub(super) const CHANNEL: &str = "staunton_versions";
 
-/// A connection that only the thread uses which owns it: what it does runs on that thread.
+/// A connection that is only used by the thread that owns it, with a runtime on that thread.
 pub(super) struct Connection {
     shared: Arc<Shared>,
     runtime: Runtime,
     client: Option<Client>,
     statements: HashMap<String, Statement>,
-    /// The node that this connection has let others know of.
+    /// The node for which this connection holds a lock.
     held: Option<String>,
 }
 
@@ -68,7 +68,8 @@ impl Connection {
         self.held = None;
         let connected = self.runtime.block_on(async {
             let (client, connection) = self.shared.config.connect(NoTls).await?;
-            // It runs whenever this thread waits for an answer. Its errors come back with those.
+            // The task runs whenever this thread waits for a response. Responses also report its
+            // errors.
             tokio::spawn(connection);
             client.batch_execute(SESSION).await?;
             Ok(client)
@@ -77,7 +78,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Connects again if the connection was lost.
+    /// Reconnects if the connection was lost.
     fn ensure_connected(&mut self) -> Result<(), Failure> {
         match &self.client {
             Some(client) if !client.is_closed() => Ok(()),
@@ -149,7 +150,7 @@ impl sql::Connection for Connection {
         if self.held.as_deref() == Some(node) {
             return Ok(());
         }
-        // The server lets go of it when the connection ends, however it ends.
+        // The server releases the lock when the connection ends for any reason.
         let statement = format!("SELECT pg_try_advisory_lock({NODES}, hashtext(CAST($1 AS TEXT)))");
         self.execute(&statement, &[node.into()])?;
         self.held = Some(node.to_owned());
@@ -165,8 +166,8 @@ impl sql::Connection for Connection {
     }
 
     fn takes(&mut self, game: GameId) -> Result<bool, Failure> {
-        // An entry refers to its game, whose row is locked for it until it is durable. Nobody waits
-        // here: two who did would wait for each other.
+        // The foreign key of a new entry locks the row of its game until the commit. This statement
+        // must not wait: two transactions that wait here could cause a deadlock.
         let statement = "SELECT 1 AS free FROM games
              WHERE id = $1 AND finished_at IS NULL FOR UPDATE SKIP LOCKED";
         let values = [game.as_str().into()];
@@ -199,7 +200,7 @@ impl sql::Connection for Connection {
         changed.map_err(|error| self.failure(&error))
     }
 
-    /// Sends all of them before the first answer has come.
+    /// Pipelines all statements: sends them before the first response arrives.
     fn execute_each(&mut self, statement: &str, lists: &[Vec<Value>]) -> Result<Vec<u64>, Failure> {
         if lists.is_empty() {
             return Ok(Vec::new());
@@ -207,7 +208,7 @@ impl sql::Connection for Connection {
         let statement = &self.prepared(statement)?;
         let client = self.client()?;
         let all = lists.iter().map(|values| async move {
-            // They are sent in the order in which they are first polled.
+            // The statements are sent in the order in which the futures are first polled.
             client.execute(statement, &parameters(values)).await
         });
         let changed = self.runtime.block_on(join_all(all));
@@ -225,7 +226,7 @@ impl sql::Connection for Connection {
             .map_err(|error| self.failure(&error))
     }
 
-    /// Sends all of them before the first answer has come.
+    /// Pipelines all statements: sends them before the first response arrives.
     fn query_each(
         &mut self,
         statement: &str,
@@ -237,7 +238,7 @@ impl sql::Connection for Connection {
         let statement = &self.prepared(statement)?;
         let client = self.client()?;
         let all = lists.iter().map(|values| async move {
-            // They are sent in the order in which they are first polled.
+            // The statements are sent in the order in which the futures are first polled.
             let answer = client.query(statement, &parameters(values)).await;
             answer.and_then(|answer| rows(&answer))
         });
@@ -246,7 +247,7 @@ impl sql::Connection for Connection {
         answers.map_err(|error| self.failure(&error))
     }
 
-    /// Runs it once, over all the rows: each statement has its price here.
+    /// Runs the statement once over all rows, because each statement is expensive here.
     fn query_given(&mut self, statement: &str, given: &Given) -> Result<Vec<Row>, Failure> {
         if given.rows.is_empty() {
             return Ok(Vec::new());
@@ -266,7 +267,7 @@ impl sql::Connection for Connection {
     }
 }
 
-/// The statement over all rows, `$1` being the array of what is in the first column, and so on.
+/// The statement over all rows. `$1` is the array of the values in the first column, and so on.
 fn all_rows(statement: &str, given: &Given) -> String {
     let name = |&(name, _): &(&'static str, Type)| name;
     let names: Vec<_> = given.columns.iter().map(name).collect();

@@ -1,4 +1,4 @@
-//! What a failure of PostgreSQL means, in a sentence for the server's operator.
+//! Classifies PostgreSQL errors and describes them for the server's operator.
 
 use std::error::Error as _;
 
@@ -15,8 +15,8 @@ pub(super) fn failure(name: &str, error: &Error) -> Failure {
     }
 }
 
-/// Whatever the server itself has said, it has ended the transaction. Without an answer of its
-/// own, it may have made the transaction durable before the connection broke.
+/// If the server reported an error, it has ended the transaction. Without a response, the
+/// transaction may have become durable before the connection broke.
 fn consequence(error: &Error) -> Consequence {
     match error.code() {
         Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED) => {
@@ -31,8 +31,8 @@ fn consequence(error: &Error) -> Consequence {
     }
 }
 
-/// Only a server whose resources are used up, that fails or that is not the one to be written does
-/// so whatever it is asked for.
+/// The database is at fault if the server has no resources left, has an internal error or is
+/// read-only. All other errors may depend on the statement.
 fn cause(code: &SqlState) -> Cause {
     const OF_THE_SERVER: [&str; 5] = ["08", "53", "57P", "58", "XX"];
     let is_of_server = OF_THE_SERVER
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_disk_is_the_servers_fault_and_a_bad_text_is_not() {
+    fn blames_the_server_for_a_full_disk_but_not_for_a_bad_text() {
         for (code, expected) in [
             (SqlState::DISK_FULL, Cause::Database),
             (SqlState::IO_ERROR, Cause::Database),

@@ -1,5 +1,5 @@
-//! Hears from other processes which versions they have made durable and what they say, and says
-//! what this one has to say, on a connection of its own.
+//! Receives the commits and messages of other processes, and sends the messages of this process, on
+//! a separate connection.
 
 use std::io;
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use super::connection::CHANNEL;
 use super::shared::Shared;
 use crate::notice::{Committed, Notice};
 
-/// How long to wait before a lost connection is made again.
+/// The delay before a lost connection is restored.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The channel of what is said and not stored.
+/// The channel of messages, which are not stored.
 const SIGNALS: &str = "staunton_signals";
 
-/// How long the first connection may take.
+/// The timeout of the first connection.
 const CONNECTING: Duration = Duration::from_secs(10);
 
-/// Starts the thread that listens and speaks, until it is stopped; returns when it listens.
+/// Starts the thread that receives and sends until it is stopped. Returns when it is subscribed.
 pub(super) fn start(
     shared: Arc<Shared>,
     feed: broadcast::Sender<Notice>,
@@ -56,10 +56,10 @@ pub(super) fn start(
 
 struct Listener {
     shared: Arc<Shared>,
-    /// Where it tells what it hears. It may be that nobody listens there.
+    /// The channel for received notices. It may have no subscribers.
     feed: broadcast::Sender<Notice>,
     to_say: mpsc::Receiver<String>,
-    /// Where it tells that it listens; only the first time is waited for.
+    /// Signals that the thread is subscribed. Only the first signal is awaited.
     listening: SyncSender<()>,
 }
 
@@ -75,12 +75,12 @@ impl Listener {
 
     async fn listen_once(&mut self) -> Result<(), tokio_postgres::Error> {
         let (client, mut connection) = self.shared.config.connect(NoTls).await?;
-        // What has waited for the connection may be true no more, and wanted no more.
+        // Messages that waited for the connection may be outdated: drop them.
         while self.to_say.try_recv().is_ok() {}
         let mut messages = poll_fn(move |context| connection.poll_message(context));
         let own = &self.shared.process;
         let speaking = async {
-            // What is only said need not wait for a disk.
+            // Messages are not stored, so they need not wait for the disk.
             let prepare =
                 format!("SET synchronous_commit = off; LISTEN {CHANNEL}; LISTEN {SIGNALS}");
             client.batch_execute(&prepare).await?;
@@ -91,7 +91,7 @@ impl Listener {
                 let payload = format!("{own} {text}");
                 client.execute(&say, &[&SIGNALS, &payload]).await?;
             }
-            // The connection lasts as long as its client.
+            // The connection lasts until its client is dropped.
             std::future::pending::<Result<(), tokio_postgres::Error>>().await
         };
         let hearing = async {
@@ -111,7 +111,7 @@ impl Listener {
     }
 }
 
-/// What another process says on a channel; none of what this one has said itself.
+/// The notice in a payload; `None` for payloads of this process.
 fn notice(channel: &str, payload: &str, own: &str) -> Option<Notice> {
     let (process, text) = payload.split_once(' ').unwrap_or((payload, ""));
     if process == own {
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn announcements_of_others_are_read() {
+    fn reads_announcements_of_other_processes() {
         let version = |game: &str, version| Committed {
             game: game.parse().expect("an id"),
             version,

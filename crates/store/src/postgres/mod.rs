@@ -1,4 +1,4 @@
-//! PostgreSQL: one database, which several processes may use.
+//! PostgreSQL: a database that several processes can share.
 
 mod connection;
 mod failure;
@@ -20,17 +20,17 @@ use connection::Connection;
 use schema::{LEDGER, MIGRATIONS};
 use shared::{Shared, shared};
 
-/// One more than those who play need: it is for searches.
+/// The number of readers: those for play and one for searches.
 const READERS: usize = crate::database::READERS + 1;
-/// How many signals may wait to be sent.
+/// The maximum number of messages in the outgoing queue.
 const SIGNALS: usize = 256;
 
-/// Opens the database at this URL without stopping the asynchronous tasks of the caller.
+/// Opens the database at this URL without blocking the caller's asynchronous tasks.
 pub(crate) async fn open(address: &str) -> Result<Database, OpenError> {
     aside(address, connect).await
 }
 
-/// As [`open`], beside the servers that may be using the database: its tables are left as they are.
+/// Like [`open`], but while servers may be using the database: its schema is not changed.
 pub(crate) async fn open_beside(address: &str) -> Result<Database, OpenError> {
     aside(address, |shared| {
         of_today(shared)?;
@@ -44,7 +44,8 @@ async fn aside(
     open: fn(&Arc<Shared>) -> Result<Database, OpenError>,
 ) -> Result<Database, OpenError> {
     let mut shared = shared(address)?;
-    // The address may lead to a standby for a while: a connection to it would last, and write nothing.
+    // The address may temporarily lead to a standby server. A connection to it would persist, but
+    // could not write.
     shared
         .config
         .target_session_attrs(TargetSessionAttrs::ReadWrite);
@@ -55,12 +56,12 @@ async fn aside(
         .unwrap_or_else(|stopped| Err(OpenError::Server(name, stopped.to_string())))
 }
 
-/// A connection that only reads. Blocks the thread.
+/// A read-only connection. Blocks the thread.
 pub(crate) fn view(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
     Ok(Box::new(of_today(&Arc::new(shared(address)?))?))
 }
 
-/// A connection to a database that has the tables of today.
+/// A connection to a database with the current schema.
 fn of_today(shared: &Arc<Shared>) -> Result<Connection, OpenError> {
     let name = &shared.name;
     let unusable = |failure: sql::Failure| OpenError::Server(name.clone(), failure.message);
@@ -73,8 +74,9 @@ fn of_today(shared: &Arc<Shared>) -> Result<Connection, OpenError> {
     }
 }
 
-/// A connection to a database of which the tables are up to date. One that an older version has used is
-/// not changed: its servers would refuse it from then on. Blocks the thread.
+/// A connection to a database with the current schema, which is created if there is none. A
+/// database with an older schema is not changed, because its servers could not use it any more.
+/// Blocks the thread.
 pub(crate) fn prepare(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
     let shared = Arc::new(shared(address)?);
     let name = shared.name.clone();
@@ -97,7 +99,7 @@ pub(crate) fn prepare(address: &str) -> Result<Box<dyn sql::Connection>, OpenErr
 
 fn connect(shared: &Arc<Shared>) -> Result<Database, OpenError> {
     let unusable = |why: String| {
-        // The failure of a statement names the database too.
+        // The message of a failure begins with the name of the database too.
         let name = format!("{}: ", shared.name);
         let why = why.strip_prefix(&name).unwrap_or(&why).to_owned();
         OpenError::Server(shared.name.clone(), why)

@@ -1,8 +1,8 @@
-//! The tables of a database.
+//! The schema of a PostgreSQL database.
 
 use crate::schema::{Ledger, Migration};
 
-/// Every change of the schema, oldest first.
+/// All migrations of the schema, oldest first.
 pub(super) const MIGRATIONS: &[Migration] = &[
     Migration {
         version: 1,
@@ -133,7 +133,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {
-    // Of several processes that start at once, one brings the tables up to date.
+    // If several processes start at the same time, only one of them migrates the schema.
     create: "
         SELECT pg_advisory_xact_lock(1400136053);
         CREATE TABLE IF NOT EXISTS staunton_migrations (

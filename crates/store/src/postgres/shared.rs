@@ -1,4 +1,4 @@
-//! State that all connections of a process share.
+//! State shared by all connections of a process.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
@@ -8,12 +8,12 @@ use tokio_postgres::config::{Host, SslMode};
 
 use crate::address::OpenError;
 
-/// What all connections of this process share.
+/// State shared by all connections of this process.
 pub(super) struct Shared {
     pub(super) config: Config,
-    /// The database without its password, for messages.
+    /// The URL of the database without its password, for messages.
     pub(super) name: String,
-    /// By which this process knows its own announcements.
+    /// The id with which this process recognizes its own announcements.
     pub(super) process: String,
 }
 
@@ -31,7 +31,8 @@ pub(super) fn shared(address: &str) -> Result<Shared, OpenError> {
         .application_name("staunton")
         .connect_timeout(Duration::from_secs(5))
         .keepalives_idle(Duration::from_secs(10))
-        // The system would wait 75 seconds for the next one, and look at the limit below only then.
+        // The system default of 75 seconds between probes would also delay the check of the limits
+        // below.
         .keepalives_interval(Duration::from_secs(5))
         .keepalives_retries(3)
         .tcp_user_timeout(Duration::from_secs(10));

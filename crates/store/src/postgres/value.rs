@@ -1,4 +1,4 @@
-//! Values of columns as PostgreSQL sends and receives them.
+//! Conversions of column values from and to PostgreSQL.
 
 use std::error::Error;
 
@@ -16,7 +16,8 @@ impl ToSql for Value {
         match self {
             Self::Null => Ok(IsNull::Yes),
             Self::Integer(number) => number.to_sql(kind, out),
-            // A text cannot hold this character there, and would fail the whole transaction.
+            // PostgreSQL does not allow this character in texts; it would fail the whole
+            // transaction.
             Self::Text(text) if text.contains('\0') => {
                 text.replace('\0', "\u{fffd}").to_sql(kind, out)
             }

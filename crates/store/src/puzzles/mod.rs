@@ -1,4 +1,4 @@
-//! The puzzles that players have tried, what they are to repeat, and their timed runs.
+//! Puzzles tried by players, their repetition, and timed runs.
 
 mod read;
 mod types;
@@ -17,18 +17,17 @@ pub use types::{
 };
 pub(crate) use write::forget;
 
-/// Durable storage of what players do with puzzles. See [`Store`](crate::Store) for what its
-/// writes promise.
+/// Durable storage of puzzle results. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Puzzles: Access {
-    /// Notes whether a player has solved a puzzle. Only the first result counts for ratings, and
-    /// after it only one of a puzzle that is due to be repeated changes when it is repeated. For
-    /// homework the first result since it was set counts.
+    /// Stores whether a player has solved a puzzle. Only the first result counts for ratings. A
+    /// later result only changes the repetition of the puzzle, if the repetition is due. For
+    /// homework the first result after the homework was set counts.
     async fn note_result(&self, result: NewPuzzleResult) -> Result<PuzzleResult, Unavailable> {
         self.database().write(result).await
     }
 
-    /// How well a player solves puzzles.
+    /// The puzzle rating and statistics of a player.
     async fn solving(&self, player: PlayerId) -> Result<Solving, Unavailable> {
         self.database()
             .read(move |connection| read::solving(connection, player))
@@ -43,14 +42,14 @@ pub trait Puzzles: Access {
             .await
     }
 
-    /// Every puzzle that a player has tried, the last first.
+    /// All puzzles that a player has tried, most recent first.
     async fn attempts(&self, player: PlayerId) -> Result<Vec<PuzzleAttempt>, Unavailable> {
         self.database()
             .read(move |connection| read::attempts(connection, player))
             .await
     }
 
-    /// The rating of a puzzle from solving, if anybody has tried it.
+    /// The rating of a puzzle from its results, if any player has tried it.
     async fn puzzle_rating(&self, puzzle: &str) -> Result<Option<Rating>, Unavailable> {
         let puzzle = puzzle.to_owned();
         self.database()
@@ -58,17 +57,17 @@ pub trait Puzzles: Access {
             .await
     }
 
-    /// Starts a run, in the place of the player's last one of this length.
+    /// Starts a run and replaces the player's last run of the same length.
     async fn start_run(&self, run: StartRun) -> Result<PuzzleRun, Unavailable> {
         self.database().write(run).await
     }
 
-    /// Counts an answer in a run; none if this run has ended or is at another puzzle.
+    /// Counts an answer in a run. Returns `None` if the run has ended or is at another puzzle.
     async fn answer_run(&self, answer: RunAnswer) -> Result<Option<PuzzleRun>, Unavailable> {
         self.database().write(answer).await
     }
 
-    /// The last runs of a player, one of each length.
+    /// The last runs of a player, one for each length.
     async fn runs(&self, player: PlayerId) -> Result<Vec<PuzzleRun>, Unavailable> {
         self.database()
             .read(move |connection| read::runs(connection, player))

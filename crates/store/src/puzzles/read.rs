@@ -1,4 +1,4 @@
-//! Reading what players have done with puzzles.
+//! Reading puzzle results.
 
 use arbiter::Timestamp;
 
@@ -8,7 +8,7 @@ use crate::id::PlayerId;
 use crate::rating::{self, Rating, rounded};
 use crate::sql::{Connection, Row};
 
-/// How well a player solves puzzles.
+/// The puzzle rating and statistics of a player.
 pub(crate) fn solving(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -51,7 +51,8 @@ pub(crate) fn has_tried(
     Ok(row.is_some())
 }
 
-/// Every puzzle that a player has tried, the last first. There is one row for each puzzle at most.
+/// All puzzles that a player has tried, most recent first. There is at most one row for each
+/// puzzle.
 pub(crate) fn attempts(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -85,7 +86,7 @@ fn rating_after(row: &mut Row) -> Result<Option<RatingAfter>, Damaged> {
         }))
 }
 
-/// The rating of a puzzle that somebody has tried.
+/// The rating of a puzzle, if any player has tried it.
 pub(crate) fn puzzle_rating(
     connection: &mut dyn Connection,
     puzzle: &str,
@@ -99,7 +100,7 @@ pub(crate) fn puzzle_rating(
     Ok(rating.transpose()?)
 }
 
-/// The last runs of a player, the shortest length first.
+/// The last runs of a player, shortest length first.
 pub(crate) fn runs(
     connection: &mut dyn Connection,
     player: PlayerId,

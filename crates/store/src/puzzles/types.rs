@@ -5,53 +5,54 @@ use arbiter::Timestamp;
 use crate::id::PlayerId;
 use crate::rating::Rating;
 
-/// After how many days a puzzle that was failed is repeated: after one, and, each time that it is
-/// solved, after the next number of days. Who fails it again begins anew; who solves it the last
-/// time is done with it.
+/// The intervals in days for repeating a failed puzzle. Each time that the player solves it, the
+/// next interval applies. If the player fails again, the intervals start over. After the last
+/// interval the puzzle is not repeated any more.
 pub(crate) const REPEAT_AFTER: [u64; 5] = [1, 3, 7, 16, 35];
-/// The milliseconds of a day.
+/// The number of milliseconds in a day.
 pub(crate) const DAY: u64 = 24 * 3_600 * 1_000;
-/// The deviation of a puzzle that nobody has tried, in ten-thousandths of a point.
+/// The deviation of a puzzle without results, in ten-thousandths of a point.
 pub(crate) const FIRST_DEVIATION: i64 = 2_000_000;
 /// A run ends with this many misses.
 pub const MOST_MISSES: u8 = 3;
 
-/// A puzzle was solved, or not.
+/// A result of a puzzle.
 #[derive(Clone, Debug)]
 pub struct NewPuzzleResult {
-    /// By whom.
+    /// The player.
     pub player: PlayerId,
     /// The puzzle's name.
     pub puzzle: String,
-    /// The rating of the puzzle before anybody has tried it, in whole points.
+    /// The initial rating of the puzzle, in whole points.
     pub first_rating: u16,
-    /// What it is about, by the names of its themes.
+    /// The names of its themes.
     pub themes: Vec<String>,
     /// Whether it was solved.
     pub solved: bool,
-    /// When.
+    /// The time.
     pub at: Timestamp,
 }
 
-/// What has become of a result.
+/// The effect of a puzzle result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleResult {
-    /// Whether it was the first of this player and puzzle, and has changed their ratings.
+    /// Whether it was the first result of this player for this puzzle and therefore changed their
+    /// ratings.
     pub counts: bool,
     /// The player's rating before it.
     pub before: Rating,
-    /// The player's rating now.
+    /// The player's rating after it.
     pub rating: Rating,
 }
 
-/// How well a player solves puzzles.
+/// The puzzle rating and statistics of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solving {
     /// The rating.
     pub rating: Rating,
-    /// How many puzzles were tried, and how many solved at the first try.
+    /// The number of puzzles tried.
     pub tried: u32,
-    /// How many of them were solved at the first try.
+    /// The number of puzzles solved at the first try.
     pub solved: u32,
 }
 
@@ -62,11 +63,12 @@ pub struct PuzzleAttempt {
     pub puzzle: String,
     /// Whether the first try solved it.
     pub solved: bool,
-    /// When it was tried first.
+    /// The time of the first try.
     pub tried_at: Timestamp,
-    /// The player's rating after it, if that was noted: earlier versions did not.
+    /// The player's rating after the first try, if it was stored: earlier versions did not store
+    /// it.
     pub after: Option<RatingAfter>,
-    /// When it is to be repeated, if it is.
+    /// The time of the next repetition, if there is one.
     pub due_at: Option<Timestamp>,
 }
 
@@ -79,61 +81,61 @@ pub struct RatingAfter {
     pub deviation: u16,
 }
 
-/// A run begins.
+/// A run to be started.
 #[derive(Clone, Copy, Debug)]
 pub struct StartRun {
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
-    /// How long it takes.
+    /// The length in minutes.
     pub minutes: u8,
-    /// When it starts.
+    /// The start time.
     pub at: Timestamp,
 }
 
-/// A player has answered a puzzle of a run.
+/// An answer to a puzzle of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunAnswer {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The length of the run.
+    /// The length of the run in minutes.
     pub minutes: u8,
-    /// When it started.
+    /// The start time of the run.
     pub started_at: Timestamp,
-    /// The number of the puzzle in it, from 0.
+    /// The number of the puzzle in the run, from 0.
     pub number: u32,
     /// Whether it was solved.
     pub solved: bool,
-    /// When the answer came.
+    /// The time of the answer.
     pub at: Timestamp,
 }
 
-/// As many puzzles as possible in some minutes.
+/// A run: as many puzzles as possible in a number of minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleRun {
-    /// How long it takes.
+    /// The length in minutes.
     pub minutes: u8,
-    /// When it started.
+    /// The start time.
     pub started_at: Timestamp,
-    /// How many puzzles were solved.
+    /// The number of solved puzzles.
     pub score: u32,
-    /// How many were not.
+    /// The number of failed puzzles.
     pub misses: u8,
-    /// The best score of this length before it.
+    /// The best earlier score in runs of this length.
     pub best: u32,
 }
 
 impl PuzzleRun {
-    /// The number of the puzzle that is to be solved, from 0.
+    /// The number of the current puzzle, from 0.
     pub fn number(&self) -> u32 {
         self.score + u32::from(self.misses)
     }
 
-    /// When it ends if it does not end with misses.
+    /// The end time, unless too many misses end the run earlier.
     pub fn ends_at(&self) -> Timestamp {
         self.started_at + u64::from(self.minutes) * 60_000
     }
 
-    /// Whether it has ended at this moment.
+    /// Whether the run has ended at this time.
     pub fn is_over(&self, at: Timestamp) -> bool {
         at >= self.ends_at() || self.misses >= MOST_MISSES
     }

@@ -1,4 +1,4 @@
-//! What players do with puzzles.
+//! Writing puzzle results and runs.
 
 use arbiter::{Points, Timestamp};
 
@@ -25,7 +25,7 @@ impl Operation for NewPuzzleResult {
         if !players::exists(connection, self.player)? {
             return Ok(Err(no_such_player()));
         }
-        // Whoever has this row first is first; the same player's other requests wait for it.
+        // Locks the player's row: concurrent requests of the same player wait.
         let before = lock(connection, SOLVER, self.player.as_str(), &Rating::NEW)?;
         let known = connection.query_one(
             "SELECT step, due_at, coalesce(last_at, tried_at) AS last_at FROM puzzle_attempts
@@ -74,7 +74,7 @@ impl Operation for NewPuzzleResult {
 }
 
 impl NewPuzzleResult {
-    /// Notes the first result, which has led to this rating.
+    /// Stores the first result and the rating after it.
     fn insert(&self, connection: &mut dyn Connection, after: &Rating) -> Result<(), Failure> {
         let due = (!self.solved).then(|| self.at + REPEAT_AFTER[0] * DAY);
         connection.execute(
@@ -94,7 +94,8 @@ impl NewPuzzleResult {
         Ok(())
     }
 
-    /// The puzzle is tried again. For homework that was set since the last try it is the first one.
+    /// Handles another try. It counts as the first try for homework that was set since the last
+    /// try.
     fn try_again(
         &self,
         connection: &mut dyn Connection,
@@ -114,7 +115,7 @@ impl NewPuzzleResult {
         Ok(())
     }
 
-    /// The puzzle is repeated when it was due.
+    /// Handles a repetition that was due.
     fn repeat(&self, connection: &mut dyn Connection, step: usize) -> Result<(), Failure> {
         let step = if self.solved { step + 1 } else { 0 };
         let days = REPEAT_AFTER.get(step);
@@ -132,19 +133,20 @@ impl NewPuzzleResult {
     }
 }
 
-/// A table of ratings, and the column that names whose they are.
+/// A table of ratings, and its key column.
 type Table = (&'static str, &'static str);
 const SOLVER: Table = ("puzzle_solvers", "player");
 const PUZZLE: Table = ("puzzle_ratings", "puzzle");
 
-/// The rating as it stands, which nobody else changes until this transaction has ended.
+/// Returns the current rating and locks it until the transaction ends.
 fn lock(
     connection: &mut dyn Connection,
     (table, column): Table,
     whose: &str,
     first: &Rating,
 ) -> Result<Rating, Failure> {
-    // The update that changes nothing locks the row, and sees what others have committed.
+    // The update of a conflicting row changes nothing, but locks the row and reads the latest
+    // committed version.
     let statement = format!(
         "INSERT INTO {table} ({column}, rating, deviation, volatility, games, rated_at)
          VALUES ($1, $2, $3, $4, $5, $6)
@@ -152,7 +154,7 @@ fn lock(
          RETURNING rating, deviation, volatility, games, rated_at"
     );
     let row = connection.query_one(&statement, &values(whose, first))?;
-    // A row that cannot be read, which nothing writes, is begun anew.
+    // An unreadable row, which is never written, is replaced by the initial rating.
     let rating = row.and_then(|mut row| rating::rating(&mut row).ok());
     Ok(rating.unwrap_or(*first))
 }
@@ -219,7 +221,7 @@ impl Operation for RunAnswer {
         &self,
         connection: &mut dyn Connection,
     ) -> Result<Result<Option<PuzzleRun>, Unavailable>, Failure> {
-        // Of several answers to one puzzle the first counts, as the number has changed after it.
+        // If there are several answers to the same puzzle, only the first one matches the number.
         let row = connection.query_one(
             "UPDATE puzzle_runs SET score = score + $5, misses = misses + $6
              WHERE player = $1 AND minutes = $2 AND started_at = $3 AND score + misses = $4
@@ -244,7 +246,7 @@ fn no_such_player() -> Unavailable {
     Unavailable("there is no such player".to_owned())
 }
 
-/// A player is erased. The ratings of puzzles stay.
+/// Deletes the results of an erased player. The ratings of puzzles remain.
 pub(crate) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {
     for table in ["puzzle_attempts", "puzzle_solvers", "puzzle_runs"] {
         let statement = format!("DELETE FROM {table} WHERE player = $1");

@@ -1,40 +1,40 @@
 //! The Glicko-2 rating system (Mark Glickman, "Example of the Glicko-2 system", 2013).
 //!
-//! Additions, multiplications, divisions and square roots of `f64` are exact to the last bit on every
-//! processor (IEEE 754), and so are exponentials and logarithms here, which `libm` makes of them
-//! alone: the same games give the same numbers everywhere.
+//! Additions, multiplications, divisions and square roots of `f64` are exactly reproducible on
+//! every processor (IEEE 754). Exponentials and logarithms come from `libm`, which only uses these
+//! operations. Therefore the same games give the same ratings everywhere.
 
 use std::f64::consts::PI;
 
 use libm::{exp, log};
 
-/// How much a volatility may change: Glickman's example has the same.
+/// The constraint on changes of the volatility, as in Glickman's example.
 const TAU: f64 = 0.5;
-/// How exactly a volatility is found.
+/// The convergence tolerance of the volatility.
 const EPSILON: f64 = 0.000_001;
-/// The search for a volatility takes some ten steps; it ends after so many at the latest.
+/// The maximum number of iterations for the volatility. About ten are normal.
 const MOST_STEPS: u32 = 100;
 
-/// A strength on the scale of the system: a rating of 1500 is 0.
+/// A strength on the scale of the system, where a rating of 1500 is 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Strength {
-    /// How strong.
+    /// The rating.
     pub(super) mu: f64,
-    /// How uncertain that is.
+    /// The rating deviation.
     pub(super) phi: f64,
-    /// How erratic the results are.
+    /// The volatility.
     pub(super) sigma: f64,
 }
 
 impl Strength {
-    /// The uncertainty after so many rating periods without a game.
+    /// The strength after this number of rating periods without a game, with a larger deviation.
     pub(super) fn idle(self, periods: f64) -> Self {
         let phi = (self.phi * self.phi + periods * self.sigma * self.sigma).sqrt();
         Self { phi, ..self }
     }
 
-    /// The strength after games against these opponents, for which there were so many points (1, 0.5
-    /// or 0). So many rating periods have passed since it was known as it is here.
+    /// The strength after games against these opponents, each with its points (1, 0.5 or 0).
+    /// `periods` is the number of rating periods since the last change of `self`.
     pub(super) fn after(self, games: &[(Self, f64)], periods: f64) -> Self {
         let (mut information, mut surplus) = (0.0, 0.0);
         for (opponent, points) in games {
@@ -51,7 +51,8 @@ impl Strength {
         Self { mu, phi, sigma }
     }
 
-    /// Step 5: the new volatility, from the root of the paper's f by the Illinois algorithm.
+    /// Step 5: the new volatility, which is the root of the function f in the paper, by the
+    /// Illinois algorithm.
     fn new_sigma(self, v: f64, delta: f64) -> f64 {
         let (phi2, delta2) = (self.phi * self.phi, delta * delta);
         let start = log(self.sigma * self.sigma);
@@ -60,7 +61,7 @@ impl Strength {
             let sum = phi2 + v + variance;
             variance * (delta2 - sum) / (2.0 * sum * sum) - (log_variance - start) / (TAU * TAU)
         };
-        // The paper's A and B, between which the root lies.
+        // A and B in the paper, which bracket the root.
         let mut near = start;
         let mut far = if delta2 > phi2 + v {
             log(delta2 - phi2 - v)
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_example_comes_out() {
+    fn reproduces_the_published_example() {
         let player = strength(1500.0, 200.0);
         let games = [
             (strength(1400.0, 30.0), 1.0),
@@ -111,7 +112,7 @@ mod tests {
             (strength(1700.0, 300.0), 0.0),
         ];
         let after = player.after(&games, 1.0);
-        // The paper rounds between its steps: without that the rating is 1464.05.
+        // The paper rounds intermediate results. Without rounding the rating is 1464.05.
         let close = |found: f64, published: f64, by: f64| (found - published).abs() <= by;
         let rating = after.mu * SCALE + 1500.0;
         assert!(close(rating, 1464.06, 0.01), "{rating}");
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surprise_makes_the_volatility_grow_and_the_expected_does_not() {
+    fn a_surprising_result_raises_the_volatility() {
         let strong = strength(2_400.0, 30.0);
         let weak = strength(1_200.0, 30.0);
         let surprised = strong.after(&[(weak, 0.0); 20], 1.0);

@@ -6,7 +6,7 @@ use crate::id::{GameId, PlayerId};
 use crate::speed::Speed;
 use crate::sql::{Connection, Row};
 
-/// All ratings of a player, the fastest speed first.
+/// All ratings of a player, fastest speed first.
 pub(crate) fn ratings_of(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -36,10 +36,10 @@ pub(crate) fn rating(row: &mut Row) -> Result<Rating, Damaged> {
     })
 }
 
-/// The longest part of a history that is told at once.
+/// The maximum length of a part of the history.
 const HISTORY: u32 = 1_000;
 
-/// The rated games of a player, the newest first.
+/// The rated games of a player, newest first.
 pub(crate) fn rating_history(
     connection: &mut dyn Connection,
     query: &HistoryQuery,
@@ -67,7 +67,7 @@ pub(crate) fn rating_history(
     Ok(games)
 }
 
-/// What this game has made of White's and Black's ratings.
+/// The changes of White's and Black's ratings by this game.
 pub(crate) fn changes_of(
     connection: &mut dyn Connection,
     game: GameId,
@@ -82,7 +82,7 @@ pub(crate) fn changes_of(
     Ok(changes(&mut row)?)
 }
 
-/// What a game has made of White's and Black's ratings, from four columns.
+/// The changes of White's and Black's ratings by a game, from four columns.
 pub(crate) fn changes(row: &mut Row) -> Result<[Option<RatingChange>; 2], Damaged> {
     Ok([
         change(row, "white_rating", "white_change")?,

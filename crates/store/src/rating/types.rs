@@ -1,11 +1,11 @@
-//! Ratings: Glicko-2, one for each speed.
+//! Glicko-2 ratings, one for each speed.
 //!
-//! Each game is rated by itself when it ends. Four days are a rating period: so much time without a
-//! game makes a deviation grow as a period does in Glickman's system, and parts of it do so in part.
-//! A year makes of a deviation of 60 one of 116.
+//! Each game is rated separately when it ends. A rating period is four days: after this time
+//! without a game, the deviation grows as after one period in Glickman's system, and after a part
+//! of it, by the corresponding part. In a year without games a deviation of 60 grows to 116.
 //!
-//! What is kept are whole numbers, and each game begins with those that the one before has left: a
-//! history can be worked out again to the last digit.
+//! Ratings are stored as integers, and each game is rated from the stored values of the previous
+//! one. Therefore a history can be recalculated exactly.
 
 use arbiter::{Points, Timestamp};
 
@@ -13,19 +13,19 @@ use super::glicko2::Strength;
 use crate::id::{GameId, PlayerId};
 use crate::speed::Speed;
 
-/// The milliseconds of a rating period.
+/// The length of a rating period in milliseconds.
 const PERIOD: f64 = 4.0 * 24.0 * 3_600.0 * 1_000.0;
-/// How many points of a rating are 1 on the scale of the system.
+/// The number of rating points that equal 1 on the scale of the system.
 const SCALE: f64 = 173.7178;
-/// Ratings and deviations are kept in ten-thousandths, volatilities in thousand-millionths.
+/// Ratings and deviations are stored in ten-thousandths, volatilities in thousand-millionths.
 const UNIT: f64 = 10_000.0;
 const SIGMA_UNIT: f64 = 1_000_000_000.0;
-/// No deviation is larger than that of somebody who has not played, nor so small that ratings stand
-/// still.
+/// The range of deviations. The maximum is that of a player without games; the minimum keeps
+/// ratings from freezing.
 const DEVIATIONS: (f64, f64) = (45.0, 350.0);
-/// No rating is lower or higher.
+/// The range of ratings.
 const RATINGS: (f64, f64) = (100.0, 4_000.0);
-/// No volatility is higher.
+/// The maximum volatility.
 const HIGHEST_SIGMA: f64 = 0.1;
 /// Above this deviation a rating is provisional.
 const PROVISIONAL: f64 = 110.0;
@@ -39,14 +39,14 @@ pub struct Rating {
     pub(crate) deviation: i64,
     /// The volatility, in thousand-millionths.
     pub(crate) volatility: i64,
-    /// How many rated games there were.
+    /// The number of rated games.
     pub(crate) games: u32,
-    /// When the last of them ended.
+    /// The end time of the last rated game.
     pub(crate) rated_at: Timestamp,
 }
 
 impl Rating {
-    /// Before the first rated game.
+    /// The rating before the first rated game.
     pub const NEW: Self = Self {
         value: 15_000_000,
         deviation: 3_500_000,
@@ -55,27 +55,27 @@ impl Rating {
         rated_at: Timestamp(0),
     };
 
-    /// In whole points.
+    /// The rating in whole points.
     pub fn points(&self) -> u16 {
         rounded(self.value)
     }
 
-    /// How uncertain it is at this moment, in whole points.
+    /// The deviation at this time, in whole points.
     pub fn deviation(&self, at: Timestamp) -> u16 {
         (self.strength_at(at).phi * SCALE).round() as u16
     }
 
-    /// Whether it is too uncertain at this moment to be compared with others.
+    /// Whether the rating is too uncertain at this time to be compared with others.
     pub fn is_provisional(&self, at: Timestamp) -> bool {
         self.strength_at(at).phi * SCALE > PROVISIONAL
     }
 
-    /// How many rated games it rests on.
+    /// The number of rated games.
     pub const fn games(&self) -> u32 {
         self.games
     }
 
-    /// After a game against this opponent that ended at this moment with so many points.
+    /// The rating after a game against this opponent that ended at this time with this result.
     fn after(&self, opponent: &Self, points: f64, at: Timestamp) -> Self {
         let game = (opponent.strength_at(at), points);
         let after = self.strength().after(&[game], self.periods_until(at));
@@ -112,12 +112,12 @@ impl Rating {
     }
 }
 
-/// Ten-thousandths in whole points.
+/// Converts ten-thousandths to whole points.
 pub(crate) fn rounded(rating: i64) -> u16 {
     (rating as f64 / UNIT).round() as u16
 }
 
-/// The ratings of White and Black after a game that ended at this moment; none when it has no
+/// The ratings of White and Black after a game that ended at this time; `None` if the game has no
 /// result.
 pub(crate) fn rate(before: [Rating; 2], score: Points, at: Timestamp) -> Option<[Rating; 2]> {
     let white = match score {
@@ -133,12 +133,12 @@ pub(crate) fn rate(before: [Rating; 2], score: Points, at: Timestamp) -> Option<
     ])
 }
 
-/// What a game has made of a player's rating.
+/// A change of a player's rating by a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingChange {
-    /// The rating after it, in whole points.
+    /// The rating after the game, in whole points.
     pub after: u16,
-    /// By how much that is more than before.
+    /// The difference to the rating before.
     pub change: i16,
 }
 
@@ -157,9 +157,9 @@ impl RatingChange {
 pub struct RatedGame {
     /// The game.
     pub game: GameId,
-    /// The number of the game among the rated ones of its player at its speed, from 1.
+    /// The number of the game among the player's rated games at this speed, from 1.
     pub number: u32,
-    /// When it ended.
+    /// The time of its end.
     pub at: Timestamp,
     /// The rating after it, in whole points.
     pub rating: u16,
@@ -167,16 +167,16 @@ pub struct RatedGame {
     pub deviation: u16,
 }
 
-/// Which part of a history of ratings is asked for, the newest games first.
+/// A query for a part of a rating history, newest games first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryQuery {
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
-    /// At which speed.
+    /// The speed.
     pub speed: Speed,
-    /// Only games before the one of this number.
+    /// Only games before the game with this number.
     pub before: Option<u32>,
-    /// At most so many, and never more than 1,000.
+    /// The maximum number of games; never more than 1,000.
     pub limit: u32,
 }
 
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_game_of_two_people_moves_both_far_and_evenly() {
+    fn a_first_game_changes_both_ratings_much_and_equally() {
         for (score, white, black) in [
             (Points::WhiteWins, 1_662, 1_338),
             (Points::BlackWins, 1_338, 1_662),
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_within_their_bounds() {
+    fn ratings_stay_within_their_bounds() {
         let mut strong = rating(3_990, 45);
         let mut weak = rating(110, 45);
         for game in 0..500 {
@@ -250,8 +250,8 @@ mod tests {
     }
 
     #[test]
-    fn the_same_games_give_the_same_numbers() {
-        // Written down once; a processor or a library that computes otherwise is noticed here.
+    fn the_same_games_give_the_same_ratings() {
+        // Fixed expected values: they reveal a processor or library that calculates differently.
         let mut players = [rating(1_500, 200), rating(1_700, 300)];
         for (game, score) in [Points::WhiteWins, Points::Draw, Points::BlackWins]
             .into_iter()

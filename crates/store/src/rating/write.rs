@@ -1,4 +1,4 @@
-//! The ratings that games change when they end.
+//! Updates ratings when games end.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use crate::sql::{Connection, Failure, Value};
 /// A rated game that has ended.
 pub(crate) struct Rated {
     pub(crate) game: GameId,
-    /// White's and Black's.
+    /// White and Black.
     pub(crate) players: [PlayerId; 2],
     pub(crate) speed: Speed,
     pub(crate) score: Points,
     pub(crate) at: Timestamp,
 }
 
-/// Rates the games, one after the other.
+/// Rates the games sequentially.
 ///
-/// The ratings of all players are locked first, in one order for all processes: two games of one
-/// player that end at one moment are rated one after the other, wherever they end.
+/// First locks the ratings of all players, in the same order in all processes. Two games of one
+/// player that end at the same time are therefore rated sequentially, even in different processes.
 pub(crate) fn rate_all(connection: &mut dyn Connection, games: &[Rated]) -> Result<(), Failure> {
     let mut ratings = BTreeMap::new();
     for game in games {
@@ -71,17 +71,18 @@ pub(crate) fn rate_all(connection: &mut dyn Connection, games: &[Rated]) -> Resu
     Ok(())
 }
 
-/// Whose rating, and at which speed.
+/// The key of a rating: player and speed.
 type Key = (PlayerId, &'static str);
 
-/// The ratings as they stand, which nobody else changes until this transaction has ended.
+/// Reads the current ratings and locks them until the transaction ends.
 fn lock_all(
     connection: &mut dyn Connection,
     ratings: &mut BTreeMap<Key, Rating>,
 ) -> Result<(), Failure> {
     let new: Vec<_> = ratings.iter().map(|(key, new)| values(key, new)).collect();
     let stored = connection.query_each(
-        // The update that changes nothing locks the row, and sees what others have committed.
+        // The update of a conflicting row changes nothing, but locks the row and reads the latest
+        // committed version.
         "INSERT INTO ratings (player, speed, rating, deviation, volatility, games, rated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (player, speed) DO UPDATE SET games = ratings.games
@@ -89,7 +90,8 @@ fn lock_all(
         &new,
     )?;
     for (rating, rows) in ratings.values_mut().zip(stored) {
-        // A row that cannot be read, which nothing writes, is begun anew: the game must end.
+        // An unreadable row, which is never written, is replaced by the initial rating, because the
+        // game must end.
         if let Some(Ok(stored)) = rows
             .into_iter()
             .next()

@@ -1,4 +1,4 @@
-//! Sessions of browsers.
+//! Browser sessions.
 
 mod read;
 mod types;
@@ -18,11 +18,11 @@ pub(crate) use write::{
     USES_APART, begin, end, end_all, end_others, end_those, end_unused, is_of, is_taken,
 };
 
-/// Durable storage of sessions. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of sessions. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Sessions: Access {
-    /// The player of the session. If there is no such session, it is made, and is the
-    /// newcomer's, a guest who is made too.
+    /// Returns the player of the session. If the session does not exist, creates it together with
+    /// the guest `newcomer` as its player.
     async fn ensure_session(
         &self,
         session: NewSession,
@@ -32,27 +32,26 @@ pub trait Sessions: Access {
         self.database().write(session).await
     }
 
-    /// The player of the session, if it is known.
+    /// The player of the session, if it exists.
     async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable> {
         self.database()
             .read(move |connection| Ok(read::session(connection, session)?))
             .await
     }
 
-    /// The sessions of a player, the last used first; at most 200.
+    /// The sessions of a player, most recently used first; at most 200.
     async fn sessions_of(&self, player: PlayerId) -> Result<Vec<SessionSummary>, Unavailable> {
         self.database()
             .read(move |connection| read::sessions_of(connection, player))
             .await
     }
 
-    /// Notes that the session is used at this moment. Moments less than an hour apart are not
-    /// told from each other.
+    /// Stores that the session is used at this time, with a resolution of one hour.
     async fn note_use(&self, session: SessionId, at: Timestamp) -> Result<(), Unavailable> {
         self.database().write(NoteUse { session, at }).await
     }
 
-    /// Ends sessions of a player: this one, or all but the one to keep.
+    /// Ends sessions of a player: a single one, all others or all.
     async fn revoke_sessions(
         &self,
         player: PlayerId,
@@ -63,8 +62,7 @@ pub trait Sessions: Access {
         self.database().write(revoke).await
     }
 
-    /// The sessions that have ended since this moment, on whichever node; they are remembered for
-    /// a day.
+    /// The sessions that have ended since this time, on all nodes. They are kept for a day.
     async fn revoked_since(&self, at: Timestamp) -> Result<Vec<SessionId>, Unavailable> {
         self.database()
             .read(move |connection| read::revoked_since(connection, at))

@@ -8,7 +8,7 @@ use crate::id::{PlayerId, SessionId};
 use crate::players::{self, Player};
 use crate::sql::{Connection, Failure, Row, all};
 
-/// The longest list of sessions.
+/// The maximum length of a list of sessions.
 const MOST: u32 = 200;
 
 /// The player of the session.

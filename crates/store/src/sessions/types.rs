@@ -1,4 +1,4 @@
-//! Sessions: a browser that is known.
+//! Types of browser sessions.
 
 use std::fmt;
 
@@ -7,36 +7,36 @@ use arbiter::Timestamp;
 use crate::error::Unavailable;
 use crate::id::SessionId;
 
-/// A session that begins.
+/// A session to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewSession {
     /// Its id.
     pub id: SessionId,
-    /// What kind of device it is on, for its owner to know it by: a browser and a system.
+    /// The kind of device, by which the player can recognize it: browser and operating system.
     pub device: String,
-    /// When it begins.
+    /// The time of creation.
     pub at: Timestamp,
 }
 
-/// What the list of a player's sessions shows.
+/// A session, as shown in the list of a player's sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionSummary {
     /// Its id.
     pub id: SessionId,
-    /// What kind of device it is on.
+    /// The kind of device.
     pub device: String,
-    /// When it began.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// When it was last used, to the hour.
+    /// The time of the last use, to the hour.
     pub used_at: Timestamp,
 }
 
-/// Why a session was not made or changed.
+/// Errors of creating or changing a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
-    /// Another player, or another session, has this id; choose another random one.
+    /// Another player or session has this id; the caller should choose another random one.
     IdTaken,
-    /// There is no such player, or they cannot sign in by this password any more.
+    /// The player does not exist, or can no longer sign in with this password.
     NoSuchPlayer,
     /// Nothing was written.
     Unavailable(Unavailable),
@@ -60,13 +60,13 @@ impl From<Unavailable> for SessionError {
     }
 }
 
-/// Which sessions of a player end.
+/// The sessions of a player to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revoked {
-    /// This one.
+    /// This session.
     One(SessionId),
-    /// All others.
+    /// All sessions except this one.
     AllBut(SessionId),
-    /// All.
+    /// All sessions.
     All,
 }

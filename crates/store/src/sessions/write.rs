@@ -1,4 +1,4 @@
-//! Sessions: they begin, are used, and end.
+//! Writing sessions: creation, use and end.
 
 use arbiter::Timestamp;
 
@@ -10,12 +10,12 @@ use crate::operation::Operation;
 use crate::players::Player;
 use crate::sql::{Connection, Failure, Value};
 
-/// How long it is remembered that a session has ended, in milliseconds.
+/// How long ended sessions are kept, in milliseconds.
 const REMEMBERED: u64 = 24 * 60 * 60 * 1_000;
-/// Uses that are less apart than this, in milliseconds, are not told from each other.
+/// The resolution of stored times of use, in milliseconds.
 pub(crate) const USES_APART: u64 = 60 * 60 * 1_000;
 
-/// A session, and its player if there is no such session yet.
+/// Creates a session and its player, unless the session exists.
 pub(crate) struct EnsureSession {
     pub(crate) session: NewSession,
     pub(crate) newcomer: Player,
@@ -50,7 +50,7 @@ impl Operation for EnsureSession {
     }
 }
 
-/// A session was used.
+/// Stores a use of a session.
 pub(crate) struct NoteUse {
     pub(crate) session: SessionId,
     pub(crate) at: Timestamp,
@@ -73,7 +73,7 @@ impl Operation for NoteUse {
     }
 }
 
-/// Sessions of a player end.
+/// Ends sessions of a player.
 pub(crate) struct RevokeSessions {
     pub(crate) player: PlayerId,
     pub(crate) which: Revoked,
@@ -98,7 +98,7 @@ impl Operation for RevokeSessions {
     }
 }
 
-/// Makes the session, unless there is one of this id.
+/// Creates the session, unless its id is taken.
 pub(crate) fn begin(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -128,7 +128,7 @@ pub(crate) fn is_taken(
     Ok(row.is_some())
 }
 
-/// Whether this is a session of the player.
+/// Whether the session belongs to the player.
 pub(crate) fn is_of(
     connection: &mut dyn Connection,
     session: SessionId,
@@ -178,7 +178,7 @@ pub(crate) fn end_unused(
     end_where(connection, "player = $1 AND used_at < $2", &values, at)
 }
 
-/// Ends the sessions for which the condition holds.
+/// Ends the sessions that match the condition.
 fn end_where(
     connection: &mut dyn Connection,
     condition: &str,
@@ -188,8 +188,8 @@ fn end_where(
     end_those(connection, "sessions", condition, values, at)
 }
 
-/// Removes the rows of a table for which the condition holds, and remembers for a while that
-/// connections may not be open by them any more.
+/// Deletes the rows of a table that match the condition, and stores their ids as revoked for a
+/// while, so that all nodes close the connections of these sessions or tokens.
 pub(crate) fn end_those(
     connection: &mut dyn Connection,
     table: &str,

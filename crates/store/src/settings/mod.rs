@@ -11,17 +11,17 @@ use crate::error::Unavailable;
 
 pub use types::{Registration, Settings};
 
-/// Durable storage of the settings. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of the settings. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait ServerSettings: Access {
-    /// What the admins have set.
+    /// The current settings.
     async fn settings(&self) -> Result<Settings, Unavailable> {
         self.database()
             .read(move |connection| read::settings(connection))
             .await
     }
 
-    /// Sets it.
+    /// Replaces the settings.
     async fn set_settings(&self, settings: Settings) -> Result<(), Unavailable> {
         self.database().write(settings).await
     }

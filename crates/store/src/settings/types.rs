@@ -1,39 +1,38 @@
-//! What the admins of a server set for everybody.
+//! Server-wide settings made by admins.
 
 use serde::{Deserialize, Serialize};
 
 use crate::names::{self, Name, name_key};
 
-/// What the admins have set. Fields that are missing have their default.
+/// The settings of the server. Missing fields have their default values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Who may register.
+    /// The players who may register.
     pub registration: Registration,
-    /// Names that nobody may choose, in whatever case. `*` stands for anything at the beginning
-    /// or at the end.
+    /// Names that are not allowed, in any case. A `*` at the beginning or the end matches any text.
     pub refused_names: Vec<String>,
-    /// Whether only people with accounts choose names and watch the games of others.
+    /// Whether choosing a name and watching games of others require an account.
     pub safe: bool,
-    /// Whether nobody chats.
+    /// Whether chat is turned off for all players.
     pub chat_off: bool,
 }
 
-/// Who may register.
+/// The players who may register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Registration {
-    /// Everybody.
+    /// All players.
     #[default]
     Open,
-    /// Those who have the link of an invite.
+    /// Players with an invite link.
     Invite,
-    /// Nobody.
+    /// No players.
     Closed,
 }
 
 impl Settings {
-    /// Whether nobody may choose this name.
+    /// Whether this name is not allowed.
     pub fn refuse_name(&self, name: &Name) -> bool {
         let (key, shape) = (name.key(), name.shape());
         let mut refused = self.refused_names.iter();
@@ -41,7 +40,7 @@ impl Settings {
     }
 }
 
-/// Whether a name of this key and shape is what the pattern refuses, or looks like it.
+/// Whether a name with this key and shape matches the pattern or looks like a match.
 fn fits(key: &str, shape: &str, pattern: &str) -> bool {
     let pattern = name_key(pattern.trim());
     let (open_start, pattern) = match pattern.strip_prefix('*') {
@@ -58,9 +57,9 @@ fn fits(key: &str, shape: &str, pattern: &str) -> bool {
         (true, false) => text.ends_with(pattern),
         (true, true) => text.contains(pattern),
     };
-    // What it looks like in small letters and in capitals.
+    // The shapes of the pattern in lower case and in upper case.
     let shapes = [pattern, &pattern.to_uppercase()].map(names::shape);
-    // A star alone would refuse everybody.
+    // A single star would match every name.
     !pattern.is_empty()
         && (is(key, pattern) || is(shape, pattern) || shapes.iter().any(|one| is(shape, one)))
 }
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_of_another_version_are_read() {
+    fn reads_settings_of_another_version() {
         let old: Settings = serde_json::from_str("{}").expect("settings");
         assert_eq!(old, Settings::default());
         let newer = r#"{"registration":"closed","theme":"dark"}"#;

@@ -1,4 +1,4 @@
-//! What the admins set.
+//! Writing the settings.
 
 use super::types::Settings;
 use crate::error::Unavailable;

@@ -1,4 +1,5 @@
-//! Connections to a database. Both databases understand the same statements, with `$1`, `$2` and so on.
+//! Connections to a database. The same statements work on both databases, with the placeholders
+//! `$1`, `$2` and so on.
 
 use super::failure::Failure;
 use super::row::Row;
@@ -6,14 +7,14 @@ use super::value::Value;
 use crate::id::GameId;
 use crate::notice::Committed;
 
-/// Rows that a statement reads as the table `given`, besides those of the database.
+/// Rows that a statement reads as the table `given`, in addition to the tables of the database.
 pub(crate) struct Given {
     /// The names and types of the columns.
     pub(crate) columns: &'static [(&'static str, Type)],
     pub(crate) rows: Vec<Vec<Value>>,
 }
 
-/// What is in a column of rows that are given.
+/// The type of a column of given rows.
 #[derive(Clone, Copy)]
 pub(crate) enum Type {
     Integer,
@@ -21,7 +22,7 @@ pub(crate) enum Type {
 }
 
 impl Given {
-    /// The statement that reads one of the rows, its values being `$1`, `$2` and so on.
+    /// The statement that reads one of the rows, with its values as `$1`, `$2` and so on.
     pub(crate) fn one_row(&self, statement: &str) -> String {
         let columns: Vec<_> = self.columns.iter().map(|(name, _)| *name).collect();
         let values: Vec<_> = (1..=columns.len()).map(|n| format!("${n}")).collect();
@@ -30,32 +31,31 @@ impl Given {
     }
 }
 
-/// One connection to a database. A connection that has lost its database finds it again by
-/// itself, if it can be found again.
+/// A connection to a database. It reconnects automatically after it was lost.
 pub(crate) trait Connection: Send {
-    /// Begins a transaction that writes.
+    /// Begins a transaction for writing.
     fn begin(&mut self) -> Result<(), Failure>;
 
-    /// Begins a transaction that only reads, and sees the database as it is at one moment.
+    /// Begins a read-only transaction with a consistent snapshot of the database.
     fn begin_reading(&mut self) -> Result<(), Failure>;
 
-    /// Tells other processes, when the transaction is durable, which versions it has made.
+    /// Announces the new versions to other processes when the transaction becomes durable.
     fn announce(&mut self, _: &[Committed]) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Lets other processes know, as long as this connection lasts, that this node is running.
+    /// Marks this node as running, for other processes, until this connection ends.
     fn hold(&mut self, _node: &str) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Whether another process holds this node.
+    /// Whether another process has marked this node as running.
     fn is_held(&mut self, _node: &str) -> Result<bool, Failure> {
         Ok(false)
     }
 
-    /// Whether the transaction has a game that is not over to itself until it ends: what another process
-    /// has written to its journal is durable, and whoever wants to write to it waits.
+    /// Locks an unfinished game until the transaction ends, without waiting, and returns whether
+    /// this succeeded. Then all journal entries of other processes are durable, and new ones wait.
     fn takes(&mut self, _game: GameId) -> Result<bool, Failure> {
         Ok(true)
     }
@@ -63,18 +63,18 @@ pub(crate) trait Connection: Send {
     /// Makes the transaction durable.
     fn commit(&mut self) -> Result<(), Failure>;
 
-    /// Ends the transaction that failed for this reason, if it has not ended by itself.
+    /// Ends the transaction after this failure, if it has not ended already.
     fn abandon(&mut self, failure: &Failure);
 
-    /// Whether no transaction will ever begin again.
+    /// Whether the connection can never begin a transaction again.
     fn is_broken(&self) -> bool {
         false
     }
 
-    /// Runs statements without values, one after the other.
+    /// Runs statements without values, in order.
     fn run(&mut self, statements: &str) -> Result<(), Failure>;
 
-    /// Changes rows, and returns how many.
+    /// Runs a statement and returns the number of changed rows.
     fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure>;
 
     /// Runs one statement for each list of values, in order.
@@ -87,7 +87,7 @@ pub(crate) trait Connection: Send {
 
     fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure>;
 
-    /// Runs one statement for each list of values, in order, and returns what each has answered.
+    /// Runs one statement for each list of values, in order, and returns the rows of each.
     fn query_each(
         &mut self,
         statement: &str,
@@ -99,8 +99,8 @@ pub(crate) trait Connection: Send {
             .collect()
     }
 
-    /// Runs the statement over all the rows at once, or in order over one after the other:
-    /// it must mean the same.
+    /// Runs the statement over all given rows at once, or over each row in order. The statement
+    /// must have the same effect in both cases.
     fn query_given(&mut self, statement: &str, given: &Given) -> Result<Vec<Row>, Failure> {
         let statement = given.one_row(statement);
         let mut answer = Vec::new();
@@ -115,7 +115,7 @@ pub(crate) trait Connection: Send {
     }
 }
 
-/// What a statement returns in its column `number`; 0 without a row.
+/// The value of the column `number` in the result of a statement; 0 if there is no row.
 pub(crate) fn number(
     connection: &mut dyn Connection,
     statement: &str,

@@ -2,17 +2,18 @@
 
 use crate::error::{LoadError, Unavailable};
 
-/// Why a statement or a transaction failed, and what that means for the next one.
+/// The failure of a statement or transaction, with its consequence for the next one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     pub(crate) consequence: Consequence,
     pub(crate) cause: Cause,
-    /// Names the database and says what to do, for the server's operator.
+    /// The message for the server's operator, with the name of the database and advice.
     pub(crate) message: String,
 }
 
 impl Failure {
-    /// Somebody else was quicker: the same transaction, tried again, is refused for a reason.
+    /// A conflict with a concurrent transaction. A retry of the same transaction will report the
+    /// reason.
     pub(crate) fn try_again(why: &str) -> Self {
         Self {
             consequence: Consequence::TryAgain,
@@ -22,7 +23,7 @@ impl Failure {
     }
 }
 
-/// A failure of which only the sentence is left.
+/// Keeps only the message.
 impl From<Unavailable> for Failure {
     fn from(why: Unavailable) -> Self {
         Self {
@@ -33,25 +34,25 @@ impl From<Unavailable> for Failure {
     }
 }
 
-/// What can be done after a failure.
+/// The state after a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Consequence {
-    /// The database is as it was before the transaction; another one may be tried.
+    /// The database is unchanged; another transaction may be tried.
     RolledBack,
-    /// As above, and the same transaction will probably succeed now: two processes stood in
-    /// each other's way.
+    /// The transaction was rolled back after a conflict between two processes. A retry will
+    /// probably succeed.
     TryAgain,
-    /// What became of the transaction is not known, or the connection is gone.
+    /// The outcome of the transaction is unknown, or the connection is lost.
     Unknown,
 }
 
-/// Where the fault lies. Of every failure that is not certainly the database's it is assumed that
-/// the transaction brought it about: nobody may be able to make the database look unusable.
+/// The cause of a failure. If it is not certain that the database caused it, the transaction is
+/// blamed, so that no client can make the database look unusable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// The database cannot be written now, whatever the transaction contains.
+    /// The database currently cannot be written, whatever the transaction contains.
     Database,
-    /// What the transaction contains, or another process that stood in its way.
+    /// The contents of the transaction, or a conflict with another process.
     Transaction,
 }
 

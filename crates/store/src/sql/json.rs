@@ -1,4 +1,4 @@
-//! Values that columns keep as JSON.
+//! Column values in JSON.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,15 +6,15 @@ use serde::de::DeserializeOwned;
 use crate::error::Damaged;
 
 /// # Panics
-/// Never: terms and events have no maps with keys that are not texts.
+/// Never: terms and events contain no maps with keys other than texts.
 pub(crate) fn json<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("terms and events can be written as JSON")
+    serde_json::to_string(value).expect("terms and events serialize to JSON")
 }
 
-/// A value that is a word in JSON, as that word.
+/// The JSON text of a unit variant, without quotes.
 ///
 /// # Panics
-/// When it is anything else than a unit variant of an enum.
+/// If the value is not a unit variant of an enum.
 pub(crate) fn word<T: Serialize>(value: &T) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,

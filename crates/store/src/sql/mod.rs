@@ -1,5 +1,5 @@
-//! What both databases understand: statements with `$1`, `$2` and so on, integers, texts and
-//! bytes.
+//! The common SQL layer of both databases: statements with `$1`, `$2` and so on, integers, texts
+//! and bytes.
 
 mod connection;
 mod failure;

@@ -1,4 +1,4 @@
-//! Rows of answers.
+//! Rows of query results.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use super::value::Value;
 use crate::error::{Damaged, Unavailable};
 
-/// A row of an answer, read from its first column to its last.
+/// A row of a result, read from the first column to the last.
 pub(crate) struct Row(pub(crate) std::vec::IntoIter<Value>);
 
 impl Row {
@@ -17,7 +17,7 @@ impl Row {
         self.0.next().unwrap_or(Value::Null)
     }
 
-    /// The next column. Its name is for the message when something else is in it.
+    /// The next column. Its name is only used in the error message for an unexpected value.
     pub(crate) fn integer<T: TryFrom<i64>>(&mut self, column: &str) -> Result<T, Damaged> {
         self.integer_or_null(column)?
             .ok_or_else(|| Damaged::column(column, "there is no number"))
@@ -79,7 +79,7 @@ impl Row {
     }
 }
 
-/// What is in these rows; none of it if one of them cannot be read.
+/// Reads all rows; fails if one of them cannot be read.
 pub(crate) fn all<T>(
     rows: Vec<Row>,
     read: impl Fn(Row) -> Result<T, Damaged>,

@@ -35,7 +35,7 @@ impl From<u32> for Value {
     }
 }
 
-/// Integers are signed; a later moment is never reached in practice.
+/// Integers are signed. Later times do not occur in practice.
 impl From<Timestamp> for Value {
     fn from(at: Timestamp) -> Self {
         Self::Integer(i64::try_from(at.0).unwrap_or(i64::MAX))

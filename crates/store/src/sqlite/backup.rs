@@ -1,4 +1,4 @@
-//! Copies of the file, as it is at one moment, beside whatever writes it.
+//! Copies a consistent snapshot of the file while it is being written.
 
 use std::ffi::OsString;
 use std::fs;
@@ -17,28 +17,28 @@ use crate::address::OpenError;
 use crate::copies::{BackupError, Contents, Progress, count, fold_all};
 use crate::schema::{newest, version};
 
-/// How many pages are copied between two reports: 1 MiB.
+/// The number of pages copied between two progress reports: 1 MiB.
 const STEP: i32 = 256;
 
-/// Copies that have not got their names yet. One that was given up may be among them still: its name
-/// is not used again.
+/// Copies that do not have their final names yet. The list may still contain abandoned copies, but
+/// their names are not used again.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// As [`crate::discard_unfinished`].
+/// Implements [`crate::discard_unfinished`].
 pub(crate) fn discard_unfinished() {
     for copy in unfinished().drain(..) {
-        // One that is being brought up to date has a journal beside it.
+        // A copy that is being migrated has a journal file.
         for path in [beside(&copy, "-journal"), copy] {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// As [`crate::back_up`].
+/// Implements [`crate::back_up`].
 pub(crate) fn back_up(
     database: &Path,
     to: &Path,
@@ -63,7 +63,7 @@ pub(crate) fn back_up(
     Ok(contents)
 }
 
-/// Opens what is to be copied, which must be a database of ours.
+/// Opens the source of a copy, which must be a Staunton database.
 pub(super) fn open_source(path: &Path, access: OpenFlags) -> Result<Connection, BackupError> {
     file::find(path).map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => BackupError::Missing(path.to_owned()),
@@ -85,8 +85,8 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, BackupError> {
     file::resolve(path).map_err(|why| BackupError::File(path.to_owned(), why))
 }
 
-/// A backup takes the place of an older one only. A database that a server has used has a lock
-/// beside it.
+/// Checks that the backup only replaces an older backup. A database that a server has used has a
+/// lock file.
 fn may_replace(path: &Path) -> Result<(), BackupError> {
     if beside(path, ".lock").exists() || beside(path, "-wal").exists() {
         return Err(BackupError::Database(path.to_owned()));
@@ -106,10 +106,10 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Copies what the database is at this moment into a new file in the folder of `to`.
+/// Copies a snapshot of the database to a new file in the folder of `to`.
 ///
-/// All pages are read in one transaction. In a write-ahead log it keeps nobody from writing, and
-/// what is written meanwhile does not make the copy begin anew.
+/// All pages are read in one transaction. With a write-ahead log the transaction does not block
+/// writers, and concurrent writes do not restart the copy.
 pub(super) fn copy(
     source: &Connection,
     name: &Path,
@@ -130,7 +130,7 @@ pub(super) fn copy(
     let copied = (|| {
         source.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
         let mut target = Connection::open(new.path())?;
-        // Nobody knows of the file before it is complete.
+        // The file is unused until it is complete, so it needs no journal.
         target.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")?;
         let backup = Backup::new(source, &mut target)?;
         loop {
@@ -145,7 +145,8 @@ pub(super) fn copy(
             match step {
                 StepResult::Done => break,
                 StepResult::More => {}
-                // Only the beginning of a transaction waits for others, and it has begun.
+                // Only the start of a transaction waits for locks, and this transaction has
+                // started.
                 _ => {
                     let busy = ffi::Error::new(ffi::SQLITE_BUSY);
                     return Err(rusqlite::Error::SqliteFailure(busy, None));
@@ -156,7 +157,7 @@ pub(super) fn copy(
         target.close().map_err(|(_, why)| why)?;
         source.execute_batch("COMMIT")
     })();
-    // SQLite does not say which of the two it was.
+    // SQLite does not report which of the two files failed.
     copied.map_err(|why| {
         let (from, to, why) = (name.display(), to.display(), failure::sentence(&why));
         BackupError::Failed(format!("{from} cannot be copied to {to}: {why}"))
@@ -164,7 +165,7 @@ pub(super) fn copy(
     Ok(new)
 }
 
-/// Opens the copy as one file, without a log.
+/// Opens the copy as a single file, without a log.
 pub(super) fn open_copy(copy: &NamedTempFile) -> Result<Reader, BackupError> {
     let path = copy.path();
     file::open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
@@ -196,12 +197,12 @@ pub(super) fn close(reader: Reader) -> Result<(), BackupError> {
     reader.close().map_err(|why| failed(&path, &why))
 }
 
-/// Makes the file durable, then gives it its name, then makes the name durable.
+/// Syncs the file, renames it, then syncs the folder.
 pub(super) fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError> {
     let written = |why| BackupError::File(to.to_owned(), why);
     copy.as_file().sync_all().map_err(written)?;
     {
-        // Who interrupts the program meanwhile waits until the copy has its name.
+        // The lock delays `discard_unfinished` until the copy has its final name.
         let mut unfinished = unfinished();
         unfinished.retain(|path| path != copy.path());
         copy.persist(to).map_err(|why| written(why.error))?;
@@ -218,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_that_is_unfinished_can_be_discarded() {
+    fn discards_an_unfinished_copy() {
         let folder = tempfile::tempdir().expect("a folder");
         let database = folder.path().join("games.db");
         let source = Connection::open(&database).expect("a database");

@@ -1,9 +1,9 @@
-//! Copies the log into the database, beside the writer.
+//! Copies the log into the database, concurrently with the writer.
 //!
-//! A commit writes to the log only. A thread of its own copies the log into the database when
-//! it has grown, so that no commit waits for that. When everything is copied the log begins
-//! anew. Under a load that never pauses that would never be: then, rarely, the writer waits
-//! until the rest is copied.
+//! A commit only writes to the log. A separate thread copies the log into the database when it has
+//! grown, so that commits do not wait for this. When everything is copied, the log starts over at
+//! its beginning. Under a continuous load this point may never be reached. In this rare case the
+//! writer waits until the rest is copied.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, SyncSender};
@@ -12,19 +12,20 @@ use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
 
-/// The log is copied each time it has grown by this many pages: 32 MiB. In smaller steps it would take
-/// more of the disk: pages that change often are copied again and again.
+/// The log is copied each time it has grown by this many pages: 32 MiB. Smaller steps would cause
+/// more disk writes, because frequently changed pages would be copied repeatedly.
 const STEP: u32 = 8_000;
-/// From this many pages, 128 MiB, it is copied in small steps, so that little is left to wait for.
+/// From this many pages, 128 MiB, the log is copied in small steps, so that the final wait is
+/// short.
 const LONG: u32 = 32_000;
 const SMALL_STEP: u32 = 250;
-/// At this many pages the writer waits for the rest.
+/// At this many pages the writer waits until the rest is copied.
 const TOO_LONG: u32 = LONG + 2_000;
 
-/// The thread that copies, and the length of the log.
+/// The checkpoint thread and the length of the log.
 pub(super) struct Checkpoints {
     pages: Arc<AtomicU32>,
-    /// How long it was when it was last to be copied.
+    /// The length of the log when the last checkpoint was requested.
     copied: u32,
     connection: Arc<Mutex<Connection>>,
     poke: Option<SyncSender<()>>,
@@ -32,15 +33,14 @@ pub(super) struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Watches the log that `writer` writes, and copies it with `copier`, which belongs to the
-    /// same file.
+    /// Monitors the log of `writer` and copies it with `copier`, a connection to the same file.
     pub(super) fn start(
         writer: &mut Connection,
         copier: Connection,
     ) -> rusqlite::Result<std::io::Result<Self>> {
         let pages = Arc::new(AtomicU32::new(0));
         let length = Arc::clone(&pages);
-        // In place of the checkpoint that SQLite would make within a commit.
+        // Replaces the automatic checkpoint of SQLite, which would run within a commit.
         writer.wal_hook(Some(move |_: &mut rusqlite::hooks::Wal, pages: i32| {
             length.store(pages.unsigned_abs(), Ordering::Relaxed);
             Ok(())
@@ -66,23 +66,23 @@ impl Checkpoints {
         }))
     }
 
-    /// To be called after each commit.
+    /// Must be called after each commit.
     pub(super) fn committed(&mut self) {
         let pages = self.pages.load(Ordering::Relaxed);
-        // A log that has begun anew is shorter than it was.
+        // After the log has started over, it is shorter than before.
         let grown = pages.checked_sub(self.copied).unwrap_or(pages);
         let step = if pages < LONG { STEP } else { SMALL_STEP };
         if grown >= step
             && let Some(poke) = &self.poke
         {
-            // The thread that copies may have been told already.
+            // The thread may already have a pending request.
             let _ = poke.try_send(());
             self.copied = pages;
         }
     }
 
-    /// To be called before each transaction, when nothing is being written: waits if the log
-    /// has become too long.
+    /// Must be called before each transaction, when no write is in progress. Waits if the log is
+    /// too long.
     pub(super) fn keep_the_log_short(&self) {
         if self.pages.load(Ordering::Relaxed) >= TOO_LONG {
             copy(&self.connection);
@@ -90,11 +90,11 @@ impl Checkpoints {
     }
 }
 
-/// Copies as much as readers and the writer allow.
+/// Copies the part of the log that readers and the writer allow.
 fn copy(connection: &Mutex<Connection>) {
     let connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
-    // A log that cannot be copied now stays as it is; if the disk has failed, the next commit
-    // says so.
+    // If the log cannot be copied now, it remains unchanged. If the disk has failed, the next
+    // commit reports it.
     let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
 }
 
@@ -102,7 +102,7 @@ impl Drop for Checkpoints {
     fn drop(&mut self) {
         self.poke = None;
         if let Some(thread) = self.thread.take() {
-            // It has ended, one way or the other.
+            // The thread has ended, normally or by a panic.
             let _ = thread.join();
         }
     }

@@ -1,4 +1,4 @@
-//! A connection to the file.
+//! A connection to the database file.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use super::failure;
 use super::identity::Identity;
 use crate::sql::{self, Consequence, Failure, Row, Value};
 
-/// How many prepared statements a connection keeps.
+/// The maximum number of prepared statements of a connection.
 const STATEMENTS: usize = 64;
 
-/// A connection of a reader.
+/// A connection for reading.
 pub(super) struct Reader {
     path: Arc<PathBuf>,
     connection: rusqlite::Connection,
@@ -26,8 +26,8 @@ impl Reader {
         connection: rusqlite::Connection,
     ) -> rusqlite::Result<Self> {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        // Otherwise a statement whose plan might depend on a value is prepared again for each
-        // value, which takes longer than to run it.
+        // Without this setting, a statement whose plan could depend on a value is prepared again
+        // for each value, which takes longer than running it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(Self { path, connection })
     }
@@ -40,7 +40,7 @@ impl Reader {
         self.connection.close().map_err(|(_, why)| why)
     }
 
-    /// The connection itself, for what only SQLite has.
+    /// The underlying connection, for features specific to SQLite.
     pub(super) fn sqlite(&mut self) -> &mut rusqlite::Connection {
         &mut self.connection
     }
@@ -51,7 +51,7 @@ impl Reader {
             .map_err(|error| self.failure(&error))
     }
 
-    /// SQLite counts parameters that are written `?1`, and names those that are written `$1`.
+    /// Prepares a statement. SQLite numbers `?1` parameters, but treats `$1` as a name.
     fn prepare(
         &self,
         statement: &str,
@@ -90,8 +90,8 @@ impl Reader {
     }
 }
 
-/// A text that is not UTF-8 is shown as it can be; a number with a fraction, which no column
-/// may hold, as none.
+/// Converts a value. Invalid UTF-8 in a text is replaced; a floating-point number, which no column
+/// may contain, becomes `Null`.
 fn value(value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Null | ValueRef::Real(_) => Value::Null,
@@ -116,7 +116,7 @@ impl sql::Connection for Reader {
 
     fn abandon(&mut self, _: &Failure) {
         if !self.connection.is_autocommit() {
-            // The next transaction reports it when this fails.
+            // If this fails, the next transaction reports it.
             let _ = self.batch("ROLLBACK");
         }
     }
@@ -138,12 +138,12 @@ impl sql::Connection for Reader {
     }
 }
 
-/// The connection of the writer.
+/// A connection for writing.
 pub(super) struct Writer {
     inner: Reader,
     identity: Identity,
     checkpoints: Checkpoints,
-    /// Why the file can no longer be trusted; then nothing is written any more.
+    /// The failure after which the file can no longer be trusted. All later writes are refused.
     broken: Option<Failure>,
 }
 
@@ -157,10 +157,10 @@ impl Writer {
         }
     }
 
-    /// A transaction whose sync failed may be complete in the log. The next opening would then
-    /// treat it as committed, although its writers got an error. A dummy transaction is written
-    /// over its first page, so that the rest no longer matches the log's chain of checksums. If
-    /// this fails too, nothing more can be done.
+    /// Invalidates a failed commit. A transaction whose sync failed may be complete in the log. On
+    /// the next start it would then count as committed, although its callers got an error. A dummy
+    /// transaction overwrites its first page, so that the rest no longer matches the log's chain of
+    /// checksums. If this fails too, nothing more can be done.
     fn cover_failed_commit(&self) {
         for statement in ["BEGIN IMMEDIATE", "PRAGMA user_version = 1", "COMMIT"] {
             if self.inner.batch(statement).is_err() {
@@ -246,7 +246,7 @@ mod tests {
         let memory = rusqlite::Connection::open_in_memory().expect("a database");
         let mut reader = Reader::new(Arc::default(), memory).expect("a connection");
         let made = migrate(&mut reader, &schema::LEDGER, schema::MIGRATIONS);
-        assert!(made.is_ok(), "the tables are made");
+        assert!(made.is_ok(), "the migrations failed");
         reader
     }
 
@@ -261,7 +261,7 @@ mod tests {
             let statement = format!("EXPLAIN QUERY PLAN {}", of_player(goes_on));
             let plan = reader.query(&statement, &[]).expect("a plan");
             let details: Vec<String> = plan.into_iter().map(detail).collect();
-            // Only what each side has given, which is one page at most, is sorted.
+            // Only the rows of each side are sorted, which are at most one page.
             for index in ["games_by_white", "games_by_black"] {
                 let mut rest = details.iter().skip_while(|detail| !detail.contains(index));
                 assert!(rest.next().is_some(), "{details:#?}");
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_appended_by_a_statement_that_is_prepared_once() {
+    fn prepares_the_append_statement_once() {
         let mut reader = with_tables();
         let mut text = String::new();
         for version in 1..=3_u32 {
@@ -291,16 +291,16 @@ mod tests {
                 ],
             };
             let inserted = reader.query_given(APPEND, &given).expect("an answer");
-            assert!(inserted.is_empty(), "there is no such game");
+            assert!(inserted.is_empty(), "the game does not exist");
             text = given.one_row(APPEND);
         }
         let statement = reader.prepare(&text, &[]).expect("the statement");
         assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
     }
 
-    /// To compress a journal takes long, and all moves would wait for it.
+    /// Compressing a journal takes long, and all moves would wait for it.
     #[test]
-    fn a_journal_is_archived_as_a_reader_has_packed_it() {
+    fn archives_a_journal_packed_by_a_reader() {
         let mut reader = with_tables();
         let game = GameId::from_bits(1);
         for statement in [
@@ -330,9 +330,9 @@ mod tests {
         assert!(left.is_empty(), "{left:?}");
     }
 
-    /// Nobody could be removed whom a table that is not known here refers to.
+    /// A player referenced by a table that is missing in the list could not be removed.
     #[test]
-    fn all_that_may_refer_to_a_player_is_known() {
+    fn lists_all_references_to_players() {
         let mut reader = with_tables();
         let statement = "SELECT tables.name, keys.\"from\"
              FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(found, known);
     }
 
-    /// A collection with one piece of its file.
+    /// Adds a collection with one piece of its file.
     fn add_collection(reader: &mut Reader, number: u32, state: &str) {
         let id = format!("{number:08}");
         let statement = "INSERT INTO collections (id, owner, name, created_at, state, touched_at)
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_swept_without_going_through_what_has_been_read() {
+    fn sweeps_pieces_without_scanning_collections_already_read() {
         let steps = |read: u32| {
             let mut reader = with_tables();
             let player = "INSERT INTO players (id, name, created_at) VALUES ('playerid', 'Ada', 0)";
@@ -375,14 +375,14 @@ mod tests {
             }
             add_collection(&mut reader, read, "uploading");
             add_collection(&mut reader, read + 1, "reading");
-            // The first time all that has been read is removed.
+            // The first sweep removes the pieces of all collections that have been read.
             let swept = reader.execute(SWEEP_PIECES, &[2_000_u32.into()]);
             assert_eq!(swept, Ok(u64::from(read)));
             let statement = reader.prepare(SWEEP_PIECES, &[2_000_u32.into()]);
             let mut statement = statement.expect("the statement");
             statement.reset_status(StatementStatus::VmStep);
             let swept = statement.raw_execute().expect("an answer");
-            assert_eq!(swept, 0, "the others are needed");
+            assert_eq!(swept, 0, "the other pieces are still needed");
             statement.get_status(StatementStatus::VmStep)
         };
         let (few, many) = (steps(10), steps(1_000));

@@ -1,4 +1,4 @@
-//! What a failure of SQLite means, in a sentence for the server's operator.
+//! Classifies SQLite errors and describes them for the server's operator.
 
 use std::path::Path;
 
@@ -10,12 +10,12 @@ fn code(error: &rusqlite::Error) -> Option<ErrorCode> {
     error.sqlite_error_code()
 }
 
-/// Whether the file is no SQLite database at all.
+/// Whether the file is not a SQLite database.
 pub(super) fn is_not_a_database(error: &rusqlite::Error) -> bool {
     code(error) == Some(ErrorCode::NotADatabase)
 }
 
-/// The failure in a sentence that says what to do.
+/// The error message with advice.
 pub(super) fn sentence(error: &rusqlite::Error) -> String {
     let advice = match code(error) {
         Some(ErrorCode::DatabaseBusy) => {
@@ -30,8 +30,8 @@ pub(super) fn sentence(error: &rusqlite::Error) -> String {
     format!("{advice} ({error})")
 }
 
-/// After some failures the file is certainly as it was before the transaction. After any
-/// other, a failed sync above all, what the disk holds and what memory holds may differ.
+/// After some failures the file is certainly unchanged. After all others, such as a failed sync,
+/// the contents of the disk and of memory may differ.
 pub(super) fn failure(path: &Path, error: &rusqlite::Error) -> Failure {
     let consequence = match code(error) {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DiskFull | ErrorCode::ConstraintViolation) => {

@@ -1,4 +1,5 @@
-//! Opens the file: for one process only, readable by its owner only, with a known schema.
+//! Opens the database file: exclusively for one process, readable only by its owner, with a known
+//! schema.
 
 use std::cmp::Ordering;
 use std::ffi::OsString;
@@ -19,15 +20,15 @@ use crate::database::Database;
 use crate::schema::{SchemaError, migrate, newest, version};
 use crate::sql;
 
-/// Marks a SQLite file as ours: "Stau" in ASCII.
+/// Marks a SQLite file as a Staunton database: "Stau" in ASCII.
 pub(super) const APPLICATION_ID: i32 = 0x5374_6175;
 
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// How much of the file the writer keeps in memory, in KiB. What SQLite takes by itself, 2 MB, is less
-/// than one transaction of many moves and ends of games changes: then pages are written to the log
-/// before the commit, and read again from there.
+/// The writer's page cache in KiB. The SQLite default of 2 MB is smaller than the changes of one
+/// transaction with many moves and finished games. Pages would then be written to the log before
+/// the commit and read back from it.
 const CACHE: i64 = 32 * 1024;
-/// One more than those who play need: it is for searches.
+/// The number of readers: those for play and one for searches.
 const READERS: usize = crate::database::READERS + 1;
 
 pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
@@ -36,17 +37,16 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
     create(&path).map_err(|error| OpenError::File(path.clone(), error))?;
     let (writer, readers) = connect(&path).map_err(|refusal| refusal.at(&path))?;
     let finally = move |writer: Box<dyn sql::Connection>| {
-        // Everything is durable already; if the log cannot be merged now, the next opening
-        // does it.
+        // Everything is durable already. If the log cannot be merged now, the next start does it.
         drop(writer);
-        // Unlocked explicitly, since a process that is being forked would keep the lock.
+        // Unlock explicitly, because a process that is being forked would keep the lock.
         let _ = lock.unlock();
     };
     Database::start(Box::new(writer), readers, None, finally)
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 
-/// People and settings, beside the server that may be using the file.
+/// Opens people and settings while a server may be using the file.
 pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
     let failed = |error: rusqlite::Error| FileError::from(error).at(path);
     let mut writer = of_today(path)?;
@@ -60,7 +60,7 @@ pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
         .map_err(|error| OpenError::Unusable(path.to_owned(), error.to_string()))
 }
 
-/// A connection that only reads, beside whatever uses the file.
+/// A read-only connection, while other processes may use the file.
 pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
     let mut reader = of_today(path)?;
     reader
@@ -70,7 +70,7 @@ pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
     Ok(Box::new(reader))
 }
 
-/// A connection to a file that is there, and has the schema of today.
+/// A connection to an existing file with the current schema.
 fn of_today(path: &Path) -> Result<Reader, OpenError> {
     find(path).map_err(|why| OpenError::File(path.to_owned(), why))?;
     let connect = || {
@@ -91,8 +91,8 @@ fn of_today(path: &Path) -> Result<Reader, OpenError> {
     }
 }
 
-/// Fails if there is no such file. Whoever may not look into its folder hears that instead: to them it is
-/// not there, and nothing is lost.
+/// Fails if the file does not exist. If the folder is not accessible, returns that error: a missing
+/// file would be misleading.
 pub(super) fn find(path: &Path) -> io::Result<()> {
     if fs::metadata(path)?.is_file() {
         Ok(())
@@ -138,7 +138,7 @@ pub(crate) fn lock_of(path: &Path) -> Result<File, OpenError> {
     lock(&path)
 }
 
-/// Makes the file if there is none; SQLite gives its log the same permissions.
+/// Creates the file if it does not exist. SQLite gives its log the same permissions.
 fn create(path: &Path) -> io::Result<()> {
     let is_new = !path.exists();
     owner_only().open(path)?;
@@ -148,7 +148,8 @@ fn create(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a new name durable, by syncing its folder. Windows opens no folders, and needs none.
+/// Syncs the folder, so that a new file name is durable. Windows cannot open folders and does not
+/// need this.
 pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
@@ -164,7 +165,7 @@ fn owner_only() -> OpenOptions {
     options
 }
 
-/// The connection of the writer, and those of the readers.
+/// Opens the connections of the writer and the readers.
 fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileError> {
     let shared = Arc::new(path.to_owned());
     let connection = open_writer(path)?;
@@ -173,8 +174,8 @@ fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileE
     writer.sqlite().pragma_update(None, "foreign_keys", false)?;
     migrate(&mut writer, &schema::LEDGER, schema::MIGRATIONS)?;
     writer.sqlite().pragma_update(None, "foreign_keys", true)?;
-    // A killed process may have left commits that are not on disk yet. From here on
-    // everything that can be read is durable.
+    // A killed process may have left commits in the log that are not on disk yet. From here on
+    // everything readable is durable.
     writer
         .sqlite()
         .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
@@ -193,13 +194,13 @@ fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileE
 pub(super) fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
-    // On macOS the disk is asked to write only with this; elsewhere it always is.
+    // On macOS only this setting makes the disk flush its cache; other systems always do.
     connection.pragma_update(None, "fullfsync", true)?;
     Ok(connection)
 }
 
 fn open_writer(path: &Path) -> Result<Connection, FileError> {
-    // Nothing is written yet: the file may belong to another program.
+    // Nothing is written yet, because the file may belong to another program.
     let connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     let number = |pragma| connection.query_row(pragma, [], |row| row.get::<_, i32>(0));
     let id = number("PRAGMA application_id")?;
@@ -217,18 +218,18 @@ fn open_writer(path: &Path) -> Result<Connection, FileError> {
         return Err(FileError::Unusable(why.to_owned()));
     }
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // Less than nothing is a number of KiB, and more a number of pages.
+    // A negative value is a size in KiB, a positive value a number of pages.
     connection.pragma_update(None, "cache_size", -CACHE)?;
     overwrite_what_is_deleted(&connection)?;
     Ok(connection)
 }
 
-/// What is deleted is overwritten, where that writes no further page.
+/// Overwrites deleted data, if this needs no additional page writes.
 fn overwrite_what_is_deleted(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "secure_delete", "FAST", |_| Ok(()))
 }
 
-/// Why the file was refused, without its path.
+/// The reason for refusing the file, without its path.
 pub(super) enum FileError {
     Foreign,
     Newer,
@@ -262,7 +263,7 @@ impl FileError {
             Self::Foreign => OpenError::Foreign(path),
             Self::Newer => OpenError::Newer(path),
             Self::Unusable(why) => {
-                // The failure of a statement names the file too.
+                // The message of a failure begins with the path of the file too.
                 let name = format!("{}: ", path.display());
                 let why = why.strip_prefix(&name).unwrap_or(&why).to_owned();
                 OpenError::Unusable(path, why)
@@ -278,7 +279,7 @@ mod tests {
     use crate::sql::Connection as _;
 
     #[test]
-    fn the_disk_is_asked_to_write_on_macos_too() {
+    fn turns_on_fullfsync_for_macos() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.db");
         fs::write(&path, []).expect("an empty file");
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_transaction_is_written_once_when_it_is_committed() {
+    fn writes_a_large_transaction_once_at_its_commit() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.db");
         let log = folder.path().join("games.db-wal");

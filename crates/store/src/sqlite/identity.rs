@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::sql::{Cause, Consequence, Failure};
 
-/// The file that is open, and not another one that has come into its place.
+/// The identity of the open file, to detect that another file has replaced it.
 pub(super) struct Identity {
     path: Arc<PathBuf>,
     number: io::Result<FileNumber>,
@@ -19,8 +19,8 @@ impl Identity {
         Self { path, number }
     }
 
-    /// Fails when the file has been moved away or replaced: what is written now would be
-    /// missing when the file is opened again.
+    /// Fails if the file has been moved or replaced: later writes would be missing when the path is
+    /// opened again.
     pub(super) fn check(&self) -> Result<(), Failure> {
         match (&self.number, number(&self.path)) {
             (Ok(then), Ok(now)) if *then == now => Ok(()),
@@ -47,7 +47,7 @@ fn number(path: &Path) -> io::Result<FileNumber> {
     Ok((file.dev(), file.ino()))
 }
 
-/// Elsewhere a file that is open cannot be moved.
+/// On other systems an open file cannot be moved.
 #[cfg(not(unix))]
 type FileNumber = ();
 

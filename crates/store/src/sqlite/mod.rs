@@ -1,4 +1,4 @@
-//! SQLite: one file, which this process has for itself.
+//! SQLite: one file, used exclusively by this process.
 
 mod backup;
 mod checkpoint;
@@ -17,12 +17,12 @@ pub(crate) use backup::{back_up, discard_unfinished};
 pub(crate) use file::{lock_of, view};
 pub(crate) use restore::restore;
 
-/// Opens the file without stopping the asynchronous tasks of the caller.
+/// Opens the file without blocking the caller's asynchronous tasks.
 pub(crate) async fn open(path: &Path) -> Result<Database, OpenError> {
     aside(path, file::open).await
 }
 
-/// As [`open`], for people and settings, beside the server that may be using the file.
+/// Like [`open`], but only for people and settings, while a server may be using the file.
 pub(crate) async fn open_beside(path: &Path) -> Result<Database, OpenError> {
     aside(path, file::open_beside).await
 }

@@ -1,4 +1,4 @@
-//! A copy takes the place of the database.
+//! Replaces a database with a copy.
 
 use std::fs;
 use std::io;
@@ -14,7 +14,7 @@ use super::schema;
 use crate::copies::{BackupError, Contents, Progress, fold_all};
 use crate::schema::migrate;
 
-/// As [`crate::restore`].
+/// Implements [`crate::restore`].
 pub(crate) fn restore(
     from: &Path,
     database: &Path,
@@ -26,15 +26,16 @@ pub(crate) fn restore(
     if fs::canonicalize(from).is_ok_and(|from| from == database) {
         return Err(BackupError::NotABackup(database));
     }
-    // Without a lock no server has used what is there: it may be a backup, and a lock beside it
-    // would keep the next one from replacing it.
+    // Without a lock file, no server has used the existing file. It may be a backup, and a lock
+    // file would prevent the next backup from replacing it.
     let lock = beside(&database, ".lock");
     if database.exists() && !replace && !lock.exists() {
         return Err(BackupError::Exists(database));
     }
-    // Until the end no server can begin to use it.
+    // The lock keeps servers from opening the database until the end.
     let _lock = file::lock(&database)?;
-    // At once: if this fails, the server must be able to open the lock all the same.
+    // Change the owner now: if a later step fails, the server must still be able to open the lock
+    // file.
     give_to_owner_of_folder(&lock);
     if database.exists() && !replace {
         return Err(BackupError::Exists(database));
@@ -56,11 +57,11 @@ pub(crate) fn restore(
     Ok(contents)
 }
 
-/// Brings the log of the old database into it, or removes it: what is put in its place must not
-/// find it.
+/// Merges the log of the old database into it, or removes the log. The new database must not find
+/// the old log.
 fn remove_log(database: &Path) -> Result<(), BackupError> {
     if database.exists() {
-        // If it cannot be opened, it is replaced all the same.
+        // If the old database cannot be opened, it is replaced anyway.
         let _ = file::open_plainly(database, OpenFlags::SQLITE_OPEN_READ_WRITE)
             .and_then(|old| old.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)"));
     }
@@ -76,15 +77,15 @@ fn remove_log(database: &Path) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// What root restores belongs to the user that the server runs as: the owner of its folder.
+/// Gives a file restored by root to the user of the server: the owner of its folder.
 #[cfg(unix)]
 fn give_to_owner_of_folder(path: &Path) {
     if let Some(folder) = path.parent()
         && let Ok(about) = fs::metadata(folder)
     {
         use std::os::unix::fs::{MetadataExt, lchown};
-        // Only root can give files away, and only root has to. A link is not followed: whoever
-        // owns the folder may have made it, and it may lead to what is root's.
+        // Only root can change the owner, and only root has to. Links are not followed: the owner
+        // of the folder could have created a link to a file of root.
         let _ = lchown(path, Some(about.uid()), Some(about.gid()));
     }
 }

@@ -1,8 +1,8 @@
-//! The tables of a file.
+//! The schema of a SQLite database.
 
 use crate::schema::{Ledger, Migration, fill_lists};
 
-/// Every change of the schema, oldest first.
+/// All migrations of the schema, oldest first.
 pub(super) const MIGRATIONS: &[Migration] = &[
     Migration {
         version: 1,
@@ -138,8 +138,8 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     },
 ];
 
-/// The table in which the first versions recorded what had been applied. They refuse a file in
-/// which it names a migration that they do not know, so it keeps its name and its columns.
+/// The table in which the first versions recorded their migrations. They refuse a file in which
+/// this table has an unknown migration, so its name and columns are unchanged.
 pub(super) const LEDGER: Ledger = Ledger {
     create: "
         CREATE TABLE IF NOT EXISTS _sqlx_migrations (

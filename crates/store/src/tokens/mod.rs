@@ -1,4 +1,4 @@
-//! API tokens, which let programs act for a person.
+//! API tokens for programs that act for a player.
 
 mod read;
 mod types;
@@ -16,16 +16,16 @@ use write::{MakeToken, NoteTokenUse, RevokeToken};
 pub use types::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError};
 pub(crate) use write::end_all;
 
-/// Durable storage of API tokens. See [`Store`](crate::Store) for what its writes promise.
+/// Durable storage of API tokens. See [`Store`](crate::Store) for the guarantees of writes.
 #[async_trait]
 pub trait Tokens: Access {
-    /// Makes a token for somebody who has an account that is not disabled, and who asks for it in this
-    /// session, if it is still theirs; without one the server's operator does.
+    /// Creates a token for a player with an enabled account. `by` is the session of the request,
+    /// which must still be valid; `None` means a request by the server's operator.
     async fn make_token(&self, token: Token, by: Option<SessionId>) -> Result<(), TokenError> {
         self.database().write(MakeToken { token, by }).await
     }
 
-    /// The token and the player for whom it acts, if it is still good at this moment.
+    /// The token and its player, if it is valid at this time.
     async fn token(
         &self,
         id: TokenId,
@@ -36,20 +36,21 @@ pub trait Tokens: Access {
             .await
     }
 
-    /// The tokens of a player that are good at this moment, the newest first.
+    /// The tokens of a player that are valid at this time, newest first.
     async fn tokens_of(&self, player: PlayerId, at: Timestamp) -> Result<Vec<Token>, Unavailable> {
         self.database()
             .read(move |connection| read::tokens_of(connection, player, at))
             .await
     }
 
-    /// Notes that the token is used at this moment, as [`Sessions::note_use`](crate::Sessions::note_use) does.
+    /// Stores a use of the token at this time, like
+    /// [`Sessions::note_use`](crate::Sessions::note_use).
     async fn note_token_use(&self, token: TokenId, at: Timestamp) -> Result<(), Unavailable> {
         self.database().write(NoteTokenUse { token, at }).await
     }
 
-    /// Takes a token of the player back, if there is one.
-    /// [`Sessions::revoked_since`](crate::Sessions::revoked_since) names it as if it were a session.
+    /// Revokes a token of the player, if it exists.
+    /// [`Sessions::revoked_since`](crate::Sessions::revoked_since) then lists it like a session.
     async fn revoke_token(
         &self,
         player: PlayerId,

@@ -8,7 +8,7 @@ use crate::id::{PlayerId, TokenId};
 use crate::players::{self, Player};
 use crate::sql::{Connection, Row, all, one};
 
-/// The longest list of tokens.
+/// The maximum length of a list of tokens.
 const MOST: u32 = 200;
 
 pub(crate) fn token(

@@ -1,4 +1,4 @@
-//! API tokens: by them programs act for a person.
+//! API tokens for programs that act for a player.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,42 +9,42 @@ use arbiter::Timestamp;
 use crate::error::Unavailable;
 use crate::id::{PlayerId, TokenId};
 
-/// How many tokens a player may have.
+/// The maximum number of tokens of a player.
 pub const MOST_TOKENS: usize = 50;
 
-/// By it a program may do in a person's name what its scopes allow, and nothing else.
+/// A token that lets a program act for a player, limited by its scopes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Its id.
     pub id: TokenId,
-    /// For whom it acts.
+    /// The player of the token.
     pub player: PlayerId,
-    /// What its owner calls it.
+    /// The name that its owner has given to it.
     pub name: String,
-    /// What it allows.
+    /// The permissions.
     pub scopes: Scopes,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// When it was last used, to the hour.
+    /// The time of the last use, to the hour.
     pub used_at: Option<Timestamp>,
-    /// From when on it is not good any more; none when that is never.
+    /// The time of expiry; `None` if it never expires.
     pub expires_at: Option<Timestamp>,
 }
 
-/// One thing that a token may allow, by the names of the Lichess API.
+/// A permission of a token, named as in the Lichess API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// To follow games and to play in them.
+    /// Following games and playing in them.
     BoardPlay,
-    /// To make games.
+    /// Creating games.
     ChallengeWrite,
 }
 
 impl Scope {
-    /// All of them.
+    /// All scopes.
     pub const ALL: [Self; 2] = [Self::BoardPlay, Self::ChallengeWrite];
 
-    /// The word for it: `board:play` or `challenge:write`.
+    /// The scope as a word: `board:play` or `challenge:write`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::BoardPlay => "board:play",
@@ -68,7 +68,7 @@ impl FromStr for Scope {
     }
 }
 
-/// What a token allows: words with spaces between them.
+/// The scopes of a token, written as words separated by spaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scopes(pub BTreeSet<Scope>);
 
@@ -88,7 +88,7 @@ impl FromStr for Scopes {
     }
 }
 
-/// A text that is not a scope.
+/// The text is not a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAScope;
 
@@ -100,14 +100,14 @@ impl fmt::Display for NotAScope {
 
 impl std::error::Error for NotAScope {}
 
-/// Why a token was not made.
+/// Errors of creating a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenError {
-    /// The player has no account, it is disabled, or the session in which they asked has ended.
+    /// The player has no account, the account is disabled, or the session of the request has ended.
     NoAccount,
-    /// The player has [`MOST_TOKENS`].
+    /// The player already has [`MOST_TOKENS`] tokens.
     TooMany,
-    /// Another token has this id; choose another random one.
+    /// Another token has this id; the caller should choose another random one.
     IdTaken,
     /// Nothing was written.
     Unavailable(Unavailable),

@@ -1,4 +1,4 @@
-//! API tokens: they are made, used, and revoked.
+//! Writing API tokens: creation, use and revocation.
 
 use arbiter::Timestamp;
 
@@ -9,10 +9,10 @@ use crate::operation::Operation;
 use crate::sessions;
 use crate::sql::{Connection, Failure, Value};
 
-/// Somebody makes a token.
+/// Creates a token.
 pub(crate) struct MakeToken {
     pub(crate) token: Token,
-    /// The session of its player in which they ask for it; none for the server's operator.
+    /// The session of the request; `None` for the server's operator.
     pub(crate) by: Option<SessionId>,
 }
 
@@ -23,7 +23,7 @@ impl Operation for MakeToken {
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), TokenError>, Failure> {
         let token = &self.token;
         let player = || token.player.as_str().into();
-        // Who disables the account or changes its password waits for this row, or was first.
+        // Locks the row against transactions that disable the account or change its password.
         let holds = connection.execute(
             "UPDATE accounts SET role = role WHERE player = $1 AND disabled_at IS NULL",
             &[player()],
@@ -67,7 +67,7 @@ impl Operation for MakeToken {
     }
 }
 
-/// A token was used.
+/// Stores a use of a token.
 pub(crate) struct NoteTokenUse {
     pub(crate) token: TokenId,
     pub(crate) at: Timestamp,
@@ -90,7 +90,7 @@ impl Operation for NoteTokenUse {
     }
 }
 
-/// A player takes one of their tokens back.
+/// Revokes a token of a player.
 pub(crate) struct RevokeToken {
     pub(crate) player: PlayerId,
     pub(crate) token: TokenId,
@@ -117,7 +117,8 @@ pub(crate) fn end_all(
     end_where(connection, "player = $1", &[player.as_str().into()], at)
 }
 
-/// As with sessions: the connections that were opened by them are closed on every node.
+/// Revokes the tokens that match the condition. As for sessions, all nodes close the connections
+/// opened with them.
 fn end_where(
     connection: &mut dyn Connection,
     condition: &str,

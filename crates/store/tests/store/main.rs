@@ -1,4 +1,4 @@
-//! One suite over every kind of store, and what is particular to each kind.
+//! A common test suite for all databases, and tests for each database.
 
 #[cfg(target_os = "linux")]
 mod postgres;

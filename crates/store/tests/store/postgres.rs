@@ -1,4 +1,4 @@
-//! What is particular to PostgreSQL.
+//! Tests for PostgreSQL.
 
 mod transactions;
 
@@ -13,7 +13,7 @@ use tokio::sync::broadcast::Receiver;
 use crate::suite;
 use crate::words::*;
 
-/// A database on the tests' own server.
+/// A database on the test server.
 struct Private {
     server: Arc<Server>,
     url: String,
@@ -25,7 +25,7 @@ impl Private {
         Self { server, url }
     }
 
-    /// A database that compares texts as a dictionary does, if nobody says otherwise.
+    /// A database that sorts texts like a dictionary by default.
     fn in_english() -> Self {
         let (server, _) = new_database().unwrap();
         let make = "CREATE DATABASE in_english TEMPLATE template0
@@ -35,7 +35,7 @@ impl Private {
         Self { server, url }
     }
 
-    /// Runs statements, and returns what they print.
+    /// Runs statements and returns their output.
     fn execute(&self, statements: &str) -> String {
         let name = self.url.split(['/', '?']).nth(3).unwrap();
         self.server.execute(name, statements).unwrap()
@@ -54,7 +54,7 @@ suite::every_test!(
 );
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_named() {
+async fn names_an_unreachable_server() {
     for (url, why) in [
         (
             "postgres://nobody@localhost:1/games",
@@ -66,7 +66,7 @@ async fn a_server_that_is_not_there_is_named() {
         ),
     ] {
         let Err(error) = staunton_store::open(url).await else {
-            panic!("it was opened");
+            panic!("the database was opened");
         };
         assert!(matches!(error, OpenError::Server(..)), "{error}");
         let sentence = error.to_string();
@@ -80,31 +80,31 @@ async fn a_server_that_is_not_there_is_named() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_database_of_a_newer_version_is_refused() {
+async fn refuses_a_database_of_a_newer_version() {
     let database = Private::new();
     database.open().await.close().await;
     database.execute("INSERT INTO staunton_migrations VALUES (9999, 'of tomorrow')");
     let Err(error) = staunton_store::open(&database.url).await else {
-        panic!("it was opened");
+        panic!("the database was opened");
     };
     assert!(matches!(error, OpenError::Newer(_)), "{error}");
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_database_of_an_older_version_is_changed_by_servers_only() {
+async fn only_servers_migrate_a_database_of_an_older_version() {
     let database = Private::new();
     database.open().await.close().await;
     database.execute("DELETE FROM staunton_migrations WHERE version > 1");
     let Err(error) = staunton_store::open_people(&database.url).await else {
-        panic!("it was opened");
+        panic!("the database was opened");
     };
     assert!(error.to_string().contains("an older Staunton"), "{error}");
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn of_many_processes_that_start_at_once_each_finds_the_tables() {
+async fn concurrent_starts_create_the_tables_once() {
     let database = Private::new();
     let url = &database.url;
     let opened = at_once((0..4).map(|_| {
@@ -119,17 +119,17 @@ async fn of_many_processes_that_start_at_once_each_finds_the_tables() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn members_are_listed_by_name_whatever_the_language_of_the_database() {
+async fn lists_members_by_name_for_any_database_language() {
     suite::members_are_listed_by_name(&Private::in_english()).await;
 }
 
-/// Two processes put the same games off, as they do when these are due, each in an order of its own.
+/// Two processes postpone the same games, as they do when the games are due, in different orders.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn two_processes_that_postpone_the_same_games_do_not_wait_for_each_other() {
+async fn two_processes_postpone_the_same_games_without_deadlock() {
     const GAMES: u64 = 60;
     let database = Private::new();
-    // Nobody would notice that two wait for each other.
+    // Turns off deadlock detection, so that a deadlock makes the test fail.
     database.execute(
         "DO $$ BEGIN
              EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''10min''',
@@ -153,17 +153,17 @@ async fn two_processes_that_postpone_the_same_games_do_not_wait_for_each_other()
         }
     };
     let in_time = tokio::time::timeout(Duration::from_mins(1), postponed).await;
-    assert!(in_time.is_ok(), "they wait for each other");
+    assert!(in_time.is_ok(), "the two processes are in a deadlock");
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_game_is_not_put_off_while_a_move_is_on_its_way() {
+async fn does_not_postpone_a_game_while_a_move_is_being_written() {
     let database = Private::new();
     let store = with_games(&database, [new_game(1)]).await;
     let name = database.url.split(['/', '?']).nth(3).unwrap().to_owned();
     let server = Arc::clone(&database.server);
-    // It was no earlier than the moment at which the game is looked at, which it has left as it was.
+    // The move brings no earlier due time, so it leaves the due time of the game unchanged.
     let moving = std::thread::spawn(move || {
         let statements = "BEGIN;
             INSERT INTO journal (game, version, command_id, actor, request, at, events)
@@ -184,10 +184,10 @@ async fn a_game_is_not_put_off_while_a_move_is_on_its_way() {
     assert_eq!(due().await, []);
 }
 
-/// Another process gives segments up while one removes what is left of others.
+/// Another process abandons segments while this one removes the blocks of others.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn no_block_outlasts_its_segment() {
+async fn deletes_the_blocks_of_abandoned_segments() {
     let database = Private::new();
     let store = database.open().await;
     database.execute(
@@ -204,7 +204,7 @@ async fn no_block_outlasts_its_segment() {
     );
     let positions = store.positions();
     let merged = positions.merge_segments("node", Timestamp(1)).await;
-    assert_eq!(merged, Ok(false), "there was nothing to be removed yet");
+    assert_eq!(merged, Ok(false), "there was nothing to remove yet");
     database.execute("DROP TRIGGER meanwhile ON position_blocks");
     while positions
         .merge_segments("node", Timestamp(1))
@@ -217,11 +217,11 @@ async fn no_block_outlasts_its_segment() {
     }
 }
 
-/// Two processes play the same games as fast as they can: each version is one process's alone,
-/// and each hears of the other's.
+/// Two processes play the same games as fast as they can. Each version is written by one process
+/// only, and each process is notified of the other's versions.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn of_two_processes_one_wins_each_version() {
+async fn only_one_of_two_processes_writes_each_version() {
     const GAMES: u64 = 8;
     const VERSIONS: u32 = 40;
     let database = Private::new();
@@ -256,7 +256,7 @@ async fn of_two_processes_one_wins_each_version() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_process_hears_what_another_has_written() {
+async fn a_process_is_notified_of_writes_by_others() {
     let database = Private::new();
     let one = with_games(&database, [new_game(1)]).await;
     let two = database.open().await;
@@ -270,7 +270,7 @@ async fn a_process_hears_what_another_has_written() {
     );
     let rows = two.rows_since(heard.game, heard.version - 1).await.unwrap();
     assert_eq!(rows[0].version, heard.version);
-    // Nor does it hear its own twice.
+    // A process receives its own changes only once.
     let mut own = one.feed();
     version += 1;
     one.append(append(1, version, "last")).await.unwrap();
@@ -284,7 +284,7 @@ async fn a_process_hears_what_another_has_written() {
     assert_eq!(next_version(&mut own).await.game, game_id(2));
 }
 
-/// The next thing that another process says.
+/// The next message of another process.
 async fn next_signal(feed: &mut Receiver<Notice>) -> String {
     loop {
         if let Notice::Signal(text) = feed.recv().await.unwrap() {
@@ -295,7 +295,7 @@ async fn next_signal(feed: &mut Receiver<Notice>) -> String {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn processes_say_things_to_each_other_in_order_and_again_after_a_loss() {
+async fn signals_arrive_in_order_and_again_after_a_reconnect() {
     let server = Arc::new(Server::start().unwrap());
     let database = Private {
         url: server.url("postgres"),
@@ -316,7 +316,7 @@ async fn processes_say_things_to_each_other_in_order_and_again_after_a_loss() {
             assert_eq!(next_signal(feed).await, number.to_string());
         }
     }
-    // Whoever listens is told that something may have been lost.
+    // Subscribers are notified that messages may be lost.
     let server = Arc::clone(&database.server);
     tokio::task::spawn_blocking(move || {
         server.kill().unwrap();
@@ -333,7 +333,7 @@ async fn processes_say_things_to_each_other_in_order_and_again_after_a_loss() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn what_could_not_be_said_in_time_is_not_said_later() {
+async fn drops_signals_that_could_not_be_sent_in_time() {
     let database = Private::new();
     let (one, two) = (database.open().await, database.open().await);
     let (mut at_one, mut at_two) = (one.feed(), two.feed());
@@ -343,7 +343,7 @@ async fn what_could_not_be_said_in_time_is_not_said_later() {
     }
     let name = database.url.split(['/', '?']).nth(3).unwrap();
     database.server.deafen_the_first_of_two(name).unwrap();
-    // One of them may be lost with the connection, whatever is done with the others.
+    // One of them may be lost with the connection in any case.
     for _ in 0..3 {
         one.signal("late".to_owned());
     }
@@ -355,18 +355,18 @@ async fn what_could_not_be_said_in_time_is_not_said_later() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_node_that_another_has_survived_was_no_outage() {
+async fn no_outage_while_another_node_is_running() {
     let database = Private::new();
     let one = database.open().await;
     let two = database.open().await;
     one.start_node("one", Timestamp(100_000)).await.unwrap();
     one.heartbeat("one", Timestamp(200_000)).await.unwrap();
     assert_eq!(two.start_node("two", Timestamp(201_000)).await, Ok(None));
-    // A process that has died is known to be dead, though its heartbeat is young.
+    // A dead process is recognized in spite of its recent heartbeat.
     one.close().await;
     two.close().await;
     for node in ["one", "two"] {
-        // The server notices a little later.
+        // The server notices the closed connections with a delay. The statement waits for it.
         database.execute(&format!(
             "SELECT pg_advisory_lock(1400136054, hashtext('{node}'))"
         ));
@@ -383,7 +383,7 @@ async fn a_node_that_another_has_survived_was_no_outage() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_lost_connection_is_made_again() {
+async fn restores_a_lost_connection() {
     let database = Private::new();
     let store = with_games(&database, [new_game(1)]).await;
     store.append(append(1, 2, "before")).await.unwrap();
@@ -391,7 +391,7 @@ async fn a_lost_connection_is_made_again() {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
-    // What was being written may be refused once; sent again, it is answered rightly.
+    // An entry in progress may be refused once. The repeated request gets the correct response.
     let mut tries = 0;
     loop {
         match store.append(append(1, 3, "after")).await {
@@ -413,12 +413,12 @@ async fn a_lost_connection_is_made_again() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_server_that_only_reads_is_not_stayed_with() {
+async fn reconnects_when_the_server_is_read_only() {
     let database = Private::new();
     let store = with_games(&database, [new_game(1)]).await;
     let name = database.url.split(['/', '?']).nth(3).unwrap();
     let run = |statement: String| database.server.execute("postgres", &statement).unwrap();
-    // As a standby that has the primary's name for a while.
+    // Simulates a standby that temporarily has the name of the primary server.
     run(format!(
         "ALTER DATABASE {name} SET default_transaction_read_only = on"
     ));
@@ -445,8 +445,8 @@ async fn a_server_that_only_reads_is_not_stayed_with() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_server_that_is_killed_loses_no_acknowledged_row() {
-    // A server of its own: the others' tests go on.
+async fn a_killed_server_loses_no_acknowledged_row() {
+    // A separate server, so that other tests are not affected.
     let server = Arc::new(Server::start().unwrap());
     let database = Private {
         url: server.url("postgres"),
@@ -479,7 +479,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_row() {
     let acknowledged = writer.await.unwrap() as usize;
     store.close().await;
     let rows = journal(&*database.open().await, 1).await;
-    // The last one may have been written without an answer.
+    // The last entry may have been written without a response.
     assert!(
         (acknowledged..=acknowledged + 1).contains(&rows.len()),
         "{}",
@@ -487,11 +487,11 @@ async fn a_server_that_is_killed_loses_no_acknowledged_row() {
     );
 }
 
-/// Two processes end games of the same people at one moment: each game is rated with what the one
-/// before has left, whichever process that was.
+/// Two processes end games of the same players at the same time. Each game is rated from the result
+/// of the previous one, even if that one ended in the other process.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn two_processes_rate_the_same_people() {
+async fn two_processes_rate_the_same_players() {
     let database = Private::new();
     let one = with_games(&database, []).await;
     suite::register(&*one, 1..=5).await;
@@ -512,10 +512,11 @@ async fn two_processes_rate_the_same_people() {
     suite::assert_exact(&*two, 1..=5).await;
 }
 
-/// Lines that two processes write at once have different numbers, and each is written once.
+/// Chat lines written by two processes at the same time get different numbers, and each is written
+/// once.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn two_processes_write_down_the_same_chat() {
+async fn two_processes_write_the_same_chat() {
     let database = Private::new();
     let one = with_games(&database, [new_game(1)]).await;
     let two = database.open().await;

@@ -1,4 +1,4 @@
-//! What is particular to one SQLite file.
+//! Tests for SQLite files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use crate::suite;
 use crate::words::*;
 
-/// A file in a folder that goes with it.
+/// A database file in a temporary folder.
 struct InFolder(TempDir);
 
 impl InFolder {
@@ -37,7 +37,7 @@ impl InFolder {
         error
     }
 
-    /// The file as another program opens it.
+    /// Opens the file like another program.
     fn other_program(&self) -> Connection {
         Connection::open(self.path()).unwrap()
     }
@@ -74,7 +74,7 @@ async fn a_database_url_must_name_a_file() {
 }
 
 #[tokio::test]
-async fn what_is_no_url_is_named_without_its_password() {
+async fn hides_the_password_of_an_invalid_url() {
     for address in [
         "mysql://staunton:secret@db/chess",
         "postgresql+psycopg://staunton:secret@db/chess",
@@ -107,7 +107,7 @@ async fn a_file_can_be_opened_only_once_by_any_path() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn only_the_owner_can_read_what_it_writes() {
+async fn only_the_owner_can_read_the_files() {
     use std::os::unix::fs::PermissionsExt;
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1)]).await;
@@ -126,18 +126,18 @@ async fn only_the_owner_can_read_what_it_writes() {
 }
 
 #[tokio::test]
-async fn a_missing_folder_is_reported() {
+async fn reports_a_missing_folder() {
     let folder = tempfile::tempdir().unwrap();
     let Err(error) = staunton_store::open(&address(&folder.path().join("none/games.db"))).await
     else {
-        panic!("opened");
+        panic!("the file was opened");
     };
     assert!(matches!(error, OpenError::File(..)), "{error}");
     assert!(error.to_string().contains("none/games.db"), "{error}");
 }
 
 #[tokio::test]
-async fn a_file_of_another_program_is_not_changed() {
+async fn does_not_change_a_file_of_another_program() {
     let database = InFolder::new();
     let garbage = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n".repeat(200);
     fs::write(database.path(), &garbage).unwrap();
@@ -156,7 +156,7 @@ async fn a_file_of_another_program_is_not_changed() {
 }
 
 #[tokio::test]
-async fn a_damaged_file_is_refused_with_advice() {
+async fn refuses_a_damaged_file_with_advice() {
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1)]).await;
     store.close().await;
@@ -172,7 +172,7 @@ async fn a_damaged_file_is_refused_with_advice() {
 }
 
 #[tokio::test]
-async fn a_file_of_a_newer_version_is_refused() {
+async fn refuses_a_file_of_a_newer_version() {
     let database = InFolder::new();
     database.open().await.close().await;
     let newer = database.other_program();
@@ -206,11 +206,11 @@ async fn acknowledged_writes_are_on_disk_without_closing() {
 }
 
 #[tokio::test]
-async fn moves_go_before_other_writes_that_wait() {
+async fn queued_moves_take_precedence_over_other_writes() {
     let database = InFolder::new();
     let store = with_games(&database, (0..5).map(new_game)).await;
-    // More sessions than some transactions take, and then the moves. No transaction can begin
-    // before all of them wait.
+    // More sessions than fit into several transactions, followed by the moves. No transaction can
+    // begin before all of these are queued.
     let lock = database.other_program();
     lock.execute_batch("BEGIN IMMEDIATE").unwrap();
     let finished = Arc::new(AtomicUsize::new(0));
@@ -243,7 +243,7 @@ async fn moves_go_before_other_writes_that_wait() {
         0_usize
     }) as Pin<Box<dyn Future<Output = usize> + Send>>;
     let places = at_once(sessions.chain(moves).chain([unlock])).await;
-    // One transaction may have been filled with sessions before the first move came.
+    // The first transaction may have been filled with sessions before the first move was queued.
     let last_move = places[3_000..3_005].iter().max().unwrap();
     assert!(*last_move < 1_024, "the last move was number {last_move}");
 }
@@ -258,16 +258,16 @@ async fn callers_wait_when_the_queue_is_full() {
     }))
     .await;
     assert_eq!(results, vec![Ok(()); 3_000]);
-    // Nothing is promised about the order of those that waited together.
+    // The order of heartbeats that were queued together is not guaranteed.
     assert_eq!(store.heartbeat("node", Timestamp(3_000)).await, Ok(()));
     assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(3_000))));
 }
 
-/// How often [`with_poison`] writes.
+/// The number of writes by [`with_poison`].
 const ROUNDS: u32 = 40;
 
-/// Appends good entries to game 1, each together with one to game 2 at which the database will fail;
-/// tells why it did. Now and then both come into one transaction.
+/// Appends good entries to game 1, each together with an entry to game 2 at which the database
+/// fails. Returns the failures. Sometimes both entries share a transaction.
 async fn with_poison(store: &Arc<dyn Store>) -> Vec<String> {
     let mut failures = Vec::new();
     for version in 2..ROUNDS + 2 {
@@ -287,8 +287,8 @@ async fn with_poison(store: &Arc<dyn Store>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn only_what_makes_its_batch_fail_is_refused() {
-    // The first fails at a statement of one member, the second only at the commit.
+async fn refuses_only_the_operation_that_fails_its_batch() {
+    // The first trap fails at a statement of the operation, the second one at the commit.
     for trap in [
         "SELECT RAISE(ABORT, 'out of ink')",
         "INSERT INTO trap VALUES ('no such game')",
@@ -318,7 +318,7 @@ async fn only_what_makes_its_batch_fail_is_refused() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_file_that_is_moved_away_is_noticed() {
+async fn detects_a_moved_file() {
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1)]).await;
     let elsewhere = database.0.path().join("elsewhere.db");
@@ -328,19 +328,19 @@ async fn a_file_that_is_moved_away_is_noticed() {
             fs::write(database.path(), text).unwrap();
         }
         let Err(AppendError::Unavailable(why)) = store.append(append(1, 2, "lost")).await else {
-            panic!("it was written into nowhere");
+            panic!("the entry was written to a file that was moved");
         };
         assert!(why.to_string().contains("moved away or replaced"), "{why}");
         assert!(store.heartbeat("node", Timestamp(1)).await.is_err());
         fs::rename(&elsewhere, database.path()).unwrap();
     }
-    // It is there again, and nothing is lost.
+    // The file is back, and nothing is lost.
     store.append(append(1, 2, "kept")).await.unwrap();
     assert_eq!(journal(&*store, 1).await, ["start", "kept"]);
 }
 
 #[tokio::test]
-async fn a_row_that_cannot_be_read_harms_its_game_alone() {
+async fn an_unreadable_row_only_affects_its_game() {
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1), new_game(2)]).await;
     store.append(append(1, 2, "broken")).await.unwrap();
@@ -349,7 +349,7 @@ async fn a_row_that_cannot_be_read_harms_its_game_alone() {
         .execute_batch("UPDATE journal SET events = '{' WHERE command_id = 'broken'")
         .unwrap();
     let Err(LoadError::Damaged(why)) = store.load(game_id(1)).await else {
-        panic!("it was read");
+        panic!("the game was loaded");
     };
     let sentence = format!(
         "the game {} is damaged: in version 2, its events",
@@ -357,7 +357,7 @@ async fn a_row_that_cannot_be_read_harms_its_game_alone() {
     );
     assert!(why.to_string().starts_with(&sentence), "{why}");
 
-    // The same command again, in one batch with a good one of another game.
+    // The same command again, in a batch with a good one of another game.
     let results = at_once([(1, "broken"), (2, "good")].map(|(game, command)| {
         let store = Arc::clone(&store);
         async move { store.append(append(game, 2, command)).await }
@@ -371,10 +371,10 @@ async fn a_row_that_cannot_be_read_harms_its_game_alone() {
 }
 
 #[tokio::test]
-async fn a_row_that_cannot_be_read_ends_no_list() {
+async fn an_unreadable_row_does_not_end_a_list() {
     let database = InFolder::new();
     let store = with_games(&database, (1..=6).map(new_game)).await;
-    // They are over, and have no result.
+    // The games are over but have no result.
     for number in [5, 4, 1] {
         let id = game_id(number);
         let over = format!("UPDATE games SET finished_at = 9 WHERE id = '{id}'");
@@ -431,12 +431,12 @@ async fn nothing_of_an_erased_person_stays_in_the_file() {
     }
 }
 
-/// A merge that takes long says so with all that it writes: others would take it for dead.
+/// A long merge updates its time with each write. Otherwise other processes would consider it dead.
 #[tokio::test]
 async fn a_segment_is_touched_when_blocks_are_added() {
     let database = InFolder::new();
     let store = database.open().await;
-    // More blocks than are written at once.
+    // More blocks than one transaction writes.
     database
         .other_program()
         .execute_batch(
@@ -463,11 +463,12 @@ async fn a_segment_is_touched_when_blocks_are_added() {
             |row| row.get(0),
         )
         .unwrap();
-    // There is a rest between two writes.
+    // There is a pause between two writes.
     assert!(touched > 1_000_000, "{touched}");
 }
 
-/// What the first version of this program wrote: two games of two sessions, one of them over.
+/// The SQL of a file from the first version of this program: two games of two sessions, one of them
+/// finished.
 const FIRST_VERSION: &str = r#"
     PRAGMA application_id = 1400136053;
     PRAGMA journal_mode = WAL;
@@ -493,7 +494,7 @@ const FIRST_VERSION: &str = r#"
 "#;
 
 #[tokio::test]
-async fn a_file_of_the_first_version_is_brought_up_to_date() {
+async fn migrates_a_file_of_the_first_version() {
     let database = InFolder::new();
     let terms = r#"{"start":null,"chess960":false,"time":{"kind":"unlimited"},"rated":false}"#;
     let (tables, rows) =
@@ -539,12 +540,12 @@ async fn a_file_of_the_first_version_is_brought_up_to_date() {
         assert_eq!(rematch.black, Seat::Engine { level: 4 });
         assert_eq!(rematch.rows[1].entry.actor, "black");
 
-        // The game that cannot be read is missing, and no other.
+        // Only the unreadable game is missing.
         let list = store.games_of(GamesQuery::all(elodie.id, 9)).await.unwrap();
         assert_eq!(list.len(), 1);
         let ending = list[0].ending.clone().unwrap();
         assert_eq!((ending.at, ending.plies), (Timestamp(99), 1));
-        // The computer may be to move: the file does not say.
+        // It may be the computer's turn: the file does not contain this information.
         let due = store.due_games(Timestamp(0), 9).await;
         assert_eq!(due, Ok(vec![(rematch.id, Timestamp(0))]));
         assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(4_242))));
@@ -552,7 +553,7 @@ async fn a_file_of_the_first_version_is_brought_up_to_date() {
     }
 }
 
-/// Makes the file as a program with so many migrations has left it.
+/// Creates the file as a program with this number of migrations would have left it.
 fn at_version(database: &InFolder, version: usize) -> Connection {
     let old = database.other_program();
     let (ledger, _) = FIRST_VERSION.split_at(FIRST_VERSION.find("    INSERT INTO").unwrap());
@@ -575,7 +576,7 @@ fn at_version(database: &InFolder, version: usize) -> Connection {
 }
 
 #[tokio::test]
-async fn what_was_done_is_kept_when_tables_change() {
+async fn migrations_keep_completed_exercises() {
     let database = InFolder::new();
     let player = player_id(1);
     at_version(&database, 15)
@@ -599,9 +600,9 @@ async fn what_was_done_is_kept_when_tables_change() {
     store.close().await;
 }
 
-/// The first version refuses a file in which this table names a migration above 1.
+/// The first version refuses a file in which this table contains a migration above 1.
 #[tokio::test]
-async fn the_first_version_will_refuse_the_file_of_today() {
+async fn the_first_version_refuses_a_current_file() {
     let database = InFolder::new();
     database.open().await.close().await;
     let versions: Vec<(i64, bool)> = database

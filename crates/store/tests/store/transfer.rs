@@ -1,4 +1,4 @@
-//! From SQLite to PostgreSQL.
+//! Transfers from SQLite to PostgreSQL.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use staunton_store::{Append, BackupError, Progress, Store, transfer};
 
 use crate::words::*;
 
-/// More games than are copied at once.
+/// More games than fit into a batch.
 const GAMES: u64 = 1_200;
 
 fn sqlite() -> (tempfile::TempDir, String) {
@@ -28,7 +28,7 @@ async fn transferred(from: &str, to: &str) -> Result<(u64, Vec<Progress>), Backu
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
-/// The knights go out and home again.
+/// The knights move out and back.
 fn knight_move(game: u64, version: u32) -> Append {
     const MOVES: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let mut append = append(game, version, &format!("move-{version}"));
@@ -45,7 +45,7 @@ async fn open(url: &str) -> Arc<dyn Store> {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn everything_is_there_and_goes_on() {
+async fn a_transfer_copies_all_data_and_games_continue() {
     let (_folder, from) = sqlite();
     let store = open(&from).await;
     introduce_people(&*store).await;
@@ -71,7 +71,7 @@ async fn everything_is_there_and_goes_on() {
         let game = game_id(number);
         assert_eq!(old.load(game).await, new.load(game).await, "{number}");
     }
-    // What is new comes after what was copied.
+    // New rows get numbers after the copied ones.
     new.append(knight_move(7, 41)).await.unwrap();
     new.create_game(new_game(GAMES + 1)).await.unwrap();
     let query = staunton_store::GamesQuery::all(player_id(1), 2);
@@ -88,10 +88,10 @@ async fn everything_is_there_and_goes_on() {
     }
 }
 
-/// Its servers would refuse the tables of a newer version.
+/// The older servers would refuse the tables of a newer version.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_database_that_older_servers_use_is_not_changed() {
+async fn does_not_change_a_database_of_older_servers() {
     let (_folder, from) = sqlite();
     open(&from).await.close().await;
     let (server, to) = new_database().unwrap();
@@ -100,7 +100,7 @@ async fn a_database_that_older_servers_use_is_not_changed() {
     let older = "DELETE FROM staunton_migrations WHERE version > 1";
     server.execute(name, older).unwrap();
     let Err(error) = transferred(&from, &to).await else {
-        panic!("it was transferred");
+        panic!("the transfer succeeded");
     };
     assert!(error.to_string().contains("an older Staunton"), "{error}");
     let versions = server.execute(name, "SELECT count(*) FROM staunton_migrations");
@@ -109,7 +109,7 @@ async fn a_database_that_older_servers_use_is_not_changed() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn nothing_is_mixed_and_nothing_is_copied_under_a_server() {
+async fn refuses_a_used_target_and_a_source_in_use() {
     let (_folder, from) = sqlite();
     let store = open(&from).await;
     introduce_people(&*store).await;

@@ -1,4 +1,4 @@
-//! Games, entries and people to test with.
+//! Games, entries and people for tests.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use staunton_store::{
 };
 use tokio::sync::broadcast::Receiver;
 
-/// What the next transaction has made of which a store tells.
+/// The changes of the next transaction in the feed.
 pub(crate) async fn next_versions(feed: &mut Receiver<Notice>) -> Arc<[Committed]> {
     loop {
         if let Notice::Committed(versions) = feed.recv().await.unwrap() {
@@ -21,14 +21,14 @@ pub(crate) async fn next_versions(feed: &mut Receiver<Notice>) -> Arc<[Committed
     }
 }
 
-/// The next version that a store tells of, where each is made by itself.
+/// The next change in the feed, if each transaction has a single change.
 pub(crate) async fn next_version(feed: &mut Receiver<Notice>) -> Committed {
     let versions = next_versions(feed).await;
     assert_eq!(versions.len(), 1, "{versions:?}");
     versions[0]
 }
 
-/// A database that can be opened, and after closing be opened again.
+/// A database that can be opened, closed and opened again.
 pub(crate) trait Database {
     fn open(&self) -> impl Future<Output = Arc<dyn Store>>;
 }
@@ -94,7 +94,7 @@ pub(crate) fn new_game(number: u64) -> NewGame {
     }
 }
 
-/// A game of person 1 that waits for someone to play Black.
+/// A game of person 1 with an open seat for Black.
 pub(crate) fn open_game(number: u64) -> NewGame {
     NewGame {
         black: Seat::Open,
@@ -103,7 +103,7 @@ pub(crate) fn open_game(number: u64) -> NewGame {
     }
 }
 
-/// The entry `start`, and a flag that falls at 302,000.
+/// The entry `start`, with a flag that falls at 302,000.
 pub(crate) fn first() -> First {
     First {
         entry: started(),
@@ -157,7 +157,7 @@ pub(crate) fn append(game: u64, version: u32, command_id: &str) -> Append {
     }
 }
 
-/// Makes persons 0 to 9 known.
+/// Creates persons 0 to 9.
 pub(crate) async fn introduce_people(store: &dyn Store) {
     for number in 0..10 {
         store
@@ -168,7 +168,7 @@ pub(crate) async fn introduce_people(store: &dyn Store) {
     }
 }
 
-/// A store that knows persons 0 to 9 and these games.
+/// Opens a store with persons 0 to 9 and these games.
 pub(crate) async fn with_games(
     database: &impl Database,
     games: impl IntoIterator<Item = NewGame>,
@@ -193,7 +193,7 @@ pub(crate) async fn journal(store: &dyn Store, game: u64) -> Vec<String> {
         .collect()
 }
 
-/// Runs the tasks all at once and collects what they return, in their order.
+/// Runs the tasks concurrently and returns their results in order.
 pub(crate) async fn at_once<T: Send + 'static>(
     tasks: impl IntoIterator<Item = impl Future<Output = T> + Send + 'static>,
 ) -> Vec<T> {

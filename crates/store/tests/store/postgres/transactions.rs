@@ -1,4 +1,4 @@
-//! What somebody does while the transaction of another process is not finished.
+//! Concurrent operations while the transaction of another process is unfinished.
 
 use std::io::{Read, Write};
 use std::net::Shutdown;
@@ -16,14 +16,15 @@ use tempfile::TempDir;
 use super::{Private, with_games};
 use crate::words::*;
 
-/// Another process erases person 1 while a row of this table is being written.
+/// Erases person 1 in another process while a row of this table is being written.
 async fn erased_meanwhile<T>(
     database: &Private,
     table: &str,
     writing: impl Future<Output = T>,
 ) -> T {
     let two = database.open().await;
-    // The people have been looked for when this begins, and it lasts until the erasure is done or waits.
+    // The trigger starts after the players were looked up, and runs until the erasure is done or
+    // waits.
     database.execute(&format!(
         "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
              FOR round IN 1..1000 LOOP
@@ -53,7 +54,7 @@ async fn erased_meanwhile<T>(
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_game_that_is_made_while_its_player_is_erased_is_to_be_ended() {
+async fn a_game_created_during_an_erasure_becomes_due() {
     let database = Private::new();
     let store = with_games(&database, []).await;
     let making = store.create_game(new_game(1));
@@ -64,7 +65,7 @@ async fn a_game_that_is_made_while_its_player_is_erased_is_to_be_ended() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn what_is_written_while_its_author_is_erased_goes_too() {
+async fn a_chat_line_written_during_an_erasure_is_deleted() {
     let database = Private::new();
     let one = with_games(&database, [new_game(1)]).await;
     let line = NewChatLine {
@@ -83,7 +84,7 @@ async fn what_is_written_while_its_author_is_erased_goes_too() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_challenge_that_is_made_while_somebody_is_erased_goes_too() {
+async fn a_challenge_created_during_an_erasure_is_deleted() {
     let database = Private::new();
     let store = with_games(&database, []).await;
     let challenge = NewChallenge {
@@ -103,7 +104,7 @@ async fn a_challenge_that_is_made_while_somebody_is_erased_goes_too() {
     assert_eq!(left, Ok(None));
 }
 
-/// A way to the server on which a commit can be lost, and the server does not notice.
+/// A proxy to the server that can lose a commit unnoticed by the server.
 struct Network {
     url: String,
     fails: Arc<AtomicBool>,
@@ -136,18 +137,18 @@ impl Network {
     }
 }
 
-/// Carries what is said, up to a commit that is to be lost.
+/// Forwards data, up to a commit that should be lost.
 fn carry(mut from: UnixStream, mut to: UnixStream, fails: Option<&AtomicBool>) {
     let mut bytes = vec![0; 65_536];
     let mut writes = false;
     while let Ok(count @ 1..) = from.read(&mut bytes) {
         let said = &bytes[..count];
         let says = |word: &[u8]| said.windows(word.len()).any(|part| part == word);
-        // Those who only read begin in other words.
+        // Read-only transactions begin with a different statement.
         writes |= says(b"BEGIN\0");
         let is_lost = fails.is_some_and(|fails| fails.load(Ordering::SeqCst));
         if writes && is_lost && says(b"COMMIT\0") {
-            // The server's end stays open: the other direction has it too.
+            // Keep the server's side open, because the other direction uses it too.
             return from.shutdown(Shutdown::Both).unwrap();
         }
         if to.write_all(said).is_err() {
@@ -156,10 +157,10 @@ fn carry(mut from: UnixStream, mut to: UnixStream, fails: Option<&AtomicBool>) {
     }
 }
 
-/// A node is cut off before it has said that what it has written is to stay.
+/// A node is cut off before it has committed.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn what_a_lost_process_has_begun_holds_nobody_up() {
+async fn a_transaction_of_a_lost_process_does_not_block_others() {
     let database = Private::new();
     let one = with_games(&database, [new_game(1)]).await;
     let network = Network::to(&database);
@@ -169,5 +170,5 @@ async fn what_a_lost_process_has_begun_holds_nobody_up() {
     assert!(matches!(lost, Err(AppendError::Unavailable(_))), "{lost:?}");
     let again = one.append(append(1, 2, "sent"));
     let written = tokio::time::timeout(Duration::from_mins(1), again).await;
-    assert_eq!(written.expect("an answer in time"), Ok(()));
+    assert_eq!(written.expect("a response in time"), Ok(()));
 }

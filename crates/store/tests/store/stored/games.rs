@@ -1,4 +1,4 @@
-//! Games: their journals, lists, ratings, positions and moves; and the nodes that keep them.
+//! Games: their journals, lists, ratings, positions and moves; and nodes.
 
 use arbiter::{
     Bonus, Claims, Event, Points, Reason, Stage, Terms, TimeControl, Timestamp, Verdict,
@@ -16,7 +16,7 @@ use super::{DAY, HOUR, NOW, PLAYERS, game, person, player};
 
 /// The numbers of all games.
 const GAMES: std::ops::Range<u64> = 1..60;
-/// The number of the first of the games that end for each reason.
+/// The number of the first of the games that end for each of the reasons.
 const ENDED: u64 = 30;
 const REASONS: [Reason; 16] = [
     Reason::Checkmate,
@@ -36,7 +36,7 @@ const REASONS: [Reason; 16] = [
     Reason::Abandoned,
     Reason::AbandonedCannotMate,
 ];
-/// How many games are archived.
+/// The number of archived games.
 const ARCHIVED: u32 = 3;
 
 fn terms(time: TimeControl, rated: bool) -> Terms {
@@ -263,7 +263,7 @@ async fn fill_finished(store: &dyn Store) {
     }
 }
 
-/// The games, as they are read.
+/// The games as read from the store.
 #[derive(Debug, PartialEq)]
 pub(super) struct Games {
     loaded: Vec<StoredGame>,
@@ -279,7 +279,7 @@ pub(super) struct Games {
     explored: Vec<ExploredMove>,
 }
 
-/// The games of a player, as they are read.
+/// The games of a player as read from the store.
 #[derive(Debug, PartialEq)]
 struct OfPlayer {
     games: Vec<GameSummary>,
@@ -369,7 +369,7 @@ fn search(key: Key) -> SearchQuery {
 }
 
 impl Games {
-    /// Compares some of it with values that are written here, not read.
+    /// Compares a part of the data with literal values.
     pub(super) fn check(&self) {
         assert_eq!(self.loaded.len(), 7 + 5 + REASONS.len());
         let loaded = |number| {
@@ -387,7 +387,7 @@ impl Games {
         assert_eq!(loaded(5).black, Seat::Engine { level: 7 });
         assert_eq!(loaded(5).terms.claims, Claims::Automatic);
         assert_eq!(loaded(1).outages.len(), 2);
-        // The first that have ended are in the archive.
+        // The games that ended first are in the archive.
         assert_eq!(loaded(2).rows.len(), 3);
         let of_the_list: Vec<_> = self.of_players[2]
             .games
@@ -408,7 +408,7 @@ impl Games {
         assert!(e4.games() > 10, "{e4:?}");
     }
 
-    /// Finds each kind of value in it.
+    /// Checks that each kind of value occurs.
     pub(super) fn assert_complete(&self) {
         let games = || self.loaded.iter();
         let seats: Vec<Seat> = games().flat_map(|game| [game.white, game.black]).collect();

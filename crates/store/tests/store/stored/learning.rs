@@ -163,7 +163,7 @@ async fn fill_puzzles(store: &dyn Store) {
     }
 }
 
-/// All of it, as it is read.
+/// All this data as read from the store.
 #[derive(Debug, PartialEq)]
 pub(super) struct Learning {
     classes: Vec<Class>,
@@ -175,7 +175,7 @@ pub(super) struct Learning {
     puzzles: Vec<Option<Rating>>,
 }
 
-/// The lessons and puzzles of a player, as they are read.
+/// The lessons and puzzles of a player as read from the store.
 #[derive(Debug, PartialEq)]
 struct OfPlayer {
     teaches: Vec<Class>,
@@ -222,7 +222,7 @@ pub(super) async fn read(store: &dyn Store) -> Learning {
 }
 
 impl Learning {
-    /// Compares some of it with values that are written here, not read.
+    /// Compares a part of the data with literal values.
     pub(super) fn check(&self) {
         assert_eq!(
             self.of_code.as_ref().map(|class| &*class.name),
@@ -249,7 +249,7 @@ impl Learning {
         assert!(self.puzzles.iter().all(Option::is_some));
     }
 
-    /// Finds each kind of value in it.
+    /// Checks that each kind of value occurs.
     pub(super) fn assert_complete(&self) {
         let homework = || {
             let overview = self.overviews[0].as_ref().unwrap();

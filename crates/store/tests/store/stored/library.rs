@@ -1,4 +1,4 @@
-//! Collections, the moves in them, and the puzzles that were found in them.
+//! Collections, the moves in them, and the puzzles found in them.
 
 use arbiter::Points;
 use rules::Position;
@@ -26,8 +26,8 @@ const PUZZLES: [(&str, &str); 3] = [
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1;e1g1;700;castling",
     ),
 ];
-/// The collections, with their owners: three that are read, one that is being read, one that is
-/// coming, one that was broken off, and one that is deleted.
+/// The owners of the collections: three collections that are read completely, one that is being
+/// read, one that is being uploaded, one with an incomplete upload, and one that is deleted.
 const OWNERS: [u8; 7] = [1, 2, 3, 1, 2, 3, 4];
 
 fn id(number: u8) -> CollectionId {
@@ -95,7 +95,7 @@ pub(super) async fn fill(store: &dyn Store) {
     search(store).await;
 }
 
-/// Reads the file of a collection; of the fourth only a part.
+/// Reads the file of a collection; for the fourth collection only a part.
 async fn import(store: &dyn Store, number: u8) {
     let library = store.library();
     let taken = library.take_import("one", NOW + 200, NOW).await.unwrap();
@@ -122,8 +122,8 @@ async fn import(store: &dyn Store, number: u8) {
     library.add_games(imported).await.unwrap();
 }
 
-/// Looks for puzzles: in the first collection to the end, in the second until it is stopped, in the
-/// third not yet.
+/// Searches for puzzles: in the first collection to the end, in the second one until the search is
+/// stopped, in the third one not at all.
 async fn search(store: &dyn Store) {
     let found = store.found_puzzles();
     for (number, owner) in [(1, 1), (2, 2), (3, 3)] {
@@ -157,7 +157,7 @@ async fn search(store: &dyn Store) {
     assert_eq!(taken, Ok(Some((id(3), 0))));
 }
 
-/// All of it, as it is read.
+/// All this data as read from the store.
 #[derive(Debug, PartialEq)]
 pub(super) struct Library {
     of_players: Vec<Vec<Collection>>,
@@ -165,7 +165,7 @@ pub(super) struct Library {
     explored: Vec<ExploredMove>,
 }
 
-/// A collection, as it is read.
+/// A collection as read from the store.
 #[derive(Debug, PartialEq)]
 struct InCollection {
     collection: Option<Collection>,
@@ -217,7 +217,7 @@ pub(super) async fn read(store: &dyn Store) -> Library {
 }
 
 impl Library {
-    /// Compares some of it with values that are written here, not read.
+    /// Compares a part of the data with literal values.
     pub(super) fn check(&self) {
         let collections = self.collections.iter();
         let states: Vec<_> = collections
@@ -251,7 +251,7 @@ impl Library {
         assert_eq!(self.explored[0].white, 6);
     }
 
-    /// Finds each kind of value in it.
+    /// Checks that each kind of value occurs.
     pub(super) fn assert_complete(&self) {
         let collections = || self.collections.iter();
         variants!(CollectionState: Uploading Reading Done BrokenOff)

@@ -27,7 +27,7 @@ const DAY: u64 = 24 * HOUR;
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 /// The number of players.
 const PLAYERS: u8 = 8;
-/// The number of the last sample, the only one with every table and every kind of value of today.
+/// The number of the last sample, the only one with all current tables and kinds of values.
 const LAST: u32 = 1;
 
 fn player(number: u8) -> PlayerId {
@@ -42,7 +42,7 @@ fn game(number: u64) -> GameId {
     GameId::from_bits(6_000 + number)
 }
 
-/// All that is read of a database.
+/// All data read from a database.
 #[derive(Debug, PartialEq)]
 struct Content {
     people: people::People,
@@ -70,7 +70,7 @@ async fn read(store: &dyn Store) -> Content {
     }
 }
 
-/// Checks the content of a database that was made of the sample with this number.
+/// Checks the content of a database that was created from the sample with this number.
 async fn check(address: &str, number: u32, expected: &Content) {
     let store = open(address).await;
     let content = read(&*store).await;
@@ -106,7 +106,7 @@ fn address(path: &Path) -> String {
     format!("sqlite:{}", path.display())
 }
 
-/// Fills a new file, and says what is read of it.
+/// Fills a new file and returns its content.
 async fn filled(path: &Path) -> Content {
     let store = open(&address(path)).await;
     fill(&*store).await;
@@ -115,7 +115,8 @@ async fn filled(path: &Path) -> Content {
     content
 }
 
-/// The bytes of a sample of a file. If it is missing and may be written, it is a backup of this one.
+/// The bytes of a sample of a file. If the sample is missing and may be written, it is created as a
+/// backup of `of`.
 async fn backup(number: u32, of: &Path) -> Vec<u8> {
     let of = of.to_owned();
     let work = move || {
@@ -133,7 +134,7 @@ async fn backup(number: u32, of: &Path) -> Vec<u8> {
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
-/// Puts a backup in the place of a database that does not exist.
+/// Restores a backup to a new database.
 async fn restore(from: &Path, to: &Path) {
     let (from, to) = (from.to_owned(), address(to));
     let work = move || staunton_store::restore(&from, &to, false, &mut |_| ()).unwrap();
@@ -159,7 +160,7 @@ async fn the_sample_of_a_file_is_read() {
     }
 }
 
-/// Each table has a row.
+/// Checks that each table has a row.
 fn assert_full(path: &Path) {
     let file = rusqlite::Connection::open(path).unwrap();
     let mut names = file
@@ -201,7 +202,8 @@ async fn the_sample_of_a_dump_is_read() {
     }
 }
 
-/// The text of a sample of a dump. If it is missing and may be written, it is of a new database.
+/// The text of a sample of a dump. If the sample is missing and may be written, it is created from
+/// a new database.
 #[cfg(target_os = "linux")]
 async fn dump(number: u32) -> String {
     let file = format!("database_{number}.sql");
@@ -217,7 +219,7 @@ async fn dump(number: u32) -> String {
     })
 }
 
-/// A transfer keeps the content of the sample.
+/// A transfer preserves the content of the sample.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -227,7 +229,7 @@ async fn the_sample_of_a_file_is_transferred() {
     let expected = filled(&path("filled.db")).await;
     let bytes = backup(LAST, &path("filled.db")).await;
     fs::write(path("sample.db"), bytes).unwrap();
-    // A server of this version brings it to the form of today.
+    // A server of this version migrates it to the current schema.
     open(&address(&path("sample.db"))).await.close().await;
     let (_server, to) = private_postgres::new_database().unwrap();
     let (from, url) = (address(&path("sample.db")), to.clone());

@@ -151,7 +151,7 @@ async fn fill_tokens(store: &dyn Store) {
     revoked.await.unwrap();
 }
 
-/// The people, as they are read.
+/// The people as read from the store.
 #[derive(Debug, PartialEq)]
 pub(super) struct People {
     players: Vec<(Option<Player>, bool)>,
@@ -211,7 +211,7 @@ pub(super) async fn read(store: &dyn Store) -> People {
 }
 
 impl People {
-    /// Compares some of it with values that are written here, not read.
+    /// Compares a part of the data with literal values.
     pub(super) fn check(&self) {
         let names: Vec<_> = self.accounts.iter().map(|one| &*one.name).collect();
         assert_eq!(names, ["Ada", "Boris", "Grace", "Zoë", "Élodie"]);
@@ -237,7 +237,7 @@ impl People {
         assert_eq!(self.settings.registration, Registration::Invite);
     }
 
-    /// Finds each kind of value in it.
+    /// Checks that each kind of value occurs.
     pub(super) fn assert_complete(&self) {
         let accounts = self.accounts.iter();
         variants!(Role: Player Organiser Admin).assert_complete(accounts.map(|one| &one.role));
@@ -250,7 +250,7 @@ impl People {
     }
 }
 
-/// Databases keep settings as JSON, of which a version may have more fields than an older one.
+/// Databases store settings as JSON. A version may have more fields than an older one.
 #[test]
 fn settings_are_read_and_written_as_their_samples() {
     let registrations = [

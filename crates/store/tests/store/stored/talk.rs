@@ -5,12 +5,12 @@ use rules::Color;
 use samples::variants;
 use staunton_store::{
     Answer, Challenge, Chat, DeclineReason, Entry, First, NewChallenge, NewChatLine, NewGame,
-    NewReport, OwnChatLine, Relation, Report, ReportReason, Room, Speaker, Store, Unwanted,
+    NewReport, OwnChatLine, Relation, Report, ReportReason, RestrictedPlayer, Room, Speaker, Store,
 };
 
 use super::{DAY, NOW, PLAYERS, game, person, player};
 
-/// The game of which people speak.
+/// The game with chat.
 const GAME: u64 = 1;
 /// The number of the first challenge.
 const FIRST: u64 = 100;
@@ -142,7 +142,7 @@ async fn fill_challenges(store: &dyn Store) {
     }
 }
 
-/// All of it, as it is read.
+/// All this data as read from the store.
 #[derive(Debug, PartialEq)]
 pub(super) struct Talk {
     chat: Option<Chat>,
@@ -151,12 +151,12 @@ pub(super) struct Talk {
     challenges: Vec<Option<Challenge>>,
 }
 
-/// The chat and the challenges of a player, as they are read.
+/// The chat and the challenges of a player as read from the store.
 #[derive(Debug, PartialEq)]
 struct OfPlayer {
     lines: Vec<OwnChatLine>,
     speaker: Speaker,
-    unwanted: Vec<Unwanted>,
+    unwanted: Vec<RestrictedPlayer>,
     reports: Vec<Report>,
     challenges: Vec<Challenge>,
 }
@@ -169,7 +169,7 @@ pub(super) async fn read(store: &dyn Store) -> Talk {
         of_players.push(OfPlayer {
             lines: talk.lines_of(id, None, 100).await.unwrap(),
             speaker: talk.speaker(id).await.unwrap(),
-            unwanted: talk.unwanted_by(id).await.unwrap(),
+            unwanted: talk.restricted_by(id).await.unwrap(),
             reports: talk.reports_by(id).await.unwrap(),
             challenges: talk.challenges_of(id, NOW + 1_000).await.unwrap(),
         });
@@ -187,7 +187,7 @@ pub(super) async fn read(store: &dyn Store) -> Talk {
 }
 
 impl Talk {
-    /// Compares some of it with values that are written here, not read.
+    /// Compares a part of the data with literal values.
     pub(super) fn check(&self) {
         let lines = &self.chat.as_ref().unwrap().lines;
         let rooms: Vec<_> = lines.iter().map(|line| line.room).collect();
@@ -206,7 +206,7 @@ impl Talk {
         assert_eq!(self.of_players[2].speaker.silent_until, Some(NOW + DAY));
     }
 
-    /// Finds each kind of value in it.
+    /// Checks that each kind of value occurs.
     pub(super) fn assert_complete(&self) {
         let lines = &self.chat.as_ref().unwrap().lines;
         variants!(Room: Players Spectators).assert_complete(lines.iter().map(|line| &line.room));

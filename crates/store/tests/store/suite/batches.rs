@@ -1,4 +1,4 @@
-//! Writes that meet in one transaction.
+//! Writes that share a transaction.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub(crate) async fn waiting_appends_share_transactions(database: &impl Database)
     let store = with_games(database, (0..8).map(new_game)).await;
     let before = store.commits();
     let mut feed = store.feed();
-    // Each game's own go in order, for a task runs until it waits for its answer.
+    // The entries of each game arrive in order, because a task runs until it waits for a response.
     let results = at_once((0..200).map(|i| {
         let store = Arc::clone(&store);
         async move {
@@ -28,7 +28,7 @@ pub(crate) async fn waiting_appends_share_transactions(database: &impl Database)
     for game in 0..8 {
         assert_eq!(journal(&*store, game).await.len(), 26);
     }
-    // Whoever listens is told once of each transaction, however many versions it has made.
+    // Subscribers get one notice for each transaction, with all its versions.
     let mut told = 0;
     for _ in 0..commits {
         told += next_versions(&mut feed).await.len();
@@ -36,7 +36,7 @@ pub(crate) async fn waiting_appends_share_transactions(database: &impl Database)
     assert_eq!(told, 200);
 }
 
-pub(crate) async fn of_many_writers_of_one_version_one_wins(database: &impl Database) {
+pub(crate) async fn only_one_of_many_writers_of_a_version_wins(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     for version in 2..12 {
         let results = at_once((0..10).map(|writer| {
@@ -60,7 +60,7 @@ pub(crate) async fn of_many_writers_of_one_version_one_wins(database: &impl Data
     }
 }
 
-/// What a store should make of appends, as plainly as can be.
+/// A simple model of appends to a store.
 #[derive(Default)]
 struct Twin(std::collections::BTreeMap<u64, Vec<String>>);
 
@@ -92,9 +92,9 @@ fn name(result: &Result<(), AppendError>) -> &'static str {
     }
 }
 
-/// Batches in which good appends stand among conflicts, duplicates and appends to
-/// games that are not there come out as one by one.
-pub(crate) async fn refusals_do_not_disturb_their_batch(database: &impl Database) {
+/// Batches with good appends, conflicts, duplicates and appends to missing games have the same
+/// results as separate appends.
+pub(crate) async fn refusals_do_not_affect_their_batch(database: &impl Database) {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let batches = proptest::collection::vec(
         proptest::collection::vec((0..4_u64, 1..9_u32, "[a-h]"), 1..20),

@@ -1,4 +1,4 @@
-//! Games that somebody offers to one other player.
+//! Challenges.
 
 use arbiter::Timestamp;
 use rules::Color;
@@ -11,7 +11,7 @@ use crate::words::*;
 const NOW: Timestamp = Timestamp(1_000_000_000);
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
-/// Person 1 challenges this person, to what will be game `number`.
+/// A challenge by person 1 to this person, for game `number`.
 fn challenge(number: u64, challenged: u8) -> NewChallenge {
     NewChallenge {
         id: game_id(number),
@@ -25,7 +25,7 @@ fn challenge(number: u64, challenged: u8) -> NewChallenge {
     }
 }
 
-/// The game of a challenge of person 1 to person 2.
+/// The game of a challenge by person 1 to person 2.
 fn game(number: u64) -> NewGame {
     NewGame {
         white: person(2),
@@ -39,7 +39,7 @@ pub(crate) async fn a_challenge_becomes_one_game(database: &impl Database) {
     let store = with_games(database, []).await;
     let talk = store.talk();
     assert_eq!(talk.challenge(challenge(1, 2)).await, Ok(game_id(1)));
-    // Sent again, under another id that the server has chosen.
+    // A repeated request, with another id chosen by the server.
     let again = NewChallenge {
         id: game_id(7),
         ..challenge(1, 2)
@@ -73,7 +73,7 @@ pub(crate) async fn a_challenge_becomes_one_game(database: &impl Database) {
         called_off.await,
         Err(ChallengeError::Answered(Answer::Accepted))
     );
-    // It is told for ten minutes, and kept for a day.
+    // It stays in the lists for ten minutes and is kept for a day.
     let later = NOW + 11 * 60 * 1_000;
     assert_eq!(
         talk.challenges_of(player_id(1), later).await,
@@ -126,9 +126,9 @@ pub(crate) async fn challenges_are_refused_for_a_reason(database: &impl Database
     assert_eq!(talk.find_challenge(game_id(2)).await, Ok(None));
 }
 
-/// A challenge whose game was made before by somebody who knew its key makes every transaction fail
-/// in which it is accepted; what else is written at that time is not refused for it.
-pub(crate) async fn one_failure_is_not_everybodys(database: &impl Database) {
+/// If the game of a challenge was created before by a client that knew its key, each transaction
+/// that accepts the challenge fails. Concurrent writes must succeed nevertheless.
+pub(crate) async fn a_failed_operation_does_not_fail_others(database: &impl Database) {
     let store = with_games(database, (10..18).map(new_game)).await;
     assert_eq!(
         store.talk().challenge(challenge(1, 2)).await,
@@ -159,7 +159,8 @@ pub(crate) async fn one_failure_is_not_everybodys(database: &impl Database) {
     assert_eq!(appended, vec![Ok(()); 100]);
 }
 
-/// Guests, of whom there are as many as somebody likes, keep nobody else from challenging a player.
+/// Guests, who can be created in any number, cannot prevent other players from challenging a
+/// player.
 pub(crate) async fn old_challenges_give_way(database: &impl Database) {
     let store = super::people::with_accounts(database, &["Ada", "Grace"]).await;
     let talk = store.talk();
@@ -188,8 +189,8 @@ pub(crate) async fn old_challenges_give_way(database: &impl Database) {
     assert_eq!(late.await, Err(ChallengeError::Expired));
 }
 
-/// Who makes them and calls them off again and again leaves no more and more of them behind.
-pub(crate) async fn answered_challenges_do_not_pile_up(database: &impl Database) {
+/// A client that creates and cancels challenges repeatedly does not leave a growing number of rows.
+pub(crate) async fn deletes_answered_challenges(database: &impl Database) {
     let store = with_games(database, []).await;
     let talk = store.talk();
     for number in 1..=3 {

@@ -66,7 +66,7 @@ pub(super) async fn overview(store: &dyn Store) -> ClassOverview {
     overview.expect("a class")
 }
 
-/// The names of the members and what they have done.
+/// The names of the members and their results.
 pub(super) async fn table(store: &dyn Store) -> Vec<(String, Vec<u32>)> {
     let members = overview(store).await.members.into_iter();
     members.map(|member| (member.name, member.done)).collect()
@@ -179,11 +179,11 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
     assert_eq!(members[0].last_seen, Some(Timestamp(1)));
     let joined = classes.classes_of_member(player_id(2)).await.unwrap();
     assert_eq!((joined[0].id, joined[0].members), (class_id(1), 1));
-    // Whoever shares a computer with a member is not taken for them.
+    // Another user of a member's computer is not mistaken for the member.
     let other = join(&*store, 2, "Emmy").await;
     assert_eq!(other, Err(ClassError::JoinedAs("Ada".to_owned())));
     assert_eq!(join(&*store, 2, "ada").await, Ok(class_id(1)));
-    // A teacher tells pupils by their names.
+    // A teacher identifies pupils by their names.
     assert_eq!(join(&*store, 3, "ADA").await, Err(ClassError::NameTaken));
     assert_eq!(join(&*store, 3, "Grace").await, Ok(class_id(1)));
     let renamed = store
@@ -193,7 +193,7 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
     let account = super::people::account(3, "Ada");
     let registered = store.people().register(account).await;
     assert_eq!(registered, Err(RegisterError::NameTaken));
-    // Nor does anybody else become her at her computer, or rename her.
+    // Another user of her computer can neither register as her nor rename her.
     let in_class = RegisterError::InClass("Grace".to_owned());
     let renamed = store
         .people()
@@ -216,7 +216,7 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
         Err(ClassError::NoSuchPlayer)
     );
 
-    // Another code is good instead, then none.
+    // Another code replaces it; later the class has no code.
     assert_eq!(
         classes.set_join_code(class_id(1), Some(code(2))).await,
         Ok(())
@@ -258,7 +258,7 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
     );
 }
 
-/// In one order on all databases.
+/// The order is the same on all databases.
 pub(crate) async fn members_are_listed_by_name(database: &impl Database) {
     let store = with_class(database).await;
     for (number, name) in [(2, "anna"), (3, "Bob"), (4, "Élodie"), (5, "Zoe")] {
@@ -269,7 +269,8 @@ pub(crate) async fn members_are_listed_by_name(database: &impl Database) {
     assert_eq!(names, ["Bob", "Zoe", "anna", "Élodie"]);
 }
 
-/// Some themes have nine puzzles: who has tried them all can do the next homework about them.
+/// Some themes have only nine puzzles: a pupil who has tried them all can still do the next
+/// homework about them.
 pub(crate) async fn a_puzzle_counts_once_for_each_homework(database: &impl Database) {
     let store = with_class(database).await;
     join(&*store, 2, "Ada").await.unwrap();
@@ -309,15 +310,19 @@ pub(crate) async fn a_puzzle_counts_once_for_each_homework(database: &impl Datab
     assert_eq!(done().await, [1, 1, 0], "not at the first try since");
 }
 
-pub(crate) async fn homework_counts_what_members_have_done(database: &impl Database) {
+pub(crate) async fn homework_counts_the_results_of_members(database: &impl Database) {
     let store = with_class(database).await;
     join(&*store, 2, "Ada").await.unwrap();
     join(&*store, 3, "Grace").await.unwrap();
-    // Before it was set: exercises count all the same, puzzles do not.
+    // Before the homework was set: exercises count anyway, puzzles do not.
     exercise(&*store, 2, "rook", 1).await;
     solve(&*store, 2, "aaaaaaaa", "fork", true).await;
     assert_eq!(set(&*store, lesson("rook"), "a").await, Ok(1));
-    assert_eq!(set(&*store, lesson("rook"), "a").await, Ok(1), "sent again");
+    assert_eq!(
+        set(&*store, lesson("rook"), "a").await,
+        Ok(1),
+        "repeated request"
+    );
     assert_eq!(set(&*store, puzzles(2, Some("fork")), "b").await, Ok(2));
     assert_eq!(set(&*store, puzzles(5, None), "c").await, Ok(3));
     for number in [1, 2, 2] {
@@ -339,7 +344,7 @@ pub(crate) async fn homework_counts_what_members_have_done(database: &impl Datab
         (2, NOW, None)
     );
 
-    // What is withdrawn leaves nothing, and its number is not used again.
+    // Withdrawn homework leaves no data, and its number is not used again.
     let classes = store.classes();
     for number in [3, 3] {
         assert_eq!(classes.withdraw_homework(class_id(1), number).await, Ok(()));
@@ -347,10 +352,10 @@ pub(crate) async fn homework_counts_what_members_have_done(database: &impl Datab
     assert_eq!(set(&*store, puzzles(5, None), "c").await, Ok(4));
     let seen = table(&*store).await;
     assert_eq!(seen, [row("Ada", &[2, 1, 0]), row("Grace", &[0, 0, 0])]);
-    // Nothing is noted of somebody who is in no class.
+    // Nothing is stored for a player who is in no class.
     exercise(&*store, 5, "rook", 1).await;
     assert_eq!(classes.exercises_of(player_id(5)).await, Ok(Vec::new()));
-    // Who leaves and comes back begins anew.
+    // A member who leaves and joins again starts over.
     classes
         .leave_class(class_id(1), player_id(2))
         .await
@@ -470,12 +475,12 @@ pub(crate) async fn a_link_signs_a_guest_in_once(database: &impl Database) {
     let ada = Player::guest(player_id(2), "Ada");
     assert_eq!(sign_in(1, 101, NOW).await, Ok(ada.clone()));
     assert_eq!(people.session(session_id(101)).await, Ok(Some(ada)));
-    // The lost device, and whoever used this one before, are signed out.
+    // The lost device and the previous user of this one are signed out.
     assert_eq!(people.session(session_id(2)).await, Ok(None));
     assert_eq!(people.session(session_id(7)).await, Ok(None));
     let again = sign_in(1, 102, NOW).await;
     assert_eq!(again, Err(InviteError::NoSuchInvite));
-    // It ends when they leave the class.
+    // The link ends when the guest leaves the class.
     people.make_invite(link(2, 2)).await.unwrap();
     store
         .classes()
@@ -486,7 +491,7 @@ pub(crate) async fn a_link_signs_a_guest_in_once(database: &impl Database) {
     assert_eq!(left, Err(InviteError::NoSuchInvite));
 }
 
-/// Persons 2 and 3 teach a class each, of which person 5 is a member; person 1 is an admin.
+/// Persons 2 and 3 each teach a class with person 5 as a member; person 1 is an admin.
 pub(crate) async fn a_link_outlasts_the_class_of_another_teacher(database: &impl Database) {
     let store = super::people::with_accounts(database, &["Ada", "Boris", "Clara"]).await;
     let (people, classes) = (store.people(), store.classes());

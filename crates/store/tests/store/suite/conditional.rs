@@ -22,7 +22,7 @@ async fn all_of(store: &dyn Store, game: u64) -> Vec<ConditionalMoves> {
     all
 }
 
-pub(crate) async fn conditional_moves_stay_until_the_game_ends(database: &impl Database) {
+pub(crate) async fn keeps_conditional_moves_until_the_game_ends(database: &impl Database) {
     let store = with_games(database, [new_game(1), new_game(2)]).await;
     let set = async |game, moves: &ConditionalMoves| {
         let moves = moves.clone();
@@ -47,7 +47,7 @@ pub(crate) async fn conditional_moves_stay_until_the_game_ends(database: &impl D
     assert_eq!(all_of(&*store, 1).await, [black]);
     store.append(ends(1, Points::Draw, 3_000)).await.unwrap();
     assert_eq!(all_of(&*store, 1).await, []);
-    // Nor does anything stay of a person who is erased.
+    // Nothing remains of an erased player either.
     store
         .people()
         .erase_player(player_id(2), Timestamp(4_000))

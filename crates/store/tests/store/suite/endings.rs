@@ -1,4 +1,4 @@
-//! The ends of games, told with the last entry or worked out from the journal.
+//! Endings of games, computed by the caller or replayed from the journal.
 
 use arbiter::{Claims, Command, Event, Game, Points, Terms, TimeControl, Timestamp, decide};
 use staunton_store::{
@@ -8,15 +8,15 @@ use staunton_store::{
 use super::ratings::{ends, rated, register};
 use crate::words::*;
 
-/// How many games are played.
+/// The number of games played.
 const GAMES: u64 = 120;
-/// A game whose last entry tells its end has this number less than its twin, of which the store
-/// has only the journal.
+/// The difference between the numbers of a game whose ending is given with the last entry and of
+/// its twin, for which the store has only the journal.
 const TWIN: u64 = 1_000;
-/// A game that has not ended by then is resigned.
+/// A game that is still in progress after this number of plies ends by resignation.
 const PLIES: usize = 60;
 
-/// Numbers that look random, the same in each run.
+/// Pseudorandom numbers, the same in each run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -29,7 +29,7 @@ impl Numbers {
     }
 }
 
-/// Terms of each kind that is stored in its own way.
+/// Terms of each kind that is stored differently.
 fn terms_of(number: u64) -> Terms {
     let start = match number % 5 {
         0 => Some("8/5k2/8/8/8/8/1Q6/1K6 w - - 0 1"),
@@ -54,7 +54,7 @@ fn terms_of(number: u64) -> Terms {
     }
 }
 
-/// What somebody asks next: mostly a legal move.
+/// The next command: usually a legal move.
 fn command(game: &Game, numbers: &mut Numbers) -> Command {
     let by = game.turn();
     if game.line().moves().len() >= PLIES {
@@ -87,7 +87,7 @@ async fn play(store: &dyn Store, number: u64, numbers: &mut Numbers) {
     let (mut version, mut at) = (1, start);
     while game.verdict().is_none() {
         at = at + 1_000;
-        // Sometimes a flag falls.
+        // Occasionally a flag falls.
         let (asked, later) = match (game.due(0), numbers.below(80)) {
             (Some(due), 0) if due > at => (Command::Flag, due + 1),
             _ => (command(&game, numbers), at),
@@ -117,7 +117,7 @@ async fn play(store: &dyn Store, number: u64, numbers: &mut Numbers) {
     }
 }
 
-/// All games of a player, without what tells twins apart.
+/// All games of a player, without the fields that differ between twins.
 async fn listed(store: &dyn Store, player: u8) -> Vec<GameSummary> {
     let query = GamesQuery::all(player_id(player), 200);
     let mut games = store.games_of(query).await.unwrap();
@@ -129,14 +129,12 @@ async fn listed(store: &dyn Store, player: u8) -> Vec<GameSummary> {
     games
 }
 
-pub(crate) async fn ends_that_are_told_and_ends_that_are_worked_out_are_one(
-    database: &impl Database,
-) {
+pub(crate) async fn given_endings_equal_replayed_endings(database: &impl Database) {
     let store = with_games(database, []).await;
     register(&*store, 1..=4).await;
     let mut numbers = Numbers(7);
     for number in 1..=GAMES {
-        // The twins have players of their own, so that their ratings go the same way.
+        // The twins have different players, so that their ratings develop in the same way.
         for (number, [white, black]) in [(number, [1, 2]), (number + TWIN, [3, 4])] {
             let new = NewGame {
                 terms: terms_of(number % TWIN),
@@ -180,8 +178,8 @@ pub(crate) async fn ends_that_are_told_and_ends_that_are_worked_out_are_one(
     }
 }
 
-/// So a long game that ends keeps nobody waiting.
-pub(crate) async fn an_end_that_is_told_is_not_worked_out_again(database: &impl Database) {
+/// This way the end of a long game does not delay other writes.
+pub(crate) async fn does_not_replay_a_game_with_a_given_ending(database: &impl Database) {
     let store = with_games(database, []).await;
     register(&*store, [1, 2]).await;
     store.create_game(rated(1, 1, 2)).await.unwrap();
@@ -190,7 +188,7 @@ pub(crate) async fn an_end_that_is_told_is_not_worked_out_again(database: &impl 
     for events in [&[Event::Started][..], &end.entry.events] {
         game.apply(events, Timestamp(5_000)).unwrap();
     }
-    // Nobody who read the journal would say this.
+    // A replay of the journal would not give this number of plies.
     let told = Ending {
         plies: 77,
         ..Ending::of(&game, Timestamp(5_000)).unwrap()

@@ -1,4 +1,4 @@
-//! The moves that were played in positions, against a slow twin that replays every game.
+//! The moves played in positions, compared with a slow model that replays every game.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::positions::{moves, new, play_to};
 use super::ratings::{ends, rated, register};
 use crate::words::*;
 
-/// The result of a game by its number: also of games that were called off.
+/// The result of a game by its number; some games are canceled.
 fn score(number: u64) -> Points {
     Points::ALL[number as usize % 4]
 }
@@ -48,7 +48,7 @@ async fn found(store: &dyn Store, position: &Position, viewer: u8) -> Twin {
         .into_iter()
         .map(|found| {
             let Some(LastGame::Played { id, at }) = found.last else {
-                panic!("the last game is there");
+                panic!("the last game is missing");
             };
             let number = (1..=60).find(|&number| game_id(number) == id).unwrap();
             assert_eq!(at, Timestamp(10_000 + number));
@@ -70,7 +70,7 @@ pub(crate) async fn moves_are_counted_as_a_search_finds_games(database: &impl Da
         )
         .await;
     }
-    // One that goes on is not counted.
+    // A game in progress is not counted.
     store.create_game(new_game(200)).await.unwrap();
     let explorer = store.explorer();
     let mut counted = 0;
@@ -83,7 +83,8 @@ pub(crate) async fn moves_are_counted_as_a_search_finds_games(database: &impl Da
     assert_eq!(counted, 60);
     for number in 1..=60 {
         for position in &moves(number).1 {
-            // Player 1 has played all, player 2 every third, and three of four were rated.
+            // Player 1 has played all games and player 2 every third one. Three of four games were
+            // rated.
             for (viewer, sees) in [
                 (1, (|_| true) as fn(u64) -> bool),
                 (2, |number| number % 4 != 0 || number % 3 == 0),
@@ -97,14 +98,14 @@ pub(crate) async fn moves_are_counted_as_a_search_finds_games(database: &impl Da
     }
 }
 
-pub(crate) async fn games_are_counted_once_however_many_count(database: &impl Database) {
+pub(crate) async fn counts_games_once_with_concurrent_counters(database: &impl Database) {
     let store = with_games(database, []).await;
     let moves = vec!["e2e4".to_owned()];
     for number in 1..=20 {
         play_to(&*store, number, new(number), &moves, Points::Draw).await;
     }
     let explorer = store.explorer();
-    // All of them read the same games before any of them writes.
+    // All tasks read the same games before any of them writes.
     let (one, two, three) = tokio::join!(
         explorer.count_games(20),
         explorer.count_games(20),
@@ -119,7 +120,7 @@ pub(crate) async fn games_are_counted_once_however_many_count(database: &impl Da
     );
 }
 
-pub(crate) async fn ratings_of_those_who_move_are_averaged(database: &impl Database) {
+pub(crate) async fn averages_the_ratings_of_the_moving_players(database: &impl Database) {
     let store = with_games(database, []).await;
     register(&*store, [1, 2]).await;
     for number in 1..=2 {
@@ -133,7 +134,7 @@ pub(crate) async fn ratings_of_those_who_move_are_averaged(database: &impl Datab
     let found = explorer.moves_in(&Position::start(), games).await.unwrap();
     let first = store.rating_changes(game_id(1)).await.unwrap()[0].unwrap();
     let before_first = i32::from(first.after) - i32::from(first.change);
-    // Before the second game White had what the first had left.
+    // Before the second game White had the rating after the first game.
     let average = i32::midpoint(before_first, i32::from(first.after));
     let [only] = &found[..] else {
         panic!("one move: {found:?}");
@@ -161,7 +162,9 @@ fn read(games: UncountedGames, first: &str) -> UncountedGames<CountedGame> {
     }
 }
 
-pub(crate) async fn of_several_collections_the_newest_names_a_game(database: &impl Database) {
+pub(crate) async fn the_newest_of_several_collections_provides_the_last_game(
+    database: &impl Database,
+) {
     let store = with_games(database, []).await;
     let (library, explorer) = (store.library(), store.explorer());
     for number in [1, 2] {
@@ -202,7 +205,7 @@ async fn collected(store: &dyn Store, number: u64) -> Vec<(Move, u32, Option<Las
         .collect()
 }
 
-pub(crate) async fn collections_are_counted_in_turn(database: &impl Database) {
+pub(crate) async fn counts_collections_in_turn(database: &impl Database) {
     let store = with_games(database, []).await;
     let (library, explorer) = (store.library(), store.explorer());
     let mut turns = Vec::new();
@@ -226,7 +229,7 @@ pub(crate) async fn collections_are_counted_in_turn(database: &impl Database) {
     assert_eq!(turns, [(id(1), 0), (id(2), 0)]);
 }
 
-pub(crate) async fn collections_are_counted_and_forgotten(database: &impl Database) {
+pub(crate) async fn counts_collections_and_deletes_their_counts(database: &impl Database) {
     let store = with_games(database, []).await;
     let (library, explorer) = (store.library(), store.explorer());
     for number in [1, 2] {
@@ -236,7 +239,7 @@ pub(crate) async fn collections_are_counted_and_forgotten(database: &impl Databa
             .await
             .unwrap();
         assert_eq!(explorer.uncounted_games(2).await.unwrap(), None);
-        // Game 2 of the file was left out.
+        // Game 2 of the file was skipped.
         library
             .add_games(imported(number, "a", &[1, 3, 4], true))
             .await
@@ -250,7 +253,7 @@ pub(crate) async fn collections_are_counted_and_forgotten(database: &impl Databa
                 .count_collected_games(counted.clone())
                 .await
                 .unwrap();
-            // Whoever has read them too counts nothing.
+            // Another process that has read the same games counts nothing.
             explorer.count_collected_games(counted).await.unwrap();
         }
         assert_eq!(rounds, [(0, 3, 2), (3, 4, 1)]);

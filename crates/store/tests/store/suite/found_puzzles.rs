@@ -1,4 +1,4 @@
-//! Puzzles that are looked for in collections.
+//! Searches for puzzles in collections.
 
 use arbiter::Timestamp;
 use staunton_store::{
@@ -12,7 +12,7 @@ use crate::words::*;
 const NOW: Timestamp = Timestamp(10_000);
 const NEVER: Timestamp = Timestamp(0);
 
-/// A collection whose games have been read, up to this number.
+/// Creates a collection that has been read up to this number of games.
 async fn read(store: &dyn Store, number: u64, owner: u8, games: u32) {
     uploaded(store, number, owner).await;
     let library = store.library();
@@ -34,7 +34,7 @@ async fn ask(
         .await
 }
 
-/// A game in which these puzzles were found.
+/// A searched game in which these puzzles were found.
 fn searched(number: u64, finder: &str, game: u32, puzzles: &[&str]) -> SearchedGame {
     let named = |name: &&str| NamedPuzzle {
         puzzle: (*name).to_owned(),
@@ -61,7 +61,7 @@ async fn names(store: &dyn Store, number: u64) -> Vec<(String, u32)> {
     named.collect()
 }
 
-pub(crate) async fn puzzles_are_looked_for_game_by_game(database: &impl Database) {
+pub(crate) async fn searches_puzzles_game_by_game(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     read(&*store, 1, 1, 3).await;
     let puzzles = store.found_puzzles();
@@ -75,18 +75,18 @@ pub(crate) async fn puzzles_are_looked_for_game_by_game(database: &impl Database
     let noted = puzzles.note_searched_game(searched(1, "a", 1, &["one", "two"]));
     assert_eq!(noted.await, Ok(true));
 
-    // The first finder is gone; the second goes on, and the first is heard of no more.
+    // The first finder is gone; the second one continues, and later writes of the first one fail.
     let later = NOW + 60_000;
     let taken = puzzles.take_puzzle_search("b", later, NOW).await.unwrap();
-    assert_eq!(taken, None, "it was heard of");
+    assert_eq!(taken, None, "the first finder was active recently");
     let taken = puzzles.take_puzzle_search("b", later, later).await.unwrap();
     assert_eq!(taken, Some((id(1), 1)));
     let noted = puzzles.note_searched_game(searched(1, "a", 2, &["lost"]));
     assert_eq!(noted.await, Err(PuzzleSearchError::NoSuchCollection));
-    // The same position stood in both games.
+    // The same position occurred in both games.
     let noted = puzzles.note_searched_game(searched(1, "b", 2, &["one", "three"]));
     assert_eq!(noted.await, Ok(true));
-    // A finder that leaves makes room at once.
+    // A finder that leaves makes room immediately.
     puzzles.end_puzzle_search(id(1), "b", false).await.unwrap();
     let taken = puzzles.take_puzzle_search("c", later, NOW).await.unwrap();
     assert_eq!(taken, Some((id(1), 2)));
@@ -103,7 +103,7 @@ pub(crate) async fn puzzles_are_looked_for_game_by_game(database: &impl Database
         ahead: 0,
     };
     assert_eq!(search(&*store, 1).await, Some(done));
-    // Nothing is looked for twice.
+    // A search that is done does not run again.
     ask(&*store, 1, 1, later).await.unwrap();
     assert_eq!(search(&*store, 1).await, Some(done));
     let found = [("one", 1), ("two", 1), ("three", 2)];
@@ -139,7 +139,7 @@ pub(crate) async fn one_search_runs_and_others_wait(database: &impl Database) {
     let waiting = search(&*store, 2).await.unwrap();
     assert!(!waiting.is_running && waiting.ahead == 1, "{waiting:?}");
 
-    // What is stopped makes room, and comes last when it goes on.
+    // A stopped search makes room, and goes to the end of the queue when it is resumed.
     puzzles.stop_puzzle_search(id(1)).await.unwrap();
     let noted = puzzles.note_searched_game(searched(1, "a", 1, &["late"]));
     assert_eq!(noted.await, Err(PuzzleSearchError::NoSuchCollection));
@@ -163,7 +163,7 @@ pub(crate) async fn searches_take_turns(database: &impl Database) {
         ask(&*store, owner, number, NOW + number).await.unwrap();
     }
     let ahead = async |number| search(&*store, number).await.unwrap().ahead;
-    // Each has looked at some games when it is the turn of the other.
+    // Each finder searches some games before it is the other search's turn.
     for (turn, number, last, game) in [(1, 1, 0, 10), (2, 2, 0, 15), (3, 1, 10, 20)] {
         assert_eq!((ahead(number).await, ahead(3 - number).await), (0, 1));
         let at = NOW + u64::from(game);
@@ -175,7 +175,7 @@ pub(crate) async fn searches_take_turns(database: &impl Database) {
         let left = puzzles.end_puzzle_search(id(number), "a", false).await;
         left.unwrap();
     }
-    // Whoever asks anew comes last.
+    // A new request goes to the end of the queue.
     read(&*store, 3, 3, 1).await;
     ask(&*store, 3, 3, NOW + 30).await.unwrap();
     assert_eq!(ahead(3).await, 2);
@@ -190,7 +190,7 @@ pub(crate) async fn searches_have_their_limits(database: &impl Database) {
     let many: Vec<String> = (0..=MOST_FOUND).map(|number| number.to_string()).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     let noted = puzzles.note_searched_game(searched(1, "a", 1, &many)).await;
-    assert_eq!(noted, Ok(false), "it is full");
+    assert_eq!(noted, Ok(false), "the maximum number is reached");
     assert_eq!(names(&*store, 1).await.len(), MOST_FOUND as usize);
     assert_eq!(
         search(&*store, 1).await.unwrap().state,
@@ -226,7 +226,7 @@ pub(crate) async fn found_puzzles_go_with_their_collection(database: &impl Datab
         let at = NOW + 10 * number;
         ask(&*store, number as u8, number, at).await.unwrap();
     }
-    // Only the first result stays.
+    // Only the first result is kept.
     for solved in [true, false] {
         let noted = puzzles.note_found_puzzle(id(1), "one", solved).await;
         noted.unwrap();
@@ -243,7 +243,11 @@ pub(crate) async fn found_puzzles_go_with_their_collection(database: &impl Datab
         .await
         .unwrap();
     let taken = puzzles.take_puzzle_search("a", NOW, NEVER).await.unwrap();
-    assert_eq!(taken, Some((id(2), 1)), "nobody looks at what is deleted");
+    assert_eq!(
+        taken,
+        Some((id(2), 1)),
+        "deleted collections are not searched"
+    );
     store
         .people()
         .erase_player(player_id(2), NOW)

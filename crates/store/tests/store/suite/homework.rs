@@ -1,4 +1,4 @@
-//! Lessons that people have written, as homework.
+//! Shared lessons as homework.
 
 use arbiter::Timestamp;
 use staunton_store::{AnyLesson, LessonNow, Store, Task};
@@ -13,22 +13,22 @@ fn shared(number: u32) -> AnyLesson {
     AnyLesson::Shared(lesson_id(number))
 }
 
-/// What is known of the lesson of the first homework.
+/// The title and number of exercises of the shared lesson in the first homework.
 async fn now(store: &dyn Store) -> Option<(String, u32)> {
     let homework = overview(store).await.homework.into_iter().next();
     let shared = homework.expect("homework").shared;
     shared.map(|now| (now.title, now.exercises))
 }
 
-/// How much Ada has done of each homework.
+/// Ada's progress in each homework.
 async fn done(store: &dyn Store) -> Vec<u32> {
     table(store).await.remove(0).1
 }
 
-pub(crate) async fn a_shared_lesson_is_homework_as_it_is_now(database: &impl Database) {
+pub(crate) async fn homework_uses_the_latest_version_of_a_shared_lesson(database: &impl Database) {
     let store = with_class(database).await;
     let lessons = store.lessons();
-    // Another author's lesson, and one of the program that has its id.
+    // A lesson of another author, and a lesson of the program with the same id.
     lessons.make_lesson(new_lesson(1, 5)).await.unwrap();
     let same_id = AnyLesson::Shipped(lesson_id(1).to_string());
     join(&*store, 2, "Ada").await.unwrap();
@@ -42,7 +42,7 @@ pub(crate) async fn a_shared_lesson_is_homework_as_it_is_now(database: &impl Dat
         note_exercise(&*store, 2, shared(1), 2).await;
     }
     note_exercise(&*store, 2, same_id, 1).await;
-    // It has only two; and somebody in no class is not noted.
+    // The lesson has only two exercises. A player who is in no class is not recorded.
     note_exercise(&*store, 2, shared(1), 3).await;
     note_exercise(&*store, 3, shared(1), 1).await;
     assert_eq!(done(&*store).await, [2, 1]);
@@ -63,9 +63,9 @@ pub(crate) async fn a_shared_lesson_is_homework_as_it_is_now(database: &impl Dat
         changed_at: new_lesson(1, 5).at,
     };
     assert_eq!(homework[0].shared, Some(made));
-    assert_eq!(homework[1].shared, None, "of the program");
+    assert_eq!(homework[1].shared, None, "a lesson of the program");
 
-    // What its author takes away does not count, until it is there again.
+    // Exercises removed by the author do not count until they are added again.
     for (version, title, exercises, counted) in
         [(1, "Shorter", 1, 1), (2, "Empty", 0, 0), (3, "Again", 2, 2)]
     {
@@ -82,14 +82,15 @@ pub(crate) async fn what_was_done_in_a_deleted_lesson_is_forgotten(database: &im
     let store = with_class(database).await;
     let classes = store.classes();
     for number in [1, 2, 3] {
-        // The last is of another author.
+        // The last lesson is by another author.
         let author = if number == 3 { 6 } else { 5 };
         let lesson = new_lesson(number, author);
         store.lessons().make_lesson(lesson).await.unwrap();
         let task = Task::Lesson(shared(number));
         set(&*store, task, &number.to_string()).await.unwrap();
     }
-    // Twice in the same class, it is homework in one; one of the program is another, whatever its id.
+    // Two homework items in the same class count as one class. A lesson of the program is
+    // different, even with the same id.
     let of_the_program = AnyLesson::Shipped(lesson_id(9).to_string());
     for (task, key) in [(shared(1), "again"), (of_the_program, "program")] {
         set(&*store, Task::Lesson(task), key).await.unwrap();
@@ -117,13 +118,13 @@ pub(crate) async fn what_was_done_in_a_deleted_lesson_is_forgotten(database: &im
     assert_eq!((now(&*store).await, noted().await), (None, 2));
     assert_eq!(done(&*store).await, [0, 1, 1]);
     note_exercise(&*store, 2, shared(1), 1).await;
-    assert_eq!(noted().await, 2, "there is no such exercise any more");
+    assert_eq!(noted().await, 2, "the exercise no longer exists");
 
-    // An author is erased with their lessons.
+    // When an author is erased, their lessons are deleted.
     let people = store.people();
     people.erase_player(player_id(5), LATER).await.unwrap();
     assert_eq!((done(&*store).await, noted().await), (vec![0, 0, 1], 1));
-    // The homework stays until it is withdrawn.
+    // The homework remains until it is withdrawn.
     assert_eq!(overview(&*store).await.homework.len(), 3);
     classes.withdraw_homework(class_id(1), 1).await.unwrap();
     assert_eq!(done(&*store).await, [0, 1]);

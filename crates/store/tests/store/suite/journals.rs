@@ -14,7 +14,7 @@ use staunton_store::{
 
 use crate::words::*;
 
-pub(crate) async fn a_game_comes_back_as_it_was_made(database: &impl Database) {
+pub(crate) async fn loads_a_game_as_it_was_created(database: &impl Database) {
     let correspondence = Terms {
         start: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
         chess960: true,
@@ -94,7 +94,7 @@ pub(crate) async fn a_game_comes_back_as_it_was_made(database: &impl Database) {
     }
 }
 
-pub(crate) async fn an_unknown_game_is_none(database: &impl Database) {
+pub(crate) async fn loads_no_unknown_game(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     assert_eq!(store.load(game_id(2)).await, Ok(None));
 }
@@ -125,7 +125,7 @@ pub(crate) async fn unknown_players_cannot_create_games(database: &impl Database
     assert_eq!(store.load(game_id(1)).await, Ok(None));
 }
 
-pub(crate) async fn the_journal_comes_back_in_order(database: &impl Database) {
+pub(crate) async fn loads_the_journal_in_order(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let events = [
         vec![
@@ -202,7 +202,7 @@ pub(crate) async fn only_the_next_version_is_written(database: &impl Database) {
     assert_eq!(journal(&*store, 1).await, ["start", "odd"]);
 }
 
-pub(crate) async fn a_resent_command_is_answered_from_its_row(database: &impl Database) {
+pub(crate) async fn answers_a_repeated_command_from_its_row(database: &impl Database) {
     let store = with_games(database, [new_game(1), new_game(2)]).await;
     store.append(append(1, 2, "a")).await.unwrap();
     store.append(append(1, 3, "b")).await.unwrap();
@@ -225,11 +225,11 @@ pub(crate) async fn a_resent_command_is_answered_from_its_row(database: &impl Da
     }
     assert_eq!(journal(&*store, 1).await, ["start", "a", "b"]);
     assert_eq!(store.command(game_id(1), "a").await, Ok(Some(row)));
-    // Ids are a game's own.
+    // Command ids are separate for each game.
     store.append(append(2, 2, "a")).await.unwrap();
 }
 
-pub(crate) async fn the_last_commands_of_a_game_are_remembered(database: &impl Database) {
+pub(crate) async fn remembers_the_last_commands_of_a_game(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     store.append(append(1, 2, "a")).await.unwrap();
     store.append(append(1, 3, "b")).await.unwrap();
@@ -240,7 +240,7 @@ pub(crate) async fn the_last_commands_of_a_game_are_remembered(database: &impl D
             .await
             .unwrap();
     }
-    // The row that would follow is the first for which the oldest is too old.
+    // In the next version the oldest command id is no longer checked.
     let made = store.command(game_id(1), "a").await.unwrap();
     assert_eq!(made.map(|row| row.version), Some(2));
     let resent = store.append(append(1, last + 1, "a")).await;
@@ -252,7 +252,7 @@ pub(crate) async fn the_last_commands_of_a_game_are_remembered(database: &impl D
     store.append(append(1, last + 2, "a")).await.unwrap();
 }
 
-pub(crate) async fn a_game_without_a_row_for_it_takes_no_entry(database: &impl Database) {
+pub(crate) async fn refuses_an_entry_of_an_unknown_game(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     assert_eq!(
         store.append(append(2, 1, "a")).await,
@@ -260,7 +260,7 @@ pub(crate) async fn a_game_without_a_row_for_it_takes_no_entry(database: &impl D
     );
 }
 
-pub(crate) async fn everything_survives_a_reopening(database: &impl Database) {
+pub(crate) async fn all_data_survives_a_restart(database: &impl Database) {
     let store = with_games(database, [new_game(1), open_game(2)]).await;
     store.append(append(1, 2, "a")).await.unwrap();
     store.heartbeat("node", Timestamp(5_000)).await.unwrap();
@@ -278,7 +278,7 @@ pub(crate) async fn everything_survives_a_reopening(database: &impl Database) {
     assert_eq!(journal(&*store, 1).await, ["start", "a", "b"]);
 }
 
-pub(crate) async fn a_request_makes_one_game(database: &impl Database) {
+pub(crate) async fn a_repeated_request_creates_one_game(database: &impl Database) {
     let store = with_games(database, []).await;
     let request = |number, key: &str, by| NewGame {
         request_key: Some(key.to_owned()),
@@ -296,12 +296,12 @@ pub(crate) async fn a_request_makes_one_game(database: &impl Database) {
         results.iter().filter(|result| **result == refused).count(),
         7
     );
-    // Keys are a player's own.
+    // Request keys are separate for each player.
     assert_eq!(store.create_game(request(20, "key", 2)).await, Ok(()));
     assert_eq!(store.create_game(request(21, "other", 1)).await, Ok(()));
 }
 
-pub(crate) async fn rows_since_a_version_are_told(database: &impl Database) {
+pub(crate) async fn loads_rows_since_a_version(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     for (version, command) in (2..).zip(["a", "b", "c"]) {
         store.append(append(1, version, command)).await.unwrap();
@@ -314,7 +314,7 @@ pub(crate) async fn rows_since_a_version_are_told(database: &impl Database) {
     assert_eq!(store.rows_since(game_id(2), 0).await, Ok(vec![]));
 }
 
-pub(crate) async fn the_feed_names_every_durable_version(database: &impl Database) {
+pub(crate) async fn the_feed_contains_every_durable_version(database: &impl Database) {
     let store = with_games(database, [new_game(1), open_game(2)]).await;
     let mut feed = store.feed();
     store.append(append(1, 2, "a")).await.unwrap();
@@ -340,7 +340,7 @@ pub(crate) async fn the_feed_names_every_durable_version(database: &impl Databas
     }
 }
 
-pub(crate) async fn a_closed_store_refuses(database: &impl Database) {
+pub(crate) async fn a_closed_store_refuses_writes(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     store.close().await;
     store.close().await;
@@ -351,7 +351,7 @@ pub(crate) async fn a_closed_store_refuses(database: &impl Database) {
     assert!(store.load(game_id(1)).await.is_err());
 }
 
-pub(crate) async fn a_command_is_found_by_its_id(database: &impl Database) {
+pub(crate) async fn finds_a_command_by_its_id(database: &impl Database) {
     let store = with_games(database, [new_game(1), new_game(2)]).await;
     store.append(append(1, 2, "a")).await.unwrap();
     let end = Append {
@@ -368,7 +368,7 @@ pub(crate) async fn a_command_is_found_by_its_id(database: &impl Database) {
         assert_eq!(found(1, "end").await, Some((3, "end".to_owned())));
         assert_eq!(found(1, "b").await, None);
         assert_eq!(found(2, "a").await, None);
-        assert_eq!(found(3, "a").await, None, "there is no such game");
+        assert_eq!(found(3, "a").await, None, "the game does not exist");
         store.archive(Timestamp(u64::MAX), 10).await.unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! Lessons that people have written.
+//! Lessons written by users.
 
 use arbiter::Timestamp;
 use staunton_store::{
@@ -22,7 +22,7 @@ fn written(title: &str) -> LessonText {
     }
 }
 
-/// A lesson of person `author`.
+/// A lesson by person `author`.
 pub(super) fn new_lesson(number: u32, author: u8) -> NewLesson {
     NewLesson {
         id: lesson_id(number),
@@ -53,17 +53,17 @@ async fn titles(store: &dyn Store, author: u8) -> Vec<String> {
     lessons.map(|lesson| lesson.text.title).collect()
 }
 
-pub(crate) async fn a_lesson_is_made_once_and_deleted(database: &impl Database) {
+pub(crate) async fn creates_a_lesson_once_and_deletes_it(database: &impl Database) {
     let store = with_games(database, []).await;
     let lessons = store.lessons();
     let first = saved(lesson_id(1), 1);
     assert_eq!(lessons.make_lesson(new_lesson(1, 1)).await, Ok(first));
-    // The same request again, with another id.
+    // The same request with another id.
     let mut again = new_lesson(1, 1);
     again.id = lesson_id(9);
     assert_eq!(lessons.make_lesson(again).await, Ok(first));
     assert_eq!(lessons.lesson(lesson_id(9)).await, Ok(None));
-    // The key of somebody else is another one, but an id is there once.
+    // The same key of another player is independent, but ids must be unique.
     let mut other = new_lesson(2, 2);
     "key 1".clone_into(&mut other.request_key);
     let second = saved(lesson_id(2), 1);
@@ -92,14 +92,14 @@ pub(crate) async fn a_lesson_is_made_once_and_deleted(database: &impl Database) 
     store.close().await;
 }
 
-pub(crate) async fn a_change_that_has_not_seen_the_last_one_is_refused(database: &impl Database) {
+pub(crate) async fn refuses_a_change_based_on_an_old_version(database: &impl Database) {
     let store = with_games(database, []).await;
     let lessons = store.lessons();
     lessons.make_lesson(new_lesson(1, 1)).await.unwrap();
     lessons.make_lesson(new_lesson(2, 1)).await.unwrap();
     assert_eq!(titles(&*store, 1).await, ["Lesson 2", "Lesson 1"]);
     let second = saved(lesson_id(1), 2);
-    // Sent again, the same change succeeds, and is made once.
+    // A repeated change succeeds and is made once.
     for _ in 0..2 {
         let changed = lessons.change_lesson(change(1, 1, "Anew")).await;
         assert_eq!(changed, Ok(second));

@@ -53,7 +53,7 @@ pub(super) fn imported(number: u64, reader: &str, games: &[u32], is_done: bool) 
     }
 }
 
-/// A collection whose file of two pieces has come.
+/// Creates a collection whose file was uploaded in two pieces.
 pub(super) async fn uploaded(store: &dyn Store, number: u64, owner: u8) {
     let library = store.library();
     library
@@ -73,12 +73,12 @@ pub(super) async fn uploaded(store: &dyn Store, number: u64, owner: u8) {
         .unwrap();
 }
 
-pub(crate) async fn a_file_comes_in_pieces_and_is_read_once(database: &impl Database) {
+pub(crate) async fn uploads_a_file_in_pieces_and_reads_it_once(database: &impl Database) {
     let store = with_games(database, []).await;
     let library = store.library();
     uploaded(&*store, 1, 1).await;
     let [collection] = &library.collections_of(player_id(1)).await.unwrap()[..] else {
-        panic!("one collection");
+        panic!("expected one collection");
     };
     assert_eq!(
         (collection.state, collection.bytes),
@@ -92,7 +92,7 @@ pub(crate) async fn a_file_comes_in_pieces_and_is_read_once(database: &impl Data
         .await
         .unwrap();
     assert_eq!(taken.map(|collection| collection.id), Some(id(1)));
-    // Another one comes too late, until the first has not been heard of for a while.
+    // Another reader cannot take it until the first one has been inactive for a while.
     let taken = library
         .take_import("b", Timestamp(3_001), Timestamp(2_900))
         .await
@@ -136,7 +136,7 @@ pub(crate) async fn a_file_comes_in_pieces_and_is_read_once(database: &impl Data
     assert_eq!(library.game_in(id(1), 3).await.unwrap(), Some(game(3)));
     assert_eq!(library.game_in(id(1), 2).await.unwrap(), None);
     assert_eq!(library.problems_in(id(1)).await.unwrap(), first.problems);
-    // The file itself is needed no more.
+    // The file is no longer needed.
     while library.sweep(Timestamp(0)).await.unwrap() {}
     assert_eq!(library.piece(id(1), 0).await.unwrap(), None);
     assert_eq!(numbers(0, 10).await, [1, 3, 4]);
@@ -171,7 +171,7 @@ pub(crate) async fn collections_are_refused_for_a_reason(database: &impl Databas
     uploaded(&*store, 21, 1).await;
 }
 
-pub(crate) async fn deleted_and_broken_off_collections_are_swept(database: &impl Database) {
+pub(crate) async fn sweeps_deleted_and_incomplete_collections(database: &impl Database) {
     let store = with_games(database, []).await;
     let library = store.library();
     uploaded(&*store, 1, 1).await;
@@ -204,7 +204,7 @@ pub(crate) async fn deleted_and_broken_off_collections_are_swept(database: &impl
     assert_eq!(library.games_in(id(1), 0, 10).await.unwrap(), []);
     let broken_off = library.collection(id(2)).await.unwrap().unwrap();
     assert_eq!(broken_off.state, CollectionState::BrokenOff);
-    // What a person had goes with them.
+    // The collections of an erased player are removed.
     uploaded(&*store, 3, 1).await;
     store
         .people()

@@ -1,4 +1,4 @@
-//! Lists of games, and games that have ended.
+//! Lists of games, and finished games.
 
 use arbiter::{
     Argument, CanMate, Event, Finding, Points, Reason, Ruling, Terms, TimeControl, Timestamp,
@@ -11,7 +11,7 @@ use staunton_store::{
 
 use crate::words::*;
 
-pub(crate) async fn the_games_of_a_person_are_listed_newest_first(database: &impl Database) {
+pub(crate) async fn lists_games_of_a_player_newest_first(database: &impl Database) {
     let store = with_games(database, [1, 5, 3].map(new_game)).await;
     let same_moment = NewGame {
         created_at: Timestamp(1_003),
@@ -38,7 +38,7 @@ pub(crate) async fn the_games_of_a_person_are_listed_newest_first(database: &imp
     assert_eq!(list(5, 10).await, []);
 }
 
-/// A game that is really played, so that its end can be told from its moves.
+/// Plays a real game, so that its ending can be computed from its moves.
 async fn fools_mate(store: &dyn staunton_store::Store, number: u64, new: NewGame) {
     store.create_game(new).await.unwrap();
     let moves = ["f2f3", "e7e5", "g2g4", "d8h4"];
@@ -69,10 +69,10 @@ async fn fools_mate(store: &dyn staunton_store::Store, number: u64, new: NewGame
     }
 }
 
-/// What a query restricts, and the games that are left.
+/// The restriction of a query, and the numbers of the remaining games.
 type Case<'a> = (&'a dyn Fn(&mut GamesQuery), &'a [u64]);
 
-pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
+pub(crate) async fn lists_contain_the_endings_of_games(database: &impl Database) {
     let store = with_games(database, [new_game(1), open_game(2)]).await;
     fools_mate(&*store, 3, new_game(3)).await;
     let reversed = NewGame {
@@ -138,7 +138,7 @@ pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
             &[4, 3, 2, 1],
         ),
         (&|query| query.visible_to = Some(player_id(2)), &[4, 3, 1]),
-        // Somebody else finds only what is rated and over.
+        // Other players only find rated and finished games.
         (&|query| query.visible_to = Some(player_id(3)), &[4]),
         (&|query| query.after = Some(game_id(3)), &[2, 1]),
         (&|query| query.limit = 3, &[4, 3, 2]),
@@ -150,7 +150,7 @@ pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
     }
 }
 
-pub(crate) async fn results_are_counted(database: &impl Database) {
+pub(crate) async fn counts_results(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     fools_mate(&*store, 2, new_game(2)).await;
     fools_mate(&*store, 3, new_game(3)).await;
@@ -193,7 +193,7 @@ pub(crate) async fn results_are_counted(database: &impl Database) {
     assert_eq!(results(3, None).await, []);
 }
 
-pub(crate) async fn pages_tell_every_game_once(database: &impl Database) {
+pub(crate) async fn pages_contain_every_game_once(database: &impl Database) {
     let games = (0..23).map(|number| NewGame {
         created_at: Timestamp(1_000 + number / 5),
         black: if number % 3 == 0 {
@@ -216,8 +216,8 @@ pub(crate) async fn pages_tell_every_game_once(database: &impl Database) {
     assert_eq!(told, newest_first);
 }
 
-/// Whatever can stand in a journal comes back from the archive as it was.
-pub(crate) async fn archived_games_are_read_as_before(database: &impl Database) {
+/// Everything in a journal is read back from the archive unchanged.
+pub(crate) async fn reads_archived_games_unchanged(database: &impl Database) {
     let store = with_games(database, [new_game(1), new_game(2)]).await;
     let kinds = every_event();
     for (version, events) in (2..).zip(kinds) {
@@ -255,7 +255,7 @@ pub(crate) async fn archived_games_are_read_as_before(database: &impl Database) 
     }
 }
 
-/// Each kind of event at least once, the end last.
+/// Each kind of event at least once, with the end last.
 fn every_event() -> Vec<Vec<Event>> {
     let uci = || "e2e4".to_owned();
     let by = Color::White;
@@ -304,7 +304,7 @@ fn every_event() -> Vec<Vec<Event>> {
         ended,
     ];
     for event in &events {
-        // A new kind of event does not compile here until it stands above.
+        // The compiler reports a new kind of event that is missing here and in the list above.
         match event {
             Event::Started
             | Event::Moved { .. }
@@ -324,11 +324,12 @@ fn every_event() -> Vec<Vec<Event>> {
     events.into_iter().map(|event| vec![event]).collect()
 }
 
-/// However few games it is, moves do not wait until very much of them is archived.
-pub(crate) async fn a_long_journal_is_archived_by_itself(database: &impl Database) {
+/// The number of rows in one transaction is limited for any number of games, so that moves do not
+/// wait.
+pub(crate) async fn archives_a_long_journal_in_a_separate_transaction(database: &impl Database) {
     let store = with_games(database, [1, 2, 3].map(new_game)).await;
     let versions: Vec<u32> = (2..1_502).collect();
-    // So few begin in their order.
+    // Concurrent writes start in order only in small chunks.
     for some in versions.chunks(25) {
         let writing = some.iter().map(|&version| {
             let (store, append) = (&store, append(1, version, &format!("c{version}")));

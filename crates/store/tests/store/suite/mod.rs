@@ -1,4 +1,4 @@
-//! What every store must do. [`every_test`] makes one test of each case.
+//! The behavior required of every store. [`every_test`] creates a test for each case.
 
 mod batches;
 mod challenges;
@@ -42,7 +42,7 @@ pub(crate) use talk::*;
 pub(crate) use time::*;
 pub(crate) use tokens::*;
 
-/// One `#[tokio::test]` for each case, over the database that the expression makes.
+/// Creates a `#[tokio::test]` for each case, with a database from the given expression.
 macro_rules! every_test {
     (#[$condition:meta] $database:expr; $($case:ident)*) => {$(
         #[tokio::test]
@@ -53,68 +53,68 @@ macro_rules! every_test {
     )*};
     (#[$condition:meta] $database:expr) => {
         crate::suite::every_test! { #[$condition] $database;
-            a_game_comes_back_as_it_was_made
-            an_unknown_game_is_none
+            loads_a_game_as_it_was_created
+            loads_no_unknown_game
             a_taken_id_is_refused
             unknown_players_cannot_create_games
-            the_journal_comes_back_in_order
+            loads_the_journal_in_order
             only_the_next_version_is_written
-            a_resent_command_is_answered_from_its_row
-            the_last_commands_of_a_game_are_remembered
-            a_game_without_a_row_for_it_takes_no_entry
-            everything_survives_a_reopening
+            answers_a_repeated_command_from_its_row
+            remembers_the_last_commands_of_a_game
+            refuses_an_entry_of_an_unknown_game
+            all_data_survives_a_restart
             waiting_appends_share_transactions
-            one_failure_is_not_everybodys
-            of_many_writers_of_one_version_one_wins
+            a_failed_operation_does_not_fail_others
+            only_one_of_many_writers_of_a_version_wins
             a_seat_is_taken_once
-            nobody_takes_a_seat_of_a_game_that_was_called_off
-            of_many_who_accept_one_gets_the_seat
-            seats_are_refused_for_a_reason
+            no_seat_is_taken_in_a_canceled_game
+            only_one_of_many_players_gets_the_seat
+            refuses_seats_with_a_reason
             a_game_has_one_rematch
-            the_games_of_a_person_are_listed_newest_first
+            lists_games_of_a_player_newest_first
             a_session_keeps_its_first_player
-            a_guest_who_registers_keeps_seats_and_answers
-            registrations_are_refused_for_a_reason
-            of_many_who_want_a_name_one_gets_it
+            a_guest_keeps_seats_and_commands_after_registration
+            refuses_registrations_with_a_reason
+            only_one_of_many_players_gets_a_name
             of_many_who_have_an_invite_one_uses_it
-            people_are_known_by_name_in_whatever_case
+            finds_players_by_name_in_any_case
             sessions_are_listed_and_ended
             a_new_password_ends_other_sessions
-            invites_are_good_for_a_time
-            nobody_makes_a_link_whose_role_is_gone
-            there_is_always_an_admin
+            invites_expire
+            refuses_a_link_after_its_maker_lost_the_role
+            keeps_at_least_one_admin
             accounts_are_listed_by_name
-            settings_are_kept
+            stores_settings
             an_erased_player_keeps_nothing_but_an_id
             guests_who_have_left_nothing_behind_are_removed
-            many_unused_guests_are_removed_a_few_at_a_time
+            removes_unused_guests_in_batches
             a_token_acts_for_its_player_until_it_expires
             tokens_are_refused_for_a_reason
-            the_use_of_a_token_is_noted_to_the_hour
+            stores_the_use_of_a_token_to_the_hour
             tokens_end_with_a_wish_a_password_or_a_person
-            what_is_on_its_way_gives_nobody_an_account_back
-            a_request_makes_one_game
-            rows_since_a_version_are_told
-            a_command_is_found_by_its_id
+            refuses_requests_in_progress_after_a_password_change
+            a_repeated_request_creates_one_game
+            loads_rows_since_a_version
+            finds_a_command_by_its_id
             a_rematch_is_offered_once
-            the_feed_names_every_durable_version
-            due_games_are_told_in_their_order
-            an_outage_is_kept_until_a_game_has_it
-            an_outage_in_which_nodes_ran_is_kept
-            an_outage_of_one_node_is_none_of_another
-            lists_tell_how_games_ended
-            results_are_counted
-            pages_tell_every_game_once
-            archived_games_are_read_as_before
+            the_feed_contains_every_durable_version
+            lists_due_games_in_order
+            keeps_an_outage_until_a_journal_includes_it
+            keeps_an_outage_of_running_nodes
+            ignores_an_outage_while_another_node_could_write
+            lists_contain_the_endings_of_games
+            counts_results
+            pages_contain_every_game_once
+            reads_archived_games_unchanged
             a_rated_game_changes_both_ratings
             some_games_do_not_count_for_ratings
-            games_that_end_at_one_moment_all_count
-            a_history_is_told_in_pages
-            the_ratings_of_an_erased_player_stay
-            ends_that_are_told_and_ends_that_are_worked_out_are_one
-            an_end_that_is_told_is_not_worked_out_again
-            rated_games_with_a_clock_can_be_watched
-            conditional_moves_stay_until_the_game_ends
+            rates_all_games_that_end_at_the_same_time
+            pages_the_rating_history
+            keeps_the_ratings_of_an_erased_player
+            given_endings_equal_replayed_endings
+            does_not_replay_a_game_with_a_given_ending
+            lists_rated_games_with_a_clock_to_watch
+            keeps_conditional_moves_until_the_game_ends
             the_first_result_of_a_puzzle_counts
             a_failed_puzzle_is_repeated_in_growing_intervals
             a_run_counts_each_puzzle_once_and_ends_in_time
@@ -122,9 +122,9 @@ macro_rules! every_test {
             a_class_is_made_once_and_ends_with_all_it_has
             a_class_is_joined_by_its_code
             members_are_listed_by_name
-            homework_counts_what_members_have_done
+            homework_counts_the_results_of_members
             a_puzzle_counts_once_for_each_homework
-            a_shared_lesson_is_homework_as_it_is_now
+            homework_uses_the_latest_version_of_a_shared_lesson
             what_was_done_in_a_deleted_lesson_is_forgotten
             classes_have_their_limits
             the_running_games_of_a_class_are_listed
@@ -132,42 +132,42 @@ macro_rules! every_test {
             a_link_outlasts_the_class_of_another_teacher
             a_link_never_signs_in_to_an_account
             no_class_stays_of_an_erased_player
-            a_lesson_is_made_once_and_deleted
-            a_change_that_has_not_seen_the_last_one_is_refused
+            creates_a_lesson_once_and_deletes_it
+            refuses_a_change_based_on_an_old_version
             lessons_have_their_limits
             no_lesson_stays_of_an_erased_player
-            a_file_comes_in_pieces_and_is_read_once
+            uploads_a_file_in_pieces_and_reads_it_once
             collections_are_refused_for_a_reason
-            deleted_and_broken_off_collections_are_swept
-            puzzles_are_looked_for_game_by_game
+            sweeps_deleted_and_incomplete_collections
+            searches_puzzles_game_by_game
             one_search_runs_and_others_wait
             searches_take_turns
             searches_have_their_limits
             found_puzzles_go_with_their_collection
-            games_are_found_by_position_and_material
+            finds_games_by_position_and_material
             searches_are_restricted_and_paged
-            a_merge_that_was_killed_is_begun_anew
+            restarts_a_killed_merge
             moves_are_counted_as_a_search_finds_games
-            games_are_counted_once_however_many_count
-            ratings_of_those_who_move_are_averaged
-            of_several_collections_the_newest_names_a_game
-            collections_are_counted_in_turn
-            collections_are_counted_and_forgotten
-            players_and_spectators_are_in_rooms_of_their_own
+            counts_games_once_with_concurrent_counters
+            averages_the_ratings_of_the_moving_players
+            the_newest_of_several_collections_provides_the_last_game
+            counts_collections_in_turn
+            counts_collections_and_deletes_their_counts
+            players_and_spectators_have_separate_rooms
             lines_are_refused_for_a_reason
             players_mute_and_block_others
             one_report_of_a_player_by_a_person_counts
             a_challenge_becomes_one_game
             challenges_are_refused_for_a_reason
-            answered_challenges_do_not_pile_up
+            deletes_answered_challenges
             old_challenges_give_way
-            a_long_journal_is_archived_by_itself
+            archives_a_long_journal_in_a_separate_transaction
             mutes_and_reports_have_their_limits
             nothing_said_stays_of_an_erased_player
             a_disabled_account_has_no_sessions
-            the_last_heartbeat_is_kept
-            a_closed_store_refuses
-            refusals_do_not_disturb_their_batch
+            stores_the_last_heartbeat
+            a_closed_store_refuses_writes
+            refusals_do_not_affect_their_batch
         }
     };
     ($database:expr) => {

@@ -25,7 +25,7 @@ fn later_session(number: u8) -> NewSession {
     }
 }
 
-/// Person `number` registers by this name.
+/// Registers person `number` with this name.
 pub(super) fn account(number: u8, text: &str) -> NewAccount {
     NewAccount {
         player: player_id(number),
@@ -70,7 +70,7 @@ fn password(number: u8, text: &str) -> NewPassword {
     }
 }
 
-/// A store in which these people have registered, the first as admin.
+/// Opens a store in which these people are registered, the first one as an admin.
 pub(super) async fn with_accounts(database: &impl Database, names: &[&str]) -> Arc<dyn Store> {
     let store = with_games(database, []).await;
     for (number, text) in (1..).zip(names) {
@@ -111,7 +111,7 @@ pub(crate) async fn a_session_keeps_its_first_player(database: &impl Database) {
     assert_eq!(taken, Err(SessionError::IdTaken));
 }
 
-pub(crate) async fn a_guest_who_registers_keeps_seats_and_answers(database: &impl Database) {
+pub(crate) async fn a_guest_keeps_seats_and_commands_after_registration(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     store.append(append(1, 2, "a")).await.unwrap();
     let known = registered(1, "Ada", Role::Player);
@@ -127,12 +127,12 @@ pub(crate) async fn a_guest_who_registers_keeps_seats_and_answers(database: &imp
     assert_eq!(store.people().player(player_id(1)).await, Ok(Some(known)));
     let game = store.load(game_id(1)).await.unwrap().unwrap();
     assert_eq!(game.white, person(1));
-    // The command is the same one, whichever session sends it again.
+    // The command is the same, even if another session repeats it.
     let resent = store.append(append(1, 3, "a")).await;
     assert!(matches!(resent, Err(AppendError::Duplicate(row)) if row.entry == entry("a")));
 }
 
-pub(crate) async fn registrations_are_refused_for_a_reason(database: &impl Database) {
+pub(crate) async fn refuses_registrations_with_a_reason(database: &impl Database) {
     let store = with_accounts(database, &["Ilya", "Ada"]).await;
     let refused = |account: NewAccount| {
         let store = Arc::clone(&store);
@@ -181,7 +181,7 @@ pub(crate) async fn registrations_are_refused_for_a_reason(database: &impl Datab
     assert_eq!((grace.name.as_str(), grace.role), ("Grace", None));
 }
 
-pub(crate) async fn of_many_who_want_a_name_one_gets_it(database: &impl Database) {
+pub(crate) async fn only_one_of_many_players_gets_a_name(database: &impl Database) {
     let store = with_games(database, []).await;
     let results = at_once((1..9).map(|number| {
         let store = Arc::clone(&store);
@@ -216,7 +216,7 @@ pub(crate) async fn of_many_who_have_an_invite_one_uses_it(database: &impl Datab
     assert_eq!(known, [Some(Role::Organiser)]);
 }
 
-pub(crate) async fn people_are_known_by_name_in_whatever_case(database: &impl Database) {
+pub(crate) async fn finds_players_by_name_in_any_case(database: &impl Database) {
     let store = with_accounts(database, &["Élodie"]).await;
     let credentials = Credentials {
         player: registered(1, "Élodie", Role::Admin),
@@ -262,7 +262,7 @@ pub(crate) async fn sessions_are_listed_and_ended(database: &impl Database) {
         ids.collect::<Vec<_>>()
     };
     assert_eq!(listed().await, [52, 51, 101].map(session_id));
-    // Within the hour it is the same use.
+    // Within an hour it counts as the same use.
     store
         .people()
         .note_use(session_id(51), NOW + 60_000)
@@ -282,7 +282,7 @@ pub(crate) async fn sessions_are_listed_and_ended(database: &impl Database) {
     assert_eq!(first.used_at, at);
 
     let end = |number, which| store.people().revoke_sessions(player_id(number), which, at);
-    // Somebody else's session is not ended.
+    // A player cannot end the session of another player.
     end(2, Revoked::One(session_id(52))).await.unwrap();
     assert_eq!(listed().await.len(), 3);
     end(1, Revoked::One(session_id(52))).await.unwrap();
@@ -296,7 +296,7 @@ pub(crate) async fn sessions_are_listed_and_ended(database: &impl Database) {
     ended.sort();
     assert_eq!(ended, [51, 52, 101].map(session_id));
     assert_eq!(store.people().revoked_since(NOW).await.unwrap().len(), 5);
-    // After a day nobody asks any more.
+    // Revocations are only kept for a day.
     let next_day = at + 24 * 3_600_000 + 1;
     let sign_in = store
         .people()
@@ -329,7 +329,7 @@ pub(crate) async fn a_new_password_ends_other_sessions(database: &impl Database)
     let nobody = store.people().set_password(password(3, "another")).await;
     assert_eq!(nobody, Err(InviteError::NoAccount));
 
-    // A link for a forgotten password; a second one takes its place.
+    // A link for a forgotten password; a second link replaces it.
     for number in [1, 2] {
         let link = invite(number, Grant::Password(player_id(2)));
         store.people().make_invite(link).await.unwrap();
@@ -367,7 +367,7 @@ pub(crate) async fn a_new_password_ends_other_sessions(database: &impl Database)
     );
     let again = store.people().set_password(by(2)).await;
     assert_eq!(again, Err(InviteError::NoSuchInvite));
-    // A link ends with any new password, whoever has chosen that.
+    // A new password ends all links, however it was set.
     let link = invite(4, Grant::Password(player_id(2)));
     store.people().make_invite(link).await.unwrap();
     let chosen = store.people().set_password(password(2, "a third"));
@@ -376,7 +376,7 @@ pub(crate) async fn a_new_password_ends_other_sessions(database: &impl Database)
     assert_eq!(late, Err(InviteError::NoSuchInvite));
 }
 
-pub(crate) async fn invites_are_good_for_a_time(database: &impl Database) {
+pub(crate) async fn invites_expire(database: &impl Database) {
     let store = with_accounts(database, &["Ada"]).await;
     let link = Invite {
         created_by: Some(player_id(1)),
@@ -391,7 +391,7 @@ pub(crate) async fn invites_are_good_for_a_time(database: &impl Database) {
     let found = |at| store.people().invite(invite_id(1), at);
     assert_eq!(found(NOW + 999).await, Ok(Some(link.clone())));
     assert_eq!(found(NOW + 1_000).await, Ok(None));
-    // Links for passwords are listed nowhere.
+    // Password links are not listed.
     let reset = invite(3, Grant::Password(player_id(1)));
     store.people().make_invite(reset).await.unwrap();
     assert_eq!(store.people().invites(NOW).await, Ok(vec![link]));
@@ -402,12 +402,12 @@ pub(crate) async fn invites_are_good_for_a_time(database: &impl Database) {
         invite: Some(invite_id(3)),
         ..account(2, "Grace")
     };
-    // A link for a password is none for an account.
+    // A password link does not allow a registration.
     let refused = store.people().register(invited).await;
     assert_eq!(refused, Err(RegisterError::NoSuchInvite));
 }
 
-pub(crate) async fn nobody_makes_a_link_whose_role_is_gone(database: &impl Database) {
+pub(crate) async fn refuses_a_link_after_its_maker_lost_the_role(database: &impl Database) {
     let store = with_accounts(database, &["Ada", "Grace", "Emmy"]).await;
     let people = store.people();
     let by = |number: u8, maker: u8, grant| Invite {
@@ -428,7 +428,7 @@ pub(crate) async fn nobody_makes_a_link_whose_role_is_gone(database: &impl Datab
         let refused = people.make_invite(by(3, maker, grant)).await;
         assert_eq!(refused, Err(InviteError::NotAllowed), "{maker}: {grant:?}");
     }
-    // What was on its way while the account was disabled comes too late.
+    // A request that was in progress when the account was disabled fails.
     let talk = store.talk();
     let disabled = talk.disable(player_id(2), Some(NOW), NOW);
     disabled.await.unwrap();
@@ -437,7 +437,7 @@ pub(crate) async fn nobody_makes_a_link_whose_role_is_gone(database: &impl Datab
     assert_eq!(people.invite(invite_id(1), NOW).await, Ok(None));
 }
 
-pub(crate) async fn there_is_always_an_admin(database: &impl Database) {
+pub(crate) async fn keeps_at_least_one_admin(database: &impl Database) {
     let store = with_accounts(database, &["Ada", "Grace"]).await;
     let set = |number, role| store.people().set_role(player_id(number), role);
     assert_eq!(set(3, Role::Organiser).await, Err(RoleError::NoAccount));
@@ -482,7 +482,7 @@ pub(crate) async fn accounts_are_listed_by_name(database: &impl Database) {
     assert_eq!(listed("x", None, None, 50).await, [""; 0]);
     assert_eq!(listed("", Some("Bea"), None, 1).await, ["Zoë"]);
     assert_eq!(listed("", None, Some(Role::Admin), 50).await, ["Zoë"]);
-    // Signs with a meaning in SQL have none.
+    // Characters with a special meaning in SQL are matched literally.
     assert_eq!(listed("%", None, None, 50).await, [""; 0]);
 }
 
@@ -504,7 +504,7 @@ pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Dat
     assert_eq!(store.people().credentials("Ada").await, Ok(None));
     assert_eq!(store.people().invite(invite_id(3), NOW).await, Ok(None));
     assert_eq!(store.load(game_id(1)).await, before);
-    // What was on its way comes too late.
+    // Requests that were in progress fail.
     let late = store.people().register(account(1, "Ada")).await;
     assert_eq!(late, Err(RegisterError::NoSuchPlayer));
     // The name is free again.
@@ -512,7 +512,7 @@ pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Dat
 }
 
 pub(crate) async fn guests_who_have_left_nothing_behind_are_removed(database: &impl Database) {
-    // Persons 1 and 2 play.
+    // Persons 1 and 2 are in a game.
     let store = with_games(database, [new_game(1)]).await;
     let people = store.people();
     people.register(account(3, "Ada")).await.unwrap();
@@ -532,23 +532,23 @@ pub(crate) async fn guests_who_have_left_nothing_behind_are_removed(database: &i
             assert_eq!(known.is_none(), is_unused, "{number}");
         }
     }
-    // Of those who stay the sessions have ended that nobody has used since.
+    // The sessions of the remaining players have ended if they were not used since.
     assert_eq!(people.session(session_id(1)).await, Ok(None));
     for number in [4, 103] {
         let known = people.session(session_id(number)).await.unwrap();
         assert!(known.is_some(), "{number}");
     }
-    // Their sessions have ended, and connections by them are closed.
+    // Their sessions are recorded as ended, so that their connections are closed.
     assert_eq!(people.session(session_id(8)).await, Ok(None));
     let ended = people.revoked_since(NOW).await.unwrap();
     assert!(ended.contains(&session_id(8)), "{ended:?}");
     assert!(!ended.contains(&session_id(4)), "{ended:?}");
-    // Whoever comes with the same cookie all the same is a new guest.
+    // A client that still has the cookie becomes a new guest.
     let again = people.ensure_session(new_session(8), player(8)).await;
     assert_eq!(again, Ok(player(8)));
 }
 
-pub(crate) async fn many_unused_guests_are_removed_a_few_at_a_time(database: &impl Database) {
+pub(crate) async fn removes_unused_guests_in_batches(database: &impl Database) {
     const GUESTS: u8 = 120;
     let store = with_games(database, [new_game(1)]).await;
     let people = store.people();
@@ -571,7 +571,8 @@ pub(crate) async fn many_unused_guests_are_removed_a_few_at_a_time(database: &im
             break;
         }
     }
-    // Of the first fifty players, and of the next fifty, all but the two who play may be removed.
+    // In the first batch of fifty players, and in the second one, all players may be removed except
+    // the two in the game.
     let [first, .., last] = left[..] else {
         panic!("{left:?}");
     };
@@ -579,7 +580,7 @@ pub(crate) async fn many_unused_guests_are_removed_a_few_at_a_time(database: &im
     assert_eq!((left.len(), last), (3, 2));
 }
 
-pub(crate) async fn settings_are_kept(database: &impl Database) {
+pub(crate) async fn stores_settings(database: &impl Database) {
     let store = database.open().await;
     assert_eq!(store.people().settings().await, Ok(Settings::default()));
     for registration in [Registration::Closed, Registration::Invite] {

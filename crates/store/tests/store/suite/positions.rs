@@ -1,4 +1,4 @@
-//! The index of positions, against a slow twin that replays every game.
+//! The index of positions, compared with a slow model that replays every game.
 
 use arbiter::{Event, Points, Reason, Terms, TimeControl, Timestamp, Verdict};
 use rules::Position;
@@ -8,12 +8,12 @@ use staunton_store::{
 
 use crate::words::*;
 
-/// Plays a game of these moves, which White then wins by resignation.
+/// Plays a game with these moves, which White then wins by resignation.
 async fn play(store: &dyn Store, number: u64, new: NewGame, moves: &[String]) {
     play_to(store, number, new, moves, Points::WhiteWins).await;
 }
 
-/// Plays a game of these moves, which then ends with this result.
+/// Plays a game with these moves, which then ends with this result.
 pub(super) async fn play_to(
     store: &dyn Store,
     number: u64,
@@ -48,7 +48,8 @@ pub(super) async fn play_to(
     store.append(append).await.unwrap();
 }
 
-/// The moves of a game, chosen by a number: few games have the same, many begin alike.
+/// The moves of a game, derived from its number: few games have the same moves, many games begin
+/// alike.
 pub(super) fn moves(number: u64) -> (Vec<String>, Vec<Position>) {
     let mut position = Position::start();
     let (mut moves, mut positions) = (Vec::new(), vec![position]);
@@ -101,7 +102,7 @@ fn query(keys: Vec<Vec<Key>>) -> SearchQuery {
     }
 }
 
-/// All games that are found, page by page.
+/// All found games from all pages.
 async fn found(store: &dyn Store, mut query: SearchQuery) -> Vec<GameSummary> {
     let mut games = Vec::new();
     loop {
@@ -116,7 +117,7 @@ async fn found(store: &dyn Store, mut query: SearchQuery) -> Vec<GameSummary> {
 
 async fn index_all(store: &dyn Store) {
     let positions = store.positions();
-    // A few games at a time, so that there is something to merge.
+    // A few games at a time, so that there are segments to merge.
     while positions.index_games(2).await.unwrap() > 0 {
         while positions
             .merge_segments("node", Timestamp(1))
@@ -126,7 +127,7 @@ async fn index_all(store: &dyn Store) {
     }
 }
 
-pub(crate) async fn games_are_found_by_position_and_material(database: &impl Database) {
+pub(crate) async fn finds_games_by_position_and_material(database: &impl Database) {
     let store = with_games(database, []).await;
     let played: Vec<_> = (1..=150).map(|number| (number, moves(number))).collect();
     for (number, (moves, _)) in &played {
@@ -199,7 +200,7 @@ pub(crate) async fn searches_are_restricted_and_paged(database: &impl Database) 
         for of_two in [of_two, few_of_two] {
             assert_eq!(numbers(of_two).await, with(&|number| number % 3 == 0));
         }
-        // Others find what is rated, and their own.
+        // Other players find rated games and their own games.
         let by_other = SearchQuery {
             visible_to: player_id(2),
             ..all.clone()
@@ -229,19 +230,19 @@ pub(crate) async fn searches_are_restricted_and_paged(database: &impl Database) 
         };
         assert_eq!(numbers(early).await, with(&|number| number < 31));
     }
-    // Both must have stood.
+    // Both positions must have occurred.
     let (_, positions) = moves(17);
     let last = Key::of(positions.last().unwrap());
     let both = query(vec![vec![Key::of(&positions[1])], vec![last]]);
     assert!(numbers(both).await.contains(&17));
     let other = Key::of(moves(18).1.last().unwrap());
     assert_eq!(numbers(query(vec![vec![last], vec![other]])).await, [0; 0]);
-    // Either is enough.
+    // One of the two is sufficient.
     let either = query(vec![vec![last, other]]);
     assert_eq!(numbers(either).await, [18, 17]);
 }
 
-pub(crate) async fn a_merge_that_was_killed_is_begun_anew(database: &impl Database) {
+pub(crate) async fn restarts_a_killed_merge(database: &impl Database) {
     let store = with_games(database, []).await;
     for number in 1..=16 {
         play(&*store, number, new(number), &moves(number).0).await;
@@ -251,12 +252,12 @@ pub(crate) async fn a_merge_that_was_killed_is_begun_anew(database: &impl Databa
     {
         let merge = store.positions().merge_segments("killed", Timestamp(1_000));
         let mut merge = Box::pin(merge);
-        // It waits for the writer: from then on it is not asked to go on.
+        // The merge waits for the writer here and is not polled again.
         let first = poll_once(&mut merge).await;
         assert!(first.is_none());
         assert_eq!(found(&*store, start.clone()).await.len(), 16);
     }
-    // Its node is not heard of: somebody else begins anew.
+    // Its node has been inactive for too long: another node starts a new merge.
     for at in [1_000, 62_000, 62_001, 62_002, 62_003] {
         while store
             .positions()

@@ -1,4 +1,4 @@
-//! Puzzles that players have tried.
+//! Puzzles tried by players.
 
 use arbiter::Timestamp;
 use staunton_store::{
@@ -34,7 +34,7 @@ pub(crate) async fn the_first_result_of_a_puzzle_counts(database: &impl Database
     assert!(first.counts);
     assert_eq!(first.before.points(), 1_500);
     assert!(first.rating.points() > 1_500, "{first:?}");
-    // What solves it raises the player and lowers the puzzle.
+    // A solution raises the player's rating and lowers the puzzle's rating.
     let puzzle = store.puzzles().puzzle_rating("aaaaaaaa").await.unwrap();
     assert!(
         puzzle.is_some_and(|rating| rating.points() < 1_500),
@@ -50,7 +50,7 @@ pub(crate) async fn the_first_result_of_a_puzzle_counts(database: &impl Database
     let solving = store.puzzles().solving(player_id(1)).await.unwrap();
     assert_eq!((solving.tried, solving.solved), (2, 1));
     assert_eq!(solving.rating, failed.rating);
-    // Each is noted with the rating after it, the last first.
+    // Each result is stored with the rating after it, most recent first.
     let attempts = store.puzzles().attempts(player_id(1)).await.unwrap();
     let after = |result: &PuzzleResult| {
         let (rating, deviation) = (result.rating.points(), result.rating.deviation(NOW));
@@ -77,7 +77,7 @@ pub(crate) async fn a_failed_puzzle_is_repeated_in_growing_intervals(database: &
     };
     note(&*store, 1, "aaaaaaaa", false, NOW).await;
     assert_eq!(due().await, Some(NOW + DAY));
-    // Too early: nothing changes.
+    // The repetition is not due yet: nothing changes.
     note(&*store, 1, "aaaaaaaa", true, NOW + (DAY - 1)).await;
     assert_eq!(due().await, Some(NOW + DAY));
     let mut at = NOW + DAY;
@@ -88,14 +88,14 @@ pub(crate) async fn a_failed_puzzle_is_repeated_in_growing_intervals(database: &
     }
     note(&*store, 1, "aaaaaaaa", false, at).await;
     at = at + DAY;
-    assert_eq!(due().await, Some(at), "it begins anew");
+    assert_eq!(due().await, Some(at), "the intervals start over");
     for days in [3, 7, 16, 35] {
         note(&*store, 1, "aaaaaaaa", true, at).await;
         at = at + days * DAY;
         assert_eq!(due().await, Some(at));
     }
     note(&*store, 1, "aaaaaaaa", true, at).await;
-    assert_eq!(due().await, None, "it is done with");
+    assert_eq!(due().await, None, "no repetition is due");
 }
 
 pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &impl Database) {
@@ -133,12 +133,12 @@ pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &im
     assert_eq!(
         answer(NOW, 0, true, NOW + 1_000).await,
         None,
-        "it was answered"
+        "the puzzle was already answered"
     );
     assert_eq!(
         answer(NOW, 5, true, NOW + 1_000).await,
         None,
-        "it comes later"
+        "the puzzle comes later in the run"
     );
     assert!(answer(NOW, 1, true, NOW + 179_999).await.is_some());
     assert_eq!(
@@ -149,7 +149,11 @@ pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &im
 
     let later = NOW + DAY;
     assert_eq!(start(3, later).await.best, 2);
-    assert_eq!(answer(NOW, 0, true, later).await, None, "of the run before");
+    assert_eq!(
+        answer(NOW, 0, true, later).await,
+        None,
+        "an answer to the previous run"
+    );
     for miss in 0..u32::from(MOST_MISSES) {
         assert!(answer(later, miss, false, later + 1).await.is_some());
     }

@@ -1,4 +1,4 @@
-//! Ratings, changed by games when they end.
+//! Ratings that change when games end.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use staunton_store::{
 
 use crate::words::*;
 
-/// These people register.
+/// Registers these people.
 pub(crate) async fn register(store: &dyn Store, people: impl IntoIterator<Item = u8>) {
     for number in people {
         let account = NewAccount {
@@ -42,7 +42,7 @@ pub(crate) fn rated(number: u64, white: u8, black: u8) -> NewGame {
     }
 }
 
-/// The game ends after its first move.
+/// An entry that ends the game after its first move.
 pub(crate) fn ends(number: u64, score: Points, at: u64) -> Append {
     let mut append = append(number, 2, "end");
     append.entry.at = Timestamp(at);
@@ -69,7 +69,7 @@ async fn with_rated(
     store
 }
 
-/// The points of a player at blitz, and after how many games.
+/// The blitz rating of a player in points, and the number of rated games.
 async fn blitz(store: &dyn Store, number: u8) -> Option<(u16, u32)> {
     let ratings = store.ratings_of(player_id(number)).await.unwrap();
     let blitz = ratings.iter().find(|(speed, _)| *speed == Speed::Blitz);
@@ -126,7 +126,7 @@ pub(crate) async fn a_rated_game_changes_both_ratings(database: &impl Database) 
     );
     assert_eq!(games[1].rating, 1_338);
     assert!(games[0].rating > 1_338 && games[0].deviation < games[1].deviation);
-    // All of it is there after a restart.
+    // All data is still there after a restart.
     let ratings = store.ratings_of(player_id(1)).await.unwrap();
     store.close().await;
     let store = database.open().await;
@@ -163,7 +163,7 @@ pub(crate) async fn some_games_do_not_count_for_ratings(database: &impl Database
         let changes = store.rating_changes(game_id(number)).await.unwrap();
         assert_eq!(changes, [None; 2], "{number}");
     }
-    // Speeds are rated by themselves.
+    // Each speed is rated separately.
     let slow = NewGame {
         terms: Terms {
             time: TimeControl::fischer(3_600_000, 0),
@@ -178,7 +178,8 @@ pub(crate) async fn some_games_do_not_count_for_ratings(database: &impl Database
     assert_eq!(speeds, [Speed::Classical]);
 }
 
-/// Whatever the order in which they were rated, every game began with what the one before left.
+/// Checks that every game was rated from the result of the previous one, independently of
+/// the order in which they end.
 pub(crate) async fn assert_exact(store: &dyn Store, people: impl IntoIterator<Item = u8>) {
     for number in people {
         let games = store.rating_history(history(number, 1_000)).await.unwrap();
@@ -198,7 +199,7 @@ pub(crate) async fn assert_exact(store: &dyn Store, people: impl IntoIterator<It
     }
 }
 
-/// Twenty games of five people, each with each other.
+/// Twenty games between five people, each pair in both colors.
 pub(crate) fn everybody_with_everybody() -> Vec<NewGame> {
     let pairs = (1..=5).flat_map(|white| (1..=5).map(move |black| (white, black)));
     let pairs = pairs.filter(|(white, black)| white != black);
@@ -208,7 +209,7 @@ pub(crate) fn everybody_with_everybody() -> Vec<NewGame> {
         .collect()
 }
 
-pub(crate) async fn games_that_end_at_one_moment_all_count(database: &impl Database) {
+pub(crate) async fn rates_all_games_that_end_at_the_same_time(database: &impl Database) {
     let games = everybody_with_everybody();
     let number = games.len() as u64;
     let store = with_rated(database, games).await;
@@ -229,7 +230,7 @@ pub(crate) async fn games_that_end_at_one_moment_all_count(database: &impl Datab
     assert_exact(&*store, 1..=5).await;
 }
 
-pub(crate) async fn a_history_is_told_in_pages(database: &impl Database) {
+pub(crate) async fn pages_the_rating_history(database: &impl Database) {
     let store = with_rated(database, (1..=5).map(|number| rated(number, 1, 2))).await;
     for number in 1..=5 {
         store
@@ -253,7 +254,7 @@ pub(crate) async fn a_history_is_told_in_pages(database: &impl Database) {
     assert_eq!(of_guest, []);
 }
 
-pub(crate) async fn the_ratings_of_an_erased_player_stay(database: &impl Database) {
+pub(crate) async fn keeps_the_ratings_of_an_erased_player(database: &impl Database) {
     let store = with_rated(database, [rated(1, 1, 2), rated(2, 1, 2)]).await;
     store
         .append(ends(1, Points::BlackWins, 5_000))
@@ -266,7 +267,7 @@ pub(crate) async fn the_ratings_of_an_erased_player_stay(database: &impl Databas
         .await
         .unwrap();
     assert_eq!(store.ratings_of(player_id(2)).await.unwrap(), ratings);
-    // A game that goes on without an account is not rated any more.
+    // A game in progress is no longer rated after a player has lost their account.
     store
         .append(ends(2, Points::BlackWins, 7_000))
         .await
@@ -275,7 +276,7 @@ pub(crate) async fn the_ratings_of_an_erased_player_stay(database: &impl Databas
     assert_eq!(store.rating_changes(game_id(2)).await.unwrap(), [None; 2]);
 }
 
-pub(crate) async fn rated_games_with_a_clock_can_be_watched(database: &impl Database) {
+pub(crate) async fn lists_rated_games_with_a_clock_to_watch(database: &impl Database) {
     let with_time = |number, time| NewGame {
         terms: Terms {
             time,

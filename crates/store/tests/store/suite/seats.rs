@@ -1,4 +1,4 @@
-//! Seats.
+//! Seats of games.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(crate) async fn a_seat_is_taken_once(database: &impl Database) {
     };
     let store = with_games(database, [open_game(1), white_open]).await;
     for _ in 0..2 {
-        // The second time nothing happens.
+        // The second request has no effect.
         for game in [1, 2] {
             store
                 .take_seat(game_id(game), player_id(3), first())
@@ -33,7 +33,7 @@ pub(crate) async fn a_seat_is_taken_once(database: &impl Database) {
     );
 }
 
-pub(crate) async fn of_many_who_accept_one_gets_the_seat(database: &impl Database) {
+pub(crate) async fn only_one_of_many_players_gets_the_seat(database: &impl Database) {
     let store = with_games(database, (0..20).map(open_game)).await;
     for game in 0..20 {
         let results = at_once((2..10).map(|who| {
@@ -60,7 +60,7 @@ pub(crate) async fn of_many_who_accept_one_gets_the_seat(database: &impl Databas
     }
 }
 
-pub(crate) async fn seats_are_refused_for_a_reason(database: &impl Database) {
+pub(crate) async fn refuses_seats_with_a_reason(database: &impl Database) {
     let store = with_games(database, [open_game(1), new_game(2)]).await;
     for (game, who, refusal) in [
         (9, 3, SeatError::NoSuchGame),
@@ -104,11 +104,11 @@ pub(crate) async fn a_game_has_one_rematch(database: &impl Database) {
     );
     let first = store.load(game_id(1)).await.unwrap().unwrap();
     assert_eq!(first.rematch, Some(game_id(made)));
-    // The rematch has a rematch of its own.
+    // The rematch can have another rematch.
     store.create_game(rematch(20, made)).await.unwrap();
 }
 
-pub(crate) async fn nobody_takes_a_seat_of_a_game_that_was_called_off(database: &impl Database) {
+pub(crate) async fn no_seat_is_taken_in_a_canceled_game(database: &impl Database) {
     let store = with_games(database, [open_game(1)]).await;
     let mut called_off = append(1, 1, "off");
     called_off.entry.events = vec![Event::Ended {

@@ -1,4 +1,4 @@
-//! What people say beside their games, and whom they want to have nothing to do with.
+//! Chat, and muted and blocked players.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::words::*;
 
 const NOW: Timestamp = Timestamp(1_000_000_000);
 
-/// Person `number` says this beside game 1, under the text as its key.
+/// A chat line by person `number` in game 1, with the text as its key.
 fn line(number: u8, text: &str) -> NewChatLine {
     NewChatLine {
         game: game_id(1),
@@ -25,7 +25,7 @@ fn line(number: u8, text: &str) -> NewChatLine {
     }
 }
 
-/// The numbers, rooms and texts that were said beside game 1 after this number.
+/// The numbers, rooms and texts of the chat lines in game 1 after this number.
 async fn said(store: &Arc<dyn Store>, after: u32) -> Vec<(u32, Room, String)> {
     let chat = store.talk().chat(game_id(1), after).await.unwrap();
     let lines = chat.expect("a game").lines.into_iter();
@@ -34,13 +34,13 @@ async fn said(store: &Arc<dyn Store>, after: u32) -> Vec<(u32, Room, String)> {
         .collect()
 }
 
-pub(crate) async fn players_and_spectators_are_in_rooms_of_their_own(database: &impl Database) {
+pub(crate) async fn players_and_spectators_have_separate_rooms(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let talk = store.talk();
     for (number, text) in [(1, "hello"), (3, "who wins?"), (2, "good luck")] {
         talk.say(line(number, text)).await.unwrap();
     }
-    // Sent again, because the first answer was lost.
+    // A repeated request: the response to the first one was lost.
     talk.say(line(1, "hello")).await.unwrap();
     let all = [
         (1, Room::Players, "hello".to_owned()),
@@ -126,7 +126,7 @@ pub(crate) async fn players_mute_and_block_others(database: &impl Database) {
     }
     let blocked = talk.relate(one, three, Some(Relation::Blocked), NOW + 1);
     blocked.await.unwrap();
-    let mut unwanted: Vec<_> = talk.unwanted_by(one).await.unwrap();
+    let mut unwanted: Vec<_> = talk.restricted_by(one).await.unwrap();
     unwanted.sort_by_key(|other| other.player != two);
     let found: Vec<_> = unwanted.iter().map(|other| other.relation).collect();
     assert_eq!(found, [Relation::Muted, Relation::Blocked]);
@@ -178,7 +178,7 @@ pub(crate) async fn one_report_of_a_player_by_a_person_counts(database: &impl Da
     talk.close_report(first.number, NOW).await.unwrap();
     talk.close_report(first.number, NOW).await.unwrap();
     assert_eq!(talk.open_reports(true, 10).await.unwrap().len(), 1);
-    // Another time.
+    // A new report is possible after the first one was closed.
     talk.report(report(1, 2)).await.unwrap();
     assert_eq!(talk.reports_by(player_id(1)).await.unwrap().len(), 2);
     let elsewhere = NewReport {
@@ -220,10 +220,10 @@ pub(crate) async fn nothing_said_stays_of_an_erased_player(database: &impl Datab
     assert_eq!(late, Err(SayError::NoSuchPlayer));
     assert_eq!(said(&store, 0).await, [(2, Room::Players, "ah".to_owned())]);
     assert_eq!(talk.lines_of(player_id(1), None, 10).await, Ok(Vec::new()));
-    assert_eq!(talk.unwanted_by(player_id(2)).await, Ok(Vec::new()));
+    assert_eq!(talk.restricted_by(player_id(2)).await, Ok(Vec::new()));
     assert_eq!(talk.open_reports(true, 10).await, Ok(Vec::new()));
     assert_eq!(talk.speaker(player_id(1)).await, Ok(Speaker::default()));
-    // No number is used again.
+    // Numbers are not used again.
     let more = NewChatLine {
         most: 100,
         ..line(2, "who was it?")
@@ -243,10 +243,10 @@ pub(crate) async fn a_disabled_account_has_no_sessions(database: &impl Database)
     assert_eq!(people.sessions_of(player_id(2)).await, Ok(Vec::new()));
     let grace = people.credentials("grace").await.unwrap().expect("one");
     assert!(grace.is_disabled);
-    // Nor does somebody get one whose password was found right before.
+    // A sign-in whose password was checked just before fails too.
     let sign_in = || people.sign_in(player_id(2), "hash of 2", new_session(50), None);
     assert_eq!(sign_in().await, Err(SessionError::NoSuchPlayer));
-    // A disabled admin is none who could run the server.
+    // A disabled admin does not count as an admin of the server.
     people.set_role(player_id(2), Role::Admin).await.unwrap();
     let last = people.set_role(player_id(1), Role::Player).await;
     assert_eq!(last, Err(RoleError::LastAdmin));
@@ -297,7 +297,7 @@ pub(crate) async fn mutes_and_reports_have_their_limits(database: &impl Database
         }
     }
     assert_eq!((muted, reported), (500, 20));
-    // What is noted already can still be changed.
+    // An existing relation can still be changed.
     let block = talk.relate(player_id(1), other(0), Some(Relation::Blocked), NOW);
     block.await.unwrap();
 }

@@ -1,11 +1,11 @@
-//! When flags fall, and when no node was running.
+//! Due times of games, and outages.
 
 use arbiter::Timestamp;
 use staunton_store::{Append, Entry, First, NewGame, Outage};
 
 use crate::words::*;
 
-pub(crate) async fn due_games_are_told_in_their_order(database: &impl Database) {
+pub(crate) async fn lists_due_games_in_order(database: &impl Database) {
     let without_clock = NewGame {
         first: Some(First {
             due: None,
@@ -31,7 +31,7 @@ pub(crate) async fn due_games_are_told_in_their_order(database: &impl Database) 
     };
     let [one, two, _, _] = [1, 2, 3, 4].map(game_id);
     assert_eq!(list(301_999).await, []);
-    // A later moment is not written: an early one harms nobody.
+    // A later due time is not written, because a due time that is too early is harmless.
     store.append(due(1, 2, 400_000)).await.unwrap();
     store.append(due(2, 2, 250_000)).await.unwrap();
     assert_eq!(list(400_000).await, [(two, 250_000), (one, 302_000)]);
@@ -41,7 +41,11 @@ pub(crate) async fn due_games_are_told_in_their_order(database: &impl Database) 
     );
     let later = Some(Timestamp(400_000));
     store.postpone(one, Some(1), later).await.unwrap();
-    assert_eq!(list(302_000).await.len(), 2, "another version stands");
+    assert_eq!(
+        list(302_000).await.len(),
+        2,
+        "the game is at another version"
+    );
     store.postpone(one, Some(2), later).await.unwrap();
     assert_eq!(list(302_000).await, [(two, 250_000)]);
     store.postpone(one, None, later).await.unwrap();
@@ -54,7 +58,7 @@ pub(crate) async fn due_games_are_told_in_their_order(database: &impl Database) 
     assert_eq!(list(500_000).await, [(one, 400_000)]);
 }
 
-pub(crate) async fn an_outage_is_kept_until_a_game_has_it(database: &impl Database) {
+pub(crate) async fn keeps_an_outage_until_a_journal_includes_it(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     assert_eq!(store.start_node("first", Timestamp(3_000)).await, Ok(None));
     store.heartbeat("first", Timestamp(50_000)).await.unwrap();
@@ -81,7 +85,7 @@ pub(crate) async fn an_outage_is_kept_until_a_game_has_it(database: &impl Databa
     assert_eq!(outages().await, []);
 }
 
-pub(crate) async fn an_outage_in_which_nodes_ran_is_kept(database: &impl Database) {
+pub(crate) async fn keeps_an_outage_of_running_nodes(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let outage = Outage {
         began_at: Timestamp(50_000),
@@ -94,7 +98,7 @@ pub(crate) async fn an_outage_in_which_nodes_ran_is_kept(database: &impl Databas
     }
 }
 
-pub(crate) async fn an_outage_of_one_node_is_none_of_another(database: &impl Database) {
+pub(crate) async fn ignores_an_outage_while_another_node_could_write(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let outage = |began_at, ended_at| Outage {
         began_at: Timestamp(began_at),
@@ -107,19 +111,19 @@ pub(crate) async fn an_outage_of_one_node_is_none_of_another(database: &impl Dat
     }
     note(outage(12_000, 29_500)).await;
     assert_eq!(kept().await, []);
-    // The other node has paused too.
+    // The other node paused too.
     store.heartbeat("two", Timestamp(60_000)).await.unwrap();
     let of_both = outage(30_500, 60_200);
     note(of_both).await;
     assert_eq!(kept().await, [of_both]);
-    // Its last heartbeat may have waited until the end.
+    // Its last heartbeat may have waited until the end of the outage.
     store.heartbeat("two", Timestamp(61_000)).await.unwrap();
     let waited = outage(60_500, 64_000);
     note(waited).await;
     assert_eq!(kept().await, [of_both, waited]);
 }
 
-pub(crate) async fn the_last_heartbeat_is_kept(database: &impl Database) {
+pub(crate) async fn stores_the_last_heartbeat(database: &impl Database) {
     let store = database.open().await;
     assert_eq!(store.last_heartbeat().await, Ok(None));
     for at in [Timestamp(10), Timestamp(20)] {

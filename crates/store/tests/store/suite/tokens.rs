@@ -29,7 +29,7 @@ fn token(number: u8, owner: u8) -> Token {
     }
 }
 
-/// A store in which persons 1 and 2 have accounts and person 3 has none.
+/// Opens a store in which persons 1 and 2 have accounts and person 3 has none.
 async fn with_two_accounts(database: &impl Database) -> Arc<dyn Store> {
     let store = with_games(database, []).await;
     for (number, text) in [(1, "Ada"), (2, "Grace")] {
@@ -91,7 +91,7 @@ pub(crate) async fn tokens_are_refused_for_a_reason(database: &impl Database) {
     }
     let excess = people.make_token(token(200, 1), None).await;
     assert_eq!(excess, Err(TokenError::TooMany));
-    // Those that have expired make room.
+    // Expired tokens do not count.
     let later = Token {
         created_at: NOW + HOUR,
         ..token(200, 1)
@@ -99,7 +99,7 @@ pub(crate) async fn tokens_are_refused_for_a_reason(database: &impl Database) {
     people.make_token(later, None).await.unwrap();
 }
 
-pub(crate) async fn the_use_of_a_token_is_noted_to_the_hour(database: &impl Database) {
+pub(crate) async fn stores_the_use_of_a_token_to_the_hour(database: &impl Database) {
     let store = with_two_accounts(database).await;
     let people = store.people();
     people.make_token(token(1, 1), None).await.unwrap();
@@ -124,7 +124,7 @@ pub(crate) async fn tokens_end_with_a_wish_a_password_or_a_person(database: &imp
         ended
     };
     let as_session = |number: u8| SessionId::from_digest([number; 32]);
-    // Nobody revokes another's.
+    // A player cannot revoke the token of another player.
     people
         .revoke_token(player_id(2), token_id(1), NOW)
         .await
@@ -151,8 +151,8 @@ pub(crate) async fn tokens_end_with_a_wish_a_password_or_a_person(database: &imp
     }
 }
 
-/// The account has another password meanwhile, or is disabled.
-pub(crate) async fn what_is_on_its_way_gives_nobody_an_account_back(database: &impl Database) {
+/// The password changes, or the account is disabled, while requests are in progress.
+pub(crate) async fn refuses_requests_in_progress_after_a_password_change(database: &impl Database) {
     let store = with_two_accounts(database).await;
     let people = store.people();
     let own = Some(session_id(101));
