@@ -27,7 +27,7 @@ export default defineConfig(
       },
     },
     rules: {
-      // TypeScript itself reports names that do not exist.
+      // TypeScript itself reports undefined names.
       'no-undef': 'off',
       eqeqeq: 'error',
     },
@@ -36,7 +36,7 @@ export default defineConfig(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
     rules: {
-      // The linter does not see through imports of components; svelte-check does.
+      // The linter cannot resolve imports of components; svelte-check can.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

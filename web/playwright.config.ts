@@ -7,23 +7,25 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // One more than the cores of a small machine: a test also waits, for clocks and for the computer.
+  // One more than the cores of a small machine, because tests also wait for clocks and for the
+  // computer.
   workers: 3,
   reporter: 'list',
-  // Room for a slow machine; nothing waits for these when all is well.
+  // Generous limits for a slow machine; passing tests do not wait for them.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Tests look at what a page asks for; those of the service worker allow it.
+    // Tests intercept the requests of a page; those of the service worker allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
-        // The tests may run as root, where Chromium has no sandbox; they open their own server only.
+        // The tests may run as root, where Chromium has no sandbox. They open only their own
+        // server.
         '--no-sandbox',
         '--disable-gpu',
         '--no-first-run',

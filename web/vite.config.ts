@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8064';
 
-/** Tests read the texts as they stand in the source. */
+/** Tests use the texts of the source. */
 const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen)];
 
 export default defineConfig({
@@ -17,13 +17,13 @@ export default defineConfig({
     LANGUAGE: JSON.stringify(chosen),
     LANGUAGES: JSON.stringify(languages),
   },
-  // Tests run the pages' own build of Svelte, not the one for servers.
+  // Tests run the browser build of Svelte, not the one for servers.
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   build: {
-    // Browsers of spring 2023: what is written in newer language is rewritten for them. Functions that
-    // they lack are not added, so the client must call none.
+    // Browsers of spring 2023. Newer syntax is compiled for them, but missing functions are not
+    // polyfilled, so the client must not call any.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-    // A browser that does not know the hint loads the same modules a little later.
+    // A browser without support for the hint loads the same modules a little later.
     modulePreload: { polyfill: false },
   },
   server: {
@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
-    // Room for a slow machine; nothing waits for these when all is well.
+    // Generous limits for a slow machine; passing tests do not wait for them.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

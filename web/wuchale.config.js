@@ -3,10 +3,13 @@ import { defaultHeuristic, defineConfig } from 'wuchale';
 import { adapter as script } from 'wuchale/adapter-vanilla';
 import { languages } from './scripts/languages.js';
 
-/** Attributes that people read; the others are names in the program. */
+/** Attributes with visible or spoken text; the others are identifiers. */
 const read = /^(aria-(label|description|valuetext)|title|alt|placeholder|label|name|note|legend)$/;
 
-/** A sentence may begin with a small letter, or with a value; a name in the program has no spaces. */
+/**
+ * Returns whether a message is a text. A sentence may begin with a lowercase letter or with a
+ * value; an identifier has no spaces.
+ */
 function isText(message) {
   const { scope, call, attribute } = message.details;
   const text = message.msgStr.join(' ');

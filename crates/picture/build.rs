@@ -1,4 +1,4 @@
-//! Draws each piece on each kind of square, in the colours of one palette.
+//! Renders each piece on each kind of square, in the colors of one palette.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ const SQUARES: [[u8; 3]; 4] = [
 ];
 const COLORS: [&str; 2] = ["white", "black"];
 const ROLES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
-/// How many colours the palette has besides those of the squares.
+/// Number of palette colors besides the square colors.
 const SHADES: usize = 252;
 
 fn main() {
@@ -56,7 +56,7 @@ fn main() {
     fs::write(out.join("palette"), palette.concat()).expect("a writable folder");
 }
 
-/// A square with a piece, or without.
+/// Renders a square with or without a piece.
 fn tile([red, green, blue]: [u8; 3], tree: Option<&Tree>) -> Vec<[u8; 3]> {
     let mut pixmap = Pixmap::new(SIDE, SIDE).expect("a size");
     pixmap.fill(Color::from_rgba8(red, green, blue, 255));
@@ -74,7 +74,7 @@ fn tile([red, green, blue]: [u8; 3], tree: Option<&Tree>) -> Vec<[u8; 3]> {
         .collect()
 }
 
-/// The colours of the squares, exactly, and those that stand for all others.
+/// Returns the exact square colors, and representatives for all other colors.
 fn palette(pixels: &[[u8; 3]]) -> Vec<[u8; 3]> {
     let shaded = pixels.iter().filter(|pixel| !SQUARES.contains(pixel));
     let shaded: Vec<u8> = shaded

@@ -5,14 +5,14 @@ import { expect, newGame, test } from './fixtures';
 
 const foolsMate = ['f3', 'e5', 'g4', 'Qh4#'];
 
-test('the result has a graph of the game and its key moments, when asked for', async ({ page }) => {
+test('the result shows a graph of the game and its key moments on request', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
   await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
-  // It is said once what goes on, not at each position, and that it is done.
-  const standing = page.getByRole('status', { name: 'The game in short' });
-  await expect(standing).toHaveText('The engine looks at each position…');
-  await expect(page.getByRole('progressbar', { name: 'Positions looked at' })).toBeVisible();
+  // The start and the end of the review are announced once, not at each position.
+  const standing = page.getByRole('status', { name: 'Game summary' });
+  await expect(standing).toHaveText('The engine analyses each position…');
+  await expect(page.getByRole('progressbar', { name: 'Positions analysed' })).toBeVisible();
   await expect(standing).toHaveText('The report is complete.');
   const moments = page.getByRole('list', { name: 'Key moments' });
   await expect(moments).toContainText(/2\. g4 was a blunder\. \S+ was better\./);
@@ -26,14 +26,14 @@ test('the result has a graph of the game and its key moments, when asked for', a
     await moments.getByRole('button').last().scrollIntoViewIfNeeded();
     await expect(moments.getByRole('button').last()).toBeInViewport({ ratio: 1 });
   }
-  // A moment leads to the board after it; the story stays beside it.
+  // A moment links to the position after it, and the story stays visible.
   await moments.getByRole('button', { name: /2\. g4/ }).click();
   await game.board.shows('g4', 'white pawn');
   await game.board.shows('d8', 'black queen');
   await expect(moments).toContainText('2. g4');
 });
 
-test('where a report goes on, the keyboard goes on, too', async ({ page }) => {
+test('continuing a report keeps the keyboard focus', async ({ page }) => {
   // The engine fails, once.
   let fails = true;
   await page.routeWebSocket(/\/socket/, (socket) => {
@@ -52,18 +52,18 @@ test('where a report goes on, the keyboard goes on, too', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
   await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
-  const standing = page.getByRole('status', { name: 'The game in short' });
+  const standing = page.getByRole('status', { name: 'Game summary' });
   await expect(standing).toHaveText('The engine has failed.');
   await page.getByRole('button', { name: 'Go on', exact: true }).press('Enter');
-  await expect(page.getByRole('group', { name: 'The game in short' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Game summary' })).toBeFocused();
   await expect(standing).toHaveText('The report is complete.');
 });
 
-test('the result takes no presses before it is seen', async ({ page }) => {
+test('the result ignores presses before it is visible', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
   await expect(game.result.getByRole('link', { name: 'New game' })).toBeVisible();
-  // Before its coming, and after it.
+  // Before the card appears, and after it.
   const presses = (hasCome: boolean) =>
     game.result.evaluate((card, isOver) => {
       for (const coming of card.getAnimations()) {
@@ -77,13 +77,13 @@ test('the result takes no presses before it is seen', async ({ page }) => {
   expect(await presses(true)).toBe('auto');
 });
 
-test('the graph leads from one end of the game to the other', async ({ page }) => {
+test('the graph navigates from one end of the game to the other', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
-  // The result lies over the board, until something leads through the moves.
+  // The result covers the board until the user navigates the moves.
   await game.result.getByRole('button', { name: 'Graph and key moments' }).press('Enter');
   await expect(game.result).toBeFocused();
-  await expect(page.getByRole('status', { name: 'The game in short' })).toHaveText(
+  await expect(page.getByRole('status', { name: 'Game summary' })).toHaveText(
     'The report is complete.',
   );
   const slider = page.getByRole('slider', { name: /^Evaluation of the game/ });
@@ -103,30 +103,30 @@ test('the graph leads from one end of the game to the other', async ({ page }) =
   await expect(slider).toHaveValue('4');
 });
 
-test('the mistakes of a side are tried again, and the engine judges', async ({ page }) => {
+test('the mistakes of a side are retried, and the engine judges', async ({ page }) => {
   const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
   const report = page.getByRole('region', { name: 'Whole game' });
-  // Each button gives its place away, and the focus with it.
+  // Each button replaces the previous one and takes its focus.
   await report.getByRole('button', { name: 'Report on the whole game' }).press('Enter');
   await expect(report.getByRole('button', { name: 'Stop' })).toBeFocused();
   await expect(report).toBeFocused();
   await report.getByRole('button', { name: "Retry White's mistakes" }).press('Enter');
-  const again = page.getByRole('region', { name: 'Mistakes again' });
+  const again = page.getByRole('region', { name: 'Retry mistakes' });
   await expect(again).toBeFocused();
   const said = again.getByRole('status', { name: 'Your try' });
   const isLast = again.getByText('That was the last one.');
   await expect(again.getByRole('status').first()).toContainText(/^\s*Mistake 1 of/);
-  // The last of them is the move that allows the mate.
+  // The last mistake is the move that allows the mate.
   while (!(await again.getByText('2. g4').isVisible()))
     await again.getByRole('button', { name: 'Next' }).click();
   await analysis.board.shows('g2', 'white pawn');
   await analysis.board.shows('e5', 'black pawn');
   await analysis.board.click('g2', 'g4');
-  await expect(said).toContainText('g4 was the move of the game');
+  await expect(said).toContainText('g4 was played in the game');
   await analysis.board.shows('g2', 'white pawn');
   await page.getByLabel('Type a move').fill('h3');
   await page.getByLabel('Type a move').press('Enter');
-  await expect(said).toHaveText(/^h3 (is good, too|gives something away)|is what the engine plays/);
+  await expect(said).toHaveText(/^h3 (is good, too|is a mistake, too)|is the engine move/);
   expect(await seriousViolations(page)).toEqual([]);
   await again
     .getByRole('button', { name: /Show|Next/ })
@@ -140,23 +140,23 @@ test('the mistakes of a side are tried again, and the engine judges', async ({ p
   await expect(isLast).toBeVisible();
   await expect(again.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // Nothing of it is left in the tree.
+  // Tries leave nothing in the tree.
   await expect(analysis.moves).toHaveCount(4);
   await expect(report).toBeFocused();
 });
 
-/** Opens fool's mate and tries White's mistakes again. */
+/** Opens fool's mate and retries White's mistakes. */
 async function retry(page: Page): Promise<{ analysis: AnalysisPage; again: Locator }> {
   const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
   const report = page.getByRole('region', { name: 'Whole game' });
   await report.getByRole('button', { name: 'Report on the whole game' }).click();
   await report.getByRole('button', { name: "Retry White's mistakes" }).click();
-  const again = page.getByRole('region', { name: 'Mistakes again' });
+  const again = page.getByRole('region', { name: 'Retry mistakes' });
   await expect(again).toBeVisible();
   return { analysis, again };
 }
 
-/** As above, at the last of them. */
+/** Opens the last of White's mistakes in fool's mate. */
 async function retryLast(page: Page): Promise<AnalysisPage> {
   const { analysis, again } = await retry(page);
   while (!(await again.getByText('2. g4').isVisible()))
@@ -166,7 +166,7 @@ async function retryLast(page: Page): Promise<AnalysisPage> {
   return analysis;
 }
 
-test('the engine goes on with its position when a try was judged', async ({ page }) => {
+test('the engine continues with its position after a try was judged', async ({ page }) => {
   const searched: string[] = [];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => {
@@ -183,14 +183,14 @@ test('the engine goes on with its position when a try was judged', async ({ page
   await page.getByLabel('Type a move').fill('a2a3');
   await page.getByLabel('Type a move').press('Enter');
   const said = page.getByRole('status', { name: 'Your try' });
-  await expect(said).toHaveText(/^a3 (is good, too|gives something away)/);
+  await expect(said).toHaveText(/^a3 (is good, too|is a mistake, too)/);
   await expect.poll(() => searched.slice(-2)).toEqual(['f2f3 e7e5 a2a3', 'f2f3 e7e5']);
   await expect(engine.getByRole('listitem').first()).toContainText('2.');
 });
 
 test('a move is played where the better one was shown', async ({ page }) => {
   const analysis = await retryLast(page);
-  const again = page.getByRole('region', { name: 'Mistakes again' });
+  const again = page.getByRole('region', { name: 'Retry mistakes' });
   await again.getByRole('button', { name: 'Show' }).click();
   await expect(again.getByRole('status', { name: 'Your try' })).toContainText('was better');
   await analysis.board.click('a2', 'a3');
@@ -201,7 +201,7 @@ test('a move is played where the better one was shown', async ({ page }) => {
 
 test('a typed move stays in its field after a good try', async ({ page }) => {
   const analysis = await retryLast(page);
-  const again = page.getByRole('region', { name: 'Mistakes again' });
+  const again = page.getByRole('region', { name: 'Retry mistakes' });
   const verdict = again.getByRole('status', { name: 'Your try' });
   await again.getByRole('button', { name: 'Show' }).click();
   await expect(verdict).toContainText('was better');
@@ -223,14 +223,14 @@ test('a typed move stays in its field after a good try', async ({ page }) => {
   await expect(analysis.button('Play')).toBeDisabled();
 });
 
-test('mistakes are not tried again in another game', async ({ page }) => {
+test('the retry of mistakes ends when another game is opened', async ({ page }) => {
   const { analysis, again } = await retry(page);
   await analysis.paste('1. d4 d5 2. c4 e6 *');
   await analysis.has(['1.d4', 'd5', '2.c4', 'e6']);
   await expect(again).toHaveCount(0);
 });
 
-test('nothing is looked at for whoever has left before the graph came', async ({ page }) => {
+test('leaving the game before the graph has loaded starts no review', async ({ page }) => {
   let analyses = 0;
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => {
@@ -251,7 +251,7 @@ test('nothing is looked at for whoever has left before the graph came', async ({
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
   release();
   await (await loaded).finished();
-  // Another page is loaded and shown meanwhile.
+  // Loads and shows another page in the meantime.
   await page.getByRole('link', { name: 'New to chess?' }).click();
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The board');

@@ -5,9 +5,9 @@ import { Board } from './board';
 export class AnalysisPage {
   readonly board: Board;
   readonly message: Locator;
-  /** The moves of the tree in their order. */
+  /** The moves of the tree, in order. */
   readonly moves: Locator;
-  /** The one that the board shows. */
+  /** The displayed move. */
   readonly current: Locator;
 
   constructor(readonly page: Page) {
@@ -20,12 +20,12 @@ export class AnalysisPage {
   static async open(page: Page, address = '/analysis'): Promise<AnalysisPage> {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: /^Analysis/ })).toBeAttached();
-    // What the address names has come, and moves can be made.
+    // The game in the address has loaded, and moves can be made.
     await expect(page.getByRole('button', { name: /^Squares/ })).toBeAttached();
     return new AnalysisPage(page);
   }
 
-  /** Waits until these moves are there, with their numbers where those are shown. */
+  /** Waits until these moves are in the list, with their numbers where those are shown. */
   async has(moves: readonly string[]): Promise<void> {
     await expect(this.moves).toHaveText([...moves]);
   }
@@ -37,7 +37,7 @@ export class AnalysisPage {
     await expect(this.current).toContainText(move.replace(/[+#]$/, ''));
   }
 
-  /** The board with this side below. */
+  /** Returns the board with this side at the bottom. */
   from(side: 'White' | 'Black'): Locator {
     return this.page.getByRole('img', { name: `Chessboard, ${side} at the bottom` });
   }
@@ -46,7 +46,7 @@ export class AnalysisPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Opens a FEN or PGN by the dialog. */
+  /** Opens a FEN or PGN with the dialog. */
   async paste(text: string): Promise<Locator> {
     await this.button('Open a position or a game').click();
     const dialog = this.page.getByRole('dialog', { name: 'Open a position or a game' });
@@ -55,7 +55,7 @@ export class AnalysisPage {
     return dialog;
   }
 
-  /** What the button copies. */
+  /** Clicks a copy button and returns the clipboard text. */
   async copied(name: string | RegExp): Promise<string> {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await this.page.getByRole('button', { name }).click();

@@ -14,7 +14,7 @@ const games = `[Event "Club evening"]
 1. d4 d5 2. Ke3 1-0
 `;
 
-test('a line and its variation are made with the mouse', async ({ page }) => {
+test('a line and its variation are entered with the mouse', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   const { board } = analysis;
   await board.drag('e2', 'e4');
@@ -23,7 +23,7 @@ test('a line and its variation are made with the mouse', async ({ page }) => {
   await analysis.has(['1.e4', 'e5']);
   await expect(page.getByText("King's Pawn Game", { exact: false })).toBeVisible();
 
-  // Another answer, and on from there.
+  // Plays another reply and continues from there.
   await analysis.moves.first().click();
   await board.shows('e7', 'black pawn');
   await board.drag('c7', 'c5');
@@ -37,20 +37,20 @@ test('a line and its variation are made with the mouse', async ({ page }) => {
   await analysis.button('Undo').click();
   await analysis.has(['1.e4', 'e5', '1…c5', '2.Nf3']);
   await analysis.moves.nth(2).click();
-  await analysis.button('Delete this move and what follows').click();
+  await analysis.button('Delete this move and the rest').click();
   await analysis.has(['1.e4', 'e5']);
   await board.shows('c7', 'black pawn');
   await analysis.button('Undo').click();
   await analysis.button('Redo').click();
   await analysis.has(['1.e4', 'e5']);
 
-  // What is not legal is explained, and nothing is made of it.
+  // An illegal move is explained and not played.
   await board.drag('f8', 'b4');
   await expect(analysis.message).toContainText('article 3.');
   await analysis.has(['1.e4', 'e5']);
 });
 
-test('a pawn promotes, and the end is told with its article', async ({ page }) => {
+test('a pawn promotes, and the end is shown with its article', async ({ page }) => {
   const analysis = await AnalysisPage.open(page, '/analysis?fen=k7/7P/1K6/8/8/8/8/8_w_-_-_0_1');
   await analysis.board.click('h7', 'h8');
   await page.getByRole('button', { name: 'queen' }).click();
@@ -61,7 +61,7 @@ test('a pawn promotes, and the end is told with its article', async ({ page }) =
   await expect(end).toHaveText('');
 });
 
-test('a step to another position calls off a promotion', async ({ page }) => {
+test('a step to another position cancels a promotion', async ({ page }) => {
   const address = '/analysis?fen=8/P6k/8/8/8/8/8/K7_w_-_-_0_1&moves=a1b1_h7g7';
   const analysis = await AnalysisPage.open(page, address);
   const { board } = analysis;
@@ -69,7 +69,7 @@ test('a step to another position calls off a promotion', async ({ page }) => {
   await board.click('a7', 'a8');
   const choice = page.getByRole('dialog', { name: 'Promote the pawn to' });
   await expect(choice).toBeVisible();
-  // From the other side it is the same position.
+  // The flipped board shows the same position.
   await analysis.button('Flip the board').click();
   await expect(analysis.from('Black')).toBeVisible();
   await board.shows('a8', 'white pawn');
@@ -80,13 +80,13 @@ test('a step to another position calls off a promotion', async ({ page }) => {
   await board.shows('a8', null);
   await board.shows('a7', 'white pawn');
   await board.shows('a1', 'white king');
-  // The board takes moves again, and nothing else was played.
+  // The board accepts moves again, and no other move was played.
   await board.click('a7', 'a8');
   await page.getByRole('button', { name: 'queen' }).click();
   await analysis.has(['1.Kb1', '1.a8=Q', '1…Kg7']);
 });
 
-test('a whole analysis with the keyboard alone', async ({ page }) => {
+test('a whole analysis with only the keyboard', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   const field = page.getByLabel('Type a move');
   for (let presses = 0; presses < 80; presses++) {
@@ -103,7 +103,7 @@ test('a whole analysis with the keyboard alone', async ({ page }) => {
   await expect(field).toBeFocused();
   await analysis.has(['1.e4', 'e5', '2.Nf3']);
 
-  // Over the moves, which are one stop of the Tab key.
+  // Shift+Tab passes the moves, which are one stop of the Tab key.
   await page.keyboard.press('Shift+Tab');
   for (let presses = 0; presses < 40; presses++) {
     if (await analysis.current.evaluate((element) => element === document.activeElement)) break;
@@ -115,7 +115,7 @@ test('a whole analysis with the keyboard alone', async ({ page }) => {
   await expect(analysis.moves.first()).toBeFocused();
   await expect(page.getByRole('log')).toContainText('1, White: e4.');
 
-  // A variation over the squares.
+  // A variation with the square cursor.
   const squares = page.getByRole('button', { name: /^Squares/ });
   await squares.focus();
   for (const key of ['ArrowLeft', 'ArrowLeft', ...Array<string>(5).fill('ArrowUp'), 'Enter'])
@@ -146,7 +146,7 @@ test('a whole analysis with the keyboard alone', async ({ page }) => {
   await expect(analysis.current).not.toContainText('!');
 });
 
-test('what is said on a telephone leaves the tools for a move free', async ({ page }) => {
+test('a message on a phone does not cover the move tools', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const analysis = await AnalysisPage.open(page);
   await analysis.type('e4');
@@ -155,7 +155,7 @@ test('what is said on a telephone leaves the tools for a move free', async ({ pa
   await analysis.button('Comment on this move').click({ trial: true });
 });
 
-test('the engine says what is best, and stops when it is turned off', async ({ page }) => {
+test('the engine shows the best lines and stops when it is turned off', async ({ page }) => {
   const analysis = await AnalysisPage.open(page, '/analysis?fen=6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1');
   const engine = page.getByRole('region', { name: 'Engine' });
   await engine.getByRole('button', { name: 'Engine' }).click();
@@ -168,7 +168,7 @@ test('the engine says what is best, and stops when it is turned off', async ({ p
   expect(await seriousViolations(page)).toEqual([]);
   await engine.getByRole('listitem').getByRole('button').press('Enter');
   await analysis.has(['1.Ra8#']);
-  // No line is left; the keyboard goes on where the lines were.
+  // No line is left, and the focus stays on the list.
   await expect(engine.getByRole('list')).toBeFocused();
   await expect(engine.getByRole('status')).toHaveText('The game is over here.');
   await engine.getByRole('button', { name: 'Engine' }).click();
@@ -176,7 +176,7 @@ test('the engine says what is best, and stops when it is turned off', async ({ p
   await expect(page.locator('.cg-shapes line')).toHaveCount(0);
 });
 
-test('the bar stays where it was until the engine has looked at the next position', async ({
+test('the bar keeps its value until the engine reports on the next position', async ({
   page,
 }) => {
   const address = '/analysis?fen=4k3/8/8/8/8/8/8/QQ2K3_w_-_-_0_1&moves=e1e2_e8e7';
@@ -199,7 +199,7 @@ test('the bar stays where it was until the engine has looked at the next positio
   for (const width of await widths.jsonValue()) expect(parseFloat(width)).toBeGreaterThan(75);
 });
 
-test('games are opened from a text, one of several, and come out as they went in', async ({
+test('one of several games is opened from a text and exported unchanged', async ({
   page,
 }) => {
   const analysis = await AnalysisPage.open(page);
@@ -223,7 +223,7 @@ test('games are opened from a text, one of several, and come out as they went in
   const pgn = await analysis.copied('PGN to the clipboard');
   expect(pgn).toContain('[Black "Kieseritzky"]');
   expect(pgn).toContain('{[%clk 0:01:30]} {best}');
-  // Another comment that would break out of its braces, and back through the server.
+  // Another comment that could break out of its braces, sent through the server and back.
   const evil = pgn.replace('{a gambit}', '{a ( gambit [%x] "q" \\ )}');
   await analysis.paste(evil);
   await expect(page.getByText('a ( gambit')).toBeVisible();
@@ -234,7 +234,7 @@ test('games are opened from a text, one of several, and come out as they went in
   expect(await analysis.copied('PGN to the clipboard')).toBe(again);
 });
 
-test('a position is opened, and why another cannot be', async ({ page }) => {
+test('a position is opened, and the reason for an invalid one is shown', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   const dialog = await analysis.paste('8/8/8/8/8/8/8/4K3 w - - 0 1');
   await expect(dialog.getByRole('alert')).toContainText('Black has no king');
@@ -246,7 +246,7 @@ test('a position is opened, and why another cannot be', async ({ page }) => {
   expect(await analysis.copied('FEN to the clipboard')).toBe('4k3/8/8/8/8/8/8/5RK1 b - - 1 1');
 });
 
-test('why a position cannot be opened is said in the dialog alone', async ({ page }) => {
+test('the reason for an invalid position is shown only in the dialog', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   const dialog = await analysis.paste('8/8/8/8/8/8/8/4K3 w - - 0 1');
   await expect(dialog.getByRole('alert')).toContainText('Black has no king');
@@ -255,7 +255,7 @@ test('why a position cannot be opened is said in the dialog alone', async ({ pag
   await expect(analysis.message).toHaveText('');
 });
 
-test('a link leads to the line that it was made from', async ({ page }) => {
+test('a link opens its line again', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'c5', 'Nf3']) await analysis.type(move);
   const link = await analysis.copied('Copy a link to this line');
@@ -263,13 +263,13 @@ test('a link leads to the line that it was made from', async ({ page }) => {
   await page.goto(link);
   await analysis.has(['1.e4', 'c5', '2.Nf3']);
   await analysis.board.shows('f3', 'white knight');
-  // A move that is not legal ends the line, and is explained.
+  // An illegal move ends the line and is explained.
   await page.goto('/analysis?moves=e2e4_e7e6_e4e6');
   await analysis.has(['1.e4', 'e6']);
   await expect(analysis.message).toContainText('The pawn on e4 has moved before');
 });
 
-test('a game that is over is analysed', async ({ page }) => {
+test('a finished game is analyzed', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   await game.result.getByRole('link', { name: 'Analyse' }).click();
@@ -279,7 +279,7 @@ test('a game that is over is analysed', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'End' })).toContainText('Black won: checkmate.');
 });
 
-test('whoever played Black analyses the game from that side', async ({ page, visitor }) => {
+test('a player of Black analyzes the game from that side', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const moves = ['f3', 'e5', 'g4', 'Qh4#'];
   for (const [index, move] of moves.entries()) {
@@ -299,7 +299,7 @@ test('whoever played Black analyses the game from that side', async ({ page, vis
   }
 });
 
-test('loading the page again loses nothing', async ({ page }) => {
+test('a reload loses nothing', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'e5']) await analysis.type(move);
   await analysis.button('Back one move').click();
@@ -314,16 +314,16 @@ test('loading the page again loses nothing', async ({ page }) => {
   await analysis.has([]);
 });
 
-test('that there are several games to choose from is heard', async ({ page }) => {
+test('the number of games to choose from is announced', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   await analysis.button('Open a position or a game').click();
   const dialog = page.getByRole('dialog', { name: 'Open a position or a game' });
-  // It is there before its words.
+  // The live region exists before its text.
   await expect(dialog.getByRole('status')).toHaveText('');
   await dialog.getByLabel('FEN or PGN').fill(games);
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(dialog.getByRole('status')).toHaveText('2 games');
-  // So are as many games of another text: the words come anew.
+  // The same number of games of another text is announced too: the text node is new.
   const before = await dialog.getByText('2 games').elementHandle();
   await dialog.getByLabel('FEN or PGN').fill(games.replace('Somebody', 'Somebody else'));
   await dialog.getByRole('button', { name: 'Open' }).click();
@@ -343,7 +343,7 @@ test('a file of games is dropped on the page, or chosen', async ({ page }) => {
   await page.getByRole('button', { name: /Somebody/ }).click();
   await analysis.has(['1.d4', 'd5']);
   await analysis.button('Open a position or a game').click();
-  // With a kind that they do not know, iPhones and iPads would let no file be chosen.
+  // With a file type that they do not know, iPhones and iPads disable all files.
   await expect(page.getByLabel('Or a PGN file')).not.toHaveAttribute('accept');
   await page.getByLabel('Or a PGN file').setInputFiles({
     name: 'one.pgn',
@@ -353,14 +353,14 @@ test('a file of games is dropped on the page, or chosen', async ({ page }) => {
   await analysis.has(['1.c4']);
 });
 
-/** The page is looked at, or is not. */
+/** Makes the page visible or hidden. */
 const look = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { get: () => value, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('nothing is computed for a hidden page, nor for a game that one plays', async ({ page }) => {
+test('the engine does not run for a hidden page or a game in progress', async ({ page }) => {
   const sent: string[] = [];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => sent.push(String(payload)));
@@ -377,7 +377,7 @@ test('nothing is computed for a hidden page, nor for a game that one plays', asy
   expect(sent.some((frame) => frame.includes('"analyse"'))).toBe(false);
   await look(page, 'visible');
   await expect.poll(() => sent.some((frame) => frame.includes('"analyse"'))).toBe(true);
-  // One move further is what stands on the board of the game.
+  // The game's board shows the position one move later.
   await page.getByLabel('Type a move').fill('h6');
   await page.keyboard.press('Enter');
   await expect(engine.getByRole('status')).toContainText('a game that you are playing');
@@ -389,7 +389,7 @@ test('the report on a whole game finds its blunder and marks it', async ({ page 
   await report.getByRole('button', { name: 'Report on the whole game' }).click();
   await expect(report.getByRole('status')).toHaveText('The report is complete.');
   await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1$/);
-  // The signs alone are not spoken.
+  // The signs alone are not announced.
   for (const name of ['dubious move', 'mistake', 'blunder'])
     await expect(report.getByRole('columnheader', { name, exact: true })).toHaveCount(1);
   await expect(report.getByRole('row', { name: /^Black/ })).toHaveText(/%\s*0\s*0\s*0$/);
@@ -402,7 +402,7 @@ test('the report on a whole game finds its blunder and marks it', async ({ page 
   await page.keyboard.press('End');
   await expect(analysis.current).toHaveText('Qh4#');
   await expect(slider).toHaveAttribute('aria-valuetext', '2… Qh4#, checkmate');
-  await report.getByRole('button', { name: 'Mark them in the moves' }).click();
+  await report.getByRole('button', { name: 'Mark in the moves' }).click();
   await expect(analysis.moves.nth(2)).toContainText('g4??');
   await analysis.button('Undo').click();
   await expect(analysis.moves.nth(2)).toHaveText('2.g4');
@@ -417,13 +417,13 @@ test('the report on a game ends when another one is opened', async ({ page }) =>
   await expect(report.getByRole('button', { name: 'Stop' })).toBeVisible();
   await analysis.paste('1. d4 d5 2. c4 e6 *');
   await analysis.has(['1.d4', 'd5', '2.c4', 'e6']);
-  // What both games begin with may be known already.
-  const anew = /^(Report on the whole game|Go on with the report)$/;
+  // The common first moves of both games may be evaluated already.
+  const anew = /^(Report on the whole game|Resume the report)$/;
   await expect(report.getByRole('button', { name: anew })).toBeVisible();
   await expect(report.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('the report on a game goes on when the page is looked at again', async ({ page }) => {
+test('the report on a game resumes when the page becomes visible again', async ({ page }) => {
   const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
   const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
   await expect(analysis.moves).toHaveCount(200);
@@ -435,7 +435,7 @@ test('the report on a game goes on when the page is looked at again', async ({ p
   await expect(stop).toBeHidden();
   await look(page, 'visible');
   await expect(stop).toBeVisible();
-  // Whoever stops it has stopped it.
+  // A report that the user has stopped stays stopped.
   await stop.click();
   await look(page, 'hidden');
   await look(page, 'visible');
@@ -444,7 +444,7 @@ test('the report on a game goes on when the page is looked at again', async ({ p
   await expect(stop).toBeHidden();
 });
 
-test('a held arrow key goes through a long line, and the board follows', async ({ page }) => {
+test('a held arrow key steps through a long line, and the board follows', async ({ page }) => {
   const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
   const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
   await expect(analysis.moves).toHaveCount(200);
@@ -453,7 +453,7 @@ test('a held arrow key goes through a long line, and the board follows', async (
   for (let step = 0; step < 101; step++) await page.keyboard.press('ArrowRight');
   await expect(analysis.current).toHaveText('51.Nf3');
   await analysis.board.shows('f3', 'white knight');
-  // What is legal there has come, however many positions were passed.
+  // The legal moves there have loaded, however many positions were passed.
   await analysis.board.drag('e7', 'e5');
   await expect(analysis.moves).toHaveCount(201);
 });
@@ -467,17 +467,17 @@ for (const theme of ['light', 'dark'] as const)
     await analysis.moves.nth(1).click();
     expect(await seriousViolations(page)).toEqual([]);
     await page.goto('/editor');
-    await expect(page.getByText('The position can be played.')).toBeVisible();
+    await expect(page.getByText('The position is valid.')).toBeVisible();
     expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Empty board' }).click();
     await expect(page.getByText(/has no king/)).toBeVisible();
     expect(await seriousViolations(page)).toEqual([]);
   });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
-  test('board, steps and moves are on the first screen, upright and sideways', async ({ page }) => {
+  test('board, steps and moves are on the first screen, in portrait and landscape', async ({ page }) => {
     const analysis = await AnalysisPage.open(page);
     await analysis.board.tap('e2', 'e4');
     await analysis.has(['1.e4']);
@@ -526,7 +526,7 @@ test('a line is shared as a link, as PGN and as pictures', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1. e4 c5');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // What was copied before was another line.
+  // The previous copy was of another line.
   await analysis.type('Nf3');
   await analysis.button('Share').click();
   await expect(dialog.getByRole('status', { name: 'Sharing' })).toHaveText('');
@@ -534,7 +534,7 @@ test('a line is shared as a link, as PGN and as pictures', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('link and PGN are copied over plain HTTP, too', async ({ page }) => {
+test('link and PGN are also copied over plain HTTP', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -551,7 +551,7 @@ test('link and PGN are copied over plain HTTP, too', async ({ page }) => {
   await expect(said).toHaveText('The PGN was copied.');
   await expect(copy).toBeFocused();
   await expect(shown).toHaveCount(0);
-  // Where not even that is allowed, it is there to be copied by hand.
+  // Where the copy command fails too, the text is selected for copying by hand.
   await page.evaluate(() => {
     document.execCommand = () => false;
   });
@@ -561,7 +561,7 @@ test('link and PGN are copied over plain HTTP, too', async ({ page }) => {
   await expect(shown).toHaveValue(/1\. e4/);
 });
 
-test('the buttons below the moves copy over plain HTTP, too', async ({ page }) => {
+test('the buttons below the moves also copy over plain HTTP', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -571,7 +571,7 @@ test('the buttons below the moves copy over plain HTTP, too', async ({ page }) =
   await pgn.press('Enter');
   await expect(analysis.message).toHaveText('The analysis as PGN was copied.');
   await expect(pgn).toBeFocused();
-  // Where not even that is allowed, the text is there to be copied by hand.
+  // Where the copy command fails too, the text is selected for copying by hand.
   await page.evaluate(() => {
     document.execCommand = () => false;
   });
@@ -580,7 +580,7 @@ test('the buttons below the moves copy over plain HTTP, too', async ({ page }) =
   await expect(page.getByRole('button', { name: 'FEN to the clipboard' })).toBeFocused();
 });
 
-test('a game that is over is shared as an animation', async ({ page }) => {
+test('a finished game is shared as an animation', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   await expect(game.result).toBeVisible();
@@ -603,7 +603,7 @@ test('a comment stays when the next move is made on the board', async ({ page })
   expect(await analysis.copied('PGN to the clipboard')).toContain('1. e4 {Best by test.} 1... e5');
 });
 
-test('a comment stays when the page is left at once', async ({ page }) => {
+test('a comment stays when the user leaves the page at once', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   await analysis.type('e4');
   await analysis.button('Comment on this move').click();
@@ -613,13 +613,13 @@ test('a comment stays when the page is left at once', async ({ page }) => {
   await page.goBack();
   await analysis.has(['1.e4']);
   await expect(page.getByText('Best by test.', { exact: true })).toBeVisible();
-  // So does a move when the page is loaded again at once.
+  // A move also survives an immediate reload.
   await analysis.type('e5');
   await page.reload();
   await analysis.has(['1.e4', '1…e5']);
 });
 
-test('a comment that is still being written stays when the page is loaded again', async ({
+test('an unfinished comment survives a reload', async ({
   page,
 }) => {
   const analysis = await AnalysisPage.open(page);
@@ -627,7 +627,7 @@ test('a comment that is still being written stays when the page is loaded again'
   await analysis.button('Comment on this move').click();
   const field = page.getByLabel('Comment on e4');
   await field.pressSequentially('Best by test. ');
-  // The space with which the next word begins is not taken out of the field.
+  // A trailing space before the next word stays in the field.
   await field.pressSequentially('So far');
   await expect(field).toHaveValue('Best by test. So far');
   await expect(field).toBeFocused();
@@ -636,7 +636,7 @@ test('a comment that is still being written stays when the page is loaded again'
   await expect(page.getByText('Best by test. So far', { exact: true })).toBeVisible();
 });
 
-test('a comment is undone at once, not letter by letter', async ({ page }) => {
+test('a comment is undone as one step, not letter by letter', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   await analysis.type('e4');
   await analysis.button('Comment on this move').click();
@@ -651,7 +651,7 @@ test('a comment is undone at once, not letter by letter', async ({ page }) => {
   await analysis.has([]);
 });
 
-test('the keyboard stays in the moves when they are undone', async ({ page }) => {
+test('the keyboard focus stays in the moves after undo', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'e5']) await analysis.type(move);
   await analysis.current.focus();
@@ -666,7 +666,7 @@ test('the keyboard stays in the moves when they are undone', async ({ page }) =>
   await expect(analysis.moves.first()).toBeFocused();
 });
 
-test('arrow keys go through the annotations, and Enter makes one', async ({ page }) => {
+test('arrow keys select annotations, and Enter toggles one', async ({ page }) => {
   const analysis = await AnalysisPage.open(page, '/analysis?moves=e2e4');
   await analysis.has(['1.e4']);
   await page.keyboard.press('End');
@@ -683,7 +683,7 @@ test('arrow keys go through the annotations, and Enter makes one', async ({ page
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('staunton.analysis'));
 
-test('the analysis of one person is not kept for the next', async ({ page, context }) => {
+test('the analysis of one user is not restored for the next', async ({ page, context }) => {
   const analysis = await AnalysisPage.open(page);
   await analysis.type('e4');
   await expect.poll(() => kept(page)).toContain('e4');
@@ -694,7 +694,7 @@ test('the analysis of one person is not kept for the next', async ({ page, conte
   await analysis.board.shows('e4', null);
 });
 
-test('a move that was undone does not come back with the page', async ({ page }) => {
+test('an undone move does not return after a reload', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   await analysis.type('e4');
   await expect.poll(() => kept(page)).toContain('1. e4');
@@ -706,7 +706,7 @@ test('a move that was undone does not come back with the page', async ({ page })
   await analysis.has([]);
 });
 
-test('a position without moves stays over a reload', async ({ page }) => {
+test('a position without moves survives a reload', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'e5']) await analysis.type(move);
   await expect.poll(() => kept(page)).toContain('e5');
@@ -719,7 +719,7 @@ test('a position without moves stays over a reload', async ({ page }) => {
   await analysis.board.shows('d1', null);
 });
 
-test('what was called off while it was read is not opened when it comes', async ({ page }) => {
+test('a canceled read opens nothing', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'e5']) await analysis.type(move);
   let release = (): void => undefined;
@@ -747,7 +747,7 @@ test('what was called off while it was read is not opened when it comes', async 
   }
 });
 
-test('what an address names is found there when something else was opened', async ({ page }) => {
+test('the address opens its game after another one was opened', async ({ page }) => {
   const analysis = await AnalysisPage.open(page, '/analysis?moves=e2e4_e7e5');
   await analysis.has(['1.e4', 'e5']);
   await analysis.paste('1. d4 d5 *');
@@ -761,7 +761,7 @@ test('what an address names is found there when something else was opened', asyn
   await analysis.has(['1.e4', 'e5']);
 });
 
-test('a game that was asked for too often comes later', async ({ page }) => {
+test('a rate-limited game loads later', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   const written = /\/app\/games\/\w+\/pgn/;
@@ -775,7 +775,7 @@ test('a game that was asked for too often comes later', async ({ page }) => {
   await expect(analysis.message).toHaveText('');
 });
 
-test('a game that does not come is asked for again, and no move is made before', async ({
+test('a game that fails to load is requested again, and moves wait for it', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides' });

@@ -8,7 +8,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** A request as it is, while a browser decompresses on its own. */
+/** Sends a raw request, because browsers decompress responses themselves. */
 function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = open(url, { headers, method }, (answer) => {
@@ -24,7 +24,7 @@ function get(url: string, headers: Record<string, string> = {}, method = 'GET'):
   });
 }
 
-/** The script that the start page loads. */
+/** Returns the script that the start page loads. */
 async function scriptOf(url: string): Promise<string> {
   const { body } = await get(url);
   const path = /src="(\/assets\/[^"]+\.js)"/.exec(body.toString())?.[1];
@@ -32,10 +32,10 @@ async function scriptOf(url: string): Promise<string> {
   return url + path;
 }
 
-/** Upon what a page depends: its language may be chosen by hand. */
+/** The headers on which a page depends; the language may be chosen in a cookie. */
 const page = 'accept-encoding, accept-language, cookie';
 
-test('files come as the client can read them, and small where it can', async ({ server }) => {
+test('files are sent in an encoding that the client accepts, compressed where possible', async ({ server }) => {
   for (const [address, caching, varies] of [
     [server.url, 'no-cache', page],
     [`${server.url}/game/zzzzzzzz`, 'no-cache', page],
@@ -60,12 +60,12 @@ test('files come as the client can read them, and small where it can', async ({ 
       expect(headers.vary).toBe(varies);
       expect(headers['cache-control']).toBe(caching);
     }
-    // A cache must not take one form for another.
+    // A cache must not mix up the encodings.
     expect(tags.size).toBe(3);
   }
 });
 
-test('a file that the client has already is not sent again', async ({ server }) => {
+test('a cached file is not sent again', async ({ server }) => {
   const accept = { 'accept-encoding': 'gzip' };
   const first = await get(server.url, accept);
   const tag = first.headers.etag ?? '';
@@ -73,11 +73,11 @@ test('a file that the client has already is not sent again', async ({ server }) 
   const again = await get(server.url, { ...accept, 'if-none-match': tag });
   expect([again.status, again.body.length]).toEqual([304, 0]);
   expect(again.headers).toMatchObject({ etag: tag, vary: page });
-  // It has the compressed form, and asks for the other.
+  // The client has the compressed variant and requests the other one.
   expect((await get(server.url, { 'if-none-match': tag })).status).toBe(200);
 });
 
-test('a compressed file has no address of its own, and HEAD brings no body', async ({ server }) => {
+test('a compressed file has no address of its own, and HEAD returns no body', async ({ server }) => {
   const script = await scriptOf(server.url);
   for (const ending of ['.gz', '.br']) expect((await get(script + ending)).status).toBe(404);
   const head = await get(script, { 'accept-encoding': 'br' }, 'HEAD');

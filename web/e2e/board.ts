@@ -6,17 +6,17 @@ interface Point {
   y: number;
 }
 
-/** The pieces on the board and the marks on its squares, as the page draws them. */
+/** The pieces and marks on the board, as the page draws them. */
 interface Drawn {
   pieces: Record<Square, string>;
-  /** The legal targets of the selected piece; those where it captures are in `captures` too. */
+  /** The legal targets of the selected piece; captures are also in `captures`. */
   targets: Square[];
   captures: Square[];
-  /** Where a king is marked as in check. */
+  /** The square of a king that is marked as in check. */
   check: Square | null;
 }
 
-/** The board of a game's page, operated with the mouse or by touch. */
+/** The board of a game page, operated with the mouse or by touch. */
 export class Board {
   private readonly squares: Locator;
 
@@ -36,7 +36,7 @@ export class Board {
     await this.page.mouse.click(x, y);
   }
 
-  /** Clicks squares one after the other in one go, so that the page cannot answer in between. */
+  /** Clicks several squares in one batch, so that the page cannot react in between. */
   async clickAtOnce(...squares: readonly Square[]): Promise<void> {
     const centres = await Promise.all(squares.map((square) => this.centre(square)));
     await Promise.all(centres.map(({ x, y }) => this.page.mouse.click(x, y)));
@@ -69,22 +69,22 @@ export class Board {
     await this.page.mouse.up({ button: 'right' });
   }
 
-  /** Waits until this piece stands on the square: `white knight`, or null for an empty square. */
+  /** Waits until the square contains this piece: `white knight`, or null for an empty square. */
   async shows(square: Square, piece: string | null): Promise<void> {
     await expect
       .poll(async () => (await this.drawn()).pieces[square] ?? null, { message: `on ${square}` })
       .toBe(piece);
   }
 
-  /** What the board shows after the next redraw. */
+  /** Returns the state of the board after the next redraw. */
   async drawn(): Promise<Drawn> {
     return await this.squares.evaluate(async (board) => {
-      // The board draws in the next frame; after a second one everything is drawn.
+      // Chessground draws in the next frame; after a second one everything is drawn.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       const drawn: Drawn = { pieces: {}, targets: [], captures: [], check: null };
       for (const element of board.children) {
-        // chessground writes the square into the element it draws, and hides those it
-        // keeps for later.
+        // Chessground writes the square into the element, and hides elements that it keeps for
+        // reuse.
         const { cgKey, style } = element as HTMLElement & { cgKey?: string };
         if (cgKey === undefined || style.display === 'none') continue;
         const words = [...element.classList];

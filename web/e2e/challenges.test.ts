@@ -3,11 +3,11 @@ import { seriousViolations } from './accessibility';
 import { expect, newGame, newPair, test } from './fixtures';
 import { newName, register } from './people';
 
-const formOf = (page: Page) => page.getByRole('form', { name: 'Somebody here' });
+const formOf = (page: Page) => page.getByRole('form', { name: 'A player here' });
 const challengesOf = (page: Page) => page.getByRole('region', { name: 'Challenges' });
 const saidTo = (page: Page) => page.getByRole('status', { name: 'Challenges' });
 
-/** Two people with accounts, and the page of the second. */
+/** Registers two accounts and returns the page of the second. */
 async function twoPeople(page: Page, visitor: () => Promise<Page>) {
   const [name, other] = [newName(), newName()];
   await register(page, name);
@@ -22,11 +22,11 @@ async function challenge(page: Page, name: string): Promise<void> {
   await formOf(page).getByRole('button', { name: 'Challenge' }).click();
   await expect(challengesOf(page)).toContainText(`You challenge ${name}`);
   await expect(page.getByRole('status', { name: 'Challenge', exact: true })).toHaveText(
-    `${name} is asked.`,
+    `${name} has been challenged.`,
   );
 }
 
-test('somebody is challenged wherever they are, and both come to the game', async ({
+test('a challenge reaches the player on any page, and both enter the game', async ({
   page,
   visitor,
 }) => {
@@ -48,13 +48,13 @@ test('somebody is challenged wherever they are, and both come to the game', asyn
   expect(page.url()).toBe(opponent.url());
   await expect(challengesOf(tab)).toBeHidden();
 
-  // Their page leads to the next one.
+  // The link on the opponent's page leads to the next challenge.
   await page.getByRole('link', { name: other }).first().click();
   await page.getByRole('link', { name: 'Challenge to a game' }).click();
   await expect(formOf(page).getByLabel('Name of the player')).toHaveValue(other);
 });
 
-test('a challenge to Chess960 with automatic draws is told as such, and begins so', async ({
+test('a challenge to Chess960 with automatic draws shows and starts these terms', async ({
   page,
   visitor,
 }) => {
@@ -70,7 +70,7 @@ test('a challenge to Chess960 with automatic draws is told as such, and begins s
   await expect(rated).toBeHidden();
   await draws.selectOption('Claimed by the players');
   await expect(rated).toBeVisible();
-  // What it takes away stands below it: it does not move from under the finger.
+  // The fields that the choice hides are below it, so the choice does not move under the finger.
   await form.evaluate((one) =>
     Promise.all(one.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
@@ -82,7 +82,7 @@ test('a challenge to Chess960 with automatic draws is told as such, and begins s
   await draws.selectOption('Automatic');
   const settings = form.getByRole('button', { name: /^Settings/ });
   await expect(settings).toContainText('Random · 10+0 · Chess960 · Automatic draws');
-  // The settings are there again when somebody else is challenged.
+  // The settings are restored for the next challenge.
   await challenge(page, other);
   const told =
     '10 minutes · random colours · Chess960. Draws by repetition and the fifty-move rule are automatic';
@@ -99,16 +99,16 @@ test('a challenge to Chess960 with automatic draws is told as such, and begins s
     ).toBeVisible();
   }
 
-  // Another game, on the same terms.
+  // Another game with the same terms.
   await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
   const dialog = page.getByRole('dialog', { name: `About ${other}` });
   await expect(dialog).toContainText('Another game on the same terms, from another start.');
   await dialog.getByRole('button', { name: 'Challenge', exact: true }).click();
-  await expect(dialog.getByRole('status')).toHaveText(`${other} is asked.`);
+  await expect(dialog.getByRole('status')).toHaveText(`${other} has been challenged.`);
   await expect(saidTo(opponent)).toHaveText(`${name} challenges you: ${told}.`);
 });
 
-test('a challenge is declined for a reason, or called off', async ({ page, visitor }) => {
+test('a challenge is declined with a reason, or canceled', async ({ page, visitor }) => {
   const { name, other, opponent } = await twoPeople(page, visitor);
   await page.goto('/');
   await formOf(page).getByLabel('Name of the player').fill('Nobody Here');
@@ -123,7 +123,7 @@ test('a challenge is declined for a reason, or called off', async ({ page, visit
     `${other} declines your challenge: another time control, please.`,
   );
   await expect(challengesOf(opponent)).toBeHidden();
-  // What was said is said again when it happens again.
+  // A repeated event is announced again.
   await expect(saidTo(opponent)).toHaveText('');
   await challengesOf(page).getByRole('button', { name: /^Hide/ }).click();
   await expect(challengesOf(page)).toBeHidden();
@@ -131,18 +131,19 @@ test('a challenge is declined for a reason, or called off', async ({ page, visit
   await challenge(page, other);
   await expect(challengesOf(opponent)).toBeVisible();
   await expect(saidTo(opponent)).toContainText(`${name} challenges you`);
-  await challengesOf(page).getByRole('button', { name: 'Call off' }).click();
+  await challengesOf(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(challengesOf(opponent)).toBeHidden();
-  await expect(saidTo(opponent)).toContainText(`${name} calls the challenge off.`);
+  await expect(saidTo(opponent)).toContainText(`${name} withdraws the challenge.`);
 });
 
-test('a challenge lies over no clock, and its acceptance not over its game', async ({
+test('a challenge covers no clock, and its acceptance disappears in its game', async ({
   page,
   visitor,
 }) => {
   const { name, other, opponent } = await twoPeople(page, visitor);
   await opponent.goto('/account');
-  // The game's first move has half a minute: whoever challenges its player is here before.
+  // The first move must be made within half a minute, so the third player registers before the game
+  // starts.
   const third = await visitor();
   await register(third, newName());
   await challenge(page, other);
@@ -162,7 +163,7 @@ test('a challenge lies over no clock, and its acceptance not over its game', asy
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-/** Two accounts challenge that of the page, whose cards these are. */
+/** Two accounts challenge that of the page; returns the challenge cards. */
 async function challengedTwice(page: Page, visitor: () => Promise<Page>): Promise<Locator> {
   const name = newName();
   await register(page, name);
@@ -181,17 +182,17 @@ test('a double click hides one challenge, and not the one that takes its place',
   visitor,
 }) => {
   const cards = await challengedTwice(page, visitor);
-  // They lie at the bottom of the window: in the place of the last one the other comes to stand.
+  // The cards are at the bottom of the window: the other card moves to the place of the last one.
   await cards.last().getByRole('button', { name: /^Hide/ }).dblclick();
   await expect(cards).toHaveCount(1);
 });
 
-test('after one challenge the keyboard goes on at the next, and after the last on the page', async ({
+test('the focus moves from a challenge to the next, and from the last to the page', async ({
   page,
   visitor,
 }) => {
   const cards = await challengedTwice(page, visitor);
-  // A reason that is chosen for one is not meant for the other.
+  // A reason that is chosen for one challenge does not apply to the other.
   const reasons = cards.getByLabel('Why it is declined');
   await reasons.first().selectOption('never');
   await expect(reasons.first()).toHaveValue('never');
@@ -204,7 +205,7 @@ test('after one challenge the keyboard goes on at the next, and after the last o
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('from a position that was set up, the next game is from the standard one, and that is said', async ({
+test('a challenge after a game from a custom position announces the standard position', async ({
   page,
   visitor,
 }) => {
@@ -225,7 +226,7 @@ test('from a position that was set up, the next game is from the standard one, a
   );
 });
 
-test('the same again, from a game', async ({ page, visitor }) => {
+test('a challenge after a game repeats its terms', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const before = page.url();
   await white.action('Abort').click();
@@ -240,7 +241,7 @@ test('the same again, from a game', async ({ page, visitor }) => {
   await page.waitForURL(black.page.url());
 });
 
-test('a challenge whose answer was lost is the same one when it is sent again', async ({
+test('a challenge whose answer was lost is resent as the same one', async ({
   page,
   visitor,
 }) => {
@@ -264,7 +265,7 @@ test('a challenge whose answer was lost is the same one when it is sent again', 
   expect(second).toBe(first);
 });
 
-test('a button of a dialog keeps the focus while it is at work', async ({ page, visitor }) => {
+test('a button of a dialog keeps the focus during its request', async ({ page, visitor }) => {
   const [white] = await newPair(page, visitor, 'No clock');
   await white.action('Abort').click();
   await expect(white.result).toBeVisible();
@@ -284,7 +285,7 @@ test('a button of a dialog keeps the focus while it is at work', async ({ page, 
   await expect(dialog.getByRole('status')).toContainText('You no longer read');
 });
 
-test('challenges that did not load say so', async ({ page, visitor }) => {
+test('a loading failure of the challenges is shown', async ({ page, visitor }) => {
   const name = newName();
   await register(page, name);
   await page.route('**/assets/ChallengeCards-*.js', (route) => route.abort());
@@ -294,7 +295,7 @@ test('challenges that did not load say so', async ({ page, visitor }) => {
   await expect(page.getByRole('alert')).toContainText('The challenges did not load');
 });
 
-test('a button that opens what does not load says so', async ({ page, visitor }) => {
+test('a loading failure of a dialog is shown', async ({ page, visitor }) => {
   await page.route('**/assets/PersonDialog-*.js', (route) => route.abort());
   await newPair(page, visitor, 'No clock');
   const button = page.getByRole('button', { name: /^Challenge, mute, block or report/ });
@@ -303,7 +304,7 @@ test('a button that opens what does not load says so', async ({ page, visitor })
   await expect(button).toBeFocused();
 });
 
-test('a challenge makes room for the running game to which its player goes', async ({
+test('a challenge folds when its player opens a game in progress', async ({
   page,
   visitor,
 }) => {

@@ -3,16 +3,16 @@ import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
 
 const foldOf = (page: Page) => page.getByRole('button', { name: /^Chat/ });
-const said = (page: Page) => page.getByRole('log', { name: 'Said' });
+const said = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 async function say(page: Page, text: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: /^Say something/ });
+  const field = page.getByRole('textbox', { name: /^Message to/ });
   await field.fill(text);
   await field.press('Enter');
   await expect(field).toHaveValue('');
 }
 
-test('players and spectators talk among themselves, and read each other after the end', async ({
+test('players and spectators chat separately, and read each other after the end', async ({
   page,
   visitor,
 }) => {
@@ -21,7 +21,7 @@ test('players and spectators talk among themselves, and read each other after th
   await watching.goto(page.url());
   for (const one of [page, watching]) await foldOf(one).click();
   await say(page, `good luck! ${page.url()} or https://elsewhere.example/game`);
-  // Who has folded the chat sees that there is something, and stays where they are.
+  // A new line is shown on the folded chat, and the focus stays in place.
   await black.page.getByLabel('Type a move').focus();
   await expect(foldOf(black.page)).toHaveAccessibleName('Chat , 1 new line');
   await expect(black.page.getByRole('log', { name: 'Announcements' })).toContainText(
@@ -33,7 +33,7 @@ test('players and spectators talk among themselves, and read each other after th
   await expect(foldOf(black.page)).toHaveAccessibleName('Chat');
   await expect(said(black.page)).toContainText(/Guest \d+:\s+good luck!/);
   await expect(said(black.page).getByRole('img', { name: 'White' })).toHaveCount(1);
-  // Only pages of this server are links.
+  // Only pages of this server become links.
   await expect(said(black.page).getByRole('link')).toHaveText([page.url()]);
   await say(watching, 'White will win');
   await expect(said(watching)).toContainText('You: White will win');
@@ -50,7 +50,7 @@ test('players and spectators talk among themselves, and read each other after th
   await expect(said(page)).toContainText('White will win');
 });
 
-test('chat is turned off by one player, and on again', async ({ page, visitor }) => {
+test('a player turns the chat off and on again', async ({ page, visitor }) => {
   const [, black] = await newPair(page, visitor, 'No clock');
   await foldOf(page).click();
   await page.getByRole('button', { name: 'Turn chat off' }).click();
@@ -68,7 +68,7 @@ test('chat is turned off by one player, and on again', async ({ page, visitor })
   const taken = page.waitForResponse('**/app/chat');
   await choice.check();
   await taken;
-  // What the server has not taken is not shown.
+  // A setting that the server has not stored is not shown.
   await page.route('**/app/chat', (route) => route.abort());
   await choice.click();
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
@@ -82,7 +82,7 @@ for (const [width, height] of [
   [360, 640],
   [740, 360],
 ] as const) {
-  test(`the chat is used on a telephone of ${String(width)} by ${String(height)}`, async ({
+  test(`the chat works on a phone of ${String(width)} by ${String(height)}`, async ({
     page,
     visitor,
   }) => {
@@ -92,7 +92,7 @@ for (const [width, height] of [
     const before = await board.boundingBox();
     await foldOf(black.page).click();
     await say(black.page, 'hello');
-    await expect(foldOf(page)).toHaveAccessibleName(/1 new line/);
+    await expect(foldOf(page)).toHaveAccessibleName(/1 new message/);
     expect(await board.boundingBox()).toEqual(before);
     await foldOf(page).click();
     await say(page, 'hi');
@@ -105,7 +105,7 @@ for (const [width, height] of [
   });
 }
 
-test('what was written about one person is not there for the next', async ({ page, visitor }) => {
+test('text about one person is cleared for the next', async ({ page, visitor }) => {
   await newPair(page, visitor, 'No clock');
   const [reader, ...others] = [await visitor(), await visitor(), await visitor()];
   for (const one of [reader, ...others]) {
@@ -123,7 +123,7 @@ test('what was written about one person is not there for the next', async ({ pag
   await expect(dialog.getByLabel('What happened')).toHaveValue('');
 });
 
-test('a chat that did not load says so', async ({ page, visitor }) => {
+test('a loading failure of the chat is shown', async ({ page, visitor }) => {
   await page.route('**/assets/ChatPanel-*.js', (route) => route.abort());
   await newPair(page, visitor, 'No clock');
   await expect(page.getByRole('alert')).toContainText('The chat did not load');

@@ -37,7 +37,7 @@ test('between people draws are claimed', async ({ page, visitor }) => {
   );
 });
 
-test('with which move a draw was claimed is told to both players and to onlookers', async ({
+test('the move of a draw claim is shown to both players and to spectators', async ({
   page,
   visitor,
 }) => {
@@ -57,7 +57,7 @@ test('with which move a draw was claimed is told to both players and to onlooker
   await expect(black.result).toContainText('You claimed the draw with Ng8, which was not played.');
   for (const seat of [white, onlooker]) {
     await expect(seat.result).toContainText('Black claimed the draw with Ng8');
-    // Whoever comes later is told, too.
+    // It is also shown after a reload.
     await seat.page.reload();
     await expect(seat.result).toContainText('Black claimed the draw with Ng8');
     await seat.hasMoves(moves);

@@ -7,7 +7,7 @@ import { password } from './people';
 import { PuzzlesPage } from './puzzles';
 import type { Server } from './server';
 
-/** The first admin makes a class; returns the address at which pupils join. */
+/** Creates a class as the first admin and returns the address at which pupils join. */
 async function makeClass(page: Page, own: Server): Promise<string> {
   await page.goto(own.adminLink);
   await page.getByLabel('Name that others see').fill('Ms Smith');
@@ -26,9 +26,9 @@ async function makeClass(page: Page, own: Server): Promise<string> {
   return address.inputValue();
 }
 
-/** A pupil joins by the keyboard alone. */
+/** Joins as a pupil with only the keyboard. */
 async function join(page: Page, address: string, name: string): Promise<void> {
-  // The address of the network may be shown; here everybody is on one computer.
+  // The address may contain the network's IP; the test needs only its path.
   await page.goto(new URL(address).pathname);
   await expect(page.getByRole('main')).toContainText('You join Class 4b.');
   const field = page.getByLabel('Your name');
@@ -51,7 +51,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await join(ada, address, 'Ada');
   await expect(ada.getByText('There is no homework.')).toBeVisible();
 
-  // Two cannot have one name.
+  // A name can be used only once.
   await grace.goto(new URL(address).pathname);
   await grace.getByLabel('Your name').fill('ada');
   await grace.getByRole('button', { name: 'Join' }).click();
@@ -105,7 +105,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await expect(row(page, 'Grace').getByRole('cell')).toHaveText(['Not begun', 'Not begun']);
   await expect(row(page, 'Have done it').getByRole('cell')).toHaveText(['1 of 2', '1 of 2']);
 
-  // The board of whoever plays appears by itself, and follows the moves.
+  // The board of a member who plays appears without a reload and follows the moves.
   const boards = page.getByRole('region', { name: 'Boards' });
   await expect(boards.getByRole('status')).toContainText('Nobody plays at the moment.');
   const game = await newGame(grace, { against: 'Play both sides', time: 'No clock' });
@@ -116,7 +116,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await expect(page).toHaveURL(/\/game\//);
 });
 
-test('a lesson of one’s own is homework until it is deleted', async ({ page, visitor, own }) => {
+test('a user’s lesson is homework until it is deleted', async ({ page, visitor, own }) => {
   const address = await makeClass(page, own);
   const classPage = page.url();
   const ada = await visitor();
@@ -127,7 +127,7 @@ test('a lesson of one’s own is homework until it is deleted', async ({ page, v
   await expect(page.getByRole('status', { name: 'Saving' })).toHaveText('The lesson is saved.');
   const link = await page.getByLabel('Link of the lesson').inputValue();
 
-  // By its link, and from the list of one's own; a link to something else is refused.
+  // By link, and from the list of own lessons; a link to other pages is refused.
   await page.goto(classPage);
   await page.getByRole('combobox', { name: /^What/ }).selectOption('A lesson that somebody wrote');
   const set = page.getByRole('button', { name: 'Set this homework' });
@@ -145,7 +145,7 @@ test('a lesson of one’s own is homework until it is deleted', async ({ page, v
   await expect(progress.getByRole('link', { name: 'Lesson: My lesson' })).toHaveCount(2);
   await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Not begun', 'Not begun']);
 
-  // Ada does it by the keyboard.
+  // Ada does it by keyboard.
   const homework = ada.getByRole('region', { name: 'Homework' });
   await ada.reload();
   await homework.getByRole('link', { name: 'Lesson: My lesson' }).first().press('Enter');
@@ -163,7 +163,7 @@ test('a lesson of one’s own is homework until it is deleted', async ({ page, v
   await page.reload();
   await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Done', 'Done']);
 
-  // It is changed, and then deleted.
+  // The lesson is changed and then deleted.
   await page.goto(`${link}/edit`);
   const text = page.getByLabel('Text of the lesson');
   await text.fill((await text.inputValue()).replace('My lesson', 'My rook'));
@@ -190,7 +190,7 @@ test('a lesson of one’s own is homework until it is deleted', async ({ page, v
   for (const person of [page, ada]) expect(await seriousViolations(person)).toEqual([]);
 });
 
-test('a second tap does not do what is asked about, where nothing moves either', async ({
+test('a second tap does not confirm an action, even with reduced motion', async ({
   page,
   own,
 }) => {
@@ -202,7 +202,7 @@ test('a second tap does not do what is asked about, where nothing moves either',
     await new Promise(requestAnimationFrame);
     const sure = document.querySelector('.confirm');
     if (!sure) return null;
-    // By its own time, however slow this machine is.
+    // Uses the animation's own time, so that a slow machine does not matter.
     for (const waiting of sure.getAnimations()) {
       waiting.pause();
       waiting.currentTime = 400;
@@ -212,7 +212,7 @@ test('a second tap does not do what is asked about, where nothing moves either',
   expect(pointer).toBe('none');
 });
 
-test('whoever goes elsewhere while a class is ended stays there', async ({ page, own }) => {
+test('leaving the page while a class is being ended stays on the new page', async ({ page, own }) => {
   await makeClass(page, own);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -229,7 +229,7 @@ test('whoever goes elsewhere while a class is ended stays there', async ({ page,
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
   release();
   await (await ended).finished();
-  // What follows on the answer is done before the page is drawn twice.
+  // The effects of the answer are done within two frames.
   await page.evaluate(async () => {
     for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
   });
@@ -246,7 +246,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   const [ada, grace] = [await visitor(), await visitor()];
   await join(ada, address, 'Ada');
   await join(grace, address, 'Grace');
-  // With a clock, which is remembered.
+  // With a clock, which is stored.
   await ada.reload();
   await ada.getByText('Time: No clock').click();
   await ada.getByRole('radio', { name: '10+0' }).check({ force: true });
@@ -271,7 +271,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await ada.goto('/classes');
   await expect(ada.getByText('You are in no class.')).toBeVisible();
 
-  // The code is withdrawn; who is in stays in.
+  // The code is revoked; members stay in the class.
   await page.getByRole('button', { name: 'Withdraw the code' }).click();
   await expect(page.getByText('Nobody can join at the moment.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -280,7 +280,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await page.getByRole('button', { name: 'Remove Grace' }).click();
   await page.getByRole('button', { name: 'Remove Grace and what they have done' }).click();
   await expect(page.getByRole('button', { name: 'Remove Grace' })).toBeHidden();
-  // Whoever double-clicks everything is still asked.
+  // A double click still asks for confirmation.
   await page.getByRole('button', { name: 'End this class' }).dblclick();
   const forGood = page.getByRole('button', { name: 'End Class 4b for good, with its homework' });
   await expect(forGood).toBeVisible();
@@ -288,7 +288,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await expect(page.getByText('You teach no class yet.')).toBeVisible();
 });
 
-test('a new code is heard, and that there is none any more', async ({ page, own }) => {
+test('a new or revoked join code is announced', async ({ page, own }) => {
   await makeClass(page, own);
   const heard = page.getByRole('region', { name: 'How to join' }).getByRole('status').first();
   await expect(heard).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
@@ -300,7 +300,7 @@ test('a new code is heard, and that there is none any more', async ({ page, own 
   await expect(heard).toHaveText('Nobody can join at the moment. With a new code your pupils can.');
 });
 
-test('the names of a class do not hide what has the focus', async ({ page, own }) => {
+test('the names of a class do not hide the focused element', async ({ page, own }) => {
   await makeClass(page, own);
   const progress = page.getByRole('region', { name: 'Progress' });
   for (const lesson of ['The rook', 'The bishop', 'The queen', 'The king', 'Castling']) {
@@ -319,7 +319,7 @@ test('the names of a class do not hide what has the focus', async ({ page, own }
       buttons.nth(place).boundingBox(),
     ]);
     if (!names || !button) throw new Error('the table shows no names or no button');
-    // Chromium leaves what it shows a good part of where it is.
+    // Chromium does not scroll an element that is partly visible.
     const seen = button.x + button.width - Math.max(button.x, names.x + names.width);
     expect(seen, `of task ${String(place)}`).toBeGreaterThanOrEqual(32);
     await page.keyboard.press('Shift+Tab');
@@ -359,7 +359,7 @@ test('the pages of a class are accessible, and fit every window', async ({
         [360, 640],
       ] as const) {
         await person.setViewportSize({ width, height });
-        // Boards take their new size a moment after the window.
+        // Boards take their new size shortly after the window.
         const wide = () => person.evaluate(() => document.documentElement.scrollWidth);
         await expect.poll(wide, `at ${String(width)}`).toBeLessThanOrEqual(width);
       }

@@ -3,7 +3,7 @@ import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, newPair, test } from './fixtures';
 
-/** Chooses something in the settings. */
+/** Changes a setting. */
 async function settings(
   page: Page,
   choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
@@ -15,7 +15,7 @@ async function settings(
   await page.keyboard.press('Escape');
 }
 
-test('a move is made when it is confirmed, where that is wished', async ({ page }) => {
+test('a move waits for confirmation when the setting requires it', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await settings(page, async (dialog) => {
     await dialog.getByLabel(/Confirm moves/).selectOption('always');
@@ -25,7 +25,7 @@ test('a move is made when it is confirmed, where that is wished', async ({ page 
   expect(await seriousViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Another move' }).click();
   await game.board.shows('e2', 'white pawn');
-  // The question takes the focus: then Escape and Enter answer it.
+  // The question takes the focus, so that Escape and Enter answer it.
   const asked = (move: string) =>
     expect(question.getByRole('button', { name: `Make the move ${move}` })).toBeFocused();
   await game.board.click('e2', 'e4');
@@ -37,12 +37,12 @@ test('a move is made when it is confirmed, where that is wished', async ({ page 
   await game.hasMoves([]);
   await page.keyboard.press('Enter');
   await game.hasMoves(['d4']);
-  // What is typed is meant.
+  // A typed move needs no confirmation.
   await game.type('d5');
   await game.hasMoves(['d4', 'd5']);
 });
 
-test('a move goes back where the question about it does not load', async ({ page }) => {
+test('a move is taken back when its question fails to load', async ({ page }) => {
   await page.route('**/assets/ConfirmBar-*.js', (route) => route.abort());
   const game = await newGame(page, { against: 'Play both sides' });
   await settings(page, async (dialog) => {
@@ -55,7 +55,7 @@ test('a move goes back where the question about it does not load', async ({ page
   await game.board.shows('e4', null);
 });
 
-test('in zen mode there is the game alone', async ({ page }) => {
+test('zen mode shows only the game', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.typeAll(['e4', 'e5']);
   const brand = page.getByRole('link', { name: 'Staunton, start page' });
@@ -76,17 +76,17 @@ test('in zen mode there is the game alone', async ({ page }) => {
     for (const part of [game.clock('White'), game.clock('Black'), game.moveButtons.last()])
       await expect(part).toBeInViewport({ ratio: 1 });
   }
-  // A letter that is typed is no command.
+  // A typed letter is not a shortcut.
   await page.getByLabel('Type a move').press('z');
   await expect(brand).toBeHidden();
   await game.action('Zen mode').click();
   await expect(brand).toBeVisible();
-  // With caps lock on, too.
+  // Also with caps lock on.
   await page.keyboard.press('Z');
   await expect(brand).toBeHidden();
 });
 
-test('coordinates stand on the board, beside it or nowhere', async ({ page }) => {
+test('coordinates are on the board, beside it or hidden', async ({ page }) => {
   await newGame(page, { against: 'Play both sides' });
   const [board, rank] = [page.locator('cg-board'), page.locator('coords.ranks coord').first()];
   const place = async (choice: string) => {
@@ -100,10 +100,10 @@ test('coordinates stand on the board, beside it or nowhere', async ({ page }) =>
   for (const choice of ['beside', 'none', 'inside']) expect(await place(choice)).toBe(choice);
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('sound is asked for when the browser allows it: when the finger is lifted', async ({
+  test('sound is unlocked when the finger is lifted', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -125,7 +125,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('keyboards of telephones do not correct what is no word', async ({ page }) => {
+test('phone keyboards do not correct names and moves', async ({ page }) => {
   for (const [path, label] of [
     ['/sign-in', 'Name'],
     ['/analysis', 'Type a move'],
@@ -138,7 +138,7 @@ test('keyboards of telephones do not correct what is no word', async ({ page }) 
   }
 });
 
-/** Lets a page show notifications, and keeps what they say. */
+/** Allows notifications on a page, and records their texts. */
 async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -149,13 +149,13 @@ async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
         return Promise.resolve('granted');
       }
       constructor(title: string, options: NotificationOptions & { renotify?: boolean }) {
-        // One that takes the place of another calls nobody unless it says so.
+        // A notification that replaces another one is silent without `renotify`.
         const calls = Boolean(options.tag) && options.renotify === true;
         shown.push(calls ? `${title}: ${options.body ?? ''}` : 'in silence');
       }
     }
     Object.assign(window, { Notification: Told, shown });
-    // As in private windows of some browsers: there is no service worker that could show it.
+    // Like private windows of some browsers, which have no service worker.
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   });
   return () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
@@ -166,7 +166,7 @@ const hide = (page: Page) =>
     Object.defineProperty(document, 'hidden', { value: true });
   });
 
-test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) => {
+test('a hidden page notifies its player of their turn', async ({ page, visitor }) => {
   const shown = await keepNotifications(page);
   const [white, black] = await newPair(page, visitor, '10+0');
   await settings(page, async (dialog) => {
@@ -184,7 +184,7 @@ test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) 
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
 
-test('whoever looks elsewhere is told once of turns that follow quickly', async ({
+test('a hidden page sends one notification for turns in quick succession', async ({
   page,
   visitor,
 }) => {
@@ -208,7 +208,7 @@ test('whoever looks elsewhere is told once of turns that follow quickly', async 
   await expect.poll(shown).toHaveLength(1);
 });
 
-test('whoever looks elsewhere is told of the turns that wait for them, and of no others', async ({
+test('a hidden page notifies of pending turns only', async ({
   page,
   visitor,
 }) => {
@@ -231,7 +231,7 @@ test('whoever looks elsewhere is told of the turns that wait for them, and of no
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
 
-test('whoever looks elsewhere is told that their invitation was accepted', async ({
+test('a hidden page notifies of an accepted invitation', async ({
   page,
   visitor,
 }) => {
@@ -249,7 +249,7 @@ test('whoever looks elsewhere is told that their invitation was accepted', async
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
 
-test('a move over the squares is confirmed, and the focus comes back to its square', async ({
+test('a move with the square cursor is confirmed, and the focus returns to its square', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides' });
@@ -267,7 +267,7 @@ test('a move over the squares is confirmed, and the focus comes back to its squa
   await expect(page.getByText('e7, black pawn')).toBeAttached();
 });
 
-test('the question about a premove does not take the focus from whoever writes', async ({
+test('the question about a premove does not take the focus from a field in use', async ({
   page,
   visitor,
 }) => {
@@ -288,7 +288,7 @@ test('the question about a premove does not take the focus from whoever writes',
   await black.hasMoves(['e4', 'e5', 'd4']);
 });
 
-test('the settings stay open when zen mode is chosen in them', async ({ page }) => {
+test('the settings stay open when zen mode is turned on in them', async ({ page }) => {
   await newGame(page, { against: 'Play both sides', time: '10+0' });
   const header = page.locator('header.site-header');
   await settings(page, async (dialog) => {
@@ -301,7 +301,7 @@ test('the settings stay open when zen mode is chosen in them', async ({ page }) 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('whoever closes the settings in zen mode goes on in the game', async ({ page }) => {
+test('closing the settings in zen mode moves the focus to the game', async ({ page }) => {
   await newGame(page, { against: 'Play both sides', time: '10+0' });
   await settings(page, async (dialog) => {
     await dialog.getByRole('checkbox', { name: /^Zen mode/ }).check();
@@ -310,7 +310,7 @@ test('whoever closes the settings in zen mode goes on in the game', async ({ pag
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('what is chosen in one tab holds in another, and is not undone there', async ({ page }) => {
+test('a setting applies in other tabs, which do not undo it', async ({ page }) => {
   await page.goto('/');
   const other = await page.context().newPage();
   await other.goto('/');
@@ -329,7 +329,7 @@ test('what is chosen in one tab holds in another, and is not undone there', asyn
 });
 
 for (const answer of ['default', 'denied'] as const)
-  test(`nobody is told of their turn where the browser's answer is ${answer}`, async ({ page }) => {
+  test(`there are no notifications when the browser's answer is ${answer}`, async ({ page }) => {
     await page.addInitScript((given) => {
       class Refused {
         static permission = 'default';
@@ -367,7 +367,7 @@ test('Escape closes the settings before it takes a move back', async ({ page }) 
   await expect(question).toBeHidden();
 });
 
-test('no field has letters so small that a telephone zooms into it', async ({ page }) => {
+test('no field has text so small that a phone zooms in', async ({ page }) => {
   const size = (field: ReturnType<Page['getByRole']>) =>
     field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   await page.goto('/board');
@@ -380,7 +380,7 @@ test('no field has letters so small that a telephone zooms into it', async ({ pa
   expect(await size(page.getByLabel('FEN or PGN'))).toBeGreaterThanOrEqual(16);
 });
 
-test('a selection that ends outside of a dialog leaves it open, a click there closes it', async ({
+test('a selection that ends outside a dialog leaves it open, and a click there closes it', async ({
   page,
 }) => {
   const analysis = await AnalysisPage.open(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** How a user finds each component that docs/RULES.md names. */
+/** The locator of each component that docs/RULES.md names. */
 export const components = {
   Board: (page: Page): Locator => page.getByRole('img', { name: /^Chessboard/ }),
   GameMessage: (page: Page): Locator => page.getByRole('status', { name: 'Message' }),
@@ -29,5 +29,5 @@ export const components = {
   TimeField: (page: Page): Locator => page.getByRole('group', { name: /^Time/ }),
 } as const;
 
-/** The name of a component that a rule can be met at. */
+/** The name of a component where a user encounters a rule. */
 export type Component = keyof typeof components;

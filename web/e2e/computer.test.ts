@@ -2,8 +2,8 @@ import type { GamePage } from './game';
 import { LEVELS } from '../src/lib/new-game/levels';
 import { expect, newGame, openSettings, test } from './fixtures';
 
-test('the computer answers, and is mated', async ({ page }) => {
-  // After the first move the computer has one answer only, and then it is mate.
+test('the computer replies and is mated', async ({ page }) => {
+  // After the first move the computer has one reply, and then it is mate.
   const start = '7k/8/8/8/8/8/R7/1R2K3 w - - 0 1';
   const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
   const game = await newGame(page, wish);
@@ -15,7 +15,7 @@ test('the computer answers, and is mated', async ({ page }) => {
   await expect(game.clock('White')).toHaveCount(0);
 });
 
-test('the computer begins when it has White, at each end of its strength', async ({ page }) => {
+test('the computer begins when it has White, at its lowest and highest level', async ({ page }) => {
   for (const level of [1, 12]) {
     const wish = { against: 'Play the computer', color: 'Black', level, time: '1+0' } as const;
     const game = await newGame(page, wish);
@@ -39,12 +39,12 @@ test('each level shows its estimated strength', async ({ page }) => {
 
 test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
   test.setTimeout(600_000);
-  // The computer takes half a second for each move; nobody's flag falls meanwhile.
+  // The computer takes half a second per move, so no flag falls in the meantime.
   const wish = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
   const game = await newGame(page, wish);
   let turn = 0;
-  // The fifty-move rule ends every game in the end, by itself; pieces are taken whenever they
-  // can be, so that it ends long before.
+  // The fifty-move rule is automatic, so every game ends. Captures are preferred, so that it ends
+  // long before.
   while ((await game.result.count()) === 0) {
     await moveSomehow(game, turn);
     turn += 1;
@@ -58,7 +58,7 @@ test('a whole game against the computer, by the moves that the board shows', asy
   await expect(game.result).toContainText(/article (5\.1\.1|5\.2\.[12]|9\.[23])/);
 });
 
-/** Makes some legal move: tries the pieces in an order that depends on the turn. */
+/** Makes a legal move: tries the pieces in an order that depends on the turn. */
 async function moveSomehow(game: GamePage, turn: number): Promise<void> {
   const { pieces } = await game.board.drawn();
   const own = Object.keys(pieces)

@@ -6,16 +6,16 @@ const fold = (page: Page) => page.getByRole('button', { name: /^Conditional move
 const lines = (page: Page) => page.getByLabel(/^If your opponent plays/);
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
-test('moves that were thought of are answered while their player is away', async ({
+test('conditional moves are played while their player is offline', async ({
   page,
   visitor,
 }) => {
   const [white, black] = await newPair(page, visitor, 'Days per move');
   const other = black.page;
-  // It is White's turn: only Black can think ahead.
+  // On White's turn only Black can enter conditional moves.
   await expect(fold(page)).toBeHidden();
   await fold(other).click();
-  // What is said of it is heard only where the place for it was there before.
+  // The live region must exist before its text, or the text would not be announced.
   const said = other.getByRole('region', { name: 'Conditional moves' }).getByRole('status');
   await expect(said).toHaveText('');
   await lines(other).fill('e4 Ke6');
@@ -33,11 +33,11 @@ test('moves that were thought of are answered while their player is away', async
   await white.hasMoves(['e4', 'e5']);
   await white.type('Nf3');
   await white.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
-  // Nobody else sees them.
+  // The opponent cannot see them.
   await expect(fold(page)).toBeHidden();
 });
 
-test('lines that are being written stay when the opponent moves', async ({ page, visitor }) => {
+test('unsaved lines stay when the opponent moves', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'Days per move');
   const other = black.page;
   await fold(other).click();
@@ -53,7 +53,7 @@ test('lines that are being written stay when the opponent moves', async ({ page,
   await expect(lines(other)).toHaveValue('d4 d5');
 });
 
-test('whoever plays several games goes from one to the other', async ({ page, visitor }) => {
+test('a player of several games navigates between them', async ({ page, visitor }) => {
   const [first] = await newPair(page, visitor, 'Days per move');
   const address = page.url();
   const others = page.getByRole('navigation', { name: 'Your other games' });
@@ -71,7 +71,7 @@ test('whoever plays several games goes from one to the other', async ({ page, vi
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-test('days of vacation are taken from those that were agreed', async ({ page, visitor }) => {
+test('vacation days are taken from the agreed number', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'Days per move', { vacation: 10 });
   await expect(page.getByText('3 days per move, 10 days of vacation')).toBeVisible();
   await white.typeAll(['e4']);
@@ -96,12 +96,12 @@ test('days of vacation are taken from those that were agreed', async ({ page, vi
   await dialog.getByLabel(/You have 3 days left/).fill('3');
   await dialog.getByRole('button', { name: 'Take 3 days' }).click();
   await expect(vacation).toBeHidden();
-  // It cannot be moved into the next turn.
+  // Vacation cannot be carried over into the next turn.
   await white.type('Nf3');
   await expect(black.clock('White')).toHaveText(/^\s*(3d |2d 23:59)/);
 });
 
-test('conditional moves that did not load say so', async ({ page, visitor }) => {
+test('a loading failure of conditional moves is shown', async ({ page, visitor }) => {
   await page.route('**/assets/ConditionalMoves-*.js', (route) => route.abort());
   await newPair(page, visitor, 'Days per move');
   await expect(page.getByRole('alert')).toContainText('The conditional moves did not load');

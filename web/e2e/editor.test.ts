@@ -4,15 +4,15 @@ import { GamePage } from './game';
 
 const fen = (page: import('@playwright/test').Page) => page.getByLabel('FEN', { exact: true });
 
-test('a position is set up with the mouse, and played from', async ({ page }) => {
+test('a position is set up with the mouse and played', async ({ page }) => {
   await page.goto('/editor');
   const board = new Board(page);
-  const verdict = page.getByRole('status', { name: 'Can this position be?' });
-  await expect(verdict).toHaveText('The position can be played.');
+  const verdict = page.getByRole('status', { name: 'Is this position valid?' });
+  await expect(verdict).toHaveText('The position is valid.');
   await page.getByRole('button', { name: 'Empty board' }).click();
   await expect(verdict).toContainText('White has no king');
 
-  // By click: the piece stays in hand.
+  // By click: the piece stays selected.
   await page.getByRole('button', { name: 'White king' }).click();
   await board.press('e1');
   await page.getByRole('button', { name: 'White rook' }).click();
@@ -23,7 +23,7 @@ test('a position is set up with the mouse, and played from', async ({ page }) =>
   await expect(verdict).toContainText('Black has no king');
   await page.getByRole('button', { name: 'White rook' }).click();
 
-  // By drag, from beside the board, over it, and off it.
+  // By drag: from the palette, across the board, and off it.
   const square = async (column: number, row: number) => {
     const box = await page.locator('cg-board').boundingBox();
     if (!box) throw new Error('the page shows no board');
@@ -41,8 +41,8 @@ test('a position is set up with the mouse, and played from', async ({ page }) =>
   await board.drag('e7', 'e8');
   await page.getByRole('checkbox', { name: 'White, kingside' }).check();
   await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/8/R3K2R w K - 0 1');
-  await expect(verdict).toHaveText('The position can be played.');
-  await page.getByRole('button', { name: 'Take pieces off with a click' }).click();
+  await expect(verdict).toHaveText('The position is valid.');
+  await page.getByRole('button', { name: 'Remove pieces with a click' }).click();
   await board.press('a1');
   await page.keyboard.press('Escape');
   await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
@@ -57,10 +57,10 @@ test('a position is set up with the mouse, and played from', async ({ page }) =>
   await new GamePage(page).board.shows('e8', 'black king');
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a piece that is touched stays in hand for every square', async ({ page }) => {
+  test('a touched piece stays selected for several squares', async ({ page }) => {
     await page.goto('/editor?fen=8/8/8/8/8/8/8/8_w_-_-_0_1');
     const board = new Board(page);
     const rook = page.getByRole('button', { name: 'White rook' });
@@ -74,13 +74,13 @@ test.describe('with a finger', () => {
   });
 });
 
-test('a position is set up with the keyboard alone', async ({ page }) => {
+test('a position is set up with only the keyboard', async ({ page }) => {
   await page.goto('/editor');
   await page.getByRole('button', { name: 'Empty board' }).focus();
   await page.keyboard.press('Enter');
   const squares = page.getByRole('button', { name: /^Squares/ });
   await squares.focus();
-  // From e2, where the cursor stands first.
+  // The square cursor starts on e2.
   for (const key of ['ArrowDown', 'K', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'R'])
     await page.keyboard.press(key);
   await expect(page.getByText('h1, white rook')).toBeAttached();
@@ -91,29 +91,29 @@ test('a position is set up with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Delete');
   await page.keyboard.press('k');
   await expect(fen(page)).toHaveValue('7k/8/8/8/8/8/8/4K2R w - - 0 1');
-  const verdict = page.getByRole('status', { name: 'Can this position be?' });
+  const verdict = page.getByRole('status', { name: 'Is this position valid?' });
   await expect(verdict).toContainText('the king on h8 is attacked from h1');
   await page.getByRole('radio', { name: 'Black' }).focus();
   await page.keyboard.press('Space');
-  await expect(verdict).toHaveText('The position can be played.');
+  await expect(verdict).toHaveText('The position is valid.');
 });
 
-test('a key that is held puts a piece down once', async ({ page }) => {
+test('a held key places a piece once', async ({ page }) => {
   await page.goto('/editor?fen=8/8/8/8/8/8/8/8_w_-_-_0_1');
   await page.getByRole('button', { name: 'White rook' }).press('Enter');
   await page.getByRole('button', { name: /^Squares/ }).focus();
-  // The second one is what the keyboard sends while the key is down.
+  // The second press simulates the key repeat.
   for (let presses = 0; presses < 2; presses++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await new Board(page).shows('e2', 'white rook');
   await expect(page.getByText('e2, white rook')).toBeAttached();
 });
 
-test('what is dropped from a FEN is named, and the end of a game told', async ({ page }) => {
+test('parts dropped from a FEN are named, and a finished game is reported', async ({ page }) => {
   await page.goto('/editor');
   await fen(page).fill('4k3/8/8/8/8/8/8/4K3 w K - 0 1');
   await fen(page).press('Enter');
-  const verdict = page.getByRole('status', { name: 'Can this position be?' });
+  const verdict = page.getByRole('status', { name: 'Is this position valid?' });
   await expect(verdict).toContainText('Drawn: neither side can mate any more.');
   await expect(verdict).toContainText('castling right K');
   await expect(page.getByRole('region', { name: 'Play from here' })).toHaveCount(0);
@@ -121,10 +121,10 @@ test('what is dropped from a FEN is named, and the end of a game told', async ({
   await fen(page).press('Enter');
   await expect(verdict).toContainText('castling');
   await page.getByRole('checkbox', { name: 'Chess960' }).check();
-  await expect(verdict).toHaveText('The position can be played.');
+  await expect(verdict).toHaveText('The position is valid.');
 });
 
-test('what is wrong with a position is said above the buttons', async ({ page }) => {
+test('errors in a position are shown above the buttons', async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await page.goto('/editor?fen=7k/8/8/8/8/8/8/4K2R_w_-_-_0_1');
   const said = page.getByText(/although its side has just moved/);
@@ -137,12 +137,12 @@ test('what is wrong with a position is said above the buttons', async ({ page })
   expect(words.y + words.height).toBeLessThanOrEqual(tools.y);
 });
 
-test('the position of a new game can be set up on the board', async ({ page }) => {
+test('the start position of a new game can be set up in the editor', async ({ page }) => {
   const form = await openSettings(page, 'Play the computer');
   await form.getByLabel('Start from a position (FEN)').fill('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
   await form.getByRole('link', { name: 'Set the position up on a board' }).click();
   await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
-  // From there the game is begun as from the start page.
+  // The game starts from there as from the start page.
   const again = page.getByRole('form', { name: 'The computer' });
   await again.getByRole('button', { name: 'Play the computer' }).click();
   await page.waitForURL(/\/game\/\w+$/);
@@ -167,7 +167,7 @@ for (const [width, height] of [
     expect(overhang).toBeLessThanOrEqual(0);
   });
 
-test('what was set up is there after going back, and after a reload', async ({ page }) => {
+test('the setup survives Back and a reload', async ({ page }) => {
   const placed = '4k3/8/8/8/8/8/4P3/4K3 b - - 3 17';
   await page.goto('/editor');
   await fen(page).fill(placed);
@@ -180,10 +180,10 @@ test('what was set up is there after going back, and after a reload', async ({ p
   await expect(fen(page)).toHaveValue(placed);
 });
 
-test('what is no FEN changes nothing, in the field or in the address', async ({ page }) => {
+test('an invalid FEN in the field or in the address changes nothing', async ({ page }) => {
   await page.goto('/editor?fen=4k3/8/8/8/8/8/4P3/4K3_b_-_-_3_17');
-  const verdict = page.getByRole('status', { name: 'Can this position be?' });
-  await expect(verdict).toHaveText('The position can be played.');
+  const verdict = page.getByRole('status', { name: 'Is this position valid?' });
+  await expect(verdict).toHaveText('The position is valid.');
   for (const text of ['TSLDKLST/BBBBBBBB/8/8/8/8/bbbbbbbb/tsldklst w - - 0 1', '1. e4 e5']) {
     await fen(page).fill(text);
     await fen(page).press('Enter');
@@ -196,11 +196,11 @@ test('what is no FEN changes nothing, in the field or in the address', async ({ 
   await new Board(page).shows('d2', 'white pawn');
 
   await page.goto('/editor?fen=Dame');
-  await expect(verdict).toHaveText('The position can be played.');
+  await expect(verdict).toHaveText('The position is valid.');
   await new Board(page).shows('d1', 'white queen');
 });
 
-test('the FEN is copied over plain HTTP, too', async ({ page }) => {
+test('the FEN is also copied over plain HTTP', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });

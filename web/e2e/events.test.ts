@@ -3,7 +3,7 @@ import { seriousViolations } from './accessibility';
 import { expect, newPair, test, testWithOwnServer } from './fixtures';
 import { GamePage } from './game';
 
-test('a wrong claim is told to the claimer, to the opponent and to a spectator', async ({
+test('a wrong claim is shown to both players and to a spectator', async ({
   page,
   visitor,
 }) => {
@@ -34,7 +34,7 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
     `Black's claim was wrong: ${why} White gets 1 minute more. ${rule}`,
   );
 
-  // What the claim means beside that is offered, and heard.
+  // The offer that the claim implies is shown and announced.
   for (const seat of [white, spectator])
     await expect(seat.page.getByRole('log', { name: 'Announcements' })).toContainText(
       'Black offers a draw.',
@@ -42,7 +42,7 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
 
   for (const seat of [black, white, spectator])
     expect(await seriousViolations(seat.page)).toEqual([]);
-  // On a telephone it covers no button, and needs no scrolling.
+  // On a phone the message covers no button and needs no scrolling.
   await white.page.setViewportSize({ width: 360, height: 640 });
   const box = async (part: Locator) => {
     const { y, height } = (await part.boundingBox()) ?? { y: NaN, height: NaN };
@@ -52,8 +52,9 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
   expect((await box(white.message.locator('.text'))).bottom).toBeLessThanOrEqual(accept.top);
   expect(accept.bottom).toBeLessThanOrEqual(640);
 
-  // It stays for the others while White moves, and goes when both have moved. What may come in its
-  // place on a machine that stands still meanwhile: that the server gives time back.
+  // For the other users the message stays while White moves, and disappears when both have moved.
+  // On a machine that stalls in the meantime, a message that the server gives time back may replace
+  // it.
   await white.type('d4');
   await expect(white.message).not.toContainText('claim was wrong');
   await expect(black.message).toHaveText('White declined your draw offer by making a move.');
@@ -65,7 +66,7 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
   await expect(spectator.message).not.toContainText('declined');
 });
 
-test('answers to offers are told, and announced to those who gave them', async ({
+test('answers to offers are shown and announced', async ({
   page,
   visitor,
 }) => {
@@ -85,7 +86,7 @@ test('answers to offers are told, and announced to those who gave them', async (
   for (const seat of [white, black]) await expect(seat.message).toHaveText('1 move taken back.');
 });
 
-test('a player who leaves is shown as away, and is back when they come back', async ({
+test('a player who leaves is shown as absent until they return', async ({
   page,
   visitor,
 }) => {
@@ -103,21 +104,21 @@ test('a player who leaves is shown as away, and is back when they come back', as
 });
 
 testWithOwnServer(
-  'time that is given back after an outage is told',
+  'time that is given back after an outage is shown',
   async ({ page, visitor, own }) => {
     const [white, black] = await newPair(page, visitor, '5+3');
     await white.type('e4');
     await black.hasMoves(['e4']);
-    // Clocks run from here.
+    // The clocks start here.
     await black.type('e5');
     await white.hasMoves(['e4', 'e5']);
     await own.kill();
     await own.startAgain();
     await expect(white.message).toHaveText(
-      /^The server could not take moves for \d+ seconds?: your clock is not charged for that\./,
+      /^The server was unavailable for \d+ seconds?: your clock is not charged for it\./,
     );
     await expect(black.message).toHaveText(
-      /^The server could not take moves for \d+ seconds?: White's clock is not charged for that\./,
+      /^The server was unavailable for \d+ seconds?: White's clock is not charged for it\./,
     );
   },
 );

@@ -19,12 +19,12 @@ const file = `[White "Anderssen"]
 const panel = (page: Page) => page.getByRole('region', { name: 'Opening explorer' });
 const status = (page: Page) => page.getByRole('status', { name: 'Opening explorer' });
 
-/** Unfolds the explorer; the counts are some seconds younger than the games. */
+/** Unfolds the explorer; the counts lag some seconds behind the games. */
 async function unfold(page: Page): Promise<void> {
   await panel(page).getByRole('button', { name: 'Opening explorer' }).click();
 }
 
-/** Opens the analysis page again and again until the explorer says this. */
+/** Reopens the analysis page until the explorer shows this text. */
 async function waitFor(page: Page, address: string, text: string | RegExp): Promise<AnalysisPage> {
   let analysis: AnalysisPage | null = null;
   await expect(async () => {
@@ -35,7 +35,7 @@ async function waitFor(page: Page, address: string, text: string | RegExp): Prom
   return analysis ?? new AnalysisPage(page);
 }
 
-test('what was played is shown, and goes on with the keyboard', async ({ page }) => {
+test('played moves are shown and followed with the keyboard', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   await expect(game.result).toBeVisible();
@@ -46,7 +46,7 @@ test('what was played is shown, and goes on with the keyboard', async ({ page })
   });
   const folded = await AnalysisPage.open(page);
   await folded.type('f3');
-  // While it is folded nothing is asked.
+  // A folded explorer sends no requests.
   expect(asked).toEqual([]);
 
   const analysis = await waitFor(page, '/analysis?moves=f2f3_e7e5', '1 game');
@@ -70,20 +70,20 @@ test('what was played is shown, and goes on with the keyboard', async ({ page })
   await expect(panel(page).getByRole('button', { name: 'Opening explorer' })).toBeFocused();
   expect(await seriousViolations(page)).toEqual([]);
 
-  // Folded again it follows no more.
+  // After folding it does not follow the board.
   await unfold(page);
   const before = asked.length;
   await analysis.button('Back one move').click();
   await analysis.type('Ke7');
   expect(asked.length).toBe(before);
 
-  // From a position one comes to all its games.
+  // A position links to all its games.
   await page.goto(all ?? '');
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(/^rnbqkbnr\/pppp1ppp/);
   await expect(page.getByRole('link', { name: /checkmate/ })).toHaveCount(1);
 });
 
-test('no move of the position before is played', async ({ page }) => {
+test('a move of the previous position is not played', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   await expect(game.result).toBeVisible();
@@ -100,7 +100,7 @@ test('no move of the position before is played', async ({ page }) => {
   await analysis.button('To the start').click();
   await expect(status(page)).toHaveText('Looking…');
   await expect(panel(page).getByRole('table')).toHaveAttribute('aria-busy', 'true');
-  // It is still there, and still that of its position.
+  // The old rows are still shown, for their own position.
   const before = panel(page).getByRole('button', { name: 'Play 2. g4' });
   await expect(before).toBeDisabled();
   await before.click({ force: true });
@@ -111,7 +111,7 @@ test('no move of the position before is played', async ({ page }) => {
   await analysis.has(['1.f3', 'e5']);
 });
 
-test('a game that is being played is not looked up', async ({ page }) => {
+test('a game in progress is not looked up', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['a3']);
   await AnalysisPage.open(page, '/analysis?moves=a2a3');
@@ -149,7 +149,7 @@ for (const [name, size] of [
     await expect(page.getByRole('heading', { name: 'Morphy – Paulsen' })).toBeVisible();
   });
 
-test('a page that was scrolled to the board stays there when the moves come', async ({ page }) => {
+test('a page that was scrolled to the board does not move when the moves load', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   await expect(game.result).toBeVisible();

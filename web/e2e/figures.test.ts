@@ -2,11 +2,11 @@ import type { CDPSession, Page } from '@playwright/test';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
 
-// Prints how heavy and how quick the pages are, for docs/PERFORMANCE.md: `cargo xtask bench client`.
+// Prints the size and speed of the pages for docs/PERFORMANCE.md: `cargo xtask bench client`.
 test.skip(process.env.STAUNTON_FIGURES === undefined, 'set STAUNTON_FIGURES to measure');
 test.describe.configure({ mode: 'serial' });
 
-/** Slow 4G as Lighthouse takes it. */
+/** Slow 4G as defined by Lighthouse. */
 const slow4G = {
   offline: false,
   latency: 150,
@@ -23,7 +23,7 @@ interface Loaded {
   fonts: number;
 }
 
-/** What the page has loaded, when it showed something first and its largest part, and how much moved afterwards. */
+/** The loaded bytes, the first and largest contentful paint, and the layout shift. */
 async function loaded(page: Page, path: string): Promise<Loaded> {
   await page.goto(path, { waitUntil: 'networkidle' });
   return await page.evaluate(async () => {
@@ -61,7 +61,7 @@ async function loaded(page: Page, path: string): Promise<Loaded> {
   });
 }
 
-/** The middle one of three or more, in whole milliseconds. */
+/** Returns the median in whole milliseconds. */
 function median(times: number[]): string {
   const middle = times.sort((one, other) => one - other)[Math.floor(times.length / 2)];
   if (middle === undefined) throw new Error('nothing was measured');
@@ -116,7 +116,7 @@ test('weight and first paint of each page', async ({ page, browser, baseURL }) =
       `| ${name} | ${kilobytes(first.script)} | ${kilobytes(first.style)} | ${kilobytes(first.fonts)} ` +
         `| ${times.join(' | ')} | ${shift.toFixed(3)} |`,
     );
-    // The pages on which people play.
+    // The pages with a game.
     if (name !== 'analysis' && name !== 'lessons') expect(first.script).toBeLessThan(90_000);
   }
   console.log(
@@ -173,7 +173,7 @@ test('from the press of a button to the drawn piece', async ({ page }) => {
   );
 });
 
-/** Milliseconds from each of so many presses of a key to the next frame. */
+/** Measures the milliseconds from each of `count` key presses to the next frame. */
 async function steps(page: Page, key: string, count: number): Promise<string> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -182,7 +182,7 @@ async function steps(page: Page, key: string, count: number): Promise<string> {
       'keydown',
       ({ timeStamp }) => {
         requestAnimationFrame(() => {
-          // After the frame that this press has drawn.
+          // After the frame that this press has caused.
           setTimeout(() => times.push(performance.now() - timeStamp));
         });
       },
@@ -211,7 +211,7 @@ test('a game of 300 moves', async ({ page }) => {
 test('a tree of 3,000 moves', async ({ page }) => {
   test.setTimeout(180_000);
   const analysis = await AnalysisPage.open(page);
-  // Each move of a long line has four others beside it.
+  // Each move of a long line has four alternatives.
   const cycle = [
     ['Nf3', ['a3', 'b3', 'c3', 'h3']],
     ['Nf6', ['a6', 'b6', 'c6', 'h6']],

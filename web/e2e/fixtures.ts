@@ -3,16 +3,16 @@ import { GamePage } from './game';
 import { Server } from './server';
 
 interface Fixtures {
-  /** Opens a page for another person, in a browser context that shares nothing with the first. */
+  /** Opens a page for another user, in a separate browser context. */
   visitor: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
   /**
-   * A server shared by tests that others could not notice: what these do is seen by their own people
-   * only. Tests that stop it, or that put something where all see it (an offer in the lobby, a rated
-   * game, an admin, a setting), have one of their own: `testWithOwnServer`. So does a test that reads
-   * such a list or counts.
+   * A server shared by tests that do not affect each other, because their changes are visible only
+   * to their own users. Tests that stop the server, or that create data visible to all users (a
+   * seek, a rated game, an admin, a setting), use `testWithOwnServer`, and so do tests that read
+   * such a list or count its entries.
    */
   server: Server;
 }
@@ -43,7 +43,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** `test` with a new server for each: it may be stopped, its lists are empty, and its first admin's link is unused. */
+/**
+ * `test` with a new server for each test: it may be stopped, its lists are empty, and its first
+ * admin's link is unused.
+ */
 export const testWithOwnServer = test.extend<{ address: string; own: Server }>({
   address: ['127.0.0.1', { option: true }],
   own: async ({ address }, use) => {
@@ -56,12 +59,12 @@ export const testWithOwnServer = test.extend<{ address: string; own: Server }>({
   },
 });
 
-/** What to choose on the start page; the texts are those of the page. */
+/** The choices on the start page; the texts are those of the page. */
 export interface Wish {
   against: 'Play the computer' | 'Invite a friend' | 'Play both sides';
   color?: 'White' | 'Black';
   time?: string;
-  /** Days, where each move has days. */
+  /** Vacation days, for a time control in days. */
   vacation?: number;
   level?: number;
   start?: string;
@@ -74,7 +77,7 @@ const starts: Record<Wish['against'], string> = {
   'Play both sides': 'Both sides',
 };
 
-/** The form of one kind of opponent on the start page. */
+/** Returns the form for one kind of opponent on the start page. */
 export function formOf(page: Page, against: Wish['against']): Locator {
   return page.getByRole('form', { name: starts[against] });
 }
@@ -109,7 +112,7 @@ export async function newGame(page: Page, wish: Wish): Promise<GamePage> {
   return new GamePage(page);
 }
 
-/** A game of two people, each in a browser of their own: White's page and Black's. */
+/** Starts a game of two users in separate browsers; returns White's page and Black's. */
 export async function newPair(
   page: Page,
   visitor: () => Promise<Page>,
@@ -127,7 +130,7 @@ export async function newPair(
   const accept = friend.getByRole('button', { name: 'Accept and play' });
   await accept.click();
   const black = new GamePage(friend);
-  // The seat is taken only when both pages have left the invitation behind.
+  // The seat is taken when neither page shows the invitation any more.
   await expect(accept).toBeHidden();
   await expect(page.getByLabel('Invitation link', { exact: true })).toBeHidden();
   await white.hasMoves([]);

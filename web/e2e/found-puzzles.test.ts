@@ -17,7 +17,7 @@ const file = `[White "Scholar"]
 1... Rd2 2. Kf1 Ra2 3. Rd8# 1-0
 `;
 
-/** Opens the collection that this file becomes. */
+/** Uploads a file and opens its collection. */
 async function openCollection(page: Page, text: string): Promise<void> {
   await register(page, newName());
   await page.goto('/library');
@@ -31,7 +31,7 @@ async function openCollection(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Puzzles in these games' })).toBeVisible();
 }
 
-test('puzzles are found in one’s own games and solved, by keyboard', async ({ page }) => {
+test('puzzles are found in one’s own games and solved by keyboard', async ({ page }) => {
   await openCollection(page, file);
   const section = page.getByRole('region', { name: 'Puzzles in these games' });
   expect(await seriousViolations(page)).toEqual([]);
@@ -40,7 +40,7 @@ test('puzzles are found in one’s own games and solved, by keyboard', async ({ 
   await expect(section.getByText(/^The search is over, after 2 games: \d puzzles\.$/)).toBeVisible({
     timeout: 60_000,
   });
-  // Whoever has pressed the button that is gone is still here.
+  // The button has disappeared, and the focus has moved to the heading.
   await expect(section.getByRole('heading')).toBeFocused();
   expect(await seriousViolations(page)).toEqual([]);
 
@@ -52,7 +52,7 @@ test('puzzles are found in one’s own games and solved, by keyboard', async ({ 
   await expect(page.getByText('Scholar')).toHaveCount(0);
   expect(await seriousViolations(page)).toEqual([]);
   await puzzles.type('a3');
-  await expect(puzzles.answer).toContainText('a3 is not the move. Try again.');
+  await expect(puzzles.answer).toContainText('a3 is wrong. Try again.');
   await puzzles.type('Qxf7');
   await expect(puzzles.answer).toContainText('the puzzle is solved');
   await expect(page.getByRole('link', { name: 'Scholar – Pupil' })).toBeVisible();
@@ -73,7 +73,7 @@ test('puzzles are found in one’s own games and solved, by keyboard', async ({ 
   await expect(section.getByRole('listitem').first()).toContainText('missed');
 });
 
-test('a search is stopped, and goes on', async ({ page }) => {
+test('a search is stopped and resumed', async ({ page }) => {
   const game = '1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. Nxe5 Bxd1 7. Bxf7+ 1-0\n\n';
   await openCollection(page, game.repeat(400));
   const section = page.getByRole('region', { name: 'Puzzles in these games' });
@@ -86,14 +86,14 @@ test('a search is stopped, and goes on', async ({ page }) => {
   await section.getByRole('button', { name: 'Go on with the search' }).click();
   const stop = section.getByRole('button', { name: 'Stop the search' });
   await expect(stop).toBeFocused();
-  // Nobody else on this server waits for it.
+  // No other user of this server waits for the search.
   await stop.click();
   await expect(section.getByRole('status')).toHaveText(/^Stopped after/);
 });
 
-test('a refusal stays to be read as long as the search goes on', async ({ page }) => {
+test('a refusal stays visible until the search ends', async ({ page }) => {
   await openCollection(page, file);
-  // No real search: that would be over at a time of its own.
+  // A fake search, because the duration of a real one is unknown.
   let state = 'running';
   await page.route('**/puzzles', (route) => {
     const search = { state, games: 1, of: 400, ahead: 0 };
@@ -107,7 +107,7 @@ test('a refusal stays to be read as long as the search goes on', async ({ page }
   const stop = section.getByRole('button', { name: 'Stop the search' });
   await stop.click();
   await expect(section.getByRole('alert')).toHaveText('Wait a little.');
-  // Whatever is heard of the search meanwhile.
+  // Progress updates in the meantime do not clear the refusal.
   await page.waitForResponse((answer) => answer.url().endsWith('/puzzles'));
   await expect(section.getByRole('alert')).toHaveText('Wait a little.');
   state = 'done';
@@ -115,7 +115,7 @@ test('a refusal stays to be read as long as the search goes on', async ({ page }
   await expect(section.getByRole('alert')).toHaveCount(0);
 });
 
-test('the pages of found puzzles fit on telephones', async ({ page }) => {
+test('the pages of found puzzles fit on phones', async ({ page }) => {
   await openCollection(page, file);
   const section = page.getByRole('region', { name: 'Puzzles in these games' });
   await section.getByRole('button', { name: 'Find puzzles in these games' }).click();

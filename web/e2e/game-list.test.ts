@@ -3,8 +3,8 @@ import { expect, newGame, test } from './fixtures';
 
 const settings = { opponent: { kind: 'myself' }, color: 'white', time: { kind: 'unlimited' } };
 
-test('older games are reached page by page, with the keyboard', async ({ page }) => {
-  // Nobody without a session can make a game.
+test('older games are reached page by page with the keyboard', async ({ page }) => {
+  // Creating a game needs a session.
   const session = page.waitForResponse('**/app/session');
   await page.goto('/');
   await session;
@@ -40,7 +40,7 @@ test('older games are reached page by page, with the keyboard', async ({ page })
   expect(shown).toEqual(made.map((id) => `/game/${id}`));
 });
 
-test('a list that cannot be read is asked for again', async ({ page }) => {
+test('a list that failed to load is requested again', async ({ page }) => {
   await page.route('**/app/games', (route) => route.abort());
   await page.goto('/');
   const list = page.getByRole('region', { name: 'Your games' });
@@ -51,7 +51,7 @@ test('a list that cannot be read is asked for again', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an invitation that was accepted meanwhile is shown as begun', async ({ page, visitor }) => {
+test('an invitation that was accepted in the meantime is shown as started', async ({ page, visitor }) => {
   await newGame(page, { against: 'Invite a friend', color: 'White' });
   const link = await page.getByLabel('Invitation link', { exact: true }).inputValue();
   await page.goto('/');
@@ -61,7 +61,7 @@ test('an invitation that was accepted meanwhile is shown as begun', async ({ pag
   await friend.goto(link);
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   await expect(friend.getByLabel('Type a move')).toBeVisible();
-  // As when the page comes to the front again.
+  // Simulates the return to the page.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(list).toContainText('Your move');
 });

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Board } from './board';
 
-/** A game's page, as a user operates it. */
+/** A game page, as a user operates it. */
 export class GamePage {
   readonly board: Board;
   readonly result: Locator;
-  /** Where the page says why something was not done. */
+  /** The message that gives the reason for a refusal. */
   readonly message: Locator;
-  /** The moves in the list, as they are written there. */
+  /** The moves in the list, as displayed. */
   readonly moveButtons: Locator;
   readonly #moveList: Locator;
 
@@ -21,12 +21,12 @@ export class GamePage {
 
   /** Waits until exactly these moves have been made, in English SAN. */
   async hasMoves(san: readonly string[]): Promise<void> {
-    // A page that has no game yet has no moves either.
+    // A page that has not loaded its game has no moves either.
     await expect(this.#moveList).toBeVisible();
     await expect(this.moveButtons).toHaveText([...san]);
   }
 
-  /** How many moves have been made. */
+  /** Returns the number of moves made. */
   async countMoves(): Promise<number> {
     return await this.moveButtons.count();
   }

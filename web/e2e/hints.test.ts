@@ -2,7 +2,7 @@ import { seriousViolations } from './accessibility';
 import { expect, newGame, newPair, test } from './fixtures';
 
 test('a hint names the piece and then the move, and both are counted', async ({ page }) => {
-  // White mates with one move.
+  // White mates in one.
   const start = '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1';
   const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
   const game = await newGame(page, wish);
@@ -22,14 +22,15 @@ test('a hint names the piece and then the move, and both are counted', async ({ 
   await expect(game.action('Hint')).toHaveCount(0);
 });
 
-test('a hint stays as long as the position', async ({ page }) => {
+test('a hint stays until the position changes', async ({ page }) => {
   const start = '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1';
   const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
   const game = await newGame(page, wish);
   await game.hasMoves([]);
   await game.action('Hint: which piece').click();
   await expect(game.message).toContainText('Look at a1: the rook.');
-  // A page that is looked at again asks how its game stands; what comes later was asked for later.
+  // The page requests its game when it becomes visible. The move is sent after that request, so its
+  // answer comes later.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await game.type('Ke3');
   await expect(game.message).toContainText('3.8.1');
@@ -37,7 +38,7 @@ test('a hint stays as long as the position', async ({ page }) => {
   await expect(page.locator('.cg-shapes circle')).toHaveCount(1);
 });
 
-test('nobody has hints against a person', async ({ page, visitor }) => {
+test('there are no hints against a human opponent', async ({ page, visitor }) => {
   const [white] = await newPair(page, visitor, '10+0');
   await expect(white.action('Resign').or(white.action('Abort'))).toBeVisible();
   await expect(white.action('Hint')).toHaveCount(0);

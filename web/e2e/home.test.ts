@@ -2,7 +2,7 @@ import { expect, formOf, newGame, openSettings, test } from './fixtures';
 import { Board } from './board';
 import { GamePage } from './game';
 
-test('a move on the board of the start page begins a game against the computer', async ({
+test('a move on the board of the start page starts a game against the computer', async ({
   page,
 }) => {
   const form = await openSettings(page, 'Play the computer');
@@ -16,7 +16,7 @@ test('a move on the board of the start page begins a game against the computer',
   await expect(page.getByText('Computer, level 1').first()).toBeVisible();
 });
 
-test('the start page remembers the settings of last time', async ({ page }) => {
+test('the start page restores the last settings', async ({ page }) => {
   const form = await openSettings(page, 'Play the computer');
   await form.getByLabel('Level').fill('7');
   await form.getByRole('group', { name: 'You play' }).getByText('White').click();
@@ -36,7 +36,7 @@ test('a link keeps its query and hash', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
 });
 
-test('whoever has gone elsewhere is not taken into the game that they asked for before', async ({
+test('leaving the page cancels the navigation to a requested game', async ({
   page,
 }) => {
   let release = () => {};
@@ -58,7 +58,7 @@ test('whoever has gone elsewhere is not taken into the game that they asked for 
   await expect(page.getByRole('link', { name: /Computer, level/ }).first()).toBeVisible();
 });
 
-test('a game is played where the browser lets nothing be kept', async ({ page }) => {
+test('a game can be played with browser storage blocked', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

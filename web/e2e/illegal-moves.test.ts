@@ -9,7 +9,7 @@ for (const { kind, fen, text, article, sentence } of cases) {
     await expect(game.message).toHaveText(refusal);
     await game.hasMoves([]);
 
-    // With the mouse too, where that is possible: a piece of the side to move, put on another square.
+    // Tries the move with the mouse too, if it moves a piece of the side to move to another square.
     const [from, to] = [text.slice(0, 2), text.slice(2)];
     const { pieces } = await game.board.drawn();
     if (!pieces[from]?.startsWith('white') || !/^[a-h][1-8]$/.test(to) || from === to) return;

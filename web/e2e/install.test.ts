@@ -15,7 +15,7 @@ test('the client can be installed, with icons for every system', async ({ page }
   const manifest = (await answer.json()) as Manifest;
   expect(manifest).toMatchObject({ name: 'Staunton', start_url: '/', display: 'standalone' });
 
-  // For long, Safari has shown no SVG in a tab.
+  // Old versions of Safari show no SVG icon in a tab.
   const picture = page.locator('link[rel=icon][type="image/png"]');
   expect((await page.request.get((await picture.getAttribute('href')) ?? '')).status()).toBe(200);
 
@@ -36,7 +36,7 @@ test('the client can be installed, with icons for every system', async ({ page }
   expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(needed));
   expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
 
-  // What the browser itself makes of it.
+  // Reads the manifest as Chromium parses it.
   const session = await page.context().newCDPSession(page);
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);

@@ -10,7 +10,7 @@ test("two people play Fool's mate over an invitation link, and a third looks on"
   await third.goto(white.page.url());
   const spectator = new GamePage(third);
   await expect(third.getByText('You are watching')).toBeVisible();
-  await expect(page.getByText('1 person watches')).toBeVisible();
+  await expect(page.getByText('1 spectator')).toBeVisible();
   await expect(third.getByRole('button', { name: 'Accept and play' })).toHaveCount(0);
 
   await white.board.drag('f2', 'f3');
@@ -35,7 +35,7 @@ test("two people play Fool's mate over an invitation link, and a third looks on"
   await expect(third.getByLabel('Type a move')).toHaveCount(0);
 });
 
-test('that the link was copied is said each time', async ({ page }) => {
+test('each copy of the link is announced', async ({ page }) => {
   await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
   const invitation = page.getByRole('region', { name: 'Invitation' });
   const copy = invitation.getByRole('button', { name: 'Copy the link' });
@@ -55,7 +55,7 @@ test('that the link was copied is said each time', async ({ page }) => {
   await expect.poll(() => heard.jsonValue()).toEqual(['', 'Copied.']);
 });
 
-test('an invitation that was taken is for watching only, also after the seat-holder left', async ({
+test('an accepted invitation shows the game to spectators, even after the second player left', async ({
   page,
   visitor,
 }) => {

@@ -3,17 +3,17 @@ import { seriousViolations } from './accessibility';
 import { expect, newGame, test } from './fixtures';
 import { GamePage } from './game';
 
-/** Goes on with the Tab key until this has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60; presses++) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the Tab key does not lead to ${target.toString()}`);
+  throw new Error(`the Tab key does not reach ${target.toString()}`);
 }
 
-test("Scholar's mate with the keyboard alone", async ({ page }) => {
+test("Scholar's mate with only the keyboard", async ({ page }) => {
   await page.goto('/');
   await tabTo(page, page.getByRole('button', { name: 'Play both sides' }));
   await page.keyboard.press('Enter');
@@ -27,13 +27,13 @@ test("Scholar's mate with the keyboard alone", async ({ page }) => {
     await page.keyboard.type(move);
     await page.keyboard.press('Enter');
     await game.hasMoves(moves.slice(0, index + 1));
-    // Whoever plays by keyboard goes on typing: the field keeps the focus.
+    // The field keeps the focus for the next move.
     if (index + 1 < moves.length) await expect(field).toBeFocused();
   }
   await expect(game.result).toContainText('1 – 0');
   await expect(page.getByRole('log')).toContainText('White: queen takes f7, checkmate.');
   await expect(page.getByRole('log')).toContainText('The game is over.');
-  // The field is gone; the keyboard goes on at the result.
+  // The field has disappeared, and the focus has moved to the result.
   await expect(game.result).toBeFocused();
 });
 
@@ -69,7 +69,7 @@ test('a move that cannot be made on the board is explained', async ({ page }) =>
   await game.hasMoves([]);
 });
 
-test('arrow keys go through the game, and the board follows', async ({ page }) => {
+test('arrow keys step through the game, and the board follows', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4', 'e5', 'Nf3']);
   await page.getByRole('heading', { level: 1 }).evaluate(() => {
@@ -89,7 +89,7 @@ test('arrow keys go through the game, and the board follows', async ({ page }) =
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
 
-test('a button with nothing left to do keeps the focus, one that goes gives it away', async ({
+test('a disabled button keeps the focus, and a disappearing one passes it on', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides' });
@@ -112,7 +112,7 @@ test('a button with nothing left to do keeps the focus, one that goes gives it a
   ).toBeFocused();
 });
 
-test('the Tab key passes the moves in one step, and arrow keys lead through them', async ({
+test('the Tab key passes the moves in one step, and arrow keys move between them', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides' });
@@ -128,7 +128,7 @@ test('the Tab key passes the moves in one step, and arrow keys lead through them
   await game.board.shows('a7', 'black pawn');
 });
 
-test('a game over the squares: arrow keys and Enter, to the mate', async ({ page }) => {
+test('a game with the square cursor: arrow keys and Enter, to the mate', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   const squares = page.getByRole('button', { name: /^Squares/ });
   await tabTo(page, squares);
@@ -153,8 +153,8 @@ test('a game over the squares: arrow keys and Enter, to the mate', async ({ page
     await page.keyboard.press('Enter');
     await go(to);
     if (san === 'f3') {
-      await expect(page.getByText('f3, empty, can go here')).toBeAttached();
-      // A move that is not legal is explained, and the piece can be picked up again.
+      await expect(page.getByText('f3, empty, legal move')).toBeAttached();
+      // An illegal move is explained, and the piece can be selected again.
       await go('f5');
       await page.keyboard.press('Enter');
       await expect(game.message).toContainText('article');
@@ -169,7 +169,7 @@ test('a game over the squares: arrow keys and Enter, to the mate', async ({ page
   await expect(game.result).toContainText('0 – 1');
 });
 
-test('a piece over the squares is put back by a second press or by Escape, and that is said', async ({
+test('a second press or Escape deselects a piece, and this is announced', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides' });
@@ -179,7 +179,7 @@ test('a piece over the squares is put back by a second press or by Escape, and t
     await expect(page.getByText('e2, white pawn picked up.')).toBeAttached();
     await page.keyboard.press(key);
     await expect(page.getByText('Put back.')).toBeAttached();
-    // Nothing is in hand: another square is told, and no move is made.
+    // Without a selected piece another square is announced, and no move is made.
     await page.keyboard.press('ArrowUp');
     await expect(page.getByText('e3, empty', { exact: true })).toBeAttached();
     await page.keyboard.press('Enter');
@@ -188,29 +188,29 @@ test('a piece over the squares is put back by a second press or by Escape, and t
   await game.hasMoves([]);
 });
 
-test('the square is told again when the keyboard comes back to it', async ({ page }) => {
+test('the square is announced again when the focus returns to it', async ({ page }) => {
   await newGame(page, { against: 'Play both sides' });
   const said = page.locator('[aria-live=assertive]');
   await page.getByRole('button', { name: /^Squares/ }).focus();
   await expect(said).toHaveText('e2, white pawn');
-  // The same words would be nothing new for a screen reader.
+  // Screen readers would not announce an unchanged text.
   await page.keyboard.press('Tab');
   await expect(said).toHaveText('');
   await page.keyboard.press('Shift+Tab');
   await expect(said).toHaveText('e2, white pawn');
 });
 
-test('a screen reader, which clicks, can use the squares', async ({ page }) => {
+test('the square cursor works with the clicks of a screen reader', async ({ page }) => {
   await newGame(page, { against: 'Play both sides' });
   const squares = page.getByRole('application').getByRole('button', { name: /^Squares/ });
   await squares.dispatchEvent('click');
   await expect(page.getByText('e2, white pawn picked up.')).toBeAttached();
 });
 
-/** The list of what each key does. */
+/** The dialog with the keyboard shortcuts. */
 const keysOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard' });
 
-test('a question mark lists the keys where nobody types, and then the keyboard goes on', async ({
+test('a question mark opens the list of keys outside of fields, and closing it restores the focus', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides' });
@@ -223,7 +223,7 @@ test('a question mark lists the keys where nobody types, and then the keyboard g
   const squares = page.getByRole('button', { name: /^Squares/ });
   await squares.focus();
   await page.keyboard.press('?');
-  // What scrolls has the focus: keys scroll it, and do nothing behind the dialog.
+  // The scrolling list has the focus: keys scroll it and do nothing behind the dialog.
   const list = keysOf(page).getByRole('region', { name: 'What each key does' });
   await expect(list).toBeFocused();
   await page.keyboard.press('Home');
@@ -239,12 +239,12 @@ test('a question mark lists the keys where nobody types, and then the keyboard g
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('single-key shortcuts can be turned off, as for somebody who dictates', async ({ page }) => {
+test('single-key shortcuts can be turned off, for users of dictation', async ({ page }) => {
   await newGame(page, { against: 'Play both sides' });
   await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck();
-  // The list of the keys is loaded now: it would be there at once.
+  // The list of keys is loaded by now, so it would open at once.
   await settings.getByRole('button', { name: 'Show the keys' }).press('Enter');
   await expect(keysOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -254,13 +254,13 @@ test('single-key shortcuts can be turned off, as for somebody who dictates', asy
   await page.getByRole('button', { name: /^Squares/ }).focus();
   for (const key of ['z', '?', 'ArrowUp']) await page.keyboard.press(key);
   await expect(page.getByText('e3, empty', { exact: true })).toBeAttached();
-  // No button names a key that does nothing.
+  // Buttons do not name shortcuts that are turned off.
   await expect(page.getByRole('button', { name: 'Zen mode', exact: true })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(keysOf(page)).toBeHidden();
 });
 
-test('the Tab key leads to the list of keys, below a page and in the settings', async ({
+test('the Tab key reaches the list of keys, below a page and in the settings', async ({
   page,
 }) => {
   await page.goto('/sign-in');
@@ -279,7 +279,7 @@ test('the Tab key leads to the list of keys, below a page and in the settings', 
   await tabTo(page, show);
   await page.keyboard.press('Enter');
   await expect(keysOf(page)).toBeVisible();
-  // It lies over the settings, which stay.
+  // The list covers the settings, which stay open.
   await page.keyboard.press('Escape');
   await expect(keysOf(page)).toBeHidden();
   await expect(show).toBeFocused();
@@ -287,10 +287,10 @@ test('the Tab key leads to the list of keys, below a page and in the settings', 
   await expect(settings).toBeHidden();
 });
 
-test.describe('on a small telephone with a dark screen', () => {
+test.describe('on a small phone in the dark theme', () => {
   test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, colorScheme: 'dark' });
 
-  test('the list of keys fits, and is left by a touch', async ({ page }) => {
+  test('the list of keys fits and is closed by touch', async ({ page }) => {
     await page.goto('/learn');
     await page.getByRole('button', { name: 'Keyboard' }).tap();
     const list = keysOf(page).getByRole('region', { name: 'What each key does' });
@@ -301,7 +301,7 @@ test.describe('on a small telephone with a dark screen', () => {
     }
     expect(await seriousViolations(page)).toEqual([]);
     const close = keysOf(page).getByRole('button', { name: 'Close' });
-    // It stays in sight however long the list is.
+    // The button stays visible, however long the list is.
     await expect(close).toBeInViewport({ ratio: 1 });
     await close.tap();
     await expect(keysOf(page)).toBeHidden();

@@ -7,7 +7,7 @@ const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
 test.describe('a browser that prefers German', () => {
   test.use({ locale: 'de-AT', extraHTTPHeaders: german });
 
-  test('reads the pages in German, from the first byte', async ({ page }) => {
+  test('reads the pages in German from the first byte', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page.getByRole('link', { name: 'Schach lernen' })).toBeVisible();
@@ -20,29 +20,29 @@ test.describe('a browser that prefers German', () => {
 
   test('types and reads moves in German letters', async ({ page }) => {
     await page.goto('/analysis');
-    // What the address names has come, and moves can be made.
+    // The game in the address has loaded, and moves can be made.
     await expect(page.getByRole('application')).toBeAttached();
     const move = page.getByRole('textbox', { name: 'Zug eintippen' });
     await move.fill('Sf3');
     await move.press('Enter');
     const moves = page.getByRole('region', { name: 'Züge' });
     await expect(moves).toContainText('Sf3');
-    // Letters of English notation are understood as well.
+    // Letters of English notation are accepted as well.
     await move.fill('Nf6');
     await move.press('Enter');
     await expect(moves).toContainText('Sf6');
   });
 
-  test('promotes by the German letter, large or small', async ({ page }) => {
+  test('promotes by the German letter, in upper or lower case', async ({ page }) => {
     for (const [number, typed, written] of [
       [1, 'a8d', 'a8=D'],
       [2, 'a8=s', 'a8=S'],
       [3, 'a7a8t', 'a8=T'],
       [4, 'a8L', 'a8=L'],
     ] as const) {
-      // What was made of an address is kept: each has one of its own.
+      // Analyses are stored by address, so each number has its own.
       await page.goto(`/analysis?fen=8/P6k/8/8/8/8/8/4K3_w_-_-_0_${String(number)}`);
-      // What the address names has come, and moves can be made.
+      // The game in the address has loaded, and moves can be made.
       await expect(page.getByRole('application')).toBeAttached();
       const move = page.getByRole('textbox', { name: 'Zug eintippen' });
       await move.fill(typed);
@@ -59,7 +59,7 @@ test.describe('a browser that prefers German', () => {
       await expect(keys.getByText(name, { exact: true }).first()).toBeVisible();
   });
 
-  test('can be told when it is their turn', async ({ page }) => {
+  test('can receive turn notifications', async ({ page }) => {
     await page.addInitScript(() => {
       class Told {
         static permission = 'default';
@@ -82,7 +82,7 @@ test.describe('a browser that prefers German', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('hears in German how a game that was found has ended', async ({ page }) => {
+  test('shows in German how a found game ended', async ({ page }) => {
     const person = (id: string, name: string) => ({ kind: 'person', id, name, rating: null });
     const game = {
       id: 'k3XbT9qa',
@@ -135,7 +135,7 @@ test.describe('a browser that prefers German', () => {
       await move.fill(uci);
       await move.press('Enter');
       ({ solution } = (await (await judged).json()) as { solution: string[] });
-      // The field takes the next move when the page has seen the answer, too.
+      // The field accepts the next move when the page has received the answer, too.
       if (solution.length === 0)
         await expect(page.getByRole('main').locator('form button')).toBeEnabled();
     }
@@ -145,7 +145,7 @@ test.describe('a browser that prefers German', () => {
   });
 });
 
-test('days on a clock are written as in the language of the page', async ({ page, visitor }) => {
+test('days on a clock are written in the language of the page', async ({ page, visitor }) => {
   await newPair(page, visitor, 'Days per move');
   await page
     .context()
@@ -155,7 +155,7 @@ test('days on a clock are written as in the language of the page', async ({ page
   await expect(page.getByRole('timer').first()).toContainText(/3\sT\s00:00|2\sT\s23:59/);
 });
 
-test('the language is chosen by hand, kept, and left to the browser again', async ({ page }) => {
+test('the language is chosen by hand, stored, and left to the browser again', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: 'Deutsch' }).click();
@@ -167,7 +167,7 @@ test('the language is chosen by hand, kept, and left to the browser again', asyn
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('arrow keys go through the languages, and Enter chooses one', async ({ page }) => {
+test('arrow keys move between the languages, and Enter chooses one', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const languages = page.getByRole('combobox', { name: 'Language' });
@@ -178,7 +178,7 @@ test('arrow keys go through the languages, and Enter chooses one', async ({ page
     await languages.press('ArrowDown');
     await expect(languages).toHaveValue(language);
   }
-  // The page was not loaded again.
+  // The page was not reloaded.
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
   await languages.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, newGame, test } from './fixtures';
 import { GamePage } from './game';
 
-/** Lets the test hold back what the page and the server send each other. */
+/** Holds back messages between the page and the server. */
 class Link {
   #held: (() => void)[] | null = null;
 
@@ -41,7 +41,7 @@ class Link {
   }
 }
 
-test('a move that is not confirmed within a second is said to be on its way', async ({ page }) => {
+test('a move that is not confirmed within a second is shown as on its way', async ({ page }) => {
   const link = await Link.of(page, 'down');
   const game = await newGame(page, { against: 'Play both sides' });
   await game.hasMoves([]);
@@ -54,7 +54,7 @@ test('a move that is not confirmed within a second is said to be on its way', as
   await game.hasMoves(['e4']);
 });
 
-test('a move meant for another position is not played, and the page says why', async ({
+test('a move meant for another position is refused, and the page shows why', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('a move meant for another position is not played, and the page says why', a
   await stale.hasMoves([]);
   const other = new GamePage(await context.newPage());
   await other.page.goto(page.url());
-  // A page that hears nothing for some seconds connects anew: the other one is ready before.
+  // The page reconnects after some seconds without a message, so the other page is prepared first.
   await other.hasMoves([]);
   link.hold();
   await stale.type('Nf3');
@@ -76,14 +76,14 @@ test('a move meant for another position is not played, and the page says why', a
   await other.hasMoves(['d4', 'd5', 'Nf3']);
 });
 
-test('an invitation can be called off', async ({ page, visitor }) => {
+test('an invitation can be canceled', async ({ page, visitor }) => {
   const game = await newGame(page, { against: 'Invite a friend' });
   const friend = await visitor();
   await friend.goto(page.url());
   await expect(friend.getByRole('button', { name: 'Accept and play' })).toBeVisible();
-  await game.button('Call off the invitation').click();
+  await game.button('Withdraw the invitation').click();
   for (const seat of [page, friend]) {
-    await expect(seat.getByText('This invitation was called off.')).toBeVisible();
+    await expect(seat.getByText('This invitation was withdrawn.')).toBeVisible();
     await expect(seat.getByRole('button', { name: 'Rematch' })).toBeHidden();
   }
 });

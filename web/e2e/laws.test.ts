@@ -15,7 +15,7 @@ for (const { rule, place, what } of places) {
   });
 }
 
-test('there is no visit to a place that no rule names', () => {
+test('every visit belongs to a place of a rule', () => {
   const named = places.map(({ rule, place }) => `${rule} ${place}`).sort();
   expect(Object.keys(visits).sort()).toEqual(named);
 });
@@ -31,11 +31,11 @@ test('dots where a piece may go, rings where it captures', async ({ page }) => {
 });
 
 test('light and dark squares alternate, and a1 is dark', async ({ page }) => {
-  // Most squares are empty, so that their colour can be measured.
+  // Most squares are empty, so that their color can be measured.
   const start = 'k7/2p5/8/8/8/8/8/6BK w - - 0 1';
   const game = await newGame(page, { against: 'Play both sides', start });
   await game.board.shows('h1', 'white king');
-  // What is drawn when a game has just come may still be settling.
+  // The first rendering of a game may still be settling.
   await expect(async () => {
     const light = await brightness(page.locator('cg-board'));
     const at = (file: number, rank: number) => light[rank * 8 + file] ?? NaN;
@@ -48,7 +48,9 @@ test('light and dark squares alternate, and a1 is dark', async ({ page }) => {
   }).toPass();
 });
 
-/** The brightness of each square at its left edge, where no piece is drawn: a1, b1, … h8. */
+/**
+ * Returns the brightness of each square at its left edge, where no piece is drawn: a1, b1, … h8.
+ */
 async function brightness(board: Locator): Promise<number[]> {
   const picture = (await board.screenshot({ animations: 'disabled' })).toString('base64');
   return await board.evaluate(async (_, base64) => {
@@ -56,7 +58,7 @@ async function brightness(board: Locator): Promise<number[]> {
     const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(image.width, image.height);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('this browser does not draw');
+    if (!context) throw new Error('the browser has no 2D canvas');
     context.drawImage(image, 0, 0);
     const size = image.width / 8;
     return Array.from({ length: 64 }, (_, index) => {
@@ -69,9 +71,9 @@ async function brightness(board: Locator): Promise<number[]> {
   }, picture);
 }
 
-/** Whether an element belongs to a component of its page. */
+/** Returns whether an element belongs to a component of its page. */
 async function isIn(element: Locator, component: string): Promise<boolean> {
-  if (!(component in components)) throw new Error(`nothing says how to find ${component}`);
+  if (!(component in components)) throw new Error(`no locator for ${component}`);
   const place = components[component as Component](element.page());
   const node = await element.elementHandle();
   return await place.evaluateAll(

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
 
-/** How much of the window's height the board takes. */
+/** Returns the board's share of the window's height. */
 async function boardShare(page: Page): Promise<number> {
   const box = await page.locator('cg-board').boundingBox();
   return (box?.height ?? 0) / (page.viewportSize()?.height ?? 1);
 }
 
-/** That each of these lies within the window without scrolling. */
+/** Expects each of these to be inside the window without scrolling. */
 async function onFirstScreen(elements: readonly Locator[]): Promise<void> {
   for (const element of elements) await expect(element).toBeInViewport({ ratio: 1 });
 }
@@ -34,7 +34,7 @@ test('the board takes at least 85 % of the height of a wide window', async ({ pa
   }
 });
 
-test('a game begins on the first screen of every window', async ({ page }) => {
+test('a new game is on the first screen of every window', async ({ page }) => {
   await page.goto('/');
   for (const [width, height] of [
     [360, 640],
@@ -47,9 +47,9 @@ test('a game begins on the first screen of every window', async ({ page }) => {
   }
 });
 
-test('clocks, last move and actions are on the first screen of a telephone', async ({ page }) => {
+test('clocks, last move and actions are on the first screen of a phone', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
-  // More moves than a row of them shows.
+  // More moves than fit into a row.
   await game.typeAll(['e4', 'e5', 'Nf3', 'Nc6', 'Bc4', 'Bc5', 'd3', 'd6', 'c3', 'Nf6', 'h3']);
   for (const [width, height] of [
     [360, 640],
@@ -101,37 +101,37 @@ test('nothing moves when a game or the start page loads', async ({ page }) => {
   }
 });
 
-test('a square to be found is asked for beside the whole board', async ({ page }) => {
+test('the square to find is named beside the whole board', async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await page.goto('/practice');
   const asked = page.getByRole('status', { name: 'Square to find' });
   await asked.evaluate((element) => {
     element.scrollIntoView();
-    // Nothing is cut off by a part of a pixel.
+    // Nothing is cut off by a fraction of a pixel.
     window.scrollBy(0, -8);
   });
   await onFirstScreen([asked, page.getByRole('application', { name: /^Squares/ })]);
 });
 
-test('the browser keeps the page out from under the camera of a telephone', async ({ page }) => {
+test("the page stays clear of a phone's camera cutout", async ({ page }) => {
   await page.goto('/');
-  // With more than this a page must leave room at its edges by itself.
+  // With additional viewport options a page would have to keep its edges free.
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
     'content',
     'width=device-width, initial-scale=1',
   );
 });
 
-test('the stored theme is there before the page is drawn', async ({ page }) => {
+test('the stored theme is applied before the first paint', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Dark theme' }).click();
-  // Without the page's own script there is only what the head has done.
+  // Without the page's script only the code in the head runs.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the emblem is there before any script of the page, in the place that it keeps', async ({
+test('the emblem is visible before any script runs, and keeps its place', async ({
   page,
 }) => {
   const emblem = page.locator('.site-header svg').first();
@@ -144,7 +144,7 @@ test('the emblem is there before any script of the page, in the place that it ke
     await page.reload();
     await expect(emblem).toBeVisible();
     expect(await emblem.boundingBox()).toEqual(kept);
-    // Whoever plays with the board alone sees no header, not even a first one.
+    // In zen mode the header is not visible even before the script runs.
     await page.evaluate(() => {
       localStorage.setItem('staunton.preferences', JSON.stringify({ zen: true }));
     });
@@ -158,7 +158,7 @@ test('the emblem is there before any script of the page, in the place that it ke
   }
 });
 
-test('an invitation is accepted without scrolling on a telephone', async ({ page, visitor }) => {
+test('an invitation is accepted without scrolling on a phone', async ({ page, visitor }) => {
   await newGame(page, { against: 'Invite a friend', time: '10+0' });
   const friend = await visitor();
   await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
@@ -171,14 +171,14 @@ test('an invitation is accepted without scrolling on a telephone', async ({ page
   }
 });
 
-test('pieces stay on their squares in a window of another size, also without motion', async ({
+test('pieces stay on their squares after a resize, also with reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.hasMoves([]);
   const board = page.locator('cg-board');
-  // How far from the middle of h1 the rook stands, in parts of a square.
+  // Returns the distance of the rook from the center of h1, in squares.
   const off = async () => {
     const [outer, rook] = await Promise.all([
       board.boundingBox(),
@@ -197,7 +197,7 @@ test('pieces stay on their squares in a window of another size, also without mot
   }
 });
 
-test('letters of twice the size leave the board its room', async ({ page }) => {
+test('text of twice the size leaves room for the board', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.hasMoves([]);
   const browser = await page.context().newCDPSession(page);
@@ -208,7 +208,7 @@ test('letters of twice the size leave the board its room', async ({ page }) => {
   await expect.poll(() => boardShare(page)).toBeGreaterThan(0.6);
 });
 
-test('the board can be made smaller, and stays so', async ({ page }) => {
+test('the board can be made smaller, and the size is stored', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4']);
@@ -236,7 +236,7 @@ test('the board can be made smaller, and stays so', async ({ page }) => {
   await expect.poll(() => boardShare(page)).toBeCloseTo(full, 2);
 });
 
-test('a message on a telephone leaves the actions free, and ends when one looks back', async ({
+test('a message on a phone does not cover the actions, and disappears in replay', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
@@ -251,7 +251,7 @@ test('a message on a telephone leaves the actions free, and ends when one looks 
   await expect(game.message).toBeEmpty();
 });
 
-test('on a small telephone held sideways, and at a large zoom, the board can be used', async ({
+test('the board is usable on a small phone in landscape and at a large zoom', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
@@ -262,7 +262,7 @@ test('on a small telephone held sideways, and at a large zoom, the board can be 
     [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // The board takes its new size a moment after the window.
+    // The board takes its new size shortly after the window.
     const over = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(over, `at ${String(width)}`).toBeLessThanOrEqual(0);
@@ -271,7 +271,7 @@ test('on a small telephone held sideways, and at a large zoom, the board can be 
   }
 });
 
-test('on paper an analysis has its moves, and no tools for them', async ({ page }) => {
+test('a printed analysis has its moves, but not their tools', async ({ page }) => {
   const analysis = await AnalysisPage.open(page, '/analysis?moves=e2e4_e7e5');
   const tools = ['This move', 'Open, copy and share'].map((name) =>
     page.getByRole('group', { name }),
@@ -282,12 +282,12 @@ test('on paper an analysis has its moves, and no tools for them', async ({ page 
   await expect(analysis.moves.first()).toBeVisible();
 });
 
-test('on paper a game has its board and all its moves, in dark letters', async ({ page }) => {
+test('a printed game has its board and all its moves, in dark letters', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   const opening = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6'];
   await game.typeAll([...opening, 'O-O', 'Be7', 'Re1', 'b5', 'Bb3', 'd6', 'c3', 'O-O']);
   await page.getByRole('button', { name: 'Dark theme' }).click();
-  // What a sheet of A4 leaves between its margins.
+  // The area of an A4 sheet inside its margins.
   await page.setViewportSize({ width: 718, height: 1046 });
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('cg-board')).toHaveCSS('print-color-adjust', 'exact');

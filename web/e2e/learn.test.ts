@@ -4,7 +4,7 @@ import { expect, newGame, test } from './fixtures';
 import { LessonPage } from './learn';
 import lessons from './lessons.json' with { type: 'json' };
 
-// The solutions are found by the rules core: see crates/lessons/tests/lessons/solutions.rs.
+// The rules crate finds the solutions: see crates/lessons/tests/lessons/solutions.rs.
 for (const [place, { id, title, exercises }] of lessons.entries()) {
   test(`${title}: every exercise is solved, and leads to the next lesson`, async ({ page }) => {
     const lesson = await LessonPage.open(page, id);
@@ -53,7 +53,7 @@ test('from the start page to the first lesson, with mouse and board', async ({ p
   await board.shows('a1', 'white rook');
   await board.press('a1');
   await expect.poll(async () => (await board.drawn()).targets).toContain('a5');
-  // A move that is not legal is explained, and nothing changes.
+  // An illegal move is explained, and nothing changes.
   await board.drag('a1', 'b2');
   await expect(lesson.answer).toHaveText(
     'A rook does not move from a1 to b2. FIDE Laws, article 3.3.',
@@ -67,12 +67,12 @@ test('from the start page to the first lesson, with mouse and board', async ({ p
   await lesson.button('Again').click();
   await expect(lesson.exercise()).toBeFocused();
   await board.shows('a1', 'white rook');
-  // What has been done stays done.
+  // Progress survives a reload.
   await page.reload();
   await expect(lesson.exercise()).toHaveText('Around the corner');
 });
 
-test('with coordinates beside the board, marks and frames lie on its squares', async ({ page }) => {
+test('with coordinates beside the board, marks and frames are on its squares', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('staunton.preferences', JSON.stringify({ coordinates: 'beside' }));
   });
@@ -87,20 +87,20 @@ test('with coordinates beside the board, marks and frames lie on its squares', a
       if (!board || !marks) return NaN;
       return Math.max(Math.abs(board.x - marks.x), Math.abs(board.width - marks.width));
     };
-    // Each square takes whole pixels, which leaves a few.
+    // Squares have whole pixels, so a few pixels are left over.
     await expect.poll(off, `in ${id}`).toBeLessThan(5);
   }
 });
 
-test('where the system sets the colours, frames of squares keep theirs', async ({ page }) => {
+test('in forced-colors mode, frames of squares keep their colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await LessonPage.open(page, 'rook');
   await expect(page.locator('.wanted')).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('squares are marked with the keyboard alone', async ({ page }) => {
+test('squares are marked with only the keyboard', async ({ page }) => {
   const lesson = await LessonPage.open(page, 'board');
-  // In anything else a screen reader keeps the arrow keys for itself.
+  // Outside of an application a screen reader handles the arrow keys itself.
   const squares = page.getByRole('application', { name: /^Squares/ });
   const square = squares.getByRole('button', { name: 'e4, empty' });
   await square.focus();
@@ -132,7 +132,7 @@ test('squares are marked with the keyboard alone', async ({ page }) => {
   );
 });
 
-test('a refused move and a result lead to the lesson that explains them', async ({ page }) => {
+test('a refused move and a result link to the lesson that explains them', async ({ page }) => {
   const game = await newGame(page, {
     against: 'Play both sides',
     start: '4k3/8/8/8/1b6/8/8/R3K2R w KQ - 0 1',
@@ -152,7 +152,7 @@ test('a refused move and a result lead to the lesson that explains them', async 
   await expect(page).toHaveURL(/\/game\//);
 });
 
-test('whoever goes back before the lesson on an article is found stays there', async ({ page }) => {
+test('Back cancels the redirect to the lesson on an article', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   const address = page.url();
@@ -173,13 +173,13 @@ test('whoever goes back before the lesson on an article is found stays there', a
   const came = page.waitForResponse(path);
   release();
   await (await came).finished();
-  // What is asked for now comes after it.
+  // The answer to this request comes after it.
   await page.evaluate(async () => void (await fetch('/app/session')));
   await expect(page).toHaveURL(address);
   await game.hasMoves(['f3', 'e5', 'g4', 'Qh4#']);
 });
 
-test('what is no lesson is said', async ({ page }) => {
+test('an unknown lesson is reported', async ({ page }) => {
   await page.goto('/learn/poker');
   await expect(page.getByRole('alert')).toContainText('There is no such lesson');
   await page.getByRole('link', { name: 'All lessons' }).click();
@@ -190,8 +190,8 @@ test('what is no lesson is said', async ({ page }) => {
   );
 });
 
-test('both pages can be used by everybody, on a desktop and on a telephone', async ({ page }) => {
-  // Eighteen pages are looked at for accessibility, one after another.
+test('both pages are accessible on a desktop and on a phone', async ({ page }) => {
+  // Checks the accessibility of eighteen pages, one after another.
   test.slow();
   for (const [width, height] of [
     [1280, 800],

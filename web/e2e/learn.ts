@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A try as `lessons.json` has it. */
+/** A try, as in `lessons.json`. */
 export interface Try {
   kind: string;
   text?: string | null;
@@ -9,7 +9,7 @@ export interface Try {
   legal?: boolean;
 }
 
-/** A lesson's page, as a reader operates it. */
+/** A lesson page, as a user operates it. */
 export class LessonPage {
   readonly answer: Locator;
 
@@ -22,7 +22,7 @@ export class LessonPage {
     return new LessonPage(page);
   }
 
-  /** The exercise that is being done. */
+  /** Returns the heading of the current exercise. */
   exercise(): Locator {
     return this.page.getByRole('heading', { level: 2 });
   }
@@ -31,7 +31,7 @@ export class LessonPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Goes to the exercise of this place, from 1. */
+  /** Goes to the exercise with this number, from 1. */
   async choose(number: number, name: string): Promise<void> {
     const steps = this.page.getByRole('list', { name: 'Exercises' });
     await steps
@@ -41,7 +41,7 @@ export class LessonPage {
     await expect(this.exercise()).toHaveText(name);
   }
 
-  /** Tries something, and waits for the answer. */
+  /** Makes a try and waits for the verdict. */
   async try(tried: Try): Promise<void> {
     const judged = this.page.waitForResponse(
       (response) => response.request().method() === 'POST' && /\/app\/learn\//.test(response.url()),
@@ -49,7 +49,7 @@ export class LessonPage {
     await this.make(tried);
     const answer = await judged;
     expect(answer.status(), JSON.stringify(tried)).toBe(200);
-    // Until the page has taken the answer, too, it takes no other try.
+    // The page ignores other tries until it has received the answer, too.
     await answer.finished();
     const { sentence } = (await answer.json()) as { sentence: string };
     await expect(this.answer).toContainText(sentence);
@@ -80,7 +80,7 @@ export class LessonPage {
         } else await this.button('Claim a draw').click();
         break;
       default:
-        throw new Error(`nobody can try ${kind}`);
+        throw new Error(`unknown kind of try: ${kind}`);
     }
   }
 

@@ -15,7 +15,7 @@ const file = `[Event "Club evening"]
 1. e4 e5 2. Ke3 1-0
 `;
 
-test('a file of any kind can be chosen, since not every system knows PGN', async ({ page }) => {
+test('a file of any kind can be chosen, because some systems do not know PGN', async ({ page }) => {
   await register(page, newName());
   await page.goto('/account');
   await page.getByRole('link', { name: 'Your library' }).click();
@@ -24,7 +24,7 @@ test('a file of any kind can be chosen, since not every system knows PGN', async
   await expect(field).not.toHaveAttribute('accept');
 });
 
-test('a PGN file becomes a collection, and its games are looked at', async ({ page }) => {
+test('a PGN file becomes a collection, and its games are opened', async ({ page }) => {
   await register(page, newName());
   await page.goto('/account');
   await page.getByRole('link', { name: 'Your library' }).click();
@@ -46,7 +46,7 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
 
   const moves = page.getByRole('list', { name: 'Moves' });
   const status = page.getByRole('group', { name: 'Game' }).getByRole('status');
-  // A step says the move, and not the whole position.
+  // A step announces the move, not the whole position.
   await moves.getByRole('button', { name: 'e5' }).press('Enter');
   await expect(status).toHaveText('Black: e5.');
   const position = page.getByRole('region', { name: 'Position in words' });
@@ -54,7 +54,7 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
   await page.keyboard.press('End');
   await expect(status).toHaveText('White: king f1.');
   await expect(position).toContainText('king f1');
-  // The keyboard was in the list: it goes along, and the list is one stop of the Tab key.
+  // The focus was in the list and moves along; the list is one stop of the Tab key.
   await expect(moves.getByRole('button', { name: 'Kf1' })).toBeFocused();
   await expect(moves.locator('button[tabindex="0"]')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
@@ -67,7 +67,7 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
 
   await page.getByRole('link', { name: 'Back to the collection' }).click();
   await page.getByRole('link', { name: 'Your library' }).click();
-  // The focus goes along with the question.
+  // The focus moves along with the question.
   const remove = page.getByRole('button', { name: 'Delete Club' });
   await remove.press('Enter');
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
@@ -79,7 +79,7 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a file whose name is one long word makes no page wider than a telephone', async ({
+test('a file name that is one long word does not widen the pages on a phone', async ({
   page,
 }) => {
   await register(page, newName());
@@ -100,13 +100,13 @@ test('a file whose name is one long word makes no page wider than a telephone', 
   await expect.poll(overhang, 'of the collection').toBeLessThanOrEqual(0);
 });
 
-test('a guest is told that a library needs an account', async ({ page }) => {
+test('a guest sees that a library needs an account', async ({ page }) => {
   await page.goto('/library');
   await expect(page.getByText('for people with an account')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-test('a list that did not come is asked for again, and the error goes', async ({ page }) => {
+test('a list that failed to load is requested again, and the error disappears', async ({ page }) => {
   await register(page, newName());
   let isReached = false;
   await page.route('**/app/library', (route) => (isReached ? route.continue() : route.abort()));
@@ -117,7 +117,7 @@ test('a list that did not come is asked for again, and the error goes', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a collection that is deleted elsewhere while it is read is not said to be read', async ({
+test('a collection that is deleted elsewhere during the import is not shown as importing', async ({
   page,
 }) => {
   await register(page, newName());
@@ -140,13 +140,13 @@ test('a collection that is deleted elsewhere while it is read is not said to be 
     await route.fulfill({ json: { ...now, collection } });
   });
   await page.getByRole('link', { name: 'Gone' }).click();
-  await expect(page.getByText(/^Being read/)).toBeVisible();
+  await expect(page.getByText(/^Importing/)).toBeVisible();
   isDeleted = true;
   await expect(page.getByRole('alert')).toContainText('There is no such collection.');
-  await expect(page.getByText(/^Being read/)).toHaveCount(0);
+  await expect(page.getByText(/^Importing/)).toHaveCount(0);
 });
 
-test('more games of a collection come once, however often they are asked for', async ({ page }) => {
+test('more games of a collection load once, however often they are requested', async ({ page }) => {
   await register(page, newName());
   await page.goto('/library');
   await page.getByLabel('Add the games of a PGN file').setInputFiles({
@@ -166,7 +166,7 @@ test('more games of a collection come once, however often they are asked for', a
   await expect(more).toBeHidden();
 });
 
-test('a collection that is opened while it is read shows what has come since', async ({ page }) => {
+test('a collection that is opened during the import shows the games read since', async ({ page }) => {
   await register(page, newName());
   await page.goto('/library');
   await page.getByLabel('Add the games of a PGN file').setInputFiles({

@@ -5,10 +5,10 @@ import { GamePage } from './game';
 import { register } from './people';
 
 const offerOf = (page: Page) => page.getByRole('button', { name: 'Offer a game to anyone' });
-const callOffOf = (page: Page) => page.getByRole('button', { name: 'Call off the game you offer' });
+const callOffOf = (page: Page) => page.getByRole('button', { name: 'Withdraw the game you offer' });
 const offeredTo = (page: Page) => page.getByRole('list', { name: 'Games offered by others' });
 
-/** Offers a game with the side and the clock that these labels name. */
+/** Creates a seek with the side and the clock that these labels name. */
 async function offer(page: Page, color: string, time: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Anyone' });
   await form.getByRole('button', { name: /^Settings/ }).click();
@@ -18,14 +18,14 @@ async function offer(page: Page, color: string, time: string): Promise<void> {
   await expect(callOffOf(page)).toBeVisible();
 }
 
-test('two people meet in the lobby and play', async ({ page, visitor }) => {
+test('two players meet in the lobby and play', async ({ page, visitor }) => {
   await page.goto('/');
   const other = await visitor();
   await other.goto('/');
   await expect(offeredTo(other)).toBeHidden();
   await offer(page, 'White', '5+3');
   expect(await seriousViolations(page)).toEqual([]);
-  // Nobody is offered their own game.
+  // A player's own seek is not offered to them.
   await expect(offeredTo(page)).toBeHidden();
   const said = other.getByRole('status', { name: 'Lobby' });
   await expect(said).toHaveText(/^Guest \d+ offers a game: 5 minutes .* you play Black\.$/);
@@ -36,7 +36,7 @@ test('two people meet in the lobby and play', async ({ page, visitor }) => {
   await other.keyboard.press('Enter');
   await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
   expect(page.url()).toBe(other.url());
-  // Who does not see the board hears that it has begun, and on which side they play.
+  // A screen reader announces the start of the game and the player's side.
   const announced = (one: Page) => one.getByRole('log', { name: 'Announcements' });
   await expect(announced(page)).toContainText(/You play White against Guest \d+\. Your move\./);
   await expect(announced(other)).toContainText(/You play Black against Guest \d+\./);
@@ -45,13 +45,13 @@ test('two people meet in the lobby and play', async ({ page, visitor }) => {
   await black.hasMoves(['e4']);
   await black.type('e5');
   await white.hasMoves(['e4', 'e5']);
-  // The offer is gone, and another can be made.
+  // The seek is gone, and another can be created.
   await other.goto('/');
   await expect(offerOf(other)).toBeVisible();
   await expect(offeredTo(other)).toBeHidden();
 });
 
-test('whoever waits with the page hidden is told that it is their turn', async ({
+test('a hidden page of a waiting player shows a turn notification', async ({
   page,
   visitor,
 }) => {
@@ -81,7 +81,7 @@ test('whoever waits with the page hidden is told that it is their turn', async (
     .toEqual([expect.stringMatching(/^Your move: Guest \d+ – Guest \d+$/)]);
 });
 
-test('two people meet for Chess960 with automatic draws', async ({ page, visitor }) => {
+test('two players meet for Chess960 with automatic draws', async ({ page, visitor }) => {
   await page.goto('/');
   const other = await visitor();
   await other.goto('/');
@@ -103,7 +103,7 @@ test('two people meet for Chess960 with automatic draws', async ({ page, visitor
   ).toBeVisible();
 });
 
-test('games that are not rated are offered to those of like rating, too', async ({
+test('unrated games can also be limited to similar ratings', async ({
   page,
   visitor,
 }) => {
@@ -121,7 +121,7 @@ test('games that are not rated are offered to those of like rating, too', async 
   );
 });
 
-test('people with accounts meet for a rated game', async ({ page, visitor }) => {
+test('registered players meet for a rated game', async ({ page, visitor }) => {
   const other = await visitor();
   await register(page, 'Zoe');
   await register(other, 'Yusuf');
@@ -129,7 +129,7 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
   for (const visited of [page, other, guest]) await visited.goto('/');
   const form = page.getByRole('form', { name: 'Anyone' });
   await form.getByRole('button', { name: /^Settings/ }).click();
-  // Nobody moves: a game of this length is called off later.
+  // Neither player moves: a game with this time control is aborted only later.
   await form.getByRole('group', { name: /^Time/ }).getByText('15+10', { exact: true }).click();
   await form.getByRole('checkbox', { name: /^Rated/ }).check();
   await form.getByLabel('Opponents').selectOption('200');
@@ -154,7 +154,7 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
   await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
   for (const one of [page, other])
     await expect(one.getByText('15 minutes + 10 seconds per move · rated')).toBeVisible();
-  // Others find their game, and watch it.
+  // Other users find the game and watch it.
   const toWatch = guest.getByRole('region', { name: 'Games to watch' });
   const link = toWatch.getByRole('link', { name: /Zoe.*Yusuf|Yusuf.*Zoe/ });
   await expect(async () => {
@@ -164,15 +164,15 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
   expect(await seriousViolations(guest)).toEqual([]);
   await link.click();
   await expect(guest.getByText('You are watching')).toBeVisible();
-  await expect(page.getByText('1 person watches')).toBeVisible();
-  // What was chosen is chosen again.
+  await expect(page.getByText('1 spectator')).toBeVisible();
+  // The last choices are restored.
   await page.goto('/');
   await form.getByRole('button', { name: /^Settings/ }).click();
   await expect(form.getByRole('checkbox', { name: /^Rated/ })).toBeChecked();
   await expect(form.getByLabel('Opponents')).toHaveValue('200');
 });
 
-test('an offer is called off, and ends when its player leaves', async ({ page, visitor }) => {
+test('a seek is canceled, and ends when its player leaves', async ({ page, visitor }) => {
   await page.goto('/');
   const other = await visitor();
   await other.goto('/');
@@ -182,9 +182,9 @@ test('an offer is called off, and ends when its player leaves', async ({ page, v
   await callOffOf(page).click();
   await expect(offerOf(page)).toBeVisible();
   await expect(offeredTo(other)).toBeHidden();
-  // The keyboard goes on here, but not at another offer.
+  // The focus stays in this section, but does not move to another seek.
   await expect(other.getByRole('region', { name: 'Anyone' })).toBeFocused();
-  // The settings of last time stay.
+  // The last settings are restored.
   await offerOf(page).click();
   await expect(offeredTo(other)).toContainText('10 minutes · random colours');
   await page.getByRole('link', { name: 'Staunton, start page' }).click();
@@ -192,7 +192,7 @@ test('an offer is called off, and ends when its player leaves', async ({ page, v
   await expect(offeredTo(other)).toBeHidden();
 });
 
-test('that an offer has ended since its player plays elsewhere is said', async ({
+test('the end of a seek is announced when its player plays elsewhere', async ({
   page,
   visitor,
 }) => {
@@ -209,7 +209,7 @@ test('that an offer has ended since its player plays elsewhere is said', async (
   await expect(said).toHaveText('You no longer offer a game.');
 });
 
-test('the keyboard goes on at the offer when its settings fold away', async ({ page }) => {
+test('the focus moves to the seek button when its settings fold', async ({ page }) => {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Anyone' });
   await form.getByRole('button', { name: /^Settings/ }).click();

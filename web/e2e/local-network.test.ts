@@ -28,7 +28,7 @@ network(
       await image.decode();
       const canvas = new OffscreenCanvas(image.width, image.height);
       const context = canvas.getContext('2d');
-      if (context === null) throw new Error('there is no canvas');
+      if (context === null) throw new Error('the browser has no 2D canvas');
       context.drawImage(image, 0, 0);
       const pixels = context.getImageData(0, 0, image.width, image.height);
       return { data: [...pixels.data], width: image.width, height: image.height };
@@ -43,8 +43,8 @@ network(
   },
 );
 
-test('an invitation on a server for this computer only has no code', async ({ page }) => {
-  // Safari 16 has no such function.
+test('an invitation on a server for this computer only has no QR code', async ({ page }) => {
+  // Safari 16 lacks this function.
   await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'));
   await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
   await expect(page.getByText('works on this computer only')).toBeVisible();

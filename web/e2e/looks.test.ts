@@ -5,7 +5,7 @@ import { expect, newGame, openSettings, test } from './fixtures';
 const foolsMate = ['f3', 'e5', 'g4', 'Qh4#'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme });
 
     test('no serious accessibility violations', async ({ page }) => {
@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the dark theme is one press away and is remembered', async ({ page }) => {
+test('the dark theme needs one press and is stored', async ({ page }) => {
   await page.goto('/');
   const dark = page.getByRole('button', { name: 'Dark theme' });
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -37,7 +37,7 @@ test('the dark theme is one press away and is remembered', async ({ page }) => {
   await expect.poll(background).not.toBe(light);
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
 
   test('every page fits the width, and moves are made by touch', async ({ page }) => {
@@ -56,7 +56,7 @@ test.describe('on a telephone', () => {
     ] as const;
     for (const [index, [from, to]] of moves.entries()) {
       await game.board.tap(from, to);
-      // Whoever plays both sides can make only the next move in advance.
+      // A player of both sides can make only the next move in advance.
       await game.hasMoves(foolsMate.slice(0, index + 1));
       expect(await overhang(), 'in a game').toBeLessThanOrEqual(0);
     }
@@ -64,7 +64,7 @@ test.describe('on a telephone', () => {
     expect(await overhang(), 'after a game').toBeLessThanOrEqual(0);
   });
 
-  test('a touch that the system takes away puts the piece down', async ({ page }) => {
+  test('a touch that the system cancels puts the piece down', async ({ page }) => {
     const game = await newGame(page, { against: 'Play both sides' });
     await game.hasMoves([]);
     const box = await page.locator('cg-board').boundingBox();
@@ -81,7 +81,7 @@ test.describe('on a telephone', () => {
     await expect(page.getByRole('img', { name: /Black at the bottom/ })).toBeVisible();
   });
 
-  test('the settings stay within their dialog', async ({ page }) => {
+  test('the settings stay inside their dialog', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -97,13 +97,13 @@ test.describe('on a telephone', () => {
   });
 });
 
-test('where the system sets the colours, the board keeps its squares and switches their state', async ({
+test('in forced-colors mode the board keeps its squares and toggles show their state', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await newGame(page, { against: 'Play both sides' });
   await expect(page.locator('cg-board')).toHaveCSS('forced-color-adjust', 'none');
-  // So does the frame of the square on which the keyboard is.
+  // The frame of the square cursor keeps its color, too.
   await expect(page.locator('.cursor .square')).toHaveCSS('forced-color-adjust', 'none');
   const on = page.locator('button[aria-pressed=true]').first();
   await expect(on).toHaveCSS('forced-color-adjust', 'none');

@@ -2,7 +2,7 @@ import { seriousViolations } from './accessibility';
 import { expect, newPair, testWithOwnServer as test } from './fixtures';
 import { newName, password } from './people';
 
-test('who saves the settings leaves what was set elsewhere since', async ({ page, own }) => {
+test('saving the settings keeps changes that were made elsewhere', async ({ page, own }) => {
   await page.goto(own.adminLink);
   await page.getByLabel('Name that others see').fill(newName());
   await page.getByLabel('New password').fill(password);
@@ -31,7 +31,7 @@ test('who saves the settings leaves what was set elsewhere since', async ({ page
   await expect(here.said).toHaveText('Saved.');
   await expect(here.safe).toBeChecked();
   await expect(here.names).toHaveValue('first\nsecond');
-  // A name that was taken out stays out.
+  // A removed name stays removed.
   await here.names.fill('second');
   await here.save.click();
   await expect(here.said).toHaveText('Saved.');
@@ -40,7 +40,7 @@ test('who saves the settings leaves what was set elsewhere since', async ({ page
   await expect(here.safe).toBeChecked();
 });
 
-test('the dialog about a player fits a telephone', async ({ page, visitor }) => {
+test('the dialog about a player fits on a phone', async ({ page, visitor }) => {
   await newPair(page, visitor, 'No clock');
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
@@ -57,16 +57,16 @@ test('a player mutes and reports another, and the admin silences them', async ({
 }) => {
   const [, black] = await newPair(page, visitor, 'No clock');
   const say = async (text: string) => {
-    const field = black.page.getByRole('textbox', { name: /^Say something/ });
+    const field = black.page.getByRole('textbox', { name: /^Message to/ });
     await field.fill(text);
     await field.press('Enter');
   };
   await black.page.getByRole('button', { name: /^Chat/ }).click();
   await say('you fool');
-  await expect(black.page.getByRole('log', { name: 'Said' })).toContainText('you fool');
+  await expect(black.page.getByRole('log', { name: 'Messages' })).toContainText('you fool');
   await page.getByRole('button', { name: /^Chat/ }).click();
   await page
-    .getByRole('log', { name: 'Said' })
+    .getByRole('log', { name: 'Messages' })
     .getByRole('button', { name: /^Guest/ })
     .click();
   const dialog = page.getByRole('dialog', { name: /^About Guest/ });
@@ -76,7 +76,7 @@ test('a player mutes and reports another, and the admin silences them', async ({
   expect(await seriousViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Mute' }).click();
   await expect(dialog.getByRole('status')).toContainText('You no longer read');
-  await expect(page.getByRole('log', { name: 'Said' })).not.toContainText('you fool');
+  await expect(page.getByRole('log', { name: 'Messages' })).not.toContainText('you fool');
 
   const admin = await visitor();
   await admin.goto(own.adminLink);
@@ -92,9 +92,9 @@ test('a player mutes and reports another, and the admin silences them', async ({
   expect(await seriousViolations(admin)).toEqual([]);
   await reports.getByRole('button', { name: /^No chat for a day/ }).click();
   await expect(reports.getByRole('status')).toContainText('may not chat for a day');
-  // The field is gone at once, and the keyboard goes on at the chat.
+  // The field disappears at once, and the focus moves to the chat.
   await expect(black.page.getByRole('alert')).toContainText('let you chat again in 24 hours');
-  await expect(black.page.getByRole('textbox', { name: /^Say something/ })).toBeHidden();
+  await expect(black.page.getByRole('textbox', { name: /^Message to/ })).toBeHidden();
   await expect(black.page.getByRole('button', { name: /^Chat/ })).toBeFocused();
   await reports.getByRole('button', { name: /^Close/ }).click();
   await expect(reports).toContainText('No report is open.');

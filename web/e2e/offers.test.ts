@@ -28,8 +28,8 @@ test('a draw is offered with a move, declined, offered again and agreed', async 
   }
 });
 
-test('who waits for an opponent who is away is asked and told once', async ({ page, visitor }) => {
-  // As the server says it again to a page that was without a connection for a moment.
+test('the question about an absent opponent is shown and announced once', async ({ page, visitor }) => {
+  // The server repeats the claim to a page that reconnects.
   let tell: (watching: number) => void = () => {};
   await page.routeWebSocket(/\/socket/, (socket) => {
     socket.connectToServer();
@@ -44,21 +44,21 @@ test('who waits for an opponent who is away is asked and told once', async ({ pa
   tell(1);
   const question = page.getByRole('group', { name: 'Opponent away' });
   const wait = question.getByRole('button', { name: 'Wait' });
-  // Whoever has come to the button stays there; how many watch is told after the claim.
+  // The button keeps the focus; the number of spectators arrives after the claim.
   await wait.focus();
   tell(2);
-  await expect(page.getByText('2 people watch')).toBeVisible();
+  await expect(page.getByText('2 spectators')).toBeVisible();
   await expect(wait).toBeFocused();
   await wait.click();
   await expect(question).toBeHidden();
   tell(2);
-  // What comes later was received later.
+  // Messages arrive in order, so the claim was received before the move.
   await white.type('e4');
   await white.hasMoves(['e4']);
   await expect(question).toBeHidden();
   const said = page.getByRole('log', { name: 'Announcements' });
   await expect(said.getByText('you may claim the game')).toHaveCount(1);
-  // Who has waited long enough claims it all the same.
+  // The claim is still possible after the player has postponed it.
   await white.button('Claim the game').press('Enter');
   await expect(question.getByRole('button', { name: 'Claim the win' })).toBeVisible();
 });
@@ -75,16 +75,16 @@ test('resigning asks first', async ({ page, visitor }) => {
   await expect(white.action('Play on')).toHaveAccessibleDescription('Resign the game');
   await white.action('Play on').click();
   await expect(white.action('Resign')).toBeFocused();
-  // A key that is pressed twice resigns nothing.
+  // A double press of a key does not resign.
   await page.keyboard.press('Enter');
   await expect(white.action('Play on')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(white.action('Resign')).toBeFocused();
   await expect(white.result).toHaveCount(0);
   await white.action('Resign').click();
-  // A second tap is not counted by telephones: the answer waits.
+  // Phones do not count a second tap as a double click, so the answer has a delay.
   await expect(white.action('Resign the game')).toHaveCSS('animation-delay', '0.5s');
-  // Nor does the second press of a double click, wherever the answer comes to stand.
+  // The second press of a double click does nothing either, wherever the answer is.
   await white.action('Resign the game').dispatchEvent('click', { detail: 2 });
   await expect(white.action('Resign the game')).toBeVisible();
   await white.action('Resign the game').click();
@@ -93,7 +93,7 @@ test('resigning asks first', async ({ page, visitor }) => {
   await expect(black.result).toContainText('You won: your opponent resigned.');
 });
 
-test('a key that is held presses one button once', async ({ page, visitor }) => {
+test('a held key presses one button once', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   await white.type('e4');
   await black.hasMoves(['e4']);
@@ -101,7 +101,7 @@ test('a key that is held presses one button once', async ({ page, visitor }) => 
   await white.hasMoves(['e4', 'e5']);
 
   await white.action('Give your opponent 15 seconds').focus();
-  // The second one is what the keyboard sends while the key is down.
+  // The second press simulates the key repeat.
   for (let presses = 0; presses < 2; presses++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await white.action('Resign').focus();
@@ -145,7 +145,7 @@ test('a move is taken back when the opponent allows it', async ({ page, visitor 
   await black.hasMoves(['d4']);
 });
 
-test('who is asked for a takeback reads whether their own reply goes, too', async ({
+test("a takeback proposal tells whether the opponent's own reply is taken back, too", async ({
   page,
   visitor,
 }) => {
@@ -162,13 +162,13 @@ test('who is asked for a takeback reads whether their own reply goes, too', asyn
   await expect(black.page.getByRole('group', { name: 'Takeback' })).toContainText(
     'White asks to take back their last move and your reply.',
   );
-  // Nobody asks twice.
+  // Neither player can propose a second takeback.
   for (const seat of [white, black]) await expect(seat.action('Take back')).toBeDisabled();
   await black.button('Allow takeback').click();
   for (const seat of [white, black]) await seat.hasMoves([]);
 });
 
-test('a rematch is a new game with colours reversed', async ({ page, visitor }) => {
+test('a rematch is a new game with colors reversed', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   const first = page.url();
   await white.type('e4');
@@ -188,7 +188,7 @@ test('a rematch is a new game with colours reversed', async ({ page, visitor }) 
   await expect(white.clock('White')).toHaveText(/10:00|9:\d\d/);
 });
 
-test('a game is called off before both have moved', async ({ page, visitor }) => {
+test('a game is aborted before both have moved', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   await black.action('Abort').click();
   for (const seat of [white, black]) await expect(seat.result).toContainText('No result');
@@ -203,7 +203,7 @@ test('a premove is played as soon as the opponent has moved', async ({ page, vis
   await black.type('e5');
   for (const seat of [white, black]) await seat.hasMoves(['e4', 'e5', 'd4']);
 
-  // One that is not legal any more is dropped.
+  // A premove that has become illegal is dropped.
   await white.board.drag('d4', 'd5');
   await black.type('exd4');
   await white.hasMoves(['e4', 'e5', 'd4', 'exd4']);
@@ -211,7 +211,7 @@ test('a premove is played as soon as the opponent has moved', async ({ page, vis
   await black.hasMoves(['e4', 'e5', 'd4', 'exd4', 'Qxd4']);
 });
 
-test('arrows stay as long as the position', async ({ page, visitor }) => {
+test('arrows stay until the position changes', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   await white.type('e4');
   await black.hasMoves(['e4']);
@@ -229,7 +229,7 @@ test('arrows stay as long as the position', async ({ page, visitor }) => {
   await expect(shapes).toHaveCount(0);
 });
 
-test('the board turns round', async ({ page }) => {
+test('the board can be flipped', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.board.drag('e2', 'e4');
   await game.hasMoves(['e4']);
@@ -255,14 +255,14 @@ test('a draw by repetition is claimed, and a wrong claim counts as an offer', as
   await play('e5');
 
   for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) await play(san);
-  // With d6 nothing is repeated: the move is played, and the claim is an offer of a draw.
+  // With d6 there is no repetition: the move is played, and the claim is a draw offer.
   await black.action('Claim a draw').click();
   const claim = black.page.getByRole('dialog', { name: 'Claim a draw?' });
   await expect(claim).toContainText('1 minute more');
   await claim.getByRole('button', { name: 'With my next move' }).click();
   await play('d6');
   await expect(page.getByRole('group', { name: 'Draw offer' })).toBeVisible();
-  // It has run before: only with the minute more can it show so much.
+  // The clock has run before, so only the added minute explains this reading.
   await expect(white.clock('White')).toContainText(/10:[0-5]\d/);
   await white.button('Decline the draw').click();
 
@@ -286,7 +286,7 @@ test('a draw is offered only where it could be agreed', async ({ page, visitor }
   await expect(black.action('Offer a draw with my next move')).toBeEnabled();
 });
 
-test('offers that did not load say so', async ({ page, visitor }) => {
+test('a loading failure of the offers is shown', async ({ page, visitor }) => {
   await page.route('**/assets/OfferBar-*.js', (route) => route.abort());
   await newPair(page, visitor, 'No clock');
   await expect(page.getByRole('alert')).toContainText('Offers did not load');

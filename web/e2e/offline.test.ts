@@ -5,7 +5,7 @@ import { GamePage } from './game';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the page is kept by the service worker, with everything that it has loaded. */
+/** Waits until the service worker has cached the page with everything that it has loaded. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -14,7 +14,7 @@ async function kept(page: Page): Promise<void> {
   });
 }
 
-/** Every address of which the service worker keeps a copy. */
+/** Returns every address in the caches of the service worker. */
 const copies = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = [];
@@ -24,14 +24,14 @@ const copies = (page: Page) =>
     return paths;
   });
 
-test('a game that was open stays readable without the server, and nothing else is shown', async ({
+test('a game that was open stays readable without the server, and no other content is shown', async ({
   page,
   own,
 }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.typeAll(['e4', 'e5', 'Nf3']);
   await kept(page);
-  // What was loaded before the worker was there is kept with the next visit.
+  // Files that were loaded before the worker started are cached on the next visit.
   await page.reload();
   await game.hasMoves(['e4', 'e5', 'Nf3']);
   await expect
@@ -48,15 +48,15 @@ test('a game that was open stays readable without the server, and nothing else i
   await page.getByRole('button', { name: 'Back one move' }).click();
   await game.board.shows('g1', 'white knight');
   expect(await seriousViolations(page)).toEqual([]);
-  // Private answers are never copied.
+  // Private responses are never cached.
   expect((await copies(page)).filter((path) => /^\/(app|socket|healthz)/.test(path))).toEqual([]);
 
-  // What is downloaded is not the page under another name.
+  // A download does not return the cached page.
   const tab = await page.context().newPage();
   await expect(tab.goto('/app/account/data')).rejects.toThrow();
   await tab.close();
 
-  // An installed client begins on the start page, which leads there.
+  // An installed client starts on the start page, which links to the game.
   await page.goto('/');
   await page.getByRole('region', { name: 'Your games' }).getByRole('link').click();
   await game.hasMoves(['e4', 'e5', 'Nf3']);
@@ -68,7 +68,7 @@ test('a game that was open stays readable without the server, and nothing else i
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
 
-test('a copy is never shown while the server answers', async ({ page }) => {
+test('the cache is never used while the server answers', async ({ page }) => {
   await page.goto('/');
   await kept(page);
   await page.evaluate(async () => {
@@ -82,14 +82,14 @@ test('a copy is never shown while the server answers', async ({ page }) => {
   await page.goto('/learn');
   await expect(page.getByRole('heading', { name: 'An old page' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Staunton, start page' })).toBeVisible();
-  // The copy is replaced, and what belonged to the old page is gone.
+  // The cached page is replaced, and the files of the old page are deleted.
   await expect.poll(() => copies(page)).not.toContain('/assets/old.js');
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/'))?.text()))
     .toContain('<div id="app">');
 });
 
-test('the games of one person are not kept for the next', async ({ page, context }) => {
+test('the games of one user are not kept for the next', async ({ page, context }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4']);
   const stored = () => page.evaluate(() => localStorage.getItem('staunton.kept-games'));
@@ -99,25 +99,25 @@ test('the games of one person are not kept for the next', async ({ page, context
   await expect.poll(stored).toBe('[]');
 });
 
-test('nothing is said of a position that the server has not seen', async ({ page, own }) => {
+test('no legality is shown for a position that the server has not checked', async ({ page, own }) => {
   await page.goto('/editor');
-  const verdict = page.getByRole('status', { name: 'Can this position be?' });
-  await expect(verdict).toHaveText('The position can be played.');
+  const verdict = page.getByRole('status', { name: 'Is this position valid?' });
+  await expect(verdict).toHaveText('The position is valid.');
   await own.halt();
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('lost');
-  await expect(verdict).toHaveText('The position can be played.');
+  await expect(verdict).toHaveText('The position is valid.');
   await page.getByRole('button', { name: 'Empty board' }).click();
-  await expect(verdict).toHaveText('The server cannot be reached at the moment.');
+  await expect(verdict).toHaveText('The server cannot be reached.');
   await expect(page.getByRole('link', { name: 'Analyse' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Starting position' }).click();
-  await expect(verdict).toHaveText('The position can be played.');
+  await expect(verdict).toHaveText('The position is valid.');
   await page.getByRole('button', { name: 'Empty board' }).click();
 
   await own.startAgain();
   await expect(verdict).toContainText('White has no king');
 });
 
-test('a page that was never opened says that there is no connection', async ({ page, own }) => {
+test('a page that was never opened reports that there is no connection', async ({ page, own }) => {
   const game = new GamePage(page);
   await page.goto('/');
   await kept(page);

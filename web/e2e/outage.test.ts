@@ -6,7 +6,7 @@ import type { Server } from './server';
 test('a reload keeps the game, its moves and its clocks', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.typeAll(['e4', 'e5', 'Nf3']);
-  // Black's clock has begun to run visibly before the page is loaded again.
+  // Waits until Black's clock has visibly run before the reload.
   await expect(game.clock('Black')).toHaveText(/9:\d\d/);
   await page.reload();
   await game.hasMoves(['e4', 'e5', 'Nf3']);
@@ -19,7 +19,7 @@ test('a reload keeps the game, its moves and its clocks', async ({ page }) => {
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
 
-test('Back and Forward lead from page to page', async ({ page }) => {
+test('Back and Forward navigate between pages', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['d4']);
   await page.goBack();
@@ -35,7 +35,7 @@ const ends = [
 
 for (const { how, end } of ends)
   testWithOwnServer(
-    `the server is ${how} and started again: the game goes on`,
+    `the game continues after the server is ${how} and restarted`,
     async ({ page, visitor, own }) => {
       const [white, black] = await newPair(page, visitor, '5+3');
       await white.type('e4');
@@ -66,7 +66,7 @@ for (const { how, end } of ends)
   );
 
 testWithOwnServer(
-  'what is said of the connection lies over neither the squares nor a clock',
+  'the connection banner covers neither the squares nor a clock',
   async ({ page, visitor, own }) => {
     const [white] = await newPair(page, visitor, '10+0');
     await own.halt();
@@ -87,7 +87,7 @@ testWithOwnServer(
 );
 
 testWithOwnServer(
-  'what is said of the connection lies over no clock of a tablet that is held upright',
+  'the connection banner covers no clock on a tablet in portrait',
   async ({ page, own }) => {
     await page.setViewportSize({ width: 1024, height: 1366 });
     await page.goto('/board');
@@ -102,10 +102,10 @@ testWithOwnServer(
   },
 );
 
-/** How many square pixels of a part of the page lie under another one. */
+/** Returns the overlap of two elements in square pixels. */
 async function overlap(over: Locator, under: Locator): Promise<number> {
   const [one, other] = [await over.boundingBox(), await under.boundingBox()];
-  if (!one || !other) throw new Error('both have to be on the page');
+  if (!one || !other) throw new Error('both elements must be visible');
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return Math.max(0, width) * Math.max(0, height);

@@ -9,7 +9,7 @@ interface Begun {
   press?: boolean;
 }
 
-/** Begins a game over the board between Ada and Grace. */
+/** Starts a game over the board between Ada and Grace. */
 async function begin(page: Page, { time = '15+10', press = false }: Begun = {}): Promise<GamePage> {
   await page.goto('/board');
   await page.getByLabel('White', { exact: true }).fill('Ada');
@@ -26,13 +26,13 @@ async function begin(page: Page, { time = '15+10', press = false }: Begun = {}):
 const press = (page: Page, side: string) =>
   page.getByRole('button', { name: `Press ${side}'s clock` });
 
-test('a game at one device ends with a score sheet, also over a reload', async ({ page }) => {
+test('a game on one device ends with a score sheet and survives a reload', async ({ page }) => {
   const game = await begin(page);
   await game.board.click('f2', 'f3');
   await game.hasMoves(['f3']);
   await game.type('e6');
   await game.hasMoves(['f3', 'e6']);
-  // What was wrong on the sheet is taken back, and written anew.
+  // A wrong entry on the sheet is taken back and replaced.
   await game.action('Take the last move back').click();
   await game.hasMoves(['f3']);
   await game.type('e5');
@@ -54,7 +54,7 @@ test('a game at one device ends with a score sheet, also over a reload', async (
   expect(pgn).toContain('[Black "Grace"]');
   expect(pgn).toMatch(/1\. f3 .*Qh4# .*0-1/s);
   await expect(page.getByRole('link', { name: 'Analyse' })).toHaveAttribute('href', /game=\w+/);
-  // It is found again among the games that were begun here.
+  // The game is in the list of games that were started here.
   await page.getByRole('link', { name: 'New game' }).click();
   await page.getByRole('link', { name: 'Ada – Grace' }).click();
   await expect(game.result).toContainText('0 – 1');
@@ -114,7 +114,7 @@ test('a draw is claimed with a move that is named and not made', async ({ page }
   await claim.press('Enter');
   await expect(claim).toHaveAttribute('aria-pressed', 'false');
   await withNextMove();
-  // With d6 nothing is repeated: it is played, and nobody has agreed on anything.
+  // With d6 there is no repetition: the move is played, and no draw is agreed.
   await play('d6');
   await expect(game.message).toContainText("Black's claim was wrong: the position after d6");
   await expect(game.message).toContainText('9.5.3');
@@ -132,7 +132,7 @@ test('a draw is claimed with a move that is named and not made', async ({ page }
   await game.hasMoves(moves);
 });
 
-test('no clock is pressed for the move with which a draw is claimed', async ({ page }) => {
+test('the move of a draw claim needs no press of the clock', async ({ page }) => {
   const game = await begin(page, { press: true });
   await game.typeAll(['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']);
   await game.action('Claim a draw with my next move').click();
@@ -141,31 +141,31 @@ test('no clock is pressed for the move with which a draw is claimed', async ({ p
   await expect(game.result).toContainText('Black claimed the draw with Ng8');
 });
 
-test('the focus goes along with a question, and at last to the result', async ({ page }) => {
+test('the focus moves along with a question, and at the end to the result', async ({ page }) => {
   const game = await begin(page, { time: 'No clock' });
   await game.typeAll(['e4', 'e5']);
   await game.action('White resigns').press('Enter');
-  // A key that is pressed twice resigns nothing.
+  // A double press of a key does not resign.
   await expect(game.action('Play on')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(game.action('White resigns')).toBeFocused();
   await game.action('Agree on a draw').press('Enter');
   await expect(game.action('Play on')).toBeFocused();
-  // A second tap is not counted by telephones: the answer waits.
+  // Phones do not count a second tap as a double click, so the answer has a delay.
   await expect(game.action('Both agree')).toHaveCSS('animation-delay', '0.5s');
-  // Nor does the second press of a double click, wherever the answer comes to stand.
+  // The second press of a double click does nothing either, wherever the answer is.
   await game.action('Both agree').dispatchEvent('click', { detail: 2 });
   await expect(game.action('Both agree')).toBeVisible();
   await game.action('Both agree').press('Enter');
   await expect(game.result).toBeFocused();
 
-  // Whoever opens the game later finds the page as any other.
+  // A finished game looks the same after a reload.
   await page.reload();
   await expect(game.result).toBeVisible();
   await expect(game.result).not.toBeFocused();
 });
 
-test('behind coordinates beside the board there are no squares', async ({ page }) => {
+test('there are no squares behind coordinates beside the board', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('staunton.preferences', JSON.stringify({ coordinates: 'beside' }));
   });
@@ -174,7 +174,7 @@ test('behind coordinates beside the board there are no squares', async ({ page }
   await expect(page.locator('.board-place')).toHaveCSS('background-image', 'none');
 });
 
-test('what one side is asked is not asked of the other', async ({ page }) => {
+test('a question to one side is not shown to the other', async ({ page }) => {
   const game = await begin(page, { time: 'No clock' });
   await game.typeAll(['e4', 'e5']);
   await game.action('White resigns').click();
@@ -185,7 +185,7 @@ test('what one side is asked is not asked of the other', async ({ page }) => {
   await expect(page.getByText('Black resigns?')).toHaveCount(0);
 });
 
-test('the clock is pressed by hand, and the move can be another one until then', async ({
+test('the clock is pressed by hand, and the move can be changed until then', async ({
   page,
 }) => {
   const game = await begin(page, { press: true });
@@ -208,7 +208,7 @@ test('the clock is pressed by hand, and the move can be another one until then',
   await game.hasMoves(['e4', 'e5']);
 });
 
-test('where there is no clock, none is pressed', async ({ page }) => {
+test('without a clock no press is needed', async ({ page }) => {
   await page.goto('/board');
   const box = page.getByRole('checkbox', { name: /Press the clock/ });
   await expect(box).toBeChecked();
@@ -229,7 +229,7 @@ test('a mate needs no press of the clock', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('checkmate');
 });
 
-test('the keyboard goes on at the squares after either answer', async ({ page }) => {
+test('the focus returns to the squares after either answer', async ({ page }) => {
   const game = await begin(page, { press: true });
   const squares = page.getByRole('button', { name: /^Squares/ });
   const keys = async (...all: string[]) => {
@@ -246,7 +246,7 @@ test('the keyboard goes on at the squares after either answer', async ({ page })
   await expect(squares).toBeFocused();
 });
 
-test('a game that the browser does not let be copied is to be downloaded', async ({ page }) => {
+test('a game that the browser cannot copy can be downloaded', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -272,7 +272,7 @@ test('Escape closes the settings before it takes a move back', async ({ page }) 
   await expect(another).toBeHidden();
 });
 
-test('a flag that falls ends the game, and the server says how', async ({ page }) => {
+test('a fallen flag ends the game, and the server gives the result', async ({ page }) => {
   await page.goto('/board');
   await page.getByRole('group', { name: /^Time/ }).getByText('Custom').click();
   await page.getByLabel('Minutes for each player').fill('0.25');
@@ -283,7 +283,7 @@ test('a flag that falls ends the game, and the server says how', async ({ page }
   await expect(result).toContainText('6.9');
 });
 
-test('a game that somebody else plays is not shown as one over the board', async ({
+test('a game of other players is not shown as a game over the board', async ({
   page,
   visitor,
 }) => {
@@ -294,7 +294,7 @@ test('a game that somebody else plays is not shown as one over the board', async
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`over the board in ${colorScheme} colours`, () => {
+  test.describe(`over the board in the ${colorScheme} theme`, () => {
     test.use({ colorScheme, hasTouch: true });
 
     test('both clocks, the board, the last move and the actions are on every screen', async ({

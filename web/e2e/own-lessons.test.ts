@@ -8,7 +8,7 @@ const check = (page: Page) => page.getByRole('status', { name: 'Check' });
 const text = (page: Page) => page.getByLabel('Text of the lesson');
 const good = /^The lesson can be saved/;
 
-/** Goes to an element by the Tab key, forward. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('the element cannot be reached by Tab');
 }
 
-/** A registered author with a new lesson, which begins with the template. */
+/** Registers an author and opens a new lesson, which starts with the template. */
 async function beginLesson(page: Page): Promise<string> {
   const author = newName();
   await register(page, author);
@@ -34,13 +34,13 @@ async function save(page: Page): Promise<string> {
   return page.getByLabel('Link of the lesson').inputValue();
 }
 
-/** The line in which the caret is, from 1. */
+/** Returns the line of the caret, from 1. */
 const caretLine = (page: Page) =>
   text(page).evaluate((field: HTMLTextAreaElement) => {
     return field.value.slice(0, field.selectionStart).split('\n').length;
   });
 
-test('a lesson is written by the keyboard, and a visitor with the link solves it', async ({
+test('a lesson is written by keyboard, and a visitor with the link solves it', async ({
   page,
   visitor,
 }) => {
@@ -51,19 +51,19 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await page.getByRole('link', { name: 'Write a lesson' }).press('Enter');
   await expect(check(page)).toHaveText(good);
 
-  // A mistake is named with its line, and the caret goes there.
+  // An error names its line, and the caret moves there.
   await text(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('goat: move\n');
   await expect(check(page)).toContainText('Line 10: This line of an exercise is no field');
-  // The server speaks the language of the page.
+  // The server answers in the language of the page.
   await expect(check(page).locator('[lang]')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Home');
   await tabTo(page, page.getByRole('button', { name: 'Go to line 10' }));
   await page.keyboard.press('Enter');
   await expect(text(page)).toBeFocused();
   expect(await caretLine(page)).toBe(10);
-  // It is not saved either: the caret goes back to the line.
+  // The lesson is not saved either, and the caret returns to the line.
   await page.keyboard.press('ControlOrMeta+Home');
   await tabTo(page, page.getByRole('button', { name: 'Save the lesson' }));
   await page.keyboard.press('Enter');
@@ -108,7 +108,7 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await field.fill('Ra8');
   await field.press('Enter');
   await expect(lesson.answer).toContainText('no square left');
-  // What was done is remembered, and is not that of another lesson.
+  // Progress is stored, separately for each lesson.
   await reader.reload();
   const steps = reader.getByRole('list', { name: 'Exercises' }).getByRole('button');
   await expect(steps).toHaveText(['✓', '✓']);
@@ -116,7 +116,7 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await expect(page.getByRole('link', { name: 'My lesson', exact: true })).toBeVisible();
 });
 
-test('whoever goes elsewhere while a lesson is saved stays there', async ({ page }) => {
+test('leaving the page while a lesson is saved stays on the new page', async ({ page }) => {
   await beginLesson(page);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -134,7 +134,7 @@ test('whoever goes elsewhere while a lesson is saved stays there', async ({ page
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
   release();
   await (await saved).finished();
-  // What follows on the answer is done before the page is drawn twice.
+  // The effects of the answer are done within two frames.
   await page.evaluate(async () => {
     for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
   });
@@ -142,7 +142,7 @@ test('whoever goes elsewhere while a lesson is saved stays there', async ({ page
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
 });
 
-/** A lesson as somebody reads it whose pages are German. */
+/** Opens a lesson as a reader with German pages. */
 async function readInGerman(visitor: () => Promise<Page>, address: string): Promise<Page> {
   const reader = await visitor();
   await reader
@@ -152,11 +152,11 @@ async function readInGerman(visitor: () => Promise<Page>, address: string): Prom
   return reader;
 }
 
-/** The language in which a part of a page is spoken. */
+/** Returns the language of a part of a page. */
 const spokenIn = (part: Locator) =>
   part.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
 
-test('a lesson in another language is spoken in its own, and the board in that of the page', async ({
+test("a lesson in another language is marked with its language, and the board with the page's", async ({
   page,
   visitor,
 }) => {
@@ -174,7 +174,7 @@ test('a lesson in another language is spoken in its own, and the board in that o
   }
 });
 
-test('what is to be judged is spoken in the language of the lesson, the answers in that of the page', async ({
+test('statements to judge have the language of the lesson, and the answers that of the page', async ({
   page,
   visitor,
 }) => {
@@ -195,7 +195,7 @@ test('what is to be judged is spoken in the language of the lesson, the answers 
   }
 });
 
-test('every exercise that can be added is good', async ({ page }) => {
+test('every exercise template is valid', async ({ page }) => {
   await beginLesson(page);
   for (const kind of [
     'Reach squares',
@@ -215,7 +215,7 @@ test('every exercise that can be added is good', async ({ page }) => {
   }
 });
 
-test('changes are kept, and two windows do not overwrite each other', async ({ page }) => {
+test('changes are stored, and two windows do not overwrite each other', async ({ page }) => {
   await beginLesson(page);
   await save(page);
   const editor = page.url();
@@ -230,7 +230,7 @@ test('changes are kept, and two windows do not overwrite each other', async ({ p
   await other.getByRole('button', { name: 'Save the changes' }).click();
   await expect(other.getByRole('alert')).toContainText('changed in another window');
 
-  // A link asks before it is followed; the text is here again afterwards.
+  // A link asks before it is followed, and the text is restored afterwards.
   await other.getByRole('link', { name: 'Open the lesson' }).click();
   const question = other.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
@@ -244,7 +244,7 @@ test('changes are kept, and two windows do not overwrite each other', async ({ p
   await expect(text(other)).toHaveValue(/^title: First/);
 });
 
-test('what is typed while a new lesson is being saved is not lost', async ({ page }) => {
+test('text that is typed while a new lesson is being saved is not lost', async ({ page }) => {
   await beginLesson(page);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -266,7 +266,7 @@ test('what is typed while a new lesson is being saved is not lost', async ({ pag
   await expect(text(page)).toHaveValue(/^title: Second/);
   await page.getByRole('button', { name: 'Save the changes' }).click();
   await expect(page.getByRole('status', { name: 'Saving' })).toHaveText('The lesson is saved.');
-  // It is in no new lesson.
+  // The draft does not appear in a new lesson.
   await page.goto('/learn/own/new');
   await expect(text(page)).toHaveValue(/^title: My lesson/);
 });
@@ -294,8 +294,8 @@ test('a guest is refused, and a lesson is deleted after a question', async ({ pa
   await expect(guest.getByRole('alert')).toContainText('its author has deleted it');
 });
 
-test('the pages are accessible, and fit every window', async ({ page }) => {
-  // Twelve pages are looked at for accessibility, one after another.
+test('the pages are accessible and fit every window', async ({ page }) => {
+  // Checks the accessibility of twelve pages, one after another.
   test.slow();
   await beginLesson(page);
   await page.getByText('The lines of an exercise').click();
@@ -318,7 +318,7 @@ test('the pages are accessible, and fit every window', async ({ page }) => {
           [360, 640],
         ] as const) {
           await page.setViewportSize({ width, height });
-          // The board takes its new size a moment after the window.
+          // The board takes its new size shortly after the window.
           const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
           await expect.poll(wide, `${path} at ${String(width)}`).toBeLessThanOrEqual(width);
         }

@@ -11,7 +11,7 @@ async function signIn(page: Page, name: string, secret: string): Promise<void> {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a guest in a game registers, and plays on', async ({ page, visitor }) => {
+test('a guest in a game registers and plays on', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const game = page.url();
   const name = newName();
@@ -22,7 +22,7 @@ test('a guest in a game registers, and plays on', async ({ page, visitor }) => {
   await expect(page.getByText(name).first()).toBeVisible();
 });
 
-test('a long name leaves the buttons beside it their size', async ({ page }) => {
+test('a long name does not shrink the buttons beside it', async ({ page }) => {
   await register(page, `${newName()} Wilhelm`);
   await page.setViewportSize({ width: 360, height: 640 });
   for (const name of ['Dark theme', 'Sound', 'Settings']) {
@@ -31,7 +31,7 @@ test('a long name leaves the buttons beside it their size', async ({ page }) => 
   }
 });
 
-test('somebody signs in on another device, and is signed out there from here', async ({
+test('a user signs in on another device and is signed out there remotely', async ({
   page,
   visitor,
 }) => {
@@ -51,7 +51,7 @@ test('somebody signs in on another device, and is signed out there from here', a
   await expect(phone.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('Enter in a field does not leave the games of a guest behind', async ({ page, visitor }) => {
+test("Enter in a field does not abandon a guest's games", async ({ page, visitor }) => {
   const name = newName();
   await register(await visitor(), name);
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
@@ -65,7 +65,7 @@ test('Enter in a field does not leave the games of a guest behind', async ({ pag
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('the button of a form that was refused keeps the focus', async ({ page }) => {
+test('the button of a refused form keeps the focus', async ({ page }) => {
   await page.goto('/sign-in');
   const form = page.getByRole('region', { name: 'Sign in' });
   await form.getByLabel('Name').fill(newName());
@@ -77,7 +77,7 @@ test('the button of a form that was refused keeps the focus', async ({ page }) =
   await expect(button).toBeFocused();
 });
 
-test('a page that could not ask who reads it asks when it can', async ({ page }) => {
+test('a page that could not request its session requests it later', async ({ page }) => {
   await page.route('**/app/session', (route) => route.abort());
   await page.goto('/account');
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText(
@@ -87,7 +87,7 @@ test('a page that could not ask who reads it asks when it can', async ({ page })
   await expect(page.getByText('You play as the guest')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a game page is loaded anew when its session ends elsewhere', async ({ page, visitor }) => {
+test('a game page reloads when its session ends elsewhere', async ({ page, visitor }) => {
   const name = newName();
   await register(page, name);
   const [white] = await newPair(page, visitor, 'No clock');
@@ -96,11 +96,11 @@ test('a game page is loaded anew when its session ends elsewhere', async ({ page
   await other.goto('/account');
   await other.getByRole('button', { name: 'Sign out' }).click();
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  // As a guest they only watch the game.
+  // As guests they are spectators of the game.
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a page that was not connected when its session ended shows who reads it now', async ({
+test('a page that was offline when its session ended shows the current user', async ({
   page,
 }) => {
   const name = newName();
@@ -110,12 +110,12 @@ test('a page that was not connected when its session ended shows who reads it no
   let cut = (): void => undefined;
   await page.routeWebSocket(/\/socket/, (socket) => {
     const server = socket.connectToServer();
-    // A page speaks first when it is connected.
+    // The page sends the first message when it is connected.
     socket.onMessage((text) => {
       server.send(text);
       opened();
     });
-    // That the session has ended does not reach it.
+    // The page does not receive the close frame of the ended session.
     server.onClose(() => undefined);
     cut = () => void socket.close({ code: 1001 });
   });
@@ -147,7 +147,7 @@ test('an account is erased by its owner', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('no account with this name');
 });
 
-test('with a new password the lists of devices and tokens are new, too', async ({
+test('a new password also reloads the lists of devices and tokens', async ({
   page,
   visitor,
 }) => {
@@ -187,7 +187,7 @@ test('a guest takes a name', async ({ page }) => {
 });
 
 testWithOwnServer(
-  'the first admin invites an organiser, who invites a player',
+  'the first admin invites an organizer, who invites a player',
   async ({ page, visitor, own }) => {
     await page.goto(own.adminLink);
     await expect(page.getByText('an admin, who runs this server')).toBeVisible();
@@ -227,14 +227,14 @@ testWithOwnServer(
     await third.goto(link);
     await expect(third.getByRole('alert')).toContainText('was used');
 
-    // The only admin stays one, and the list says so.
+    // The only admin cannot lose the role, and the list shows it.
     await page.reload();
     const role = page.getByLabel(`Role of ${admin}`);
     await role.selectOption('Player');
     await expect(page.getByRole('alert')).toContainText('admin');
     await expect(role).toHaveValue('admin');
 
-    // Arrow keys go through the roles; one is asked for when the list is left.
+    // Arrow keys step through the roles; a role is requested when the list loses the focus.
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/role')) asked += 1;
@@ -246,25 +246,25 @@ testWithOwnServer(
     await expect(role).toHaveValue('admin');
     expect(asked).toBe(1);
 
-    // What an admin makes, an organiser sees and cannot call off.
+    // An organizer sees an admin's invite but cannot revoke it.
     await page.getByRole('combobox', { name: /^For/ }).selectOption('Admin');
     await page.getByRole('button', { name: 'Make an invite' }).click();
-    await expect(page.getByRole('button', { name: 'Call off' })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(2);
     await organiser.reload();
-    await expect(organiser.getByRole('button', { name: 'Call off' })).toHaveCount(1);
+    await expect(organiser.getByRole('button', { name: 'Withdraw' })).toHaveCount(1);
 
-    // The link that was just made stays when another invite is called off, and goes with its own.
+    // The new link stays when another invite is revoked, and disappears with its own.
     const invites = page.getByRole('region', { name: 'Invites' });
     const shown = invites.getByLabel('Send this link to the person you invite');
     const address = await shown.inputValue();
     const ofOrganiser = invites.getByRole('listitem').filter({ hasText: 'Player' });
-    await ofOrganiser.getByRole('button', { name: 'Call off' }).click();
-    await expect(invites.getByRole('button', { name: 'Call off' })).toHaveCount(1);
+    await ofOrganiser.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(invites.getByRole('button', { name: 'Withdraw' })).toHaveCount(1);
     await expect(shown).toHaveValue(address);
-    await invites.getByRole('button', { name: 'Call off' }).click();
+    await invites.getByRole('button', { name: 'Withdraw' }).click();
     await expect(shown).toHaveCount(0);
 
-    // A forgotten password. That a search was not answered is said until another one is.
+    // A forgotten password. The message that a search failed stays until another one succeeds.
     await page.reload();
     await expect(page.getByLabel(`Role of ${admin}`)).toBeVisible();
     await page.route(/\/app\/admin\/accounts\?/, (route) => route.abort(), { times: 1 });
@@ -277,7 +277,7 @@ testWithOwnServer(
     const made = page.getByLabel(/link to choose a new password/);
     await expect(made).toBeFocused();
     const reset = await made.inputValue();
-    // It is gone to once, and not each time that its account is found again.
+    // The field is focused once, not each time that its account is found again.
     const search = page.getByLabel('Find a name that begins with');
     await search.fill('x');
     await expect(made).toHaveCount(0);
@@ -292,8 +292,8 @@ testWithOwnServer(
     await signIn(third, name, 'something else');
     await expect(third.getByRole('link', { name })).toBeVisible();
 
-    // Forgotten again, while still signed in: the page, which loads itself anew when that session has
-    // ended, does not say that the link is used up.
+    // The password is forgotten again, while the user is still signed in. The page reloads itself
+    // when that session has ended, and does not report that the link is used up.
     await page.getByRole('button', { name: `New password for ${name}` }).click();
     const chosen = page.getByLabel(/link to choose a new password/);
     await expect(chosen).not.toHaveValue(reset);
@@ -309,7 +309,7 @@ testWithOwnServer(
   },
 );
 
-test('another link that is opened in the same tab is looked at', async ({ page }) => {
+test('another link that is opened in the same tab is looked up', async ({ page }) => {
   await page.goto('/invite#one');
   await expect(page.getByRole('alert')).toBeVisible();
   const looked = page.waitForRequest('**/app/invites/look');
@@ -317,7 +317,7 @@ test('another link that is opened in the same tab is looked at', async ({ page }
   expect((await looked).postDataJSON()).toEqual({ token: 'two' });
 });
 
-test('a new token is shown until there is another one', async ({ page }) => {
+test('a new token is shown until another one is created', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await register(page, newName());
   await page.goto('/account');
@@ -332,7 +332,7 @@ test('a new token is shown until there is another one', async ({ page }) => {
   const first = await make('My robot');
   await section.getByRole('button', { name: 'Copy' }).click();
   await expect(section.getByText(/^Copied\./)).toBeVisible();
-  // The second time it is said again.
+  // A second copy is announced again.
   const heard = await section.getByText(/^Copied\./).evaluateHandle((element: HTMLElement) => {
     const copied: boolean[] = [];
     new MutationObserver(() => copied.push(element.innerText.startsWith('Copied.'))).observe(
@@ -359,7 +359,7 @@ test('a new token is shown until there is another one', async ({ page }) => {
   await expect(shown).toBeHidden();
 });
 
-test('a person makes a token for a program, and revokes it', async ({ page }) => {
+test('a user creates a token for a program and revokes it', async ({ page }) => {
   await register(page, newName());
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'Programs' });
@@ -367,7 +367,7 @@ test('a person makes a token for a program, and revokes it', async ({ page }) =>
   await section.getByLabel('Make games').check();
   await section.getByRole('button', { name: 'Make a token' }).click();
   const made = section.getByLabel('Your new token');
-  // It stands above the button and is shown only now: who does not see it is led to it.
+  // The field is above the button and shown only once, so it takes the focus.
   await expect(made).toBeFocused();
   await expect(made).toHaveAccessibleDescription(/It is shown only now\.$/);
   const token = await made.inputValue();
@@ -392,7 +392,7 @@ test('a person makes a token for a program, and revokes it', async ({ page }) =>
   expect((await ask()).status).toBe(401);
 });
 
-test('that nobody is muted or blocked is said only when it is known', async ({ page }) => {
+test('an empty list of muted and blocked players is shown only after it has loaded', async ({ page }) => {
   await page.route('**/app/unwanted', (route) => route.abort());
   await page.goto('/account');
   await expect(page.getByRole('alert')).toContainText('cannot be reached');

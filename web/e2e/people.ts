@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
 
-/** The password of everybody here. */
+/** The password of all test users. */
 export const password = 'correct horse battery';
 let number = 0;
 
-/** A name that nobody on this server has. */
+/** Returns an unused name. */
 export const newName = () => `Person ${String.fromCharCode(97 + (number % 26))}${String(number++)}`;
 
-/** Makes an account for this visitor. */
+/** Registers an account for this visitor. */
 export async function register(page: Page, name: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign in' }).click();

@@ -4,7 +4,7 @@ import { expect, test, testWithOwnServer } from './fixtures';
 import { GamePage } from './game';
 import { newName, register } from './people';
 
-/** A game that this person plays against themselves: White is mated. */
+/** Plays a game against oneself in which White is mated. */
 async function foolsMate(page: Page): Promise<string> {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Both sides' });
@@ -16,7 +16,7 @@ async function foolsMate(page: Page): Promise<string> {
   return page.url();
 }
 
-/** A rated game that Black, who has an account too, resigns. */
+/** Plays a rated game that Black, who is also registered, resigns. */
 async function ratedGame(page: Page, friend: Page): Promise<void> {
   const id = await page.evaluate(async () => {
     const settings = {
@@ -48,9 +48,9 @@ async function ratedGame(page: Page, friend: Page): Promise<void> {
   await expect(white.result).toBeVisible();
 }
 
-// A rated game is seen by everybody.
+// Rated games are visible to all users.
 testWithOwnServer(
-  'a player looks at the ratings, results and games of another',
+  'a player views the ratings, results and games of another',
   async ({ page, visitor }) => {
     const [ada, boris] = [newName(), newName()];
     await register(page, ada);
@@ -81,7 +81,7 @@ testWithOwnServer(
   },
 );
 
-test('of a rating nothing is shown that is of another speed', async ({ page }) => {
+test('ratings of the previous speed are not shown', async ({ page }) => {
   const rating = { points: 1600, provisional: false, change: null };
   const profile = {
     ...{ id: '00000000', name: 'Ada', has_account: false, is_you: false },
@@ -111,14 +111,14 @@ test('of a rating nothing is shown that is of another speed', async ({ page }) =
   await expect(ratings.getByRole('img')).toHaveCount(0);
   release();
   await expect(ratings.getByRole('img', { name: /^Rapid: ratings after 1 game/ })).toBeVisible();
-  // Whoever reads the table goes on in it.
+  // The table stays open for the reader.
   await expect(ratings.getByRole('cell', { name: '1600' })).toBeVisible();
 });
 
 test.describe('a browser that prefers German', () => {
   test.use({ locale: 'de-AT', extraHTTPHeaders: { 'accept-language': 'de-AT,de;q=0.9' } });
 
-  test('shows the page of whoever was erased in German', async ({ page }) => {
+  test('shows the page of an erased player in German', async ({ page }) => {
     const profile = {
       ...{ id: '00000000', name: 'Former player', has_account: false, is_you: false },
       ...{ ratings: [], results: [], results_are_complete: true },
@@ -155,7 +155,7 @@ test('the filter is in the address, and Back undoes it', async ({ page }) => {
   await expect(games.getByRole('alert')).toContainText('cannot be played');
   await games.getByRole('button', { name: 'Show all' }).press('Enter');
   await expect(found).toHaveText('2 games.');
-  // The fields have closed over the button.
+  // The fields have folded over the button.
   await expect(games.getByText('Filter', { exact: true })).toBeFocused();
   await expect(page).toHaveURL(/\/player\/\w+$/);
 });
@@ -194,12 +194,12 @@ test('games are downloaded and copied as PGN', async ({ page, context }) => {
   expect(Buffer.concat(chunks).toString()).toContain('Barnes Opening: Fool');
 });
 
-test('a game is copied where that may be done only while a press is handled', async ({
+test('a game is copied in browsers that allow it only while a press is handled', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // So it is in Safari: nothing may be copied any more when the server has answered.
+  // Like Safari, which forbids copying by the time the server has answered.
   await page.addInitScript(() => {
     let pressed = false;
     const press = () => {
@@ -222,14 +222,14 @@ test('a game is copied where that may be done only while a press is handled', as
   await expect(dialog.getByRole('textbox', { name: 'PGN' })).toHaveCount(0);
 });
 
-test('a game is copied where the clipboard has no items', async ({ page, context }) => {
+test('a game is copied in browsers without ClipboardItem', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // As in Firefox before version 127.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'ClipboardItem'));
   await copiesGame(page);
 });
 
-test('a game that the browser does not let be copied is to be downloaded', async ({ page }) => {
+test('a game that the browser cannot copy can be downloaded', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -241,7 +241,7 @@ test('a game that the browser does not let be copied is to be downloaded', async
   );
 });
 
-test('an unknown player is said to be none', async ({ page }) => {
+test('an unknown player is reported', async ({ page }) => {
   await page.goto('/player/00000000');
   await expect(page.getByRole('alert')).toContainText('no such player');
   expect(await seriousViolations(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
 import { GamePage } from './game';
 
-/** Makes premoves with the mouse, each when the one before it waits. */
+/** Makes premoves with the mouse, each after the previous one is queued. */
 async function premove(seat: GamePage, ...moves: readonly (readonly [string, string])[]) {
   const waiting = seat.page.getByRole('status', { name: 'Premoves' });
   for (const [from, to] of moves) {
@@ -11,7 +11,7 @@ async function premove(seat: GamePage, ...moves: readonly (readonly [string, str
   }
 }
 
-test('several premoves wait, and each is played when its turn has come', async ({
+test('several premoves wait, and each is played on its turn', async ({
   page,
   visitor,
 }) => {
@@ -19,13 +19,13 @@ test('several premoves wait, and each is played when its turn has come', async (
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
-  // The king castles with the pieces as the premoves have left them.
+  // Castling is possible after the earlier premoves.
   await premove(white, ['g1', 'f3'], ['f1', 'b5'], ['e1', 'g1']);
   await expect(waiting).toContainText('g1–f3, f1–b5, e1–g1');
   await white.board.shows('g1', 'white king');
   await white.board.shows('f1', 'white rook');
   expect(await seriousViolations(page)).toEqual([]);
-  // Nothing was sent: the other side sees nothing of it.
+  // Nothing was sent, so the opponent sees no change.
   await black.hasMoves(['e4']);
   await black.board.shows('g1', 'white knight');
 
@@ -39,7 +39,7 @@ test('several premoves wait, and each is played when its turn has come', async (
   await expect(waiting).toBeHidden();
 });
 
-test('premoves that a page finds all at once are all kept', async ({ page, visitor }) => {
+test('premoves that arrive in one batch are all kept', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -47,7 +47,7 @@ test('premoves that a page finds all at once are all kept', async ({ page, visit
   await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('g1–f3, f1–b5, b1–c3');
 });
 
-test('on a telephone held sideways many premoves stay in their bar', async ({ page, visitor }) => {
+test('many premoves stay inside their bar on a phone in landscape', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await page.setViewportSize({ width: 740, height: 360 });
   await white.type('e4');
@@ -77,7 +77,7 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await page.getByRole('button', { name: 'Take the last premove back' }).click();
   await expect(waiting).not.toContainText('f3–g5');
   await white.board.shows('f3', 'white knight');
-  // Whoever hears the page hears that the bar is gone, too.
+  // The disappearance of the bar is announced.
   const said = page.getByRole('log', { name: 'Announcements' });
   await expect(said).not.toContainText('No premove waits any more.');
   await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await white.hasMoves(['e4', 'e5']);
 });
 
-test('a premove that is not possible any more takes those after it along', async ({
+test('an impossible premove also drops those after it', async ({
   page,
   visitor,
 }) => {
@@ -106,7 +106,7 @@ test('a premove that is not possible any more takes those after it along', async
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await premove(white, ['e4', 'e5'], ['e5', 'e6']);
   await black.type('e5');
-  await expect(white.message).toContainText('e4e5 was not possible any more');
+  await expect(white.message).toContainText('e4e5 was no longer possible');
   await expect(white.message).toContainText('dropped, too');
   await white.board.shows('e4', 'white pawn');
   await white.hasMoves(['e4', 'e5']);
@@ -119,7 +119,7 @@ test('premoves are made by keyboard, too', async ({ page, visitor }) => {
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await page.getByRole('button', { name: /^Squares:/ }).focus();
-  // From e2: d2 is picked up and put down on d4, then c2 on c3.
+  // From e2: selects d2 and moves to d4, then c2 to c3.
   for (const key of ['ArrowLeft', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
     await page.keyboard.press(key);
   const waiting = page.getByRole('status', { name: 'Premoves' });
@@ -135,7 +135,7 @@ test('premoves are made by keyboard, too', async ({ page, visitor }) => {
   await white.hasMoves(['e4', 'e5', 'd4', 'exd4']);
 });
 
-test('Escape puts the piece in hand back and leaves the premoves', async ({ page, visitor }) => {
+test('Escape deselects the piece and keeps the premoves', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -144,7 +144,7 @@ test('Escape puts the piece in hand back and leaves the premoves', async ({ page
     await page.keyboard.press(key);
   await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('d2–d4');
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-  // The second one is what the keyboard sends while the key is down.
+  // The second press simulates the key repeat.
   for (let presses = 0; presses < 2; presses++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(page.getByText('c2, white pawn picked up.')).toBeAttached();
@@ -154,7 +154,7 @@ test('Escape puts the piece in hand back and leaves the premoves', async ({ page
   await black.hasMoves(['e4', 'e5', 'd4']);
 });
 
-test('a premove is not played in place of a move that was refused', async ({ page, visitor }) => {
+test('a premove is not played in place of a refused move', async ({ page, visitor }) => {
   interface Said {
     type: string;
     game: string;
@@ -192,7 +192,7 @@ test('a premove is not played in place of a move that was refused', async ({ pag
   await black.hasMoves(['e4', 'e5', 'Bc4']);
 });
 
-test('a piece that was captured is not in hand any more', async ({ page, visitor }) => {
+test('a captured piece is deselected', async ({ page, visitor }) => {
   const sent: string[] = [];
   await page.routeWebSocket(/\/socket/, (socket) => {
     const server = socket.connectToServer();
@@ -212,7 +212,7 @@ test('a piece that was captured is not in hand any more', async ({ page, visitor
   await white.hasMoves([...moves, 'Bxf3']);
   await white.board.click('g2', 'f3');
   await black.hasMoves([...moves, 'Bxf3', 'gxf3']);
-  // Nothing was taken for a move that has to be explained.
+  // The click was not treated as an illegal move to explain.
   expect(sent).toContain('command');
   expect(sent).not.toContain('explain');
 });
@@ -237,7 +237,7 @@ test('a premove is not played when the move before it came too late', async ({ p
   await white.hasMoves(['e4', 'e5']);
   await white.board.click('g1', 'f3');
   await premove(white, ['f1', 'b5']);
-  // The same player moves elsewhere, and is answered.
+  // The same player moves in another tab and gets a reply.
   const elsewhere = new GamePage(await page.context().newPage());
   await elsewhere.page.goto(page.url());
   await elsewhere.hasMoves(['e4', 'e5']);

@@ -5,7 +5,7 @@ import { Board } from './board';
 import { expect, test } from './fixtures';
 import { PuzzlesPage, type Puzzle } from './puzzles';
 
-/** Makes a move over the squares of a board that has just come: its cursor begins at e2. */
+/** Makes a move with the square cursor of a new board, which starts on e2. */
 async function overSquares(page: Page, move: string, orientation: 1 | -1): Promise<void> {
   let at = 'e2';
   for (const square of [move.slice(0, 2), move.slice(2, 4)]) {
@@ -27,13 +27,13 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('fork');
   const puzzle = await puzzles.ask('Next puzzle');
   await puzzles.type(puzzle.wrong());
-  await expect(puzzles.answer).toContainText('is not the move. Try again. Your rating is');
+  await expect(puzzles.answer).toContainText('is wrong. Try again. Your rating is');
   await puzzles.solve(puzzle);
   await expect(page.getByText(/^Themes: .*Fork/)).toBeVisible();
   await expect(puzzles.button('Next puzzle')).toBeFocused();
   await page.getByRole('link', { name: 'Analyse' }).click();
   await expect(page).toHaveURL(/\/analysis\?fen=/);
-  // The solver sits where they sat.
+  // The board has the solver's side at the bottom.
   const side = puzzle.told.position.fen.includes(' b ') ? 'Black' : 'White';
   await expect(new AnalysisPage(page).from(side)).toBeVisible();
 
@@ -43,7 +43,7 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await expect(page.getByText('You have tried this puzzle before')).toBeVisible();
 });
 
-test('the rating over time begins with the first puzzle, and goes on with each new one', async ({
+test('the rating history begins with the first puzzle and grows with each new one', async ({
   page,
 }) => {
   const puzzles = await PuzzlesPage.open(page);
@@ -70,7 +70,7 @@ test('the rating over time begins with the first puzzle, and goes on with each n
   }
 });
 
-test('the puzzle of the day waits on the start page', async ({ page }) => {
+test('the daily puzzle is on the start page', async ({ page }) => {
   await page.goto('/');
   const daily = page.getByRole('region', { name: 'Puzzle of the day' }).getByRole('link');
   await expect(daily).toHaveText(/(White|Black) to move and win/);
@@ -96,7 +96,7 @@ test('a mate in one is played with the mouse', async ({ page }) => {
   await expect(puzzles.answer).toContainText('the puzzle is solved. Your rating is');
 });
 
-test('who gives up sees the solution, and goes on with another puzzle', async ({ page }) => {
+test('giving up shows the solution and continues with another puzzle', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
   const puzzle = await puzzles.ask('Puzzle of the day');
   await puzzles.button('Give up').click();
@@ -107,7 +107,7 @@ test('who gives up sees the solution, and goes on with another puzzle', async ({
   await expect(page.getByText('Solved at the first try: 0 of 1.')).toBeVisible();
 });
 
-test('a timed run goes from puzzle to puzzle, and ends with three misses', async ({ page }) => {
+test('a timed run goes from puzzle to puzzle and ends after three misses', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
   let puzzle: Puzzle | null = await puzzles.startRun(3);
   await expect(page.getByRole('timer')).toHaveText(/^(3:00|2:\d\d)$/);
@@ -121,7 +121,7 @@ test('a timed run goes from puzzle to puzzle, and ends with three misses', async
   await expect(page.getByText(/^3 minutes: last \d+, best \d+\.$/)).toBeVisible();
 });
 
-test('after a run the keyboard goes on at the next one', async ({ page }) => {
+test('after a run the focus moves to the button for the next one', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
   let puzzle: Puzzle | null = await puzzles.startRun(3);
   for (const misses of ['1 of 3', '2 of 3', '3 of 3']) {
@@ -135,14 +135,14 @@ test('after a run the keyboard goes on at the next one', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('over the squares the keyboard goes on at the next puzzle, and after the run on the page', async ({
+test('keyboard focus moves from the squares to the next puzzle, and after the run to the page', async ({
   page,
 }) => {
   const puzzles = await PuzzlesPage.open(page);
   const puzzle = await puzzles.startRun(3);
   const { fen, targets } = puzzle.told.position;
   const right = puzzle.moves[0] ?? '';
-  // Not one with which a pawn could promote.
+  // No move with which a pawn could promote.
   const wrong = Object.entries(targets)
     .filter(([from]) => !right.startsWith(from))
     .flatMap(([from, all]) => all.map((to) => from + to))
@@ -151,7 +151,7 @@ test('over the squares the keyboard goes on at the next puzzle, and after the ru
   await squares.focus();
   await overSquares(page, wrong ?? puzzle.wrong(), fen.split(' ')[1] === 'b' ? -1 : 1);
   await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
-  // Who does not see the next board hears whose move it is there.
+  // A screen reader announces the side to move on the next board.
   const task = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await expect(puzzles.answer).toHaveText(new RegExp(`was not the move\\.\\s+${task.trim()}\\s*$`));
   await expect(squares).toBeFocused();
@@ -160,7 +160,7 @@ test('over the squares the keyboard goes on at the next puzzle, and after the ru
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
 });
 
-test('an ending is practised against the computer at its best', async ({ page }) => {
+test('an endgame is practiced against the strongest level', async ({ page }) => {
   await page.goto('/learn');
   await page.getByRole('main').getByRole('link', { name: 'practice' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice');
@@ -184,10 +184,10 @@ test('coordinates are found by typing, by mouse and by keyboard', async ({ page 
   const named = (name: string) => {
     const [column, row] = [name.charCodeAt(0) - 96, name.slice(1)];
     return page.getByRole('button', {
-      name: `column ${String(column)} from the left, row ${row} from below`,
+      name: `column ${String(column)} from the left, row ${row} from the bottom`,
     });
   };
-  // No square stays marked, so none is a switch.
+  // Marks are not kept, so the squares are not toggle buttons.
   await expect(named('e4')).toBeVisible();
   await expect(named('e4')).not.toHaveAttribute('aria-pressed', /./);
   await named(await square()).click();
@@ -200,7 +200,7 @@ test('coordinates are found by typing, by mouse and by keyboard', async ({ page 
   await expect(page.getByText('Found 2, missed 1.')).toBeVisible();
 });
 
-test('the pages can be used by everybody, on a desktop and on a telephone', async ({ page }) => {
+test('the pages are accessible on a desktop and on a phone', async ({ page }) => {
   for (const [width, height] of [
     [1280, 800],
     [360, 640],
@@ -235,7 +235,7 @@ test('Back leads from a puzzle to the list', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
 });
 
-test('a puzzle that comes after its solver has left is not shown', async ({ page }) => {
+test('a puzzle that arrives after its solver has left is not shown', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
   await puzzles.ask('Next puzzle');
   await puzzles.button('Give up').click();
@@ -257,12 +257,12 @@ test('a puzzle that comes after its solver has left is not shown', async ({ page
   const came = page.waitForResponse(next);
   release();
   await (await came).finished();
-  // What is asked for now comes after it.
+  // The answer to this request comes after it.
   await page.evaluate(async () => void (await fetch('/app/session')));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
 });
 
-test('a run whose button is pressed twice is started once', async ({ page }) => {
+test('a double press of the button starts one run', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {

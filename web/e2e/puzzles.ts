@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The puzzles of the program: the moves by the position that they start from. */
+/** The solutions of the built-in puzzles, by start position. */
 const solutions = new Map<string, readonly string[]>(
   gunzipSync(readFileSync(new URL('../../crates/puzzles/data/puzzles.gz', import.meta.url)))
     .toString()
@@ -15,13 +15,13 @@ const solutions = new Map<string, readonly string[]>(
     }),
 );
 
-/** What the server tells of a puzzle. */
+/** A puzzle as the server sends it. */
 export interface Told {
   id: string;
   position: { fen: string; targets: Record<string, string[]> };
 }
 
-/** The page of puzzles, as a solver operates it. */
+/** The puzzles page, as a solver operates it. */
 export class PuzzlesPage {
   readonly answer: Locator;
 
@@ -39,12 +39,12 @@ export class PuzzlesPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Presses a button that brings a puzzle, and gives that puzzle. */
+  /** Presses a button that loads a puzzle, and returns that puzzle. */
   async ask(name: string): Promise<Puzzle> {
     return this.follow(this.button(name));
   }
 
-  /** Clicks on what leads to a puzzle, and gives that puzzle. */
+  /** Clicks a link to a puzzle, and returns that puzzle. */
   async follow(way: Locator): Promise<Puzzle> {
     const told = this.page.waitForResponse(
       (response) =>
@@ -56,7 +56,7 @@ export class PuzzlesPage {
     return new Puzzle(puzzle);
   }
 
-  /** Starts a timed run, and gives its first puzzle. */
+  /** Starts a timed run, and returns its first puzzle. */
   async startRun(minutes: number): Promise<Puzzle> {
     const told = this.page.waitForResponse((response) => response.url().endsWith('/puzzles/run'));
     await this.button(`${String(minutes)} minutes`).click();
@@ -64,7 +64,7 @@ export class PuzzlesPage {
     return new Puzzle(puzzle);
   }
 
-  /** Types a move in a run, and gives the puzzle that comes next; none when the run is over. */
+  /** Types a move in a run, and returns the next puzzle; null when the run is over. */
   async answerRun(move: string): Promise<Puzzle | null> {
     const told = this.page.waitForResponse((response) => response.url().endsWith('/run/answer'));
     await this.type(move);
@@ -84,14 +84,15 @@ export class PuzzlesPage {
     for (const [index, move] of puzzle.moves.entries()) {
       await this.type(move);
       const last = index + 1 === puzzle.moves.length;
-      // Of the move before the same was said: the field takes the next one when the answer has come.
+      // The previous move has the same message. The field accepts the next move when the answer has
+      // arrived.
       if (!last) await expect(this.page.getByRole('main').locator('form button')).toBeEnabled();
       await expect(this.answer).toContainText(last ? 'the puzzle is solved' : 'Go on.');
     }
   }
 }
 
-/** A puzzle with what solves it. */
+/** A puzzle with its solution. */
 export class Puzzle {
   /** The solver's moves. */
   readonly moves: readonly string[];
@@ -103,8 +104,8 @@ export class Puzzle {
   }
 
   /**
-   * A legal move that does not solve the puzzle: of another piece than the solution's where one can
-   * move, since the same piece may well have a second way to mate.
+   * Returns a legal move that does not solve the puzzle. It prefers another piece than the
+   * solution's, because the same piece may have a second mate.
    */
   wrong(): string {
     const right = this.moves[0] ?? '';

@@ -4,13 +4,13 @@ import { AnalysisPage } from './analysis-page';
 import { expect, newGame, newPair, test } from './fixtures';
 import { PuzzlesPage } from './puzzles';
 
-/** An Italian game that has just left the books. */
+/** An Italian game that has just left the opening books. */
 const italian = 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O Re1 a6'.split(' ');
 
 const telephone = { width: 390, height: 844 };
 
 async function take(page: Page, name: string): Promise<void> {
-  // What has the focus depends on how the page was operated.
+  // The focused element depends on how the page was operated.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });

@@ -8,7 +8,7 @@ test('a game is found by its position, its material and its result', async ({ pa
   const fen = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
   const status = page.getByRole('main').getByRole('status');
 
-  // It can be found some seconds after its end.
+  // The game can be found some seconds after its end.
   await expect(async () => {
     await page.goto(`/search?${new URLSearchParams({ fen }).toString()}`);
     await expect(status).toHaveText('1 game.', { timeout: 2_000 });
@@ -29,7 +29,7 @@ test('a game is found by its position, its material and its result', async ({ pa
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-test('a search that failed is made again, and an empty form shows nothing', async ({ page }) => {
+test('a failed search is repeated, and an empty form shows nothing', async ({ page }) => {
   await page.route('**/app/search?*', (route) => route.abort());
   await page.goto('/search');
   await page.getByLabel('Material').fill('KvK');

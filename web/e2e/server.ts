@@ -9,39 +9,39 @@ import { createInterface } from 'node:readline';
 const program =
   process.env.STAUNTON ?? fileURLToPath(new URL('../../target/debug/staunton', import.meta.url));
 
-/** The built program serving one database file of its own, in a folder of its own. */
+/** The built program with its own database file in a temporary folder. */
 export class Server {
   private constructor(
     readonly url: string,
-    /** By which the first admin registers. */
+    /** The link with which the first admin registers. */
     readonly adminLink: string,
     private readonly folder: string,
     private child: ChildProcess,
   ) {}
 
-  /** Starts one on a free port, for this computer only or for its network too. */
+  /** Starts a server on a free port, for this computer only or also for its network. */
   static async start(address = '127.0.0.1'): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
     const { child, url, adminLink } = await launch(folder, `${address}:0`);
     return new Server(url, adminLink, folder, child);
   }
 
-  /** Kills it, as in a power cut: it can save nothing. */
+  /** Kills the server as in a power failure, so that it can save nothing. */
   async kill(): Promise<void> {
     await end(this.child, 'SIGKILL');
   }
 
-  /** Asks it to stop, as a service manager does, and keeps what it wrote. */
+  /** Asks the server to stop, as a service manager does, and keeps its files. */
   async halt(): Promise<void> {
     await end(this.child, 'SIGTERM');
   }
 
-  /** Starts it again, on the same port and file. */
+  /** Starts the server again, on the same port and database. */
   async startAgain(): Promise<void> {
     this.child = (await launch(this.folder, new URL(this.url).host)).child;
   }
 
-  /** Ends it and removes what it wrote. */
+  /** Stops the server and removes its files. */
   async stop(): Promise<void> {
     await end(this.child, 'SIGTERM');
     await rm(this.folder, { recursive: true });

@@ -15,7 +15,7 @@ test('castling by mouse, to both sides', async ({ page }) => {
   await game.hasMoves(['O-O', 'O-O-O']);
 });
 
-test('castling by putting the king on its rook', async ({ page }) => {
+test('castling by moving the king onto its rook', async ({ page }) => {
   const start = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
   const game = await newGame(page, { against: 'Play both sides', start });
   await game.board.click('e1', 'a1');
@@ -28,7 +28,7 @@ test('castling by putting the king on its rook', async ({ page }) => {
   await game.board.shows('f8', 'black rook');
 });
 
-test('in Chess960 the king castles by its own square, too', async ({ page }) => {
+test('in Chess960 the king can also castle by its target square', async ({ page }) => {
   const form = await openSettings(page, 'Play both sides');
   await form.getByRole('checkbox', { name: 'Chess960' }).check();
   await form
@@ -71,7 +71,7 @@ test('a pawn becomes what its player chooses, and only then', async ({ page }) =
   await game.board.shows('a7', 'white pawn');
   await game.hasMoves([]);
 
-  // Also without a keyboard, and without looking for what lies outside.
+  // A touch user can cancel without a keyboard and without pressing outside.
   await game.board.click('a7', 'a8');
   await dialog.getByRole('button', { name: 'Another move' }).click();
   await expect(dialog).toHaveCount(0);
@@ -97,7 +97,7 @@ test('arrows and circles are drawn with the right button, and a click removes th
   await expect(shapes).toHaveCount(0);
 });
 
-test('arrow keys go through the pieces as they stand, also at the bottom', async ({ page }) => {
+test('arrow keys follow the order of the promotion choices, also at the bottom', async ({ page }) => {
   const game = await newGame(page, {
     against: 'Play both sides',
     start: '4k3/8/8/8/8/8/1p5K/8 b - - 0 1',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { expect, newGame, test } from './fixtures';
 
-/** Makes the page name this version of the protocol, as if it were from an earlier build. */
+/** Makes the page send this protocol version, as if it were from an earlier build. */
 async function speaks(page: Page, version: string): Promise<void> {
   await page.addInitScript((version) => {
     const Original = window.WebSocket;
@@ -14,7 +14,7 @@ async function speaks(page: Page, version: string): Promise<void> {
   }, version);
 }
 
-test('a page of another version reloads itself once, and then offers to', async ({ page }) => {
+test('a page of another version reloads itself once, and then offers a reload', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4']);
   let loads = 0;
@@ -22,7 +22,7 @@ test('a page of another version reloads itself once, and then offers to', async 
   await speaks(page, 'staunton.0');
   await page.reload();
   const connection = page.getByRole('status', { name: 'Connection' });
-  // The banner may be read on the first page, too, which is about to reload itself.
+  // The first page may also show the banner before it reloads itself.
   await expect.poll(() => loads).toBe(2);
   await expect(connection).toContainText('different versions');
   expect(await seriousViolations(page)).toEqual([]);
@@ -33,7 +33,7 @@ test('a page of another version reloads itself once, and then offers to', async 
   expect(loads).toBe(3);
 });
 
-test('a page in which someone is typing is not reloaded by itself', async ({ page, visitor }) => {
+test('a page does not reload itself while the user is typing', async ({ page, visitor }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   const other = await visitor();
   await speaks(other, 'staunton.0');

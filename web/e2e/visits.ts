@@ -10,7 +10,7 @@ export interface Fixtures {
   visitor: () => Promise<Page>;
 }
 
-/** Brings the page into a state in which a player meets a rule; returns the element that shows it. */
+/** Brings the page into a state that shows a rule; returns the element that shows it. */
 export type Visit = (fixtures: Fixtures) => Promise<Locator>;
 
 const startPosition = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -32,7 +32,7 @@ function board(game: GamePage): Locator {
   return components.Board(game.page);
 }
 
-/** Selects the piece on a square, and checks its marked targets. */
+/** Selects the piece on a square and checks its marked targets. */
 function shows(start: string, from: string, targets: string, moves: string[] = []): Visit {
   return async (fixtures) => {
     const game = await onePlayer(fixtures, start, moves);
@@ -44,7 +44,7 @@ function shows(start: string, from: string, targets: string, moves: string[] = [
   };
 }
 
-/** Tries a move that is illegal for this reason, and checks the message. */
+/** Tries a move that is illegal for this reason and checks the message. */
 function refuses(kind: string, article: string): Visit {
   return async (fixtures) => {
     const found = cases.find((tried) => tried.kind === kind && tried.article === article);
@@ -56,7 +56,7 @@ function refuses(kind: string, article: string): Visit {
   };
 }
 
-/** Plays to the end, and checks the result and its article. */
+/** Plays to the end and checks the result and its article. */
 function ends(sentence: RegExp, article: string, start: string, moves: string[]): Visit {
   return async (fixtures) => {
     const game = await onePlayer(fixtures, start, moves);
@@ -87,7 +87,9 @@ async function settings({ page }: Fixtures): Promise<Locator> {
 
 const fools = ['f3', 'e5', 'g4', 'Qh4#'];
 const knights = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
-/** One ply before fifty and before seventy-five moves without a capture or a pawn move. */
+/**
+ * One ply before the limits of fifty and of seventy-five moves without a capture or a pawn move.
+ */
 const quiet = (halfmoves: number) => `4k3/8/8/8/8/8/8/R3K3 w - - ${String(halfmoves)} 90`;
 
 const setup: Record<string, Visit> = {
@@ -225,7 +227,7 @@ const endings: Record<string, Visit> = {
   'flag-fall ResultPanel': async ({ page }) => {
     await options(page);
     await page.getByRole('group', { name: /^Time/ }).getByText('Custom').click();
-    // The shortest time there is: a quarter of a minute.
+    // The shortest time control: a quarter of a minute.
     await page.getByLabel('Minutes for each player').fill('0.25');
     await page.getByLabel('Seconds for each move').fill('0');
     await page.getByRole('button', { name: 'Play both sides' }).click();
@@ -308,7 +310,7 @@ const display: Record<string, Visit> = {
   },
 };
 
-/** How each place of docs/RULES.md is reached, by the name of the rule and the component. */
+/** The visits for the places in docs/RULES.md, by rule and component. */
 export const visits: Readonly<Record<string, Visit>> = {
   ...setup,
   ...moves,

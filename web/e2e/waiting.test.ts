@@ -1,7 +1,7 @@
 import { seriousViolations } from './accessibility';
 import { expect, newGame, newPair, test } from './fixtures';
 
-test('both clocks stand until both have moved, and it is said how long', async ({
+test('both clocks are stopped until both players have moved, and the time limit is shown', async ({
   page,
   visitor,
 }) => {
@@ -13,7 +13,7 @@ test('both clocks stand until both have moved, and it is said how long', async (
     await expect(clock(seat, 'White')).toContainText('10:00');
     await expect(clock(seat, 'Black')).toHaveText('10:00');
   }
-  // Each first move has half a minute: one page is looked at in each.
+  // Each first move has a limit of half a minute, so each page is checked during one of them.
   expect(await seriousViolations(white.page)).toEqual([]);
   await white.type('e4');
   await black.hasMoves(['e4']);
@@ -22,12 +22,12 @@ test('both clocks stand until both have moved, and it is said how long', async (
   expect(await seriousViolations(black.page)).toEqual([]);
   await black.type('e5');
   await white.hasMoves(['e4', 'e5']);
-  // It runs; how far it has come depends on the machine.
+  // The clock runs; the reading depends on the speed of the machine.
   await expect(clock(white, 'White')).toContainText(/9:[0-5]\d/);
   await expect(clock(white, 'Black')).toHaveText('10:00');
 });
 
-test('time is given to the opponent, and both read it', async ({ page, visitor }) => {
+test('time is given to the opponent, and both see it', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   await white.type('e4');
   await black.hasMoves(['e4']);
@@ -36,7 +36,7 @@ test('time is given to the opponent, and both read it', async ({ page, visitor }
   await expect(black.page.getByRole('timer', { name: "Black's clock" })).toContainText('10:15');
 });
 
-test('time is not given to the computer, nor where there is no clock', async ({
+test('time cannot be given to the computer, nor without a clock', async ({
   page,
   visitor,
 }) => {
@@ -48,7 +48,7 @@ test('time is not given to the computer, nor where there is no clock', async ({
   await expect(white.action('Give your opponent 15 seconds')).toHaveCount(0);
 });
 
-test('whoever stays reads when the game may be claimed, and that it may not any more', async ({
+test('the remaining player sees when the game can be claimed, and when it no longer can', async ({
   page,
   visitor,
 }) => {

@@ -1,4 +1,4 @@
-// Builds the client once for each language, into one folder: the languages share what has no texts.
+// Builds the client once per language, into one folder. The languages share files without texts.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { languages, source } from './languages.js';

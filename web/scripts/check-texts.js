@@ -1,5 +1,5 @@
-// Says whether the catalogues of texts are complete: every text of the client stands in each of them,
-// and is translated.
+// Checks that the translation catalogs are complete: each contains every text of the client, with a
+// translation.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { languages, source } from './languages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The catalogues as they stand in their files. */
+/** Reads the catalog files. */
 const read = () =>
   languages.map((language) => readFileSync(`${root}/src/locales/${language}.po`, 'utf8'));
 

@@ -3,20 +3,27 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** The forms of a file that the server knows, by the ending of their names. */
+/** The compressed formats that the server knows, by file extension. */
 const forms = {
   '.br': (bytes: Buffer) => brotliCompressSync(bytes),
   '.gz': (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
 } as const;
 
-/** Below this part of its length a compressed file is worth having: fonts are compressed already. */
+/**
+ * A compressed file is kept only below this fraction of the original size, because some files, such
+ * as fonts, are compressed already.
+ */
 const WORTHWHILE = 0.9;
 
-/** Whether a file is such a form, or a build of another language has made one of it. */
+/**
+ * Returns whether a file is compressed itself, or was compressed by the build of another language.
+ */
 const isDone = (path: string): boolean =>
   Object.keys(forms).some((ending) => path.endsWith(ending) || existsSync(path + ending));
 
-/** Puts a compressed form beside each file of a build, so that the server need not compress any. */
+/**
+ * Writes compressed variants beside each file of a build, so that the server need not compress any.
+ */
 export function compress(): Plugin {
   let folder = '';
   return {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Where the page wants the emblem. */
+/** The placeholder for the emblem in the page. */
 const PLACE = '<!-- emblem -->';
 
 /**
- * Draws the emblem into the page itself, from the file that is its icon, so that something is there
- * to see before any script has arrived.
+ * Inlines the emblem into the page, from the icon's file, so that it is visible before any script
+ * has loaded.
  */
 export function emblem(): Plugin {
   return {

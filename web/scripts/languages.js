@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 
-/** Where each language has its texts. */
+/** The folder of the translation catalogs. */
 const folder = new URL('../src/locales/', import.meta.url);
 
-/** The language in which the client is written. */
+/** The source language of the client. */
 export const source = 'en';
 
-/** Every language that has a file of texts, the source first. */
+/** All languages with a catalog, the source first. */
 export const languages = [
   source,
   ...readdirSync(folder)
@@ -16,7 +16,7 @@ export const languages = [
     .sort(),
 ];
 
-/** The language of this build: the one that is named, or the source. */
+/** The language of this build: `VITE_LANGUAGE`, or the source. */
 export const chosen = process.env.VITE_LANGUAGE ?? source;
 
 if (!languages.includes(chosen))

@@ -1,2 +1,2 @@
-/** Every file of src/pieces by its name. */
+/** Returns all files of src/pieces by name. */
 export function pieceFiles(): Map<string, string>;

@@ -1,20 +1,20 @@
-// The pieces of Staunton, drawn from the silhouettes of Nathaniel Cooke's set of 1849: turned
-// bases and collars, a cross and a coronet, the cut of the mitre, and a horse's head.
-// `npm run pieces` writes src/pieces; a test checks that what is there is what this draws.
+// The pieces of Staunton, drawn from the silhouettes of Nathaniel Cooke's set of 1849: turned bases
+// and collars, a cross and a coronet, the cut of the miter, and a horse's head. `npm run pieces`
+// writes src/pieces, and a test checks that the files match this script.
 
-/** The box of a piece: 100 by 100, its axis at 50, its foot at 93. */
+/** The box of a piece: 100 by 100, the axis at 50, the foot at 93. */
 const AXIS = 50;
 
-/** Boxwood and ebony: light from the upper left, and one line around everything. */
+/** Boxwood and ebony: light from the upper left, and one outline around everything. */
 const woods = {
   white: { from: '#fffbf2', to: '#e8d3a9', line: '#463219', detail: '#463219', glint: null },
   black: { from: '#5f5147', to: '#211a15', line: '#0f0a07', detail: '#e4d2b0', glint: '#a8957c' },
 };
 
 /**
- * A turned shape: the right half of its outline from the axis down to the axis, as steps of
- * coordinates relative to it: [x, y] is a line, [x1, y1, x2, y2, x, y] a curve. The left half
- * is its mirror image.
+ * Draws a turned shape from the right half of its outline, which begins and ends on the axis. Each
+ * step has relative coordinates: [x, y] is a line, [x1, y1, x2, y2, x, y] a curve. The left half is
+ * the mirror image.
  */
 function turned(...steps) {
   const start = steps[0];
@@ -43,7 +43,7 @@ const round = (number) => Math.round(number * 100) / 100;
 /** A ball on the axis. */
 const ball = (y, r) => `M${AXIS - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
-/** A ring around the axis, as a lathe leaves it. */
+/** A turned ring around the axis. */
 const collar = (y, half, height) =>
   turned(
     [0, y],
@@ -52,13 +52,13 @@ const collar = (y, half, height) =>
     [0, y + height],
   );
 
-/** The foot and the moulding above it. */
+/** The foot and the molding above it. */
 const base = (half) => [
   turned([0, 77], [half - 9, 77], [half - 8, 82, half - 2, 82, half - 1.5, 86.5], [0, 86.5]),
   turned([0, 86.5], [half - 1, 86.5], [half + 2, 86.5, half + 2, 93, half - 1, 93], [0, 93]),
 ];
 
-/** The stem from a collar down to the moulding. */
+/** The stem from a collar down to the molding. */
 const stem = (y, top, bottom) =>
   turned([0, y], [top, y], [top + 0.5, y + 14, top + 2.5, 70, bottom, 77.5], [0, 77.5]);
 
@@ -67,7 +67,7 @@ const horse =
   'C26.5 39.5 21.5 44.5 19.3 50C17.7 54.3 19 59 23.2 60.6C26.4 61.8 29.2 60.3 31 57.8' +
   'C35.5 57.4 40.5 55.6 44.8 51.4C45.4 57.2 41.4 61.8 37.6 65.6C33.8 69.4 31.6 73 31 77Z';
 
-/** Each piece: its shapes from back to front, and the lines cut into them. */
+/** The pieces: shapes from back to front, and engraved lines. */
 const pieces = {
   pawn: {
     shapes: [...base(24), stem(47, 7, 15), collar(43.5, 14.5, 5), ball(31, 13)],
@@ -149,7 +149,7 @@ const pieces = {
   },
 };
 
-/** One piece as an SVG document. */
+/** Draws one piece as an SVG document. */
 function draw(color, { shapes, cuts, dots = [], glints }) {
   const { from, to, line, detail, glint } = woods[color];
   const body = shapes.map((path) => `<path d="${path}"/>`).join('');
@@ -171,7 +171,7 @@ function draw(color, { shapes, cuts, dots = [], glints }) {
   );
 }
 
-/** Every file of src/pieces by its name. */
+/** Returns all files of src/pieces by name. */
 export function pieceFiles() {
   const files = new Map();
   let css = '/* Written by `npm run pieces`; do not edit. */\n';

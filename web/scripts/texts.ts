@@ -3,14 +3,17 @@ import { dirname, resolve } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
 import { source } from './languages.js';
 
-/** A text, or its parts: strings, and the numbers of the values between them. */
+/** A text, or its parts: strings, and the indices of the values between them. */
 type Text = string | readonly unknown[];
 
-/** What the translator adds to a file: its catalogues, one for each language, and how to ask them. */
+/**
+ * The code that wuchale adds to a file: the imports of its catalogs, one per language, and the
+ * lookup functions.
+ */
 const added = {
   catalogue: /^import \* as \w+ from '(.*\.(\w+)\.compiled\.js)'\n/gm,
   asking: /^import \{getRuntime as .*\n|^const _w_(?:catalogs|runtime)_(?:mod_)? = .*\n/gm,
-  // A sentence with values, but without elements, is plain text.
+  // A sentence with values but without elements is plain text.
   sentence: /<W_tx_ x=\{_w_runtime_(?:mod_)?\.c\((\d+)\)\} a=\{\[(.*?)\]\} \/>\n/gs,
   element: /\{#snippet _w_snippet_\d+\(_w_ctx_\)\}(.*?)\{\/snippet\}/gs,
   plural: /_w_runtime_(?:mod_)?\.p\((\d+)\), _w_runtime_(?:mod_)?\._\.p/g,
@@ -21,8 +24,8 @@ const added = {
 };
 
 /**
- * Puts the texts of one language where the translator has put a look-up: a build holds one language,
- * and nothing is looked up, or waited for, in the browser.
+ * Replaces wuchale's lookups by the texts of one language: a build contains one language, and
+ * nothing is looked up or loaded in the browser.
  */
 export function inlineTexts(language: string): Plugin {
   return {
@@ -36,7 +39,7 @@ export function inlineTexts(language: string): Plugin {
         if (!found?.[1]) this.error(`no texts in the language "${wanted}"`);
         return readTexts(resolve(dirname(id), found[1]));
       }) as [readonly Text[], readonly Text[]];
-      // What has not been translated yet is shown as it was written.
+      // An untranslated text is shown in the source language.
       const find = (number: string): Text => {
         const all = [texts[Number(number)], originals[Number(number)]];
         const found = all.find((text) => text !== undefined && text !== '' && text[0] !== '');
@@ -82,7 +85,10 @@ export function inlineTexts(language: string): Plugin {
   };
 }
 
-/** The line that imports what fills in values: a path may have characters that a string takes for others. */
+/**
+ * Returns the line that imports the functions that fill in values. The path is quoted, because it
+ * may contain backslashes.
+ */
 export function importing(path: string): string {
   return `import {fill as _w_fill_, fillNested as _w_nested_} from ${JSON.stringify(path)}\n`;
 }

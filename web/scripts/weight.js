@@ -1,11 +1,11 @@
-// How much script a page on which people play loads at its start.
+// Computes the size of the script that a page with a game loads at its start.
 import { gzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 
-/** In bytes, as the server sends them. */
+/** The maximum size in bytes, compressed with gzip. */
 export const mostScript = 90_000;
 
-/** The bytes of script, with gzip, that a page of a built client names. */
+/** Returns the gzipped size in bytes of the script that a page of a built client names. */
 export function scriptOf(folder, language) {
   const page = readFileSync(new URL(`index.${language}.html`, folder), 'utf8');
   const names = new Set(page.match(/assets\/[\w.-]+\.js/g));

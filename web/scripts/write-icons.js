@@ -8,8 +8,8 @@ import { chromium } from '@playwright/test';
 const folder = fileURLToPath(new URL('../public/icons/', import.meta.url));
 const emblem = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf8');
 
-// Systems cut a maskable icon to a shape of their own: its middle four fifths are always seen, and
-// the ground goes to the edges.
+// Systems crop a maskable icon to their own shape. The middle 80 % is always visible, and the
+// background extends to the edges.
 const icons = [
   { file: 'icon-192.png', size: 192, scale: 1 },
   { file: 'icon-512.png', size: 512, scale: 1 },

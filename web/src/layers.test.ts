@@ -3,18 +3,21 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** An import of one file of `src` by another. */
+/** An import between two files of `src`. */
 interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** The folders of `src` that hold layers, the lowest first; files outside of them are above all. */
+/**
+ * The folders of `src` that are layers, the lowest first. Files outside of them are above all
+ * layers.
+ */
 const layers = ['lib', 'components', 'pages'];
 
 const root = new URL('.', import.meta.url).pathname;
 
-/** The specifiers that a TypeScript file or a component imports. */
+/** Returns the import specifiers of a TypeScript file or a component. */
 function specifiers(file: string, text: string): string[] {
   const inScript = (script: string) =>
     ts.preProcessFile(script, true, true).importedFiles.map(({ fileName }) => fileName);
@@ -25,7 +28,7 @@ function specifiers(file: string, text: string): string[] {
   return [...scripts.flatMap(inScript), ...[...markup].map(([, specifier = '']) => specifier)];
 }
 
-/** The file that a relative specifier names; null if there is none. */
+/** Returns the file that a relative specifier names; null if there is none. */
 function resolve(from: string, specifier: string): string | null {
   const path = posix.join(posix.dirname(from), specifier.replace(/\?.*/, ''));
   const endings = ['', '.ts', '.svelte.ts', '.js', '/index.ts'];
@@ -54,17 +57,18 @@ const layerOf = (file: string): number => {
   return layer === -1 ? layers.length : layer;
 };
 
-/** The imports that point from a layer to a higher one. */
+/** Returns the imports from a layer to a higher one. */
 const upward = (imports: readonly Import[]): string[] =>
   imports
     .filter(({ from, to }) => /\.(ts|svelte)$/.test(to) && layerOf(from) < layerOf(to))
     .map(({ from, to }) => `${from} imports ${to}`);
 
-/** The folder of `lib` that a file belongs to; null for a file elsewhere. */
+/** Returns the folder of `lib` that contains a file; null for a file elsewhere. */
 const folderOf = (file: string): string | null => /^lib\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 /**
- * The imports that close a cycle between folders of `lib`. Tests do not count: no file imports them.
+ * Returns the imports that close a cycle between folders of `lib`. Tests are exempt, because no
+ * file imports them.
  */
 function cyclic(imports: readonly Import[]): string[] {
   const targets = new Map<string, Set<string>>();
@@ -77,7 +81,7 @@ function cyclic(imports: readonly Import[]): string[] {
     targets.set(source, (targets.get(source) ?? new Set()).add(target));
   const reaches = (start: string, end: string): boolean => {
     const seen = new Set([start]);
-    // A set visits what is added during the loop too.
+    // The loop over a set also visits elements that are added during the loop.
     for (const folder of seen) targets.get(folder)?.forEach((target) => seen.add(target));
     return seen.has(end);
   };

@@ -14,11 +14,11 @@ if (!target) throw new Error('index.html has no #app');
 startConnection();
 target.replaceChildren();
 mount(App, { target });
-// Development has no files that could be kept, and private windows may have no service worker.
+// In development there are no files to cache, and private windows may lack service workers.
 const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
 if (import.meta.env.PROD && workers)
   window.addEventListener('load', () => {
     workers.register('/service-worker.js').catch(() => {
-      // Without it nothing can be read offline; everything else works.
+      // Without the service worker games cannot be read offline; everything else works.
     });
   });

@@ -1,32 +1,31 @@
-//! The chess clock: two displays, of which at most one runs (FIDE 6.1).
+//! The chess clock: two displays, at most one of which runs (FIDE 6.1).
 
 use rules::Color;
 
 use crate::{Bonus, DAY, Millis, Stage, Terms, TermsError, TimeControl, Timestamp};
 
-/// The most lag that a player is spared in one turn.
+/// Maximum lag compensation per turn.
 pub const MAX_LAG: Millis = 500;
-/// The most lag that a player is spared in all, but for what their moves add to it.
+/// Lag compensation quota of a player per game, not counting the refill per move.
 pub const LAG_QUOTA: Millis = 1_000;
-/// What each move of a player adds to what is left of their quota, up to the whole of it.
+/// Refill of a player's lag quota per move. The quota never exceeds its initial value.
 pub const LAG_REFILL: Millis = 100;
 
-/// Both clocks of a game. The time left is computed for the moment that is asked about;
-/// nothing ticks.
+/// Both clocks of a game. The remaining time is computed for a given moment; nothing ticks.
 ///
-/// A flag has fallen when the time left is zero, to the millisecond.
+/// A flag has fallen when the remaining time is zero, to the millisecond.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: Control,
-    /// Time left to White and Black when their present or next turn begins.
+    /// Time left to White and Black at the start of their current or next turn.
     banked: [Millis; 2],
-    /// The stage that White and Black have reached. A takeback does not lead back to an
-    /// earlier one: the time of the later stage is already on the clock.
+    /// The stage that White and Black have reached. A takeback does not return to an earlier stage:
+    /// the time of the later stage is already on the clock.
     stage: [usize; 2],
-    /// How long each player may take for the first move, while both clocks stand; none where they
-    /// run from the start.
+    /// Time limit for each player's first move, while both clocks are stopped. `None` if the clock
+    /// runs from the start.
     first_move: Option<Millis>,
-    /// What is left of the quotas for lag of White and Black.
+    /// Remaining lag quotas of White and Black.
     lag_left: [Millis; 2],
     running: Option<Running>,
 }
@@ -42,14 +41,14 @@ struct Running {
     color: Color,
     /// The start of the turn, moved later by every credit.
     since: Timestamp,
-    /// Everything before is settled and cannot be credited (again).
+    /// Time before this moment is settled and cannot be credited (again).
     settled: Timestamp,
-    /// Whether this is a first move, for which both clocks stand.
+    /// Whether this is a first move, during which both clocks are stopped.
     stands: bool,
 }
 
 impl Clock {
-    /// Both clocks before the game, or none where no time is counted.
+    /// Creates both clocks for a new game, or returns `None` for a game without a clock.
     pub(crate) fn new(terms: &Terms) -> Result<Option<Self>, TermsError> {
         terms.time.check()?;
         let (control, millis) = match &terms.time {
@@ -77,7 +76,7 @@ impl Clock {
         self.counting().map(|running| running.color)
     }
 
-    /// The running turn, unless both clocks stand for a first move.
+    /// The running turn, or `None` while both clocks are stopped for a first move.
     fn counting(&self) -> Option<Running> {
         self.running.filter(|running| !running.stands)
     }
@@ -93,38 +92,38 @@ impl Clock {
         }
     }
 
-    /// How long the running clock still stands before it counts (simple delay).
+    /// The remaining delay before the running clock counts down (simple delay).
     pub fn delay_left(&self, at: Timestamp) -> Millis {
         self.counting().map_or(0, |running| {
             self.delay(running.color).saturating_sub(at - running.since)
         })
     }
 
-    /// When the running flag falls, if no move is made.
+    /// The moment at which the running flag falls if no move is made.
     pub fn flag_due(&self) -> Option<Timestamp> {
         self.counting().map(|running| {
             running.since + self.delay(running.color) + self.banked[running.color.index()]
         })
     }
 
-    /// When it is too late for the first move of the side to move, while both clocks stand.
+    /// The deadline for the first move of the side to move, while both clocks are stopped.
     pub fn first_move_due(&self) -> Option<Timestamp> {
         let running = self.running.filter(|running| running.stands)?;
         Some(running.since + self.first_move?)
     }
 
-    /// Whether the time for a first move is over by this moment.
+    /// Whether the deadline for a first move has passed at this moment.
     pub(crate) fn first_move_overdue(&self, at: Timestamp) -> bool {
         self.first_move_due().is_some_and(|due| due <= at)
     }
 
-    /// When the running turn began, as it is counted; none while no clock runs.
+    /// The start of the running turn after credits, or `None` if no clock runs.
     pub fn turn_since(&self) -> Option<Timestamp> {
         self.running.map(|running| running.since)
     }
 
-    /// How much of this lag is spared the side whose clock runs: no more than [`MAX_LAG`], and no
-    /// more than is left of its quota. None where each move has days.
+    /// Returns how much of this lag is compensated to the side whose clock runs: at most
+    /// [`MAX_LAG`] and at most its remaining quota. Zero in correspondence games.
     pub(crate) fn spares(&self, lag: Millis) -> Millis {
         match (self.counting(), &self.control) {
             (Some(running), Control::Stages(_)) => {
@@ -134,14 +133,15 @@ impl Clock {
         }
     }
 
-    /// As [`Clock::spares`], for a move that arrives at this moment: no more than the turn has cost
-    /// by then.
+    /// Like [`Clock::spares`], for a move that arrives at this moment: limited to the time that the
+    /// turn has cost by then.
     pub(crate) fn spares_at(&self, lag: Millis, at: Timestamp) -> Millis {
         let Some(Running { color, since, .. }) = self.counting() else {
             return 0;
         };
         let taken = at - since;
-        // What is not counted, or comes back with the move; but what comes back saves no flag.
+        // Time that is not counted, or that the move returns. Returned time does not prevent a flag
+        // fall.
         let free = match self.bonus(color) {
             Bonus::Bronstein { millis } => millis.min(self.banked[color.index()].saturating_sub(1)),
             _ => self.delay(color),
@@ -155,7 +155,7 @@ impl Clock {
         self.flag_due().is_some_and(|due| due <= at)
     }
 
-    /// What this side gets for its next move.
+    /// The bonus of this side for its next move.
     pub fn bonus(&self, color: Color) -> Bonus {
         match &self.control {
             Control::Stages(stages) => stages[self.stage[color.index()]].bonus,
@@ -170,8 +170,8 @@ impl Clock {
         }
     }
 
-    /// Time left to the side whose clock runs when it has made its move at this moment,
-    /// the move being its `made`th: with its bonus, and the time of a stage that begins.
+    /// Returns the time left to the side whose clock runs after its move number `made` at this
+    /// moment, including its bonus and the time of a stage that begins.
     pub(crate) fn after_move(&self, made: usize, at: Timestamp) -> Millis {
         let Some(Running {
             color,
@@ -184,7 +184,7 @@ impl Clock {
         };
         let stages = match &self.control {
             Control::Stages(stages) => stages,
-            // What was left of this turn is not kept for the next.
+            // Unused time of this turn is not carried over.
             Control::PerMove(millis) => return *millis,
         };
         let bonus = match self.bonus(color) {
@@ -204,8 +204,9 @@ impl Clock {
             .saturating_add(reached)
     }
 
-    /// Time left to White and Black when moves are taken back at this moment: as it stands,
-    /// but where each move has its own time, both have all of it again, and vacation beside it.
+    /// Returns the times left to White and Black after a takeback at this moment. Stage clocks keep
+    /// their times. With days per move, both players get the full time of a move again, plus
+    /// vacation.
     pub(crate) fn after_takeback(&self, at: Timestamp) -> [Millis; 2] {
         match self.control {
             Control::Stages(_) => Color::ALL.map(|color| self.remaining(color, at)),
@@ -215,8 +216,8 @@ impl Clock {
         }
     }
 
-    /// How many moves this side, having made so many, still has to make until the time of
-    /// the next stage is added; none in the last stage and where there are no stages.
+    /// Returns the number of moves that this side, after `made` moves, still needs until the time
+    /// of the next stage is added. `None` in the last stage and without stages.
     pub(crate) fn moves_to_next_stage(&self, color: Color, made: usize) -> Option<usize> {
         let Control::Stages(stages) = &self.control else {
             return None;
@@ -233,8 +234,8 @@ impl Clock {
         self.stage[color.index()] + usize::from(complete)
     }
 
-    /// Begins the turn of this side, and starts its clock, unless the game is played with clocks
-    /// that stand for first moves and this is one.
+    /// Starts the turn of this side and its clock. The clock stays stopped if this is a first move
+    /// and the terms stop the clocks for first moves.
     pub(crate) fn start(&mut self, color: Color, is_first_move: bool, at: Timestamp) {
         self.running = Some(Running {
             color,
@@ -244,8 +245,8 @@ impl Clock {
         });
     }
 
-    /// The side to move has made its `made`th move and keeps so much time; the turn of the other
-    /// begins.
+    /// Ends the turn after move number `made` of the side to move, which keeps `remaining`, and
+    /// starts the opponent's turn.
     pub(crate) fn press(
         &mut self,
         made: usize,
@@ -262,7 +263,7 @@ impl Clock {
         }
     }
 
-    /// So much lag is spared the side whose clock runs; what it keeps comes with its move.
+    /// Compensates this much lag to the side whose clock runs. Its move sets its remaining time.
     pub(crate) fn spare(&mut self, millis: Millis) {
         if let Some(running) = self.running {
             let left = &mut self.lag_left[running.color.index()];
@@ -270,13 +271,13 @@ impl Clock {
         }
     }
 
-    /// Adds time to what this side has, whether its clock runs or not.
+    /// Adds time for this side, whether its clock runs or not.
     pub(crate) fn add(&mut self, color: Color, millis: Millis) {
         let banked = &mut self.banked[color.index()];
         *banked = banked.saturating_add(millis);
     }
 
-    /// Whether there is a clock of stages, whose time may run out for a game at one sitting.
+    /// Whether the game has a clock with stages (not correspondence), whose time may run out.
     pub(crate) fn has_stages(&self) -> bool {
         matches!(self.control, Control::Stages(_))
     }
@@ -300,14 +301,15 @@ impl Clock {
         }
     }
 
-    /// The moment from which an outage that followed this heartbeat is charged to no one: not
-    /// before the turn began, and not before the end of an outage already credited.
+    /// Returns the moment from which an outage after this heartbeat is charged to neither player:
+    /// not before the start of the turn, and not before the end of an outage that is already
+    /// credited.
     pub(crate) fn outage_from(&self, last_heartbeat: Timestamp) -> Option<Timestamp> {
         self.running
             .map(|running| running.settled.max(last_heartbeat))
     }
 
-    /// Takes `millis` off the running turn; nothing before `until` can be credited again.
+    /// Subtracts `millis` from the running turn. Nothing before `until` can be credited again.
     pub(crate) fn credit(&mut self, millis: Millis, until: Timestamp) {
         if let Some(running) = &mut self.running {
             running.settled = running.settled.max(until);

@@ -1,91 +1,91 @@
-//! What someone asks.
+//! Commands.
 
 use rules::{Color, UciMove};
 
 use crate::{Millis, Timestamp};
 
-/// What someone asks of a game. [`crate::decide`] answers with events or a refusal.
+/// A request of a player or the server for a game. [`crate::decide`] returns events or a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Make a move, and with it perhaps offer a draw: all or nothing (FIDE 9.1.2.1).
+    /// Make a move, optionally with a draw offer. Both succeed or fail together (FIDE 9.1.2.1).
     Move {
-        /// Who moves.
+        /// The player who moves.
         by: Color,
-        /// The move as UCI writes it (in Chess960 castling is the king taking its rook).
+        /// The move in UCI (in Chess960, castling is the king capturing its rook).
         mv: UciMove,
-        /// Whether a draw is offered with it.
+        /// Whether the move comes with a draw offer.
         offer_draw: bool,
-        /// How long its way here took, and the way of the opponent's move before: measured by
-        /// whoever asks, and spared the player as far as [`crate::LAG_QUOTA`] goes.
+        /// Network delay of this move and of the opponent's previous move, as measured by the
+        /// caller. Compensated to the player up to [`crate::LAG_QUOTA`].
         lag: Millis,
     },
-    /// Give up (FIDE 5.1.2).
+    /// Resign (FIDE 5.1.2).
     Resign {
-        /// Who gives up.
+        /// The player who resigns.
         by: Color,
     },
     /// Answer the opponent's draw offer (FIDE 9.1.2.1).
     AnswerDraw {
-        /// Who answers.
+        /// The player who answers.
         by: Color,
-        /// Whether the game ends drawn.
+        /// Whether the player accepts the draw.
         accept: bool,
     },
-    /// Claim a draw by threefold repetition or by fifty moves (FIDE 9.2 and 9.3).
+    /// Claim a draw by threefold repetition or by the fifty-move rule (FIDE 9.2 and 9.3).
     ClaimDraw {
-        /// Who claims; only the player to move may.
+        /// The claiming player, who must be the player to move.
         by: Color,
-        /// The move after which it is a draw, as UCI writes it, or none to claim in the position
-        /// on the board. A wrong claim binds to the move.
+        /// The move after which the position is a draw, in UCI, or `None` to claim in the current
+        /// position. A wrong claim commits the player to the move.
         mv: Option<UciMove>,
     },
-    /// Ask to go back to one's own last turn.
+    /// Propose a takeback to the player's own last turn.
     ProposeTakeback {
-        /// Who asks.
+        /// The player who proposes.
         by: Color,
     },
-    /// Answer the opponent's request to take back.
+    /// Answer the opponent's takeback proposal.
     AnswerTakeback {
-        /// Who answers.
+        /// The player who answers.
         by: Color,
-        /// Whether the game goes back.
+        /// Whether the player accepts the takeback.
         accept: bool,
     },
-    /// Call the game off before both have moved.
+    /// Abort the game before both players have moved.
     Abort {
-        /// Who calls it off.
+        /// The player who aborts.
         by: Color,
     },
-    /// Give the opponent [`crate::GIFT`] on the clock.
+    /// Add [`crate::GIFT`] to the opponent's clock.
     GiveTime {
-        /// Who gives it.
+        /// The player who gives the time.
         by: Color,
     },
-    /// Take days of vacation in a game with days for each move: they are added to the present turn,
-    /// or to the next.
+    /// Take vacation days in a correspondence game: they are added to the current turn, or to the
+    /// next.
     TakeVacation {
-        /// Who takes them.
+        /// The player who takes them.
         by: Color,
-        /// How many days, at least one.
+        /// The number of days, at least one.
         days: u16,
     },
-    /// Take the win, or be content with a draw, since the opponent has left. Whether they have, and
-    /// for how long, is for the caller to know.
+    /// Claim a win, or only a draw, because the opponent has left. The caller knows whether and how
+    /// long the opponent has been away.
     ClaimAbandoned {
-        /// Who claims.
+        /// The claiming player.
         by: Color,
-        /// Whether a draw is enough.
+        /// Whether the player claims only a draw.
         draw: bool,
     },
-    /// Look at the clock: has the flag of the side to move fallen (FIDE 6.9), or is it too late for
-    /// its first move?
+    /// Check the clock: whether the flag of the side to move has fallen (FIDE 6.9), or the deadline
+    /// for its first move has passed.
     Flag,
-    /// The program was away and is back: credit the outage to whoever was to move.
+    /// Resume after an outage: the outage is credited to the side to move.
     Resume {
-        /// The last moment at which the program is known to have been running.
+        /// The last moment at which the server is known to have been running.
         last_heartbeat: Timestamp,
-        /// For how long a move of the side to move may have been on its way then, as in
-        /// [`Command::Move`]: so long its flag was waited with.
+        /// Possible network delay of a move of the side to move at the time of the outage, as in
+        /// [`Command::Move`]. Its flag was held back for that time.
         lag: Millis,
     },
 }

@@ -1,113 +1,115 @@
-//! What happened.
+//! Game events.
 
 use rules::Color;
 use serde::{Deserialize, Serialize};
 
 use crate::{Finding, Millis, Timestamp, Verdict};
 
-/// Something that happened in a game. A game is the fold of its events.
+/// An event of a game. A game is the fold of its events.
 ///
-/// Verdicts, remaining times and credits stand in the events, so that no later
-/// version of the rules ever rewrites an old game. How they look in JSON, and how
-/// that may change, is described at [`crate::EVENT_FORMAT`].
+/// The events contain verdicts, remaining times and credits, so no later version of the rules
+/// rewrites an old game. [`crate::EVENT_FORMAT`] describes their JSON form and how it may change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// The game began; the clock of the side to move runs from here (FIDE 6.2), unless the terms
-    /// let both clocks stand for the first moves.
-    /// Always the first event, written when both seats are taken.
+    /// The game began. The clock of the side to move runs from here (FIDE 6.2), unless the terms
+    /// stop both clocks for the first moves. Always the first event, written when both seats are
+    /// taken.
     Started,
     /// A legal move was made.
     Moved {
-        /// The move as UCI writes it.
+        /// The move in UCI.
         uci: String,
-        /// Time left to the mover after the move and its bonus; none without a clock.
+        /// Time left to the mover after the move and its bonus; `None` without a clock.
         remaining: Option<Millis>,
     },
     /// A draw was claimed.
     DrawClaimed {
-        /// Who claimed it.
+        /// The claiming player.
         by: Color,
-        /// The move after which it was to be a draw.
+        /// The move after which the position was claimed as a draw.
         uci: Option<String>,
-        /// What was made of it.
+        /// The ruling on the claim.
         ruling: Ruling,
     },
-    /// A draw was offered with the move just made.
+    /// A draw was offered with the last move.
     DrawOffered {
-        /// Who offered.
+        /// The player who offered.
         by: Color,
     },
-    /// The opponent's draw offer was declined by a command (a move declines it too, without this event).
+    /// A command declined the opponent's draw offer (a move declines it too, without this event).
     DrawDeclined {
-        /// Who declined it; not written before format 4, when only one offer could stand.
+        /// The player who declined. Not written before format 4, when only one offer could be
+        /// pending.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Color>,
     },
-    /// A player asks to take back.
+    /// A player proposed a takeback.
     TakebackProposed {
-        /// Who asks.
+        /// The player who proposed.
         by: Color,
     },
-    /// The request to take back was declined.
+    /// The takeback proposal was declined.
     TakebackDeclined,
-    /// The last moves were taken back; clocks stay as they stand.
+    /// The last moves were taken back; the clocks keep their times.
     TakenBack {
-        /// How many plies.
+        /// The number of plies.
         plies: u16,
-        /// Time left to White and Black; none without a clock.
+        /// Time left to White and Black; `None` without a clock.
         remaining: Option<[Millis; 2]>,
     },
-    /// The time of an outage is charged to no one.
+    /// An outage was credited: its time is charged to neither player.
     Credited {
-        /// How much is not charged to the side to move.
+        /// The time that is not charged to the side to move.
         millis: Millis,
-        /// Until when the outage is settled.
+        /// The moment until which the outage is settled.
         until: Timestamp,
     },
-    /// The way of the move that follows in this row to the server is charged to no one.
+    /// Lag compensation: the network delay of the next move in this row is charged to neither
+    /// player.
     LagSpared {
-        /// How much is not charged to the side to move.
+        /// The time that is not charged to the side to move.
         millis: Millis,
     },
-    /// A player gave the opponent time.
+    /// A player gave time to the opponent.
     TimeGiven {
-        /// Who gave it.
+        /// The player who gave it.
         by: Color,
-        /// How much.
+        /// The amount of time.
         millis: Millis,
     },
-    /// A player of a game with days for each move takes some of their days of vacation: they are
-    /// added to the present turn, or to the next.
+    /// A player of a correspondence game took vacation days: they are added to the current turn, or
+    /// to the next.
     VacationTaken {
-        /// Who takes them.
+        /// The player who took them.
         by: Color,
-        /// How many days.
+        /// The number of days.
         days: u16,
     },
     /// The game is over.
     Ended {
-        /// How, and by which article.
+        /// The result, with the reason and article.
         verdict: Verdict,
-        /// Time left to White and Black at the end; none without a clock.
+        /// Time left to White and Black at the end; `None` without a clock.
         remaining: Option<[Millis; 2]>,
-        /// What was found about who can still mate, where the Laws ask: of both sides for a
-        /// dead position, of the opponent for a resignation, a fallen flag or an abandoned game.
+        /// Findings about whether a side can still mate, where the Laws require them: for both
+        /// sides in a dead position, for the opponent after a resignation, a fallen flag or an
+        /// abandoned game.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         findings: Vec<Finding>,
     },
 }
 
-/// What was made of a claim.
+/// The ruling on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ruling {
-    /// The claim is right; the game ends with it.
+    /// The claim is correct; the game ends with it.
     Right,
-    /// The claim is wrong: the game goes on (FIDE 9.5.3), and the claim stands as a draw
-    /// offer (9.1.2.3).
+    /// The claim is wrong: the game continues (FIDE 9.5.3), and the claim counts as a draw offer
+    /// (9.1.2.3).
     Wrong {
-        /// Time left to the opponent, with what they got for it; none without a clock.
+        /// Time left to the opponent, including the penalty time; `None` without a clock.
         opponent_remaining: Option<Millis>,
     },
 }

@@ -1,17 +1,17 @@
-//! Applying what happened, without judging it.
+//! Applying events without deciding anything.
 
 use rules::Color;
 
 use crate::{DAY, Event, Game, JournalError, Millis, Ruling, Timestamp};
 
-/// Applies one event. On an error the game has not changed.
+/// Applies one event. On an error the game is unchanged.
 ///
-/// Nothing is decided here: verdicts, times and credits are taken as they stand in
-/// the event. Only what cannot be applied at all is an error.
+/// This function decides nothing: it takes verdicts, times and credits from the event. Only an
+/// event that cannot be applied is an error.
 ///
 /// # Errors
 ///
-/// When the event cannot have happened in the game as it stands.
+/// If the event is impossible in the current state of the game.
 pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), JournalError> {
     let at = game.last_event_at.map_or(at, |last| last.max(at));
     let called_off = matches!(event, Event::Ended { .. });
@@ -99,13 +99,14 @@ fn moved(
         clock.press(made, remaining, is_first_move, at);
     }
     if game.remaining_after.len() == game.remaining_after.capacity() {
-        // A server keeps thousands of games: one that goes on after it was cloned must not keep
+        // A server keeps thousands of games: a game that continues after a clone must not reserve
         // room for twice its plies.
         let more = 8 + game.remaining_after.len() / 8;
         game.remaining_after.reserve_exact(more);
     }
     game.remaining_after.push(remaining);
-    // A move answers the opponent's offer; one's own, made by a wrong claim, stands on.
+    // A move answers the opponent's offer. The mover's own offer, made by a wrong claim, stays
+    // open.
     game.draw_offers[(!mover).index()] = false;
     game.takeback_offer = None;
     Ok(())
@@ -122,8 +123,8 @@ fn draw_offered(game: &mut Game, by: Color) -> Result<(), JournalError> {
 fn draw_declined(game: &mut Game, by: Option<Color>) -> Result<(), JournalError> {
     let answered = match by {
         Some(by) => [by == Color::Black, by == Color::White],
-        // Before format 4 a wrong claim took the place of the opponent's offer, so whoever
-        // declined, nothing was left to answer.
+        // Before format 4 a wrong claim replaced the opponent's offer, so after any decline no
+        // offer was pending.
         None => [true; 2],
     };
     let mut declined = false;

@@ -1,19 +1,19 @@
-//! What was found when the Laws asked whether a side can still mate.
+//! Results of winnability checks.
 
 use mating::{Argument, Budget, Winnability};
 use rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
-/// The answer to "can this side mate by any series of legal moves?" (FIDE 5.1.2, 5.2.2, 6.9)
-/// that a verdict rests on.
+/// The answer to "can this side mate by any series of legal moves?" (FIDE 5.1.2, 5.2.2, 6.9), on
+/// which a verdict is based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
-    /// Of whom it was asked.
+    /// The side in question.
     pub side: Color,
-    /// Whether it can.
+    /// Whether the side can mate.
     pub can_mate: CanMate,
-    /// How many positions were looked at to find out.
+    /// Number of positions searched.
     pub nodes: u64,
 }
 
@@ -21,17 +21,17 @@ pub struct Finding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CanMate {
-    /// It can: there are moves that mate.
+    /// Yes: a mating sequence was found.
     Yes,
-    /// It cannot, and this proves it.
+    /// No: this argument proves it.
     No(Argument),
-    /// Nobody found moves that mate, nor a proof that there are none. The game is then
-    /// judged as if it could.
+    /// Neither a mating sequence nor a proof was found. The game is then decided as if the side
+    /// could mate.
     Unknown,
 }
 
 impl Finding {
-    /// Asks about this side.
+    /// Checks this side.
     pub(crate) fn of(position: &Position, side: Color, budget: Budget) -> Self {
         let answer = mating::solve(position, side, budget);
         Self {

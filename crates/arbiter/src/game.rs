@@ -1,4 +1,4 @@
-//! The state of one game.
+//! The state of a game.
 
 use mating::Budget;
 use rules::{Color, Line, Position};
@@ -6,7 +6,7 @@ use rules::{Color, Line, Position};
 use crate::gift::MAX_GIFTS;
 use crate::{Clock, Millis, Terms, TermsError, TimeControl, Timestamp, Verdict};
 
-/// One game of chess: the fold of its events.
+/// A game of chess: the fold of its events.
 ///
 /// It changes only through [`crate::evolve`] (or [`Game::apply`], which takes all events of a
 /// command and counts them as one version).
@@ -19,26 +19,26 @@ pub struct Game {
     pub(crate) remaining_after: Vec<Option<Millis>>,
     pub(crate) started_at: Option<Timestamp>,
     pub(crate) last_event_at: Option<Timestamp>,
-    /// Whose draw offers stand, by [`Color::index`]: both, when a wrong claim was added to the
-    /// opponent's offer.
+    /// The sides with an open draw offer, by [`Color::index`]: both, if a wrong claim was added to
+    /// the opponent's offer.
     pub(crate) draw_offers: [bool; 2],
-    /// How many plies had been made at each wrong claim among the moves that stand.
+    /// The number of plies at each wrong claim, for the moves that were not taken back.
     pub(crate) wrong_claims: Vec<usize>,
     pub(crate) takeback_offer: Option<Color>,
-    /// How often White and Black have given time.
+    /// The number of time gifts by White and Black.
     pub(crate) gifts: [u8; 2],
-    /// How many days of vacation White and Black have taken.
+    /// The number of vacation days taken by White and Black.
     pub(crate) vacation: [u16; 2],
     pub(crate) verdict: Option<Verdict>,
     pub(crate) version: u32,
 }
 
 impl Game {
-    /// A game that has not begun: version 0, waiting for [`crate::Event::Started`].
+    /// Creates a game that has not begun: version 0, waiting for [`crate::Event::Started`].
     ///
     /// # Errors
     ///
-    /// When no game can be played under these terms; the error is a sentence for whoever
+    /// If no game can be played under these terms. The error is a sentence for the player who
     /// proposed them.
     pub fn new(terms: Terms) -> Result<Self, TermsError> {
         let game = Self::under(terms)?;
@@ -51,8 +51,8 @@ impl Game {
         Ok(game)
     }
 
-    /// As [`Game::new`], but without the question whether anyone can mate: a better answer
-    /// to it must not make a game unreadable that has been played.
+    /// Like [`Game::new`], but without the check whether a side can mate: a later improvement of
+    /// that check must not make an old game unreadable.
     pub(crate) fn under(terms: Terms) -> Result<Self, TermsError> {
         Ok(Self {
             line: Line::new(terms.start_position()?),
@@ -71,39 +71,41 @@ impl Game {
         })
     }
 
-    /// The terms the game is played under.
+    /// The terms of the game.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// The start and the moves that stand.
+    /// The start position and the moves that were not taken back.
     pub fn line(&self) -> &Line {
         &self.line
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.line.position()
     }
 
-    /// Who is to move (or would be, had the game not ended).
+    /// The side to move (or, after the end, the side that would move).
     pub fn turn(&self) -> Color {
         self.position().turn()
     }
 
-    /// How the game ended; none while it goes on.
+    /// The result, or `None` while the game is in progress.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }
 
-    /// Whether a draw offer of this side stands.
+    /// Whether this side has an open draw offer.
     ///
-    /// Both sides' may: a wrong claim stands as an offer (FIDE 9.1.2.3) beside the opponent's.
+    /// Both sides may have one: a wrong claim counts as an offer (FIDE 9.1.2.3) in addition to the
+    /// opponent's.
     pub fn offers_draw(&self, color: Color) -> bool {
         self.draw_offers[color.index()]
     }
 
-    /// Whose draw offer waits for an answer; of two, the one that the player to move may answer.
+    /// The side whose draw offer waits for an answer. If both have one, the offer that the player
+    /// to move may answer.
     pub fn draw_offer(&self) -> Option<Color> {
         let turn = self.turn();
         [!turn, turn]
@@ -111,40 +113,41 @@ impl Game {
             .find(|&color| self.offers_draw(color))
     }
 
-    /// Whether the player to move has already claimed a draw wrongly in this position: another
+    /// Whether the player to move has already made a wrong draw claim in this position: another
     /// wrong claim is refused.
     pub fn has_claimed_wrongly(&self) -> bool {
         self.wrong_claims.contains(&self.line.moves().len())
     }
 
-    /// Whose request to take back stands.
+    /// The side with an open takeback proposal.
     pub fn takeback_offer(&self) -> Option<Color> {
         self.takeback_offer
     }
 
-    /// How many commands were accepted.
+    /// The number of accepted commands.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// When the game began.
+    /// The moment at which the game began.
     pub fn started_at(&self) -> Option<Timestamp> {
         self.started_at
     }
 
-    /// When the last event happened. The arbiter takes an earlier moment for this one.
+    /// The moment of the last event. The arbiter replaces an earlier moment with this one.
     pub fn last_event_at(&self) -> Option<Timestamp> {
         self.last_event_at
     }
 
-    /// Whether this side may give the opponent time now.
+    /// Whether this side may give time to the opponent now.
     pub fn can_give_time(&self, by: Color) -> bool {
         let has_stages = self.clock.as_ref().is_some_and(Clock::has_stages);
         let is_going_on = self.started_at.is_some() && self.verdict.is_none();
         has_stages && is_going_on && self.gifts[by.index()] < MAX_GIFTS
     }
 
-    /// How many days of vacation this side may still take; none in a game without them.
+    /// The number of vacation days that this side may still take; `None` in a game without
+    /// vacation.
     pub fn vacation_left(&self, by: Color) -> Option<u16> {
         match self.terms.time {
             TimeControl::Correspondence { vacation, .. } if vacation > 0 => {
@@ -154,20 +157,20 @@ impl Game {
         }
     }
 
-    /// Whether the game could be claimed from an opponent who has left it: one at a sitting, in
-    /// which both have moved.
+    /// Whether a player may claim the game from an absent opponent: the game has a stage clock, and
+    /// both have moved.
     pub fn can_be_abandoned(&self) -> bool {
         let has_stages = self.clock.as_ref().is_some_and(Clock::has_stages);
         has_stages && self.verdict.is_none() && self.both_have_moved()
     }
 
-    /// Whether this side may call the game off: either may, until both have moved.
+    /// Whether this side may abort the game: either side may, until both have moved.
     pub fn can_abort(&self, _color: Color) -> bool {
         self.verdict.is_none() && !self.both_have_moved()
     }
 }
 
-/// The clocks; all of these are none in a game without a clock.
+/// Clock queries. All of them return `None` in a game without a clock.
 impl Game {
     /// Both clocks.
     pub fn clock(&self) -> Option<&Clock> {
@@ -179,38 +182,38 @@ impl Game {
         self.clock.as_ref().map(|clock| clock.remaining(color, at))
     }
 
-    /// Whose clock runs; none before the start, for first moves for which both stand, and after the
-    /// end.
+    /// The side whose clock runs. `None` before the start, while both clocks are stopped for first
+    /// moves, and after the end.
     pub fn running(&self) -> Option<Color> {
         self.clock.as_ref().and_then(Clock::running)
     }
 
-    /// How long the running clock still stands before it counts (simple delay).
+    /// The remaining delay before the running clock counts down (simple delay).
     pub fn delay_left(&self, at: Timestamp) -> Option<Millis> {
         self.clock.as_ref().map(|clock| clock.delay_left(at))
     }
 
-    /// When the running flag falls, if no move is made.
+    /// The moment at which the running flag falls if no move is made.
     pub fn flag_due(&self) -> Option<Timestamp> {
         self.clock.as_ref().and_then(Clock::flag_due)
     }
 
-    /// When it is too late for the first move of the side to move; none while a clock runs.
+    /// The deadline for the first move of the side to move; `None` while a clock runs.
     pub fn first_move_due(&self) -> Option<Timestamp> {
         self.clock.as_ref().and_then(Clock::first_move_due)
     }
 
-    /// When time decides the game if no move is made, the time for [`crate::Command::Flag`]: the
-    /// flag falls, or it is too late for a first move. A move of the side to move may still be on
-    /// its way for as much of this lag as is spared.
+    /// The moment at which time decides the game if no move is made, for [`crate::Command::Flag`]:
+    /// the flag falls, or the deadline for a first move passes. A move of the side to move may
+    /// still be in transit, so the compensated part of this lag is added.
     pub fn due(&self, lag: Millis) -> Option<Timestamp> {
         let clock = self.clock.as_ref()?;
         let flag = clock.flag_due().map(|due| due + clock.spares(lag));
         flag.or_else(|| clock.first_move_due())
     }
 
-    /// When this side sent what arrives at this moment after so much lag, as far as that is spared:
-    /// the moment itself while the other side is to move.
+    /// Returns when this side sent a command that arrives at this moment with this lag, as far as
+    /// the lag is compensated. While the opponent is to move, returns the moment itself.
     pub fn sent_at(&self, by: Color, lag: Millis, at: Timestamp) -> Timestamp {
         let clock = self.clock.as_ref().filter(|_| self.turn() == by);
         Timestamp(at.0 - clock.map_or(0, |clock| clock.spares_at(lag, at)))
@@ -221,16 +224,16 @@ impl Game {
         &self.remaining_after
     }
 
-    /// How many moves this side still has to make until the next stage brings it time;
-    /// none in the last stage.
+    /// The number of moves that this side still has to make until the next stage adds time; `None`
+    /// in the last stage.
     pub fn moves_to_next_stage(&self, color: Color) -> Option<usize> {
         let clock = self.clock.as_ref()?;
         clock.moves_to_next_stage(color, self.moves_made(color))
     }
 
-    /// Starts the running turn later, never earlier: the opponent's clock starts only when
-    /// the move is safely written. This is not an event; a replay starts the turn at the
-    /// moment of the move, and the next move says what time was really left.
+    /// Moves the start of the running turn later, never earlier: the opponent's clock starts only
+    /// after the move is safely written. This is not an event. A replay starts the turn at the
+    /// moment of the move, and the next move contains the actual remaining time.
     pub fn clock_starts(&mut self, at: Timestamp) {
         if let Some(clock) = &mut self.clock {
             clock.start_later(at);
@@ -239,7 +242,7 @@ impl Game {
 }
 
 impl Game {
-    /// How many moves this side has made that stand.
+    /// The number of moves of this side that were not taken back.
     pub(crate) fn moves_made(&self, color: Color) -> usize {
         let plies = self.line.moves().len();
         if color == self.line.start().turn() {

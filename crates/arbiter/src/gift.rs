@@ -1,8 +1,8 @@
-//! The time that a player may give the opponent.
+//! Time gifts to the opponent.
 
 use crate::Millis;
 
-/// How much time a player gives at once.
+/// The amount of one time gift.
 pub const GIFT: Millis = 15_000;
-/// How often a player may give time in one game: ten minutes in all.
+/// Maximum number of time gifts per player and game: ten minutes in total.
 pub const MAX_GIFTS: u8 = 40;

@@ -1,4 +1,4 @@
-//! How events are written down, and what can be wrong with a journal.
+//! Serialization of events, and journal errors.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Event, TermsError};
 
-/// The version of the event format that this program writes, and the newest it reads.
+/// The event format version that this program writes, and the newest that it reads.
 ///
-/// A journal outlives the program that wrote it, so the rules for changing what
-/// [`Event`] looks like in JSON are strict:
+/// A journal outlives the program that wrote it, so changes to the JSON form of [`Event`] follow
+/// strict rules:
 ///
-/// - What has once been written stays readable for ever; `tests/journal/format_N.jsonl`
-///   holds a sample of every event of a format and is never edited.
-/// - A new event, a new field or a new reason raises this number. An older program
-///   then refuses the row with a sentence that says so, instead of dropping what it
-///   does not know; a newer one still reads every older number.
+/// - Old formats stay readable forever; `tests/journal/format_N.jsonl` holds a sample of every
+///   event of a format and is never edited.
+/// - A new event, field or reason increases this number. An older program then rejects the row with
+///   an error that says so, instead of dropping unknown data. A newer program still reads every
+///   older format.
 pub const EVENT_FORMAT: u16 = 6;
 
-/// The events of one accepted command, in order, as a row of the journal carries them.
+/// The events of one accepted command, in order, as a journal row.
 ///
-/// In JSON the format comes first, so that a row from the future is refused for its
-/// format and not for the first word in it that is unknown:
+/// In JSON the format comes first, so that a row in a newer format is rejected because of its
+/// format and not because of its first unknown word:
 ///
 /// ```
 /// use staunton_arbiter::{Event, Events};
@@ -36,12 +36,12 @@ pub const EVENT_FORMAT: u16 = 6;
 #[serde(deny_unknown_fields)]
 pub struct Events {
     format: Format,
-    /// What happened, in order.
+    /// The events in order.
     pub events: Vec<Event>,
 }
 
 impl Events {
-    /// These events in the present format.
+    /// Creates a row with these events in the current format.
     pub const fn new(events: Vec<Event>) -> Self {
         Self {
             format: Format,
@@ -50,8 +50,8 @@ impl Events {
     }
 }
 
-/// Written as [`EVENT_FORMAT`]; read as that or an older one, of which every event is still
-/// an event today.
+/// The format number. It is written as [`EVENT_FORMAT`]. Reading accepts that number or an older
+/// one, because every event of an older format is still valid today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Format;
 
@@ -73,40 +73,40 @@ impl<'de> Deserialize<'de> for Format {
     }
 }
 
-/// Why an event cannot have happened in the game as it stands.
+/// The reason why an event is impossible in the current state of the game.
 ///
-/// [`crate::decide`] never makes such an event: the journal was damaged, or an event
-/// was applied to a game at another version.
+/// [`crate::decide`] never creates such an event: the journal was damaged, or an event was applied
+/// to a game at a different version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JournalError {
-    /// A row holds no event.
+    /// A row contains no event.
     EmptyRow,
-    /// Something happened before `Started`.
+    /// An event comes before `Started`.
     NotStarted,
-    /// A second `Started`.
+    /// `Started` occurs twice.
     StartedTwice,
-    /// Something happened after the end.
+    /// An event comes after the end of the game.
     AfterTheEnd,
-    /// The move is not legal in the position it was made in.
+    /// The move is illegal in its position.
     IllegalMove {
-        /// The move as it stands in the event.
+        /// The move in the event.
         uci: String,
-        /// The position it was made in.
+        /// The position before the move.
         fen: String,
     },
     /// More plies were taken back than had been made, or none.
     TakenBack {
-        /// How many were taken back.
+        /// The number of plies taken back.
         plies: u16,
-        /// How many had been made.
+        /// The number of plies made.
         made: usize,
     },
-    /// An offer or request by the side that cannot have made it, or an answer to none.
+    /// An offer or proposal by a side that cannot have made it, or an answer without one.
     Offer,
-    /// Times in a game without a clock, or no times in a game with one.
+    /// Times in a game without a clock, or no times in a game with a clock.
     Clock,
-    /// A claim by the side that was not to move.
+    /// A claim by the side that was not on move.
     Claim,
 }
 
@@ -132,17 +132,17 @@ impl fmt::Display for JournalError {
 
 impl std::error::Error for JournalError {}
 
-/// Why a game cannot be rebuilt from its journal.
+/// The reason why a game cannot be rebuilt from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// No game can be played under the terms.
     Terms(TermsError),
-    /// A row does not follow from those before it.
+    /// A row does not follow from the rows before it.
     Row {
-        /// The version that the row would have made: the first is 1.
+        /// The version that the row would have produced; the first is 1.
         version: u32,
-        /// What is wrong with it.
+        /// The error in the row.
         error: JournalError,
     },
 }

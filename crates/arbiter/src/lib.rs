@@ -1,10 +1,9 @@
-//! One game of chess under the FIDE Laws, as a pure state machine.
+//! A chess game under the FIDE Laws, as a pure state machine.
 //!
-//! A [`Game`] is played under [`Terms`]. Someone asks something of it, a [`Command`];
-//! [`decide`] answers with the [`Event`]s that happen, or with a [`Refusal`] that says why
-//! nothing does; [`Game::apply`] applies the events ([`evolve`] one by one). The caller
-//! writes the events down in between, so that what was answered is never lost:
-//! [`Game::replay`] makes the same game from what was written.
+//! A [`Game`] is played under [`Terms`]. For a [`Command`], [`decide`] returns the resulting
+//! [`Event`]s or a [`Refusal`] with the reason. [`Game::apply`] applies the events ([`evolve`]
+//! applies one). Between the two calls, the caller writes the events to the journal, so that no
+//! acknowledged result is lost: [`Game::replay`] rebuilds the same game from the journal.
 //!
 //! ```
 //! # use rules as staunton_rules;
@@ -52,19 +51,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What it hands out:
+//! Contents:
 //!
-//! - [`Game`] and the [`Clock`] in it; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`], [`Claims`],
-//!   and [`TermsError`] for terms that no game can be played under.
+//! - [`Game`] and its [`Clock`]; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`], [`Claims`], and
+//!   [`TermsError`] for terms under which no game can be played.
 //! - [`Command`], [`decide`], [`decide_quickly`], [`Refusal`]; [`Event`], [`Ruling`], [`evolve`];
-//!   [`Verdict`], [`Points`], [`Reason`]; [`Finding`], [`CanMate`] and [`Argument`], what a verdict
-//!   rests on.
-//! - [`Events`] and [`EVENT_FORMAT`]: how events are written down; [`JournalError`] and
+//!   [`Verdict`], [`Points`], [`Reason`]; [`Finding`], [`CanMate`] and [`Argument`], the basis of a
+//!   verdict.
+//! - [`Events`] and [`EVENT_FORMAT`]: the serialization of events; [`JournalError`] and
 //!   [`ReplayError`] for a damaged journal.
-//! - [`Timestamp`], [`Millis`] and [`DAY`]; [`ParseError`] for a text that is none of these values.
+//! - [`Timestamp`], [`Millis`] and [`DAY`]; [`ParseError`] for a text that is not a valid value.
 //!
-//! It does no I/O, reads no clock and spawns no thread: the moment comes in with every
-//! call.
+//! The crate does no I/O, reads no clock and spawns no thread: the caller passes the current moment
+//! with every call.
 
 #![forbid(unsafe_code)]
 

@@ -1,61 +1,61 @@
-//! Why a command is refused.
+//! Refusals of commands.
 
 use std::fmt;
 
-/// Why a command changes nothing. The text is a sentence for the person who asked.
+/// The reason why a command is refused. The text is a sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
     /// The game is over.
     GameOver,
-    /// The game has not begun: a seat is still open.
+    /// The game has not begun: a seat is still empty.
     NotStarted,
-    /// It is the other side's turn.
+    /// It is the opponent's turn.
     NotYourTurn,
-    /// The move is not legal; the sentence says why, with its article.
+    /// The move is illegal; the sentence contains the reason and the article.
     IllegalMove(rules::Illegal),
-    /// The flag of the side to move fell before this was asked.
+    /// The flag of the side to move had fallen before this command.
     FlagFallen,
-    /// The time for the first move of the side to move was over before this was asked.
+    /// The deadline for the first move of the side to move had passed before this command.
     FirstMoveOverdue,
-    /// There is no draw offer by the opponent.
+    /// The opponent has no open draw offer.
     NoDrawOffer,
     /// A draw can be agreed only after both have moved.
     TooEarlyToDraw,
-    /// This side has already claimed a draw wrongly in this position.
+    /// This side has already made a wrong draw claim in this position.
     ClaimRepeated,
-    /// The opponent has not asked to take back.
+    /// The opponent has not proposed a takeback.
     NoTakebackProposed,
-    /// One side has already proposed it, and the answer is still out.
+    /// A takeback proposal is already pending.
     TakebackAlreadyProposed,
     /// This side has not moved yet.
     NothingToTakeBack,
-    /// Rated games keep every move.
+    /// Rated games do not allow takebacks.
     TakebackInRatedGame,
-    /// So much has happened in the game that its record is not to grow by takebacks.
+    /// The record of the game is too long for further takebacks.
     TooLateToTakeBack,
     /// Both have moved; resign instead.
     TooLateToAbort,
-    /// No time can be given where there is no clock, or where each move has days.
+    /// The game has no clock to which time can be added, or has days per move.
     NoTimeToGive,
-    /// This side has given time as often as it may.
+    /// This side has used all its time gifts.
     TimeGivenTooOften,
-    /// The game has no days of vacation.
+    /// The game has no vacation days.
     NoVacation,
-    /// No days were asked for, or more than this side has left.
+    /// The number of days is zero, or larger than this side has left.
     VacationLeft(u16),
-    /// A game without a clock, or with days for each move, is not lost by leaving it.
+    /// A game without a clock, or with days per move, cannot be lost by leaving it.
     CannotBeAbandoned,
-    /// Before both have moved the game can be called off instead of claimed.
+    /// Before both have moved, a game can be aborted but not claimed.
     TooEarlyToClaimAbandoned,
-    /// The clock is not at zero.
+    /// The clock has not reached zero.
     TimeLeft,
     /// There is no outage to credit.
     NothingToCredit,
 }
 
 impl Refusal {
-    /// The FIDE article behind it, if there is one.
+    /// The FIDE article for the refusal, if there is one.
     pub fn article(&self) -> Option<&'static str> {
         match self {
             Self::NotYourTurn => Some("1.2"),

@@ -1,15 +1,15 @@
-//! A game as the fold of its events.
+//! Rebuilding a game from its events.
 
 use std::borrow::Borrow;
 
 use crate::{Event, Game, JournalError, ReplayError, Terms, Timestamp, evolve};
 
 impl Game {
-    /// The game of a journal: its rows in order, each with its moment and events.
+    /// Rebuilds the game of a journal: its rows in order, each with its moment and events.
     ///
     /// # Errors
     ///
-    /// When the terms or a row cannot be right; the error names the row.
+    /// If the terms or a row are invalid. The error names the row.
     pub fn replay<E: Borrow<[Event]>>(
         terms: Terms,
         rows: impl IntoIterator<Item = (Timestamp, E)>,
@@ -17,11 +17,11 @@ impl Game {
         Self::replay_with(terms, rows, |_, _| {})
     }
 
-    /// As [`Game::replay`], and shows each row together with the game before it.
+    /// Like [`Game::replay`], and passes each row with the game before it to `see`.
     ///
     /// # Errors
     ///
-    /// As [`Game::replay`].
+    /// Same as [`Game::replay`].
     pub fn replay_with<E: Borrow<[Event]>>(
         terms: Terms,
         rows: impl IntoIterator<Item = (Timestamp, E)>,
@@ -39,24 +39,24 @@ impl Game {
         Ok(game)
     }
 
-    /// Applies all events of one accepted command: the next version. On an error nothing
-    /// has changed.
+    /// Applies all events of one accepted command: the next version. On an error the game is
+    /// unchanged.
     ///
     /// # Errors
     ///
-    /// When the events do not follow from this game, which those that [`crate::decide`]
-    /// made for it always do.
+    /// If the events do not follow from this game. Events that [`crate::decide`] returned for it
+    /// always do.
     pub fn apply(&mut self, events: &[Event], at: Timestamp) -> Result<(), JournalError> {
         *self = self.after(events, at)?;
         Ok(())
     }
 
-    /// The next version: this game after all events of one accepted command, as by
+    /// Returns the next version: this game after all events of one accepted command, as with
     /// [`Game::apply`].
     ///
     /// # Errors
     ///
-    /// As those of [`Game::apply`].
+    /// Same as [`Game::apply`].
     pub fn after(&self, events: &[Event], at: Timestamp) -> Result<Self, JournalError> {
         let mut next = self.clone();
         next.fold(events, at)?;

@@ -1,4 +1,4 @@
-//! What two players agree on before the first move.
+//! Terms that two players agree on before the first move.
 
 use rules::{CastlingMode, Position};
 use serde::{Deserialize, Serialize};
@@ -10,43 +10,44 @@ use crate::{Millis, TermsError};
 
 const MINUTE: Millis = 60_000;
 
-/// What a game is played under. Fixed when the game is made.
+/// The terms of a game. They never change after the game is created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// The start as a FEN, or none for the standard one.
+    /// The start position as a FEN, or `None` for the standard position.
     pub start: Option<String>,
-    /// Chess960: castling by its rules (Guidelines II), and its notation.
+    /// Chess960: castling rules (Guidelines II) and notation.
     pub chess960: bool,
-    /// How time is counted.
+    /// The time control.
     pub time: TimeControl,
-    /// Whether the result counts for ratings; then nothing can be taken back.
+    /// Whether the game is rated; rated games do not allow takebacks.
     pub rated: bool,
-    /// Who claims the draws that can be claimed.
+    /// How draws by claim work.
     #[serde(default)]
     pub claims: Claims,
-    /// How long each player may take for their first move, for which both clocks stand: otherwise
-    /// the game is called off. None where White's clock runs from the start (FIDE 6.2), and without
-    /// meaning where there is no clock or days for each move.
+    /// Time limit for each player's first move, while both clocks are stopped; after it, the game
+    /// is aborted. `None` if White's clock runs from the start (FIDE 6.2). Ignored without a clock
+    /// and with days per move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<Millis>,
 }
 
-/// Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3).
+/// How draws by threefold repetition (FIDE 9.2) and by the fifty-move rule (9.3) are claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Claims {
-    /// The player to move claims them; a wrong claim brings the opponent extra time (9.5.3).
+    /// The player to move claims them; a wrong claim gives the opponent extra time (9.5.3).
     #[default]
     ByPlayers,
-    /// The player to move claims them; a wrong claim costs nothing.
+    /// The player to move claims them; a wrong claim has no penalty.
     WithoutPenalty,
-    /// Nobody has to: the game is drawn by the move after which either could be claimed, a custom of
-    /// casual games. A start that has fifty moves behind it is not drawn before a move is made.
+    /// No claim is needed: the game is drawn by the move after which a claim would be possible, as
+    /// is usual in casual games. A start position with fifty moves already counted is not drawn
+    /// before a move is made.
     Automatic,
 }
 
 impl Terms {
-    /// What a wrong claim brings the opponent under these terms.
+    /// The time that a wrong claim gives the opponent under these terms.
     pub fn claim_penalty(&self) -> Millis {
         match self.claims {
             Claims::ByPlayers => self.time.claim_penalty(),
@@ -54,11 +55,11 @@ impl Terms {
         }
     }
 
-    /// The position that the game starts from: one in which something can be played.
+    /// Returns the start position, in which at least one move is legal.
     ///
     /// # Errors
     ///
-    /// When the FEN cannot be read, or the side to move has no legal move in it.
+    /// If the FEN is invalid, or the side to move has no legal move.
     pub fn start_position(&self) -> Result<Position, TermsError> {
         let mode = if self.chess960 {
             CastlingMode::Chess960
@@ -76,30 +77,30 @@ impl Terms {
     }
 }
 
-/// How time is counted.
+/// The time control.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
     /// No clock.
     Unlimited,
-    /// A chess clock with one stage or several; the last lasts to the end of the game.
+    /// A chess clock with one or more stages; the last stage runs until the end of the game.
     Clock {
         /// The stages in order, at least one.
         stages: Vec<Stage>,
     },
-    /// So many days for each move.
+    /// A number of days per move.
     Correspondence {
-        /// Days for each single move, at least one.
+        /// Days per move, at least one.
         days: u16,
-        /// Days that each player may take beside them in the whole game, when they like.
+        /// Additional vacation days per player for the whole game, taken at any time.
         #[serde(default, skip_serializing_if = "is_zero")]
         vacation: u16,
     },
 }
 
 impl TimeControl {
-    /// What the opponent of a wrong claim gets: two minutes (FIDE 9.5.3), one in blitz, where
-    /// the time for sixty moves is ten minutes or less (appendix B).
+    /// Returns the time that a wrong claim gives the opponent: two minutes (FIDE 9.5.3), or one in
+    /// blitz, where the time for sixty moves is ten minutes or less (appendix B).
     pub fn claim_penalty(&self) -> Millis {
         match self.for_sixty_moves() {
             None => 0,
@@ -108,9 +109,9 @@ impl TimeControl {
         }
     }
 
-    /// The time that a player has for sixty moves, which tells blitz from rapid chess (FIDE
-    /// appendices A and B): that of all stages, and for each of these moves the bonus of its own
-    /// stage. None without a clock of stages.
+    /// Returns a player's time for sixty moves, which distinguishes blitz from rapid chess (FIDE
+    /// appendices A and B): the time of all stages plus the bonus of each move. `None` without a
+    /// stage clock.
     pub fn for_sixty_moves(&self) -> Option<Millis> {
         let Self::Clock { stages } = self else {
             return None;
@@ -135,8 +136,7 @@ impl TimeControl {
         Some(time)
     }
 
-    /// One stage to the end of the game, with an increment: `5+3` is five minutes and
-    /// three seconds a move.
+    /// Creates a single stage with an increment: `5+3` is five minutes plus three seconds per move.
     pub fn fischer(millis: Millis, increment: Millis) -> Self {
         Self::Clock {
             stages: vec![Stage {
@@ -147,8 +147,8 @@ impl TimeControl {
         }
     }
 
-    /// Whether a game can be played under it. What was once allowed stays allowed: these
-    /// bounds are asked again when an old game is replayed.
+    /// Checks that the time control is playable. Limits must never become stricter: the replay of
+    /// an old game checks them again.
     ///
     /// # Errors
     ///
@@ -214,33 +214,33 @@ fn check_stages(stages: &[Stage]) -> Result<(), TermsError> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
-    /// Moves to be made in this stage; none in the last.
+    /// Number of moves in this stage; `None` in the last.
     pub moves: Option<u16>,
-    /// Time that is added when the stage begins.
+    /// Time added when the stage begins.
     pub millis: Millis,
-    /// What is added or spared at each move of this stage.
+    /// Time added or not counted at each move of this stage.
     pub bonus: Bonus,
 }
 
-/// What a player gets for each move.
+/// The time bonus per move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Bonus {
-    /// Nothing: sudden death.
+    /// No bonus: sudden death.
     None,
-    /// Fischer: added after each move, whatever time it took.
+    /// Fischer: added after each move, regardless of the time used.
     Increment {
-        /// How much.
+        /// The amount.
         millis: Millis,
     },
-    /// Bronstein: after each move the time it took is given back, up to this much.
+    /// Bronstein: after each move the time used is given back, up to a maximum.
     Bronstein {
-        /// How much at most.
+        /// The maximum.
         millis: Millis,
     },
-    /// Simple (US) delay: the clock starts to run only after this much.
+    /// Simple (US) delay: the clock counts down only after the delay.
     Delay {
-        /// How much.
+        /// The delay.
         millis: Millis,
     },
 }

@@ -1,4 +1,4 @@
-//! Why no game can be played under some terms.
+//! Errors in the terms of a game.
 
 use std::fmt;
 
@@ -6,54 +6,54 @@ use rules::{FenError, Outcome};
 
 use crate::terms_limits::{MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES, MAX_VACATION};
 
-/// Why no game can be played under some [`crate::Terms`].
+/// The reason why no game can be played under some [`crate::Terms`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TermsError {
-    /// The start is no position; the sentence names the field and the reason.
+    /// The start position is invalid; the sentence names the field and the reason.
     Fen(FenError),
-    /// The side to move has no legal move at the start.
+    /// The side to move has no legal move in the start position.
     NoLegalMove(Outcome),
-    /// Neither side could ever mate from the start.
+    /// Neither side can ever mate from the start position.
     DeadStart,
-    /// Seventy-five moves by each side without capture or pawn move are complete at the start.
+    /// The start position already has seventy-five moves by each side without capture or pawn move.
     SeventyFiveMoves,
     /// A clock without a stage.
     NoStage,
     /// More than [`MAX_STAGES`].
     TooManyStages,
-    /// A stage before the last that does not say how many moves it asks for.
+    /// A stage other than the last has no number of moves.
     StageWithoutMoves {
-        /// Which stage, counted from 1.
+        /// The number of the stage, starting at 1.
         number: usize,
     },
-    /// The last stage lasts to the end, and cannot ask for moves.
+    /// The last stage runs until the end and cannot have a number of moves.
     LastStageWithMoves,
     /// A number of moves that is zero or more than [`MAX_STAGE_MOVES`].
     StageMoves {
-        /// Which stage, counted from 1.
+        /// The number of the stage, starting at 1.
         number: usize,
     },
-    /// The first stage brings no time.
+    /// The first stage adds no time.
     NoTime,
     /// More time than [`crate::MAX_STAGE_MILLIS`].
     StageTime {
-        /// Which stage, counted from 1.
+        /// The number of the stage, starting at 1.
         number: usize,
     },
     /// A bonus of more than [`crate::MAX_BONUS_MILLIS`].
     Bonus {
-        /// Which stage, counted from 1.
+        /// The number of the stage, starting at 1.
         number: usize,
     },
     /// A number of days that is zero or more than [`MAX_DAYS`].
     Days,
-    /// More days of vacation than [`MAX_VACATION`].
+    /// More vacation days than [`MAX_VACATION`].
     Vacation,
 }
 
 impl TermsError {
-    /// The FIDE article behind it, if there is one.
+    /// The FIDE article for the error, if there is one.
     pub const fn article(&self) -> Option<&'static str> {
         match self {
             Self::NoLegalMove(Outcome::Checkmate) => Some("5.1.1"),

@@ -1,16 +1,16 @@
-//! The bounds of [`crate::Terms`].
+//! Limits of [`crate::Terms`].
 
 use crate::Millis;
 
-/// The most stages that a clock may have.
+/// Maximum number of stages of a clock.
 pub const MAX_STAGES: usize = 10;
-/// The most moves that a stage may ask for.
+/// Maximum number of moves of a stage.
 pub const MAX_STAGE_MOVES: u16 = 500;
-/// The most time that a stage may bring: seven days.
+/// Maximum time of a stage: seven days.
 pub const MAX_STAGE_MILLIS: Millis = 7 * 24 * 60 * 60 * 1000;
-/// The most that a player may get for each move: one hour.
+/// Maximum bonus per move: one hour.
 pub const MAX_BONUS_MILLIS: Millis = 60 * 60 * 1000;
-/// The most days for a move in correspondence.
+/// Maximum number of days per move in a correspondence game.
 pub const MAX_DAYS: u16 = 365;
-/// The most days of vacation for a game in correspondence.
+/// Maximum number of vacation days in a correspondence game.
 pub const MAX_VACATION: u16 = 90;

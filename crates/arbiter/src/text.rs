@@ -1,4 +1,4 @@
-//! Values as texts: each is read from the text that it is written as.
+//! Text conversions: `FromStr` parses the text that `Display` writes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,10 +41,11 @@ impl FromStr for Verdict {
 const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60 * SECOND;
 
-/// `5+3` is five minutes and three seconds a move; `5 d3` has a delay of three seconds and `5 b3`
-/// gives back up to three (Bronstein). The stages of a clock are separated by commas, and a stage
-/// begins with its number of moves: `40/90+30, 30+30`. Time that is not whole minutes is written
-/// `0:30`. Without a clock: `unlimited`, `3 days`, `3 days, 14 of vacation`.
+/// Writes a time control. `5+3` is five minutes and three seconds per move; `5 d3` has a delay of
+/// three seconds, and `5 b3` gives back up to three (Bronstein). The stages of a clock are
+/// separated by commas, and a stage begins with its number of moves: `40/90+30, 30+30`. Times that
+/// are not whole minutes are written as `0:30`. Without a clock: `unlimited`, `3 days`, `3 days, 14
+/// of vacation`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -67,7 +68,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// As a part of a [`TimeControl`]: `40/90+30`.
+/// Writes a part of a [`TimeControl`]: `40/90+30`.
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
@@ -88,7 +89,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Thousandths of a second after a point, if there are any.
+/// Writes thousandths of a second after a decimal point, if there are any.
 struct Fraction(Millis);
 
 impl fmt::Display for Fraction {
@@ -100,9 +101,8 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// Reads what is written, and minutes with decimals: `1.5+0`. An increment of nothing is sudden
-/// death. What can be read is not yet a clock that can be played with: see
-/// [`TimeControl::check`].
+/// Parses the text that `Display` writes, and also minutes with decimals: `1.5+0`. An increment of
+/// zero means sudden death. A parsed value may still be unplayable: see [`TimeControl::check`].
 impl FromStr for TimeControl {
     type Err = ParseError;
 
@@ -165,7 +165,7 @@ fn read_stage(text: &str) -> Option<Stage> {
     })
 }
 
-/// `5`, `1.5` or `0:30.250`.
+/// Parses `5`, `1.5` or `0:30.250`.
 fn read_minutes(text: &str) -> Option<Millis> {
     match text.split_once(':') {
         None => decimal(text, MINUTE),
@@ -176,7 +176,7 @@ fn read_minutes(text: &str) -> Option<Millis> {
     }
 }
 
-/// A number in units of so many milliseconds, with up to three decimals.
+/// Parses a number with up to three decimals, in units of `unit` milliseconds.
 fn decimal(text: &str, unit: Millis) -> Option<Millis> {
     let (units, decimals) = text.split_once('.').unwrap_or((text, ""));
     let millis = whole(units)?.checked_mul(unit)?;
@@ -190,7 +190,7 @@ fn decimal(text: &str, unit: Millis) -> Option<Millis> {
     millis.checked_add(whole(decimals)? * unit / scale)
 }
 
-/// Digits and nothing else; more than nine are no time or number of moves.
+/// Parses a text of digits only. More than nine digits are rejected as a time or number of moves.
 fn whole(text: &str) -> Option<Millis> {
     let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_number)

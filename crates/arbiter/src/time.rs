@@ -1,4 +1,4 @@
-//! Moments and durations, which come in with every call: the arbiter reads no clock.
+//! Moments and durations. The caller passes them with every call: the arbiter reads no clock.
 
 use std::ops::{Add, Sub};
 
@@ -10,7 +10,7 @@ pub type Millis = u64;
 /// A day of 24 hours.
 pub const DAY: Millis = 24 * 60 * 60 * 1_000;
 
-/// A moment: milliseconds since the Unix epoch, from one clock that never goes back.
+/// A moment: milliseconds since the Unix epoch, from one clock that never goes backward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timestamp(pub u64);
@@ -26,7 +26,7 @@ impl Add<Millis> for Timestamp {
 impl Sub for Timestamp {
     type Output = Millis;
 
-    /// The time from `earlier` to this moment, zero if it is not earlier.
+    /// Returns the time from `earlier` to this moment, or zero if `earlier` is not earlier.
     fn sub(self, earlier: Self) -> Millis {
         self.0.saturating_sub(earlier.0)
     }

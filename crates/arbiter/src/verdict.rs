@@ -1,11 +1,11 @@
-//! How a game ended.
+//! Game results.
 
 use std::fmt;
 
 use rules::Color;
 use serde::{Deserialize, Serialize};
 
-/// The result and why, with its article.
+/// The result and its reason, with the article.
 ///
 /// ```
 /// use staunton_arbiter::{Points, Reason, Verdict};
@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Verdict {
-    /// Who gets which points.
+    /// The points of both sides.
     pub score: Points,
-    /// What ended the game.
+    /// The reason for the end of the game.
     pub reason: Reason,
 }
 
-/// A sentence for people: `White won: checkmate.` The same sentence is read back.
+/// Writes a sentence for players: `White won: checkmate.` `FromStr` parses the same sentence.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = match self.score {
@@ -55,7 +55,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Who gets which points (FIDE 10.1). As a text it is the result as a PGN writes it.
+/// The points of both sides (FIDE 10.1). The text form is the PGN result.
 ///
 /// ```
 /// use staunton_arbiter::Points;
@@ -72,15 +72,15 @@ pub enum Points {
     BlackWins,
     /// ½-½.
     Draw,
-    /// No result: the game was called off before both had moved.
+    /// No result: the game was aborted before both had moved.
     None,
 }
 
 impl Points {
-    /// All four.
+    /// All four values.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::None];
 
-    /// The score when this side wins.
+    /// Returns the score for a win of this side.
     pub const fn win(color: Color) -> Self {
         match color {
             Color::White => Self::WhiteWins,
@@ -88,7 +88,7 @@ impl Points {
         }
     }
 
-    /// Who won, if anyone.
+    /// The winner, if there is one.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::WhiteWins => Some(Color::White),
@@ -97,7 +97,7 @@ impl Points {
         }
     }
 
-    /// As a PGN writes it: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The PGN result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn pgn(self) -> &'static str {
         match self {
             Self::WhiteWins => "1-0",
@@ -108,7 +108,7 @@ impl Points {
     }
 }
 
-/// What ended a game.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -119,9 +119,9 @@ pub enum Reason {
     Stalemate,
     /// FIDE 5.2.2: neither side can mate by any series of legal moves.
     DeadPosition,
-    /// FIDE 9.2: claimed, or without a claim where the terms say so.
+    /// FIDE 9.2: claimed, or without a claim if the terms allow it.
     ThreefoldRepetition,
-    /// FIDE 9.3: claimed, or without a claim where the terms say so.
+    /// FIDE 9.3: claimed, or without a claim if the terms allow it.
     FiftyMoves,
     /// FIDE 9.6.1.
     FivefoldRepetition,
@@ -137,19 +137,18 @@ pub enum Reason {
     FlagCannotMate,
     /// FIDE 5.2.3.
     Agreement,
-    /// Called off before both had moved.
+    /// Aborted before both had moved.
     Aborted,
-    /// Called off since one side did not make its first move in time.
+    /// Aborted because one side did not make its first move in time.
     NoFirstMove,
-    /// One side left the game, and the other claimed it or a draw.
+    /// One side left the game, and the other claimed a win or a draw.
     Abandoned,
-    /// One side left the game, but the opponent, who claimed it, cannot mate by any series of legal
-    /// moves.
+    /// One side left the game, but the claiming opponent cannot mate by any series of legal moves.
     AbandonedCannotMate,
 }
 
 impl Reason {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 16] = [
         Self::Checkmate,
         Self::Stalemate,
@@ -169,7 +168,7 @@ impl Reason {
         Self::AbandonedCannotMate,
     ];
 
-    /// The FIDE article behind it, if there is one.
+    /// The FIDE article for the reason, if there is one.
     pub const fn article(self) -> Option<&'static str> {
         Some(match self {
             Self::Checkmate => "5.1.1",
@@ -195,7 +194,7 @@ mod tests {
 
     use super::*;
 
-    /// Outside this crate the enum may have more variants, so the samples are taken from the list.
+    /// Outside this crate the enum is non-exhaustive, so the samples come from the list.
     #[test]
     fn every_reason_is_listed() {
         variants!(Reason:

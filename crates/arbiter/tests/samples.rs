@@ -1,4 +1,4 @@
-//! Samples of all that is written down of a game, in `tests/samples`.
+//! Samples of all serialized game data, in `tests/samples`.
 
 use rules::Color::{Black, White};
 use samples::{Samples, variants};
@@ -11,7 +11,7 @@ fn samples() -> Samples {
     Samples::of_crate(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// At least one of each event, and of each form of it.
+/// Returns at least one sample of each event, and of each form of it.
 fn events() -> Vec<Event> {
     let moved = |uci: &str, remaining| Event::Moved {
         uci: uci.to_owned(),
@@ -147,7 +147,7 @@ fn each_event_is_read_and_written_as_its_sample() {
     samples().json("event", &events);
 }
 
-/// A row carries the number of its format, which a later version raises: it is read all the same.
+/// A row carries its format number, which a later version increases: the row stays readable.
 #[test]
 fn each_row_of_a_journal_is_read_as_its_sample() {
     let rows: Vec<Events> = events()

@@ -1,12 +1,14 @@
-//! Messages between the nodes of one server beyond the journals: who is connected where, the seeks
-//! of the lobby, that something was said beside a game.
+//! Messages between the nodes of one server, in addition to the journals: connections, the seeks of
+//! the lobby, new chat messages.
 //!
-//! A node [publishes](Bus::publish) what it knows as a [`Message`] with a topic; what it hears of others
-//! goes to the [`Subscriber`] of that topic. Messages travel over the store
-//! ([`Store::signal`](store::Store::signal)), where they may be lost. Each letter is numbered, and a node
-//! writes one every second: a node that misses one asks its sender to tell everything anew, and a node
-//! that is silent and gives no heartbeat takes what it has told with it. A node that is alone says
-//! nothing.
+//! A node [publishes](Bus::publish) its state as [`Message`]s, each with a topic; messages from
+//! other
+//! nodes go to the [`Subscriber`] of that topic. They travel over the store
+//! ([`Store::signal`](store::Store::signal)), where they may be lost. Each envelope is numbered,
+//! and
+//! a node writes one every second. If a node misses one, it asks the sender for its full state; if
+//! a node is silent and sends no heartbeat, the others discard its state. A single node sends no
+//! messages.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,36 +21,37 @@ use tokio::sync::Notify;
 
 use super::messages::Message;
 
-/// When more messages wait to be sent, everything is told anew instead.
+/// When more messages than this wait to be sent, the full state is sent instead.
 const WAITING: usize = 10_000;
 
-/// A part of this node that hears of other nodes.
+/// A part of this node that receives messages from other nodes.
 #[async_trait]
 pub trait Subscriber: Send + Sync {
     /// The topics of its messages.
     fn topics(&self) -> &'static [&'static str];
 
-    /// Those of its topics that a [snapshot](Self::snapshot) repeats: such a message of a node whose
-    /// snapshot has not come yet is left out.
+    /// The topics that a [snapshot](Self::snapshot) repeats: messages with them are ignored until
+    /// the sender's snapshot has arrived.
     fn states(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Receives a message of another node. One that it cannot read is from a newer node.
+    /// Receives a message from another node. An unreadable message comes from a newer version of
+    /// the server.
     fn receive(&self, from: &str, message: &Message);
 
-    /// Everything that other nodes should know of this one.
+    /// Returns the state of this node for other nodes.
     fn snapshot(&self) -> Vec<Message> {
         Vec::new()
     }
 
-    /// What another node has told does not count any more.
+    /// Discards the state of another node.
     fn forget(&self, _node: &str) {}
 
-    /// Messages of another node may have been lost.
+    /// Messages from another node may have been lost.
     fn may_have_missed_messages(&self) {}
 
-    /// The store may not have reported what other nodes have written.
+    /// Notifications of writes by other nodes may have been lost.
     async fn may_have_missed_writes(&self) {}
 
     /// Another node has made this version of a game durable.
@@ -58,7 +61,7 @@ pub trait Subscriber: Send + Sync {
     fn tick(&self, _now: Timestamp) {}
 }
 
-/// The messages that wait to be sent to other nodes.
+/// The queue of messages to other nodes.
 #[derive(Debug, Default)]
 pub struct Bus {
     queue: Mutex<Queue>,
@@ -68,20 +71,20 @@ pub struct Bus {
 
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    /// Each with the only node that is meant, or for all.
+    /// The messages, each with its only recipient, or `None` for all nodes.
     pub(super) messages: Vec<(Option<String>, Message)>,
-    /// So much waited that everything is to be told anew instead.
+    /// Whether the queue was full, so that the full state must be sent instead.
     pub(super) has_overflowed: bool,
 }
 
 impl Bus {
-    /// Tells the other nodes, if there are any. A node that appears later asks for everything. `news` is
-    /// a variant of an externally tagged enum, whose tag is the topic.
+    /// Publishes a message to all other nodes, if there are any. A node that starts later asks for
+    /// the full state. `news` is a variant of an externally tagged enum whose tag is the topic.
     pub fn publish(&self, news: &impl Serialize) {
         self.queue(None, news);
     }
 
-    /// Tells one other node.
+    /// Publishes a message to one other node.
     pub fn publish_to(&self, node: &str, news: &impl Serialize) {
         self.queue(Some(node.to_owned()), news);
     }
@@ -91,7 +94,7 @@ impl Bus {
             return;
         }
         let message = Message::of(news);
-        let mut queue = self.queue.lock().expect("no panic while it is held");
+        let mut queue = self.queue.lock().expect("the lock is not poisoned");
         if queue.messages.len() >= WAITING {
             queue.messages.clear();
             queue.has_overflowed = true;
@@ -103,8 +106,8 @@ impl Bus {
         self.is_waiting.notify_one();
     }
 
-    /// Takes what waits.
+    /// Takes the queued messages.
     pub(super) fn take(&self) -> Queue {
-        std::mem::take(&mut *self.queue.lock().expect("no panic while it is held"))
+        std::mem::take(&mut *self.queue.lock().expect("the lock is not poisoned"))
     }
 }

@@ -1,4 +1,4 @@
-//! Recovery after a restart, and the heartbeat that shows how long the server was down.
+//! Recovery after a restart, and the heartbeat from which the length of a downtime is known.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use store::Unavailable;
 use crate::node::Node;
 
 const HEARTBEAT_EVERY: Millis = 1_000;
-/// The journal of a game is compressed when the game has been over for so long.
+/// The journal of a game is compressed this long after the game ended.
 const ARCHIVED_AFTER: Millis = 60 * 60 * 1_000;
-/// How often that is looked for.
+/// The interval at which finished games are looked up for compression.
 const ARCHIVED_EVERY: Millis = 1_000;
-/// How many journals are compressed at once: more would delay moves.
+/// The number of journals compressed in one batch: more would delay moves.
 const ARCHIVED_AT_ONCE: u32 = 10;
-/// A clock that is behind by less makes a short pause, and nothing worse.
+/// A clock lag below this only delays timed games briefly.
 const SMALL_LAG: Millis = 1_000;
 
-/// Records that the server runs again, and for how long it did not. No game is opened for it:
-/// each is credited the outage when it is next loaded.
+/// Records that the server is running again, and how long it was not. Opens no game: each game is
+/// credited the outage when it is next loaded.
 pub async fn recover(node: &Node) -> Result<(), Unavailable> {
     let last_heartbeat = node.store.last_heartbeat().await?;
     let now = node.clock.now();
@@ -33,15 +33,15 @@ pub async fn recover(node: &Node) -> Result<(), Unavailable> {
         );
         node.outages.clock_is_behind(last);
     } else if let Some(outage) = node.store.start_node(&node.id, now).await? {
-        // A clock that is behind must not hide that it is.
+        // `start_node` is skipped while the clock is behind, because it would hide the lag.
         let millis = outage.ended_at - outage.began_at;
         tracing::info!(millis, "no clock is charged for the outage");
     }
     Ok(())
 }
 
-/// Records every second that the server is running, until it closes, and observes when the
-/// store cannot be written.
+/// Writes a heartbeat every second until the server closes, and detects when the store cannot be
+/// written.
 pub async fn beat(node: Arc<Node>) {
     let closing = node.closing.clone();
     closing
@@ -63,7 +63,8 @@ async fn beat_once(node: &Node, at: Timestamp) {
     }
     outages.clock_has_caught_up(at);
     outages.writing(at);
-    // Now that a heartbeat is on its way, what the computer has slept is an outage that ends with it.
+    // A heartbeat is being written now, so a suspend of the computer counts as an outage that ends
+    // with it.
     node.clock.make_up_for_sleep();
     if node.clock.goes_by_itself() {
         outages.expects(node.clock.now() + HEARTBEAT_EVERY);
@@ -83,20 +84,20 @@ async fn beat_once(node: &Node, at: Timestamp) {
     }
 }
 
-/// Records that the server is running. As long as the store does not keep an outage, the record stays
-/// where that began: if the server ends meanwhile, its next start finds the whole of it.
+/// Records that the server is running. Until the store has recorded a current outage, the heartbeat
+/// keeps the time at which it began: if the server stops in the meantime, its next start sees the
+/// whole outage.
 async fn heartbeat(node: &Node, at: Timestamp) -> Result<(), Unavailable> {
     let unkept_since = node.outages.unkept_since(node.clock.now());
     let at = unkept_since.map_or(at, |since| since.min(at));
     node.store.heartbeat(&node.id, at).await
 }
 
-/// Ends an outage of the store now, if it can be written again, without waiting for the next
-/// heartbeat.
+/// Ends an outage of the store now if writing works again, without waiting for the next heartbeat.
 pub async fn end_outage(node: &Node) -> Result<(), Unavailable> {
     let now = node.clock.now();
     if node.outages.is_on(now) && node.outages.lag(now).is_none() {
-        // Where this process stood still, no heartbeat is on its way yet.
+        // If this process was stalled, no heartbeat is being written yet.
         node.outages.writing(now);
         heartbeat(node, now).await?;
         node.outages.written(node.clock.now());
@@ -104,7 +105,7 @@ pub async fn end_outage(node: &Node) -> Result<(), Unavailable> {
     Ok(())
 }
 
-/// Keeps the outages of this process for games that are not live now.
+/// Stores the outages of this process for games that are not live now.
 async fn keep_outages(node: &Node) {
     while let Some(outage) = node.outages.first_unkept() {
         let noted = store::Outage {
@@ -119,8 +120,8 @@ async fn keep_outages(node: &Node) {
     }
 }
 
-/// Compresses the journals of games that are over, until the server closes. No heartbeat waits for it: one
-/// that comes late is the sign of an outage.
+/// Compresses the journals of finished games until the server closes. It runs separately from the
+/// heartbeats, because a late heartbeat is the sign of an outage.
 pub async fn archive_finished(node: Arc<Node>) {
     let closing = node.closing.clone();
     closing
@@ -136,7 +137,7 @@ pub async fn archive_finished(node: Arc<Node>) {
         .await;
 }
 
-/// Compresses journals that nobody will add to.
+/// Compresses journals that get no more entries.
 async fn archive(node: &Node, at: Timestamp) {
     let finished_before = Timestamp(at.0.saturating_sub(ARCHIVED_AFTER));
     let archived = node.store.archive(finished_before, ARCHIVED_AT_ONCE).await;
@@ -145,7 +146,8 @@ async fn archive(node: &Node, at: Timestamp) {
     }
 }
 
-/// Records that nobody could play here from this moment on, since the server ends.
+/// Records that games on this node are interrupted from this moment on because the server is
+/// closing.
 pub async fn last_beat(node: &Node, closed_at: Timestamp) {
     if node.outages.lag(closed_at).is_none()
         && let Err(why) = heartbeat(node, closed_at).await

@@ -1,4 +1,4 @@
-//! This node's end of the bus: it hears other nodes and tells them what waits.
+//! This node's end of the bus: receives messages from other nodes and sends the queued ones.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,14 +8,14 @@ use store::{Committed, Notice};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::bus::{Queue, Subscriber};
-use super::messages::{Control, Letter, Message, Writer};
+use super::messages::{Control, Envelope, Message, Writer};
 use super::node::Node;
 use super::nodes::{Peers, SILENCE};
 
-/// How often a node shows that it is there.
+/// The interval at which a node sends a sign of life.
 const EVERY: Millis = 1_000;
 
-/// Hears and tells, until the server closes.
+/// Exchanges messages with other nodes until the server closes.
 pub async fn converse(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
     if !node.store.is_shared() {
         return;
@@ -83,7 +83,7 @@ impl Line {
                 self.tell(None, Control::Ask);
             }
             Notice::Signal(text) => {
-                if let Some(letter) = Letter::read(&text) {
+                if let Some(letter) = Envelope::read(&text) {
                     self.read(letter);
                 } else {
                     tracing::warn!("another node says what this one does not understand");
@@ -92,15 +92,16 @@ impl Line {
         }
     }
 
-    fn read(&mut self, letter: Letter) {
+    fn read(&mut self, letter: Envelope) {
         let (from, number) = (letter.from.clone(), letter.number);
         let is_gap = self.peers.hear(&from, number, self.node.clock.now());
         if is_gap {
             let was_alone = !self.node.bus.has_peers.swap(true, Ordering::SeqCst);
             self.forget(&from);
             if was_alone {
-                // Nothing was told while nobody seemed to be there, though this node may have been
-                // there all the time, and have missed no letter.
+                // Nothing was queued while no other node seemed to exist. The other node may have
+                // existed all the time without missing an envelope, so it has to get the full
+                // state.
                 self.tell_everything(Some(&from));
             }
         }
@@ -109,7 +110,7 @@ impl Line {
         for message in messages {
             self.take(&from, &message);
         }
-        // Asked once more with each sign of life, in case that this is lost too.
+        // Asks again with each sign of life, in case the request is lost too.
         if (is_gap || is_beat) && !self.peers.is_known(&from) {
             self.tell(Some(&from), Control::Ask);
         }
@@ -162,8 +163,9 @@ impl Line {
         self.write(to, messages);
     }
 
-    /// Forgets the nodes that are gone. Of one that is silent and gives heartbeats, one of the two does
-    /// not hear the other: its players are there, and do not count as away.
+    /// Removes the nodes that are gone. If a node is silent but writes heartbeats, the messages of
+    /// one of the two nodes do not reach the other: its players are connected and do not count as
+    /// away.
     async fn forget_the_gone(&mut self, now: Timestamp) {
         for node in self.peers.silent(now) {
             if self.gives_heartbeats(&node, now).await {
@@ -177,16 +179,16 @@ impl Line {
         self.node.bus.has_peers.store(has_peers, Ordering::SeqCst);
     }
 
-    /// Whether a node is running, as far as the store knows.
+    /// Whether a node is running, according to its last heartbeat in the store.
     async fn gives_heartbeats(&self, node: &str, now: Timestamp) -> bool {
         match self.node.store.heartbeat_of(node).await {
             Ok(last) => last.is_some_and(|last| now - last < SILENCE),
-            // Nobody can play meanwhile, nor claim anything.
+            // During an outage of the store no player can move or claim anything.
             Err(_) => true,
         }
     }
 
-    /// Forgets what a node has told.
+    /// Discards the state of a node.
     fn forget(&self, node: &str) {
         for subscriber in &self.subscribers {
             subscriber.forget(node);

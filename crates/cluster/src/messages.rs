@@ -1,18 +1,18 @@
-//! What one node tells the others, and its form on the wire.
+//! The messages between nodes and their wire format.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use store::SIGNAL_BYTES;
 
-/// Room for all of a letter but its news.
+/// The space for the parts of an envelope other than its messages.
 const ENVELOPE: usize = 200;
 
-/// A message to other nodes. Each says how things are, not how they have changed, so that it does no
-/// harm to receive it twice.
+/// A message to other nodes. It describes a state and not a change, so receiving it twice does no
+/// harm.
 ///
-/// On the wire it is an object with the topic as its only key, or the topic alone where there is no
-/// payload: what serde makes of an externally tagged enum.
+/// On the wire it is an object with the topic as its only key, or just the topic if there is no
+/// payload: the format that serde uses for externally tagged enums.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     topic: String,
@@ -20,21 +20,21 @@ pub struct Message {
 }
 
 impl Message {
-    /// The message of a variant of an externally tagged enum, whose tag is the topic.
+    /// Creates the message of a variant of an externally tagged enum whose tag is the topic.
     ///
     /// # Panics
-    /// When `news` does not become a string or an object with one key.
+    /// If `news` does not serialize to a string or an object with one key.
     pub fn of(news: &impl Serialize) -> Self {
-        let value = serde_json::to_value(news).expect("news have string keys");
-        Self::from_wire(value).expect("news are variants of an enum")
+        let value = serde_json::to_value(news).expect("messages have string keys");
+        Self::from_wire(value).expect("messages are variants of an enum")
     }
 
-    /// The enum that [`Self::of`] was given, if the message can be read as one of its variants.
+    /// Returns the enum that [`Self::of`] was given, if the message is one of its variants.
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_value(self.clone().into_wire()).ok()
     }
 
-    /// The topic, for subscribers.
+    /// Returns the topic, by which the subscriber is chosen.
     pub fn topic(&self) -> &str {
         &self.topic
     }
@@ -62,35 +62,36 @@ impl Message {
     }
 }
 
-/// What the bus itself tells.
+/// The messages of the bus itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Control {
-    /// What the sender has told before does not count any more: what does, follows.
+    /// Resets the state of the sender: its full state follows.
     Anew,
-    /// The receiver is to tell everything, since something may have been lost.
+    /// Asks the receiver for its full state, because a message may have been lost.
     Ask,
 }
 
-/// News of one node. Each letter has the number after that of the sender's last one.
+/// An envelope with messages of one node. Its number is one more than that of the sender's previous
+/// one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Letter {
+pub(super) struct Envelope {
     pub(super) from: String,
     pub(super) number: u64,
-    /// The only node that is meant; none when all are.
+    /// The only recipient; `None` for all nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<String>,
-    /// Each may be of a kind that only newer nodes know.
+    /// The messages. Each may be of a kind that only newer nodes know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     news: Vec<Value>,
 }
 
-impl Letter {
+impl Envelope {
     pub(super) fn read(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// The messages for this node.
+    /// Returns the messages for this node.
     pub(super) fn messages_for(self, node: &str) -> Vec<Message> {
         if self.to.is_some_and(|to| to != node) {
             return Vec::new();
@@ -100,7 +101,7 @@ impl Letter {
     }
 }
 
-/// Writes letters of a node, numbered in the order in which they are to be sent.
+/// Writes the numbered envelopes of a node, in the order in which they are sent.
 #[derive(Debug)]
 pub(super) struct Writer {
     from: String,
@@ -112,7 +113,7 @@ impl Writer {
         Self { from, written: 0 }
     }
 
-    /// As many letters as the news need, at least one.
+    /// Writes as many envelopes as the messages need, at least one.
     pub(super) fn write(
         &mut self,
         to: Option<&str>,
@@ -125,27 +126,27 @@ impl Writer {
             let one = one.into_wire();
             let length = one.to_string().len() + 1;
             if size + length > SIGNAL_BYTES {
-                letters.push(self.letter(to, std::mem::take(&mut part)));
+                letters.push(self.envelope(to, std::mem::take(&mut part)));
                 size = ENVELOPE;
             }
             size += length;
             part.push(one);
         }
         if letters.is_empty() || !part.is_empty() {
-            letters.push(self.letter(to, part));
+            letters.push(self.envelope(to, part));
         }
         letters
     }
 
-    fn letter(&mut self, to: Option<&str>, news: Vec<Value>) -> String {
+    fn envelope(&mut self, to: Option<&str>, news: Vec<Value>) -> String {
         self.written += 1;
-        let letter = Letter {
+        let letter = Envelope {
             from: self.from.clone(),
             number: self.written,
             to: to.map(str::to_owned),
             news,
         };
-        serde_json::to_string(&letter).expect("a letter has string keys")
+        serde_json::to_string(&letter).expect("an envelope has string keys")
     }
 }
 
@@ -159,16 +160,16 @@ mod tests {
         Samples::of_crate(env!("CARGO_MANIFEST_DIR"))
     }
 
-    /// Nodes of two versions run side by side while one after the other is replaced.
+    /// During a rolling update, nodes of two versions run side by side.
     #[test]
-    fn controls_are_read_and_written_as_their_samples() {
+    fn controls_match_their_samples() {
         let controls = [Control::Anew, Control::Ask];
         variants!(Control: Anew Ask).assert_complete(&controls);
         samples().messages("control_news", &controls);
     }
 
     #[test]
-    fn letters_are_read_and_written_as_their_samples() {
+    fn letters_match_their_samples() {
         let message = |text: &str| {
             let value = serde_json::from_str(text).expect("JSON");
             Message::from_wire(value).expect("a message")
@@ -189,8 +190,8 @@ mod tests {
             writer.write(Some("fedcba9876543210"), [ask.clone()]),
         ]
         .concat();
-        let written = letters.iter().map(|text| Letter::read(text));
-        let written: Vec<_> = written.map(|letter| letter.expect("a letter")).collect();
+        let written = letters.iter().map(|text| Envelope::read(text));
+        let written: Vec<_> = written.map(|letter| letter.expect("an envelope")).collect();
         samples().messages("letter", &written);
         let messages = written.into_iter();
         let messages: Vec<_> = messages
@@ -201,17 +202,17 @@ mod tests {
 
     #[derive(Serialize)]
     #[serde(rename_all = "snake_case")]
-    enum News {
+    enum Sample {
         Numbered { number: u64, text: String },
     }
 
     fn numbered(number: u64) -> Message {
         let text = "0123456789".repeat(5);
-        Message::of(&News::Numbered { number, text })
+        Message::of(&Sample::Numbered { number, text })
     }
 
     #[test]
-    fn long_news_are_divided_and_nothing_is_lost() {
+    fn splits_long_news_without_losing_messages() {
         let mut writer = Writer::new("0123456789abcdef".to_owned());
         for (count, at_least) in [(0, 1), (1, 1), (100, 1), (1_000, 2)] {
             let before = writer.written;
@@ -221,7 +222,7 @@ mod tests {
             let mut read = Vec::new();
             for (index, text) in texts.iter().enumerate() {
                 assert!(text.len() <= SIGNAL_BYTES);
-                let letter = Letter::read(text).expect("a letter");
+                let letter = Envelope::read(text).expect("an envelope");
                 assert_eq!(letter.number, before + index as u64 + 1);
                 assert_eq!(letter.clone().messages_for("0000000000000000"), []);
                 read.extend(letter.messages_for("fedcba9876543210"));
@@ -231,14 +232,14 @@ mod tests {
     }
 
     #[test]
-    fn a_message_without_a_topic_is_left_out() {
+    fn skips_a_message_without_a_topic() {
         let text = r#"{"from":"a","number":7,"news":["ask",{"of_tomorrow":1},3,{},{"a":1,"b":2},"anew"],"more":1}"#;
-        let letter = Letter::read(text).expect("a letter");
+        let letter = Envelope::read(text).expect("an envelope");
         let messages = letter.messages_for("b");
         let topics: Vec<_> = messages.iter().map(Message::topic).collect();
         assert_eq!(topics, ["ask", "of_tomorrow", "anew"]);
         let controls: Vec<_> = messages.iter().map(Message::read::<Control>).collect();
         assert_eq!(controls, [Some(Control::Ask), None, Some(Control::Anew)]);
-        assert_eq!(Letter::read("not a letter"), None);
+        assert_eq!(Envelope::read("not a letter"), None);
     }
 }

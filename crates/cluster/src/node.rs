@@ -1,4 +1,4 @@
-//! This node: the store, the clock and everything else that its layers share.
+//! This node: the store, the clock and other resources that its layers share.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::outages::Outages;
 
 /// One process of the server, among others that may use the same database.
 pub struct Node {
-    /// The name under which the store and the other nodes know this process.
+    /// The name of this process in the store and for other nodes.
     pub id: String,
     /// The database that all nodes share.
     pub store: Arc<dyn Store>,
@@ -20,9 +20,9 @@ pub struct Node {
     pub clock: Clock,
     /// The messages to other nodes.
     pub bus: Bus,
-    /// The times that are charged to no clock.
+    /// The times that are not charged to any clock.
     pub outages: Outages,
-    /// Cancelled when nothing can be written until the program is started again.
+    /// Canceled when nothing can be written until the program is restarted.
     pub broken: CancellationToken,
     /// Canceled when the node stops.
     pub closing: CancellationToken,
@@ -31,7 +31,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node that has not recovered from an outage yet.
+    /// Creates a node that has not recovered from an outage yet.
     pub fn new(id: String, store: Arc<dyn Store>, clock: Clock) -> Self {
         Self {
             id,

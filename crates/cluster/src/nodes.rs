@@ -1,10 +1,11 @@
-//! The other nodes, as far as they were heard.
+//! The other nodes whose messages this node receives.
 
 use std::collections::HashMap;
 
 use arbiter::{Millis, Timestamp};
 
-/// A node that was not heard for so long is silent. Each writes a letter every second.
+/// A node counts as silent when no envelope arrived for this long. Each node writes one every
+/// second.
 pub(super) const SILENCE: Millis = 6_000;
 
 /// The other nodes.
@@ -13,10 +14,10 @@ pub(super) struct Peers(HashMap<String, Peer>);
 
 #[derive(Debug)]
 struct Peer {
-    /// The number of its next letter.
+    /// The number of its next envelope.
     next: u64,
     heard_at: Timestamp,
-    /// Whether all that it has told is known here.
+    /// Whether the full state of the node is known here.
     is_known: bool,
 }
 
@@ -25,8 +26,8 @@ impl Peers {
         self.0.is_empty()
     }
 
-    /// Notes a letter. Returns whether it is the first of its node, or one before it was lost:
-    /// what is known of that node does not count any more.
+    /// Records an envelope. Returns whether it is the first of its node, or the one before it was
+    /// lost: the known state of that node is then outdated.
     pub(super) fn hear(&mut self, from: &str, number: u64, now: Timestamp) -> bool {
         let peer = self.0.entry(from.to_owned()).or_insert(Peer {
             next: 0,
@@ -40,26 +41,26 @@ impl Peers {
         is_gap
     }
 
-    /// The node begins to tell everything.
+    /// The node starts sending its full state.
     pub(super) fn tells_all(&mut self, node: &str) {
         if let Some(peer) = self.0.get_mut(node) {
             peer.is_known = true;
         }
     }
 
-    /// Whether all that the node has told is known here.
+    /// Whether the full state of the node is known here.
     pub(super) fn is_known(&self, node: &str) -> bool {
         self.0.get(node).is_some_and(|peer| peer.is_known)
     }
 
-    /// The nodes that are silent.
+    /// Returns the silent nodes.
     pub(super) fn silent(&self, now: Timestamp) -> Vec<String> {
         let peers = self.0.iter();
         let silent = peers.filter(|(_, peer)| now - peer.heard_at >= SILENCE);
         silent.map(|(node, _)| node.clone()).collect()
     }
 
-    /// A node is gone.
+    /// Removes a node that is gone.
     pub(super) fn forget(&mut self, node: &str) {
         self.0.remove(node);
     }
@@ -70,9 +71,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lost_letter_is_noticed_and_so_is_a_silent_node() {
+    fn detects_a_lost_letter_and_a_silent_node() {
         let mut peers = Peers::default();
-        // When, from whom, its number, whether something was lost.
+        // Time, sender, number, and whether an envelope was lost.
         for (now, from, number, is_gap) in [
             (0, "a", 1, true),
             (0, "a", 2, false),

@@ -1,5 +1,5 @@
-//! Times that are charged to no clock: the store could not be written, this process stood still, or
-//! the server's clock was behind.
+//! Times that are not charged to any clock: the store could not be written, this process was
+//! stalled, or the server's clock was behind.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard};
@@ -8,17 +8,18 @@ use arbiter::{Millis, Timestamp};
 
 /// A heartbeat that takes longer than this is the sign of an outage.
 const SLOW: Millis = 2_000;
-/// When no entry of a game has failed for so long, and none was tried, heartbeats show that the store
-/// works.
+/// If no journal entry was tried for this long after the last failed one, a written heartbeat shows
+/// that the store works.
 const QUIET: Millis = 5_000;
-/// An outage that begins so soon after another continues it: on a full disk there may be room for an
-/// entry now and then.
+/// An outage that begins within this time after another one continues it: on a full disk there may
+/// occasionally be space for an entry.
 const SOON: Millis = 1_000;
-/// How many past outages are known here. A game that is live settles each of them with its next
-/// message or flag, long before there are so many newer ones; others get them from the store.
+/// The number of past outages kept in memory. A live game settles each of them with its next
+/// message or flag, long before there are this many newer ones; other games read them from the
+/// store.
 const KNOWN: usize = 64;
 
-/// A time in which nobody could play.
+/// A time in which players could not move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// The last heartbeat before the outage.
@@ -27,40 +28,40 @@ pub struct Outage {
     pub until: Timestamp,
 }
 
-/// The present outage, if there is one, and the last past ones.
+/// The current outage, if there is one, and the last past ones.
 #[derive(Debug, Default)]
 pub struct Outages(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// Since when something has been waiting to be written.
+    /// The time since which a write has been pending.
     unwritten: Option<Timestamp>,
-    /// When the next heartbeat is due, where time passes by itself.
+    /// When the next heartbeat is due; used only with a clock that advances on its own.
     next: Option<Timestamp>,
     /// Whether the last heartbeat could not be written.
     failed: bool,
-    /// When an entry of a game last could not be written, if none was written since. A heartbeat takes
-    /// the place of an older one: a full disk may have room for it, and for no entry.
+    /// When a journal entry last failed to be written, if none was written since. A heartbeat
+    /// replaces an older one: a full disk may have space for it and not for an entry.
     not_appended: Option<Timestamp>,
     /// The clock is behind until it shows this moment.
     behind: Option<Timestamp>,
     past: VecDeque<Outage>,
-    /// Those that the store does not keep yet.
+    /// The outages that the store has not recorded yet.
     unkept: VecDeque<Outage>,
-    /// The end of the last one that the store was given.
+    /// The end of the last outage that the store has recorded.
     kept_until: Option<Timestamp>,
 }
 
 impl Outages {
-    /// A heartbeat of this moment is going to be written. One that comes much later than it was due
-    /// shows that nothing was done here since then.
+    /// A heartbeat of this moment is about to be written. If it comes much later than it was due,
+    /// this process was stalled since then.
     pub fn writing(&self, at: Timestamp) {
         let mut state = self.lock();
         let since = state.next.take().map_or(at, |due| due.min(at));
         state.unwritten.get_or_insert(since);
     }
 
-    /// The next heartbeat is due at this moment.
+    /// Sets when the next heartbeat is due.
     pub fn expects(&self, due: Timestamp) {
         self.lock().next = Some(due);
     }
@@ -70,11 +71,10 @@ impl Outages {
         self.lock().failed = true;
     }
 
-    /// The heartbeat is written: an outage that there was is over, unless entries of games failed in
-    /// it not long ago.
+    /// The heartbeat was written: a current outage is over, unless journal entries failed recently.
     pub fn written(&self, now: Timestamp) {
         let mut state = self.lock();
-        // While this one was being written none was due.
+        // While this heartbeat was being written, no other was due.
         state.next = state.next.map(|due| due.max(now));
         let has_failed = std::mem::take(&mut state.failed);
         if state.not_appended.is_some_and(|last| now - last < QUIET) {
@@ -89,8 +89,8 @@ impl Outages {
         }
     }
 
-    /// An entry of a game that was given to the store at the first moment was not written, because
-    /// the store could not be: it turned out at the second.
+    /// A journal entry that was given to the store at `since` could not be written; this was
+    /// detected at `now`.
     pub fn not_appended(&self, since: Timestamp, now: Timestamp) {
         let mut state = self.lock();
         let earlier = state.unwritten.unwrap_or(since);
@@ -98,7 +98,7 @@ impl Outages {
         state.not_appended = Some(now);
     }
 
-    /// An entry of a game is written: an outage in which others were not is over.
+    /// A journal entry was written: an outage in which entries failed is over.
     pub fn appended(&self, now: Timestamp) {
         let mut state = self.lock();
         if state.not_appended.take().is_none() {
@@ -110,14 +110,14 @@ impl Outages {
         }
     }
 
-    /// Since when entries of games cannot be written, as far as is known.
+    /// Returns the time since which journal entries cannot be written, as far as is known.
     pub fn not_appended_since(&self) -> Option<Timestamp> {
         let state = self.lock();
         state.unwritten.filter(|_| state.not_appended.is_some())
     }
 
-    /// Since when nobody could play, as far as the store does not keep it: in the present outage, and in
-    /// those that it was not given yet.
+    /// Returns the start of the earliest outage that the store has not recorded, including the
+    /// current one.
     pub fn unkept_since(&self, now: Timestamp) -> Option<Timestamp> {
         let state = self.lock();
         let fails = state.failed || state.not_appended.is_some();
@@ -127,12 +127,13 @@ impl Outages {
         past.chain(present).min()
     }
 
-    /// The first outage that the store does not keep yet.
+    /// Returns the first outage that the store has not recorded yet.
     pub fn first_unkept(&self) -> Option<Outage> {
         self.lock().unkept.front().copied()
     }
 
-    /// The store keeps this one from now on. It may have been continued meanwhile.
+    /// The store has recorded this outage. It may have been extended in the meantime; then it has
+    /// to be recorded again.
     pub fn kept(&self, outage: Outage) {
         let mut state = self.lock();
         if state.unkept.front() == Some(&outage) {
@@ -141,24 +142,24 @@ impl Outages {
         }
     }
 
-    /// Of the outages that ended by this moment the store says which count for a game that is read:
-    /// those of this node alone do not.
+    /// Returns the time before which the store decides which ended outages count for a loaded game:
+    /// an outage of this node alone does not.
     pub fn kept_until(&self) -> Timestamp {
         self.lock().kept_until.unwrap_or(Timestamp(0))
     }
 
-    /// The store has been written at `last`, and the clock shows an earlier moment.
+    /// The store was written at `last`, but the clock shows an earlier time.
     pub fn clock_is_behind(&self, last: Timestamp) {
         self.lock().behind = Some(last);
     }
 
-    /// How far the clock is behind.
+    /// Returns how far the clock is behind.
     pub fn lag(&self, now: Timestamp) -> Option<Millis> {
         let last = self.lock().behind?;
         Some(last - now).filter(|&millis| millis > 0)
     }
 
-    /// Ends the outage of a clock that was behind and is not any more.
+    /// Ends the outage of a clock that was behind and has caught up.
     pub fn clock_has_caught_up(&self, now: Timestamp) {
         let mut state = self.lock();
         if let Some(since) = state.behind.take_if(|last| *last <= now) {
@@ -166,17 +167,18 @@ impl Outages {
         }
     }
 
-    /// Whether nobody can play at this moment.
+    /// Whether there is an outage now.
     pub fn is_on(&self, now: Timestamp) -> bool {
         let state = self.lock();
-        // What is overdue stalls, too: no flag falls before it is known how long that was.
+        // An overdue heartbeat also counts as a stall: no flag falls until the length of the stall
+        // is known.
         let waiting = state.unwritten.or(state.next);
         let stalled = waiting.is_some_and(|since| now - since > SLOW);
         let behind = state.behind.is_some_and(|last| now < last);
         state.failed || state.not_appended.is_some() || stalled || behind
     }
 
-    /// The first known outage that ended after this moment.
+    /// Returns the first known outage that ended after this moment.
     pub fn first_after(&self, moment: Timestamp) -> Option<Outage> {
         let state = self.lock();
         let mut past = state.past.iter().copied();
@@ -184,7 +186,7 @@ impl Outages {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().expect("no panic while it is held")
+        self.0.lock().expect("the lock is not poisoned")
     }
 }
 
@@ -255,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn while_entries_fail_a_heartbeat_ends_no_outage() {
+    fn a_heartbeat_does_not_end_an_outage_while_entries_fail() {
         let outages = Outages::default();
         let at = Timestamp;
         outages.not_appended(at(1_000), at(1_005));
@@ -273,7 +275,7 @@ mod tests {
         };
         assert_eq!(outages.first_after(at(0)), Some(full));
 
-        // The next heartbeat is one like any other, and so is the next entry.
+        // The next heartbeat and the next entry are ordinary ones.
         outages.writing(at(3_000));
         outages.written(at(3_001));
         outages.appended(at(3_500));
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn when_no_entry_is_tried_a_heartbeat_ends_the_outage_after_a_while() {
+    fn a_heartbeat_ends_an_outage_when_no_entry_was_tried_for_a_while() {
         let outages = Outages::default();
         let at = Timestamp;
         outages.not_appended(at(1_000), at(1_000));
@@ -303,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_found_room_by_chance_does_not_part_an_outage() {
+    fn a_single_written_entry_does_not_split_an_outage() {
         let outages = Outages::default();
         let at = Timestamp;
         let one = |since, until| Outage {
@@ -321,7 +323,7 @@ mod tests {
         outages.kept(one(1_000, 2_100));
         assert_eq!(outages.first_unkept(), None);
 
-        // What the store keeps already does not change.
+        // The outage that the store has already recorded does not change.
         outages.not_appended(at(2_500), at(2_501));
         outages.appended(at(2_600));
         assert_eq!(outages.first_after(at(0)), Some(one(1_000, 2_600)));
@@ -334,14 +336,14 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_stood_still_is_an_outage() {
+    fn a_stalled_process_is_an_outage() {
         let outages = Outages::default();
         let at = Timestamp;
         outages.writing(at(1_000));
         outages.expects(at(2_000));
         outages.written(at(1_001));
         assert!(!outages.is_on(at(2_000 + SLOW)));
-        // Whatever is woken before the heartbeat finds that nobody could play.
+        // A task that runs before the heartbeat sees the outage.
         assert!(outages.is_on(at(2_001 + SLOW)));
         outages.writing(at(60_000));
         outages.expects(at(61_000));
@@ -360,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heartbeat_that_was_slow_makes_the_next_one_no_outage() {
+    fn a_slow_heartbeat_does_not_make_the_next_one_an_outage() {
         let outages = Outages::default();
         let at = Timestamp;
         outages.writing(at(1_000));
@@ -373,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn old_outages_are_forgotten() {
+    fn discards_old_outages() {
         let outages = Outages::default();
         for number in 0..=KNOWN as u64 {
             outages.clock_is_behind(Timestamp(number * 10_000));
@@ -384,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_behind_is_an_outage_until_it_has_caught_up() {
+    fn a_clock_that_is_behind_is_an_outage() {
         let outages = Outages::default();
         outages.clock_is_behind(Timestamp(5_000));
         assert_eq!(outages.lag(Timestamp(2_000)), Some(3_000));

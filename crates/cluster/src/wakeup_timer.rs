@@ -1,5 +1,5 @@
-//! Wakes the games that need the server while nobody follows them: a flag falls, or the computer is
-//! to move.
+//! Wakes games that are due while they have no connections: a flag falls, or it is the computer's
+//! turn.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use tokio::sync::oneshot;
 
 use crate::node::Node;
 
-/// How often the store is asked which games are due.
+/// The interval at which the store is asked for due games.
 const EVERY: Millis = 500;
-/// How many games are woken at once.
+/// The maximum number of games woken in one batch.
 const AT_ONCE: u32 = 256;
-/// A game that could not be read is tried again after this time.
+/// A game that could not be read is retried after this time.
 const PUT_OFF: Millis = 60_000;
 
-/// What became of a game that was woken.
+/// The result of waking a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attended {
-    /// The store knows when the game needs the server next.
+    /// The store knows when the game is due next.
     Done,
     /// The store cannot be written at the moment.
     NotNow,
@@ -28,14 +28,14 @@ pub enum Attended {
     Unreadable,
 }
 
-/// The games, as far as they can be woken.
+/// A way to wake games.
 #[async_trait]
 pub trait Wake: Send + Sync {
-    /// Has a game look at whether it needs the server.
+    /// Makes a game check whether it is due.
     async fn wake(&self, game: GameId) -> oneshot::Receiver<Attended>;
 }
 
-/// Wakes the games that are due, until the server closes.
+/// Wakes due games until the server closes.
 pub async fn watch_the_clocks(node: Arc<Node>, games: impl Wake) {
     let closing = node.closing.clone();
     let watching = async {
@@ -48,10 +48,10 @@ pub async fn watch_the_clocks(node: Arc<Node>, games: impl Wake) {
     closing.run_until_cancelled(watching).await;
 }
 
-/// Wakes the most urgent games that are due, and waits until the store knows when they are next.
-/// Returns whether more may be due.
+/// Wakes the most urgent due games, and waits until the store knows when they are due next. Returns
+/// whether more games may be due.
 async fn wake_due(node: &Node, games: &impl Wake, at: Timestamp) -> bool {
-    // A flag is not judged while nobody can play.
+    // Flags are not checked during an outage.
     if node.outages.is_on(node.clock.now()) {
         return false;
     }
@@ -66,20 +66,20 @@ async fn wake_due(node: &Node, games: &impl Wake, at: Timestamp) -> bool {
     for &(game, _) in &due {
         woken.push((game, games.wake(game).await));
     }
-    // Otherwise the same games would be woken again and again.
+    // Waits for all results: otherwise the same games would be woken repeatedly.
     let mut all_well = true;
     for (game, looked_at) in woken {
         match looked_at.await {
             Ok(Attended::Done) => {}
             Ok(Attended::Unreadable) => put_off(node, game).await,
-            // Or its task has panicked, which was reported, or the server is closing.
+            // `Err`: its task panicked, which was logged, or the server is closing.
             Ok(Attended::NotNow) | Err(_) => all_well = false,
         }
     }
     all_well && due.len() == AT_ONCE as usize
 }
 
-/// A game that cannot be read must not stand before the others for ever.
+/// Postpones a game that cannot be read, so that it does not block the others forever.
 async fn put_off(node: &Node, game: GameId) {
     let later = node.clock.now() + PUT_OFF;
     if let Err(why) = node.store.postpone(game, None, Some(later)).await {

@@ -1,4 +1,4 @@
-//! The node-count signature: changes exactly when the search or the evaluation does.
+//! The node-count signature, which changes exactly when the search or the evaluation changes.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use crate::{Engine, Limits};
 const DEPTH: u32 = 12;
 const HASH_MB: usize = 16;
 
-/// Openings, middlegames, endings, and a Chess960 start, of the project's own choosing.
+/// Openings, middlegames, endings, and a Chess960 start, chosen for this project.
 const POSITIONS: [(&str, CastlingMode); 12] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -59,17 +59,17 @@ const POSITIONS: [(&str, CastlingMode); 12] = [
     ),
 ];
 
-/// What [`bench()`] has counted.
+/// Result of [`bench()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
-    /// Positions visited: the signature.
+    /// Positions visited: the node count that serves as the signature.
     pub nodes: u64,
-    /// How long it took.
+    /// Time taken.
     pub time: Duration,
 }
 
-/// Searches a fixed set of positions to a fixed depth. The nodes are the same on every
-/// machine and in every run of the same source.
+/// Searches a fixed set of positions to a fixed depth. The node count is the same on every machine
+/// and in every run of the same source.
 pub fn bench() -> Bench {
     let started = Instant::now();
     let mut engine = Engine::new(HASH_MB);
@@ -98,7 +98,7 @@ pub fn bench() -> Bench {
 mod tests {
     use super::*;
 
-    /// Of the search and the network of today.
+    /// The node count of the current search and network.
     const SIGNATURE: u64 = 308_488;
 
     #[test]
@@ -108,8 +108,8 @@ mod tests {
         }
     }
 
-    /// A change of search or evaluation changes it; the processor, the compiler and what was searched
-    /// before do not.
+    /// The signature depends on the search and the evaluation, but not on the processor, the
+    /// compiler or earlier searches.
     #[test]
     fn the_signature_is_the_same_in_every_run_and_on_every_processor() {
         assert_eq!([bench().nodes, bench().nodes], [SIGNATURE; 2]);

@@ -1,4 +1,4 @@
-//! The engine as the rest of the program sees it.
+//! The public interface of the engine.
 
 mod helpers;
 
@@ -10,9 +10,9 @@ use std::time::Duration;
 use rules::{Line, Move};
 
 use crate::evaluate::Evaluator;
+use crate::event::{Info, SearchEvent};
 use crate::limits::{Clock, Limits};
 use crate::memory::OutOfMemory;
-use crate::news::{Info, News};
 use crate::nnue::Network;
 use crate::score::{DRAW, Score, mated_in};
 #[cfg(feature = "tunable")]
@@ -22,36 +22,36 @@ use crate::time;
 use crate::tt::Table;
 use helpers::{Apart, Shared};
 
-/// The default time between the engine's decision and the moment when the clock stops.
+/// Default delay between the engine's decision and the moment when the clock stops.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
-/// The size of the transposition table of a level below the full one, in mebibytes: room for the
+/// Size of the transposition table of a level below the full one, in mebibytes: enough for the
 /// positions of one move.
 const LEVEL_HASH: usize = 1;
 
-/// An engine and its memory.
+/// An engine and its state.
 pub struct Engine {
     memory: Memory,
-    /// Where levels below the full one search, which begin each move with nothing in it; made when
-    /// the first of them plays.
+    /// State of the levels below the full one, cleared before each move. Created when such a level
+    /// first plays.
     of_levels: Option<Memory>,
     move_overhead: Duration,
-    /// What judges positions at full strength; without it the hand-written terms do.
+    /// The network that evaluates positions at full strength; `None` for the hand-written terms.
     network: Option<Arc<Network>>,
     #[cfg(feature = "tunable")]
     numbers: tunable::chosen::Values,
 }
 
-/// What a search leaves for the next one.
+/// State kept between searches.
 struct Memory {
     table: Table,
-    /// One for each thread that searches, at least one.
+    /// One for each search thread, at least one.
     histories: Vec<Box<Histories>>,
 }
 
 impl Memory {
-    /// An empty one for one thread, with a table of this many mebibytes (at least one), or of as
-    /// many as there is memory for.
+    /// Creates an empty state for one thread, with a table of this many mebibytes (at least one),
+    /// or of the largest size that fits into memory.
     fn new(hash_mb: usize) -> Self {
         Self {
             table: Table::largest(hash_mb),
@@ -67,16 +67,16 @@ impl Memory {
     }
 }
 
-/// What a search has found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The best move; none when there is no legal move to choose from.
+    /// The best move; `None` if there is no legal move to choose from.
     pub best: Option<Move>,
-    /// The reply that it expects.
+    /// The expected reply.
     pub ponder: Option<Move>,
-    /// How good the position is for the side to move.
+    /// The score of the position for the side to move.
     pub score: Score,
-    /// The last iteration that was finished, in plies.
+    /// Depth of the last completed iteration, in plies.
     pub depth: u32,
     /// Positions visited.
     pub nodes: u64,
@@ -87,13 +87,13 @@ pub struct SearchResult {
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// How good the engine takes the position to be after it, for the side that plays it.
+    /// The score of the position after it, for the side that plays it.
     pub score: Score,
 }
 
 impl Engine {
-    /// An engine with a transposition table of this many mebibytes (at least one), or of as many
-    /// as there is memory for.
+    /// Creates an engine with a transposition table of this many mebibytes (at least one), or of
+    /// the largest size that fits into memory.
     pub fn new(hash_mb: usize) -> Self {
         Self {
             memory: Memory::new(hash_mb),
@@ -105,7 +105,8 @@ impl Engine {
         }
     }
 
-    /// Clears everything learned from earlier games: the next search depends on nothing before it.
+    /// Clears everything learned from earlier games, so that the next search does not depend on
+    /// earlier ones.
     pub fn new_game(&mut self) {
         self.memory.clear();
     }
@@ -115,15 +116,15 @@ impl Engine {
         self.memory.table.clear();
     }
 
-    /// Replaces the transposition table by an empty one of this many mebibytes (at least one).
+    /// Replaces the transposition table with an empty one of this many mebibytes (at least one).
     ///
     /// # Errors
     ///
-    /// When there is no memory for it; the table is empty then, and as large as before.
+    /// Returns an error if there is not enough memory. The table is then empty and keeps its size.
     pub fn set_hash(&mut self, hash_mb: usize) -> Result<(), OutOfMemory> {
         let table = &mut self.memory.table;
         let former = table.megabytes();
-        // The memory of the former table may be needed for the new one.
+        // Frees the former table first, because the new one may need its memory.
         *table = Table::largest(1);
         match Table::new(hash_mb) {
             Ok(larger) => {
@@ -137,28 +138,28 @@ impl Engine {
         }
     }
 
-    /// How many threads search together, if the system has so many; 1 by default. They share the
-    /// transposition table and nothing else (lazy SMP). Where one line is asked for and nothing but
-    /// time or a stop ends the search, the answer is that of the one that has looked deepest, if it
-    /// is worth no less. A search limited in nodes uses one thread all the same, so that it can be
-    /// repeated.
+    /// Sets the number of threads that search together, if the system can start them; 1 by default.
+    /// They share only the transposition table (lazy SMP). If one line is requested and only time
+    /// or a stop ends the search, the result is that of the thread with the deepest completed
+    /// iteration, if its score is no lower. A search with a node limit always uses one thread, so
+    /// that it is reproducible.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
         let histories = &mut self.memory.histories;
         histories.resize_with(threads.get(), Histories::new);
     }
 
-    /// How much time to leave on the clock for the delay between the engine's decision and the
+    /// Sets the time to leave on the clock for the delay between the engine's decision and the
     /// moment when the clock stops; 10 ms by default.
     pub fn set_move_overhead(&mut self, overhead: Duration) {
         self.move_overhead = overhead;
     }
 
-    /// Searches the line's current position until the limits are reached or `stop` is
-    /// set. `info` is called with each of the best lines after each iteration, and once more when
-    /// a better move is found in an unfinished one or by another thread, so that the last report
-    /// of the first line always begins with the move returned. Without a legal move it is called
-    /// once, with depth 0. With limits in depth or nodes alone the result of one thread depends
-    /// only on the searches since [`Engine::new_game`].
+    /// Searches the line's current position until the limits are reached or `stop` is set. Calls
+    /// `info` with each of the best lines after each iteration, and again when a better move is
+    /// found in an unfinished iteration or by another thread. So the last report of the first line
+    /// always begins with the returned move. Without a legal move it is called once, with depth 0.
+    /// If only depth or nodes are limited, the result of one thread depends only on the searches
+    /// since [`Engine::new_game`].
     pub fn search(
         &mut self,
         line: &Line,
@@ -167,19 +168,19 @@ impl Engine {
         mut info: impl FnMut(&Info),
     ) -> SearchResult {
         self.search_aloud(line, limits, stop, &mut |news| {
-            if let News::Line(line) = news {
+            if let SearchEvent::Line(line) = news {
                 info(&line);
             }
         })
     }
 
-    /// As [`Engine::search`], with all that there is to say on the way.
+    /// Searches as [`Engine::search`] does, and reports all events.
     pub(crate) fn search_aloud(
         &mut self,
         line: &Line,
         limits: &Limits,
         stop: &AtomicBool,
-        news: &mut dyn FnMut(News),
+        news: &mut dyn FnMut(SearchEvent),
     ) -> SearchResult {
         let network = self.network.clone();
         let (lines, mut result) = self.best_lines(line, limits, network.as_deref(), stop, news);
@@ -191,7 +192,8 @@ impl Engine {
         result
     }
 
-    /// The time limits that follow from a clock for the side to move; none without a clock.
+    /// Returns the time limits that follow from a clock for the side to move; no limits without a
+    /// clock.
     pub fn clocked(&self, line: &Line, clock: Option<&Clock>) -> Limits {
         let position = line.position();
         let time = clock.map(|clock| {
@@ -205,20 +207,21 @@ impl Engine {
         }
     }
 
-    /// How long to think where one move has a time to itself.
+    /// Returns how long to think if one move has its own time.
     pub(crate) fn for_one_move(&self, time: Duration) -> Duration {
         time::for_one_move(time, self.move_overhead)
     }
 
-    /// Judges positions at full strength by this network from now on, instead of by the built-in
-    /// one; by the hand-written terms where there is none. What was learned with another evaluation is cleared, as by [`Engine::new_game`].
+    /// Sets the network that evaluates positions at full strength, instead of the built-in one;
+    /// `None` for the hand-written terms. Clears everything learned with the previous evaluation,
+    /// as [`Engine::new_game`] does.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
         self.new_game();
     }
 
-    /// Gives this engine's search another value for one of [`TUNABLES`](crate::TUNABLES); false
-    /// where none has that name.
+    /// Sets one of [`TUNABLES`](crate::TUNABLES) for this engine's search. Returns `false` if there
+    /// is none with that name.
     #[cfg(feature = "tunable")]
     pub fn set_tunable(&mut self, name: &str, value: i32) -> bool {
         let place = tunable::TUNABLES
@@ -230,13 +233,13 @@ impl Engine {
         })
     }
 
-    /// What judges positions at full strength, if it is a network.
+    /// The network that evaluates positions at full strength, if any.
     pub(crate) fn network(&self) -> Option<Arc<Network>> {
         self.network.clone()
     }
 
-    /// The best lines as the hand-written terms see them, found with nothing remembered, so that
-    /// they depend on nothing but what is asked.
+    /// Returns the best lines by the hand-written terms, found with cleared state, so that they
+    /// depend only on the arguments.
     pub(crate) fn fresh_lines(
         &mut self,
         line: &Line,
@@ -255,15 +258,15 @@ impl Engine {
         found
     }
 
-    /// The best lines as this network sees them, or else the hand-written terms, and a result
-    /// whose move and score are still to be filled in from them.
+    /// Returns the best lines by this network or by the hand-written terms, and a result whose move
+    /// and score the caller fills in from them.
     pub(crate) fn best_lines(
         &mut self,
         line: &Line,
         limits: &Limits,
         network: Option<&Network>,
         stop: &AtomicBool,
-        news: &mut dyn FnMut(News),
+        news: &mut dyn FnMut(SearchEvent),
     ) -> (Vec<RootMove>, SearchResult) {
         #[cfg(feature = "tunable")]
         let numbers = self.numbers;
@@ -311,7 +314,7 @@ impl Engine {
             DRAW
         });
         if lines.is_empty() {
-            news(News::Line(Info {
+            news(SearchEvent::Line(Info {
                 depth: 0,
                 deepest: 0,
                 line: 1,

@@ -6,47 +6,47 @@ use rules::Move;
 
 use crate::score::Score;
 
-/// Progress of a search: one of the best lines so far.
+/// Progress of a search: one of the best lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Info<'s> {
-    /// The iteration that has found it, in plies; the last one may be unfinished.
+    /// The iteration that found it, in plies; the last one may be incomplete.
     pub depth: u32,
     /// The deepest ply visited on the way.
     pub deepest: u32,
-    /// Which of the best lines this is, from 1.
+    /// Index of this line among the best lines, from 1.
     pub line: usize,
     /// Its value for the side to move.
     pub score: Score,
-    /// Whether it is worth that at least: the search was broken off before it knew how much more.
+    /// Whether the score is only a lower bound, because the search was aborted.
     pub at_least: bool,
-    /// Positions visited so far.
+    /// Positions visited.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// How full the transposition table is with this search's entries, in thousandths.
+    /// Share of the transposition table used by this search's entries, in thousandths.
     pub table_fullness: u32,
     /// The line itself; empty when there is no legal move.
     pub variation: &'s [Move],
 }
 
-/// What a search says on the way.
+/// An event reported during a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum News<'s> {
+pub(crate) enum SearchEvent<'s> {
     /// One of the best lines.
     Line(Info<'s>),
-    /// It turns to a move of the root; said once it has taken a while.
-    Begun(Begun),
+    /// The search of a root move starts; only reported once the search has taken a while.
+    RootMoveStarted(RootMoveStarted),
 }
 
-/// A move of the root whose search begins.
+/// A root move whose search starts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Begun {
+pub(crate) struct RootMoveStarted {
     /// The iteration, in plies.
     pub(crate) depth: u32,
     pub(crate) mv: Move,
-    /// Which of the root's moves it is in this iteration, from 1.
+    /// Its number among the root moves of this iteration, from 1.
     pub(crate) number: usize,
-    /// Positions visited so far.
+    /// Positions visited.
     pub(crate) nodes: u64,
     /// Time since the search began.
     pub(crate) time: Duration,

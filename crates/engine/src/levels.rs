@@ -1,21 +1,21 @@
-//! Levels of play, 1 to 12, that err as people do.
+//! Levels of play, 1 to 12, with humanlike errors.
 //!
-//! A level bounds how much the engine sees, by nodes, and how carefully it chooses among the best
-//! lines ([`choice`]): by chance, weighed by how much of the expected result each throws away,
-//! less carefully where there is much to look at. In a game it is blind to some kinds of moves of
-//! its own ([`overlooked`]), it is led by what people look at first ([`habit`]), and its errors are
-//! spread evenly over the game ([`chance`]). Since even the lowest level resolves captures, no level
-//! leaves its queen to be taken. From the third up they play elementary mates at full strength, and
-//! from the fifth up a mate that is seen is played. Level 12 is the engine itself; the others
-//! judge by the hand-written terms and remember nothing from one move to the next, so that neither
-//! a new network nor what else the engine does changes what they were measured to be.
+//! A level limits how much the engine sees, by nodes, and how carefully it chooses among the best
+//! lines ([`choice`]): at random, weighted by how much of the expected result each move loses, and
+//! less carefully in complex positions. In each game it is blind to some kinds of moves
+//! ([`blind_spots`]), it follows human habits ([`move_bias`]), and its errors are spread evenly
+//! over the game ([`chance`]). Since even the lowest level resolves captures, no level leaves its
+//! queen en prise. From level 3 they play elementary mates at full strength, and from level 5 they
+//! play every mate that they see. Level 12 is the engine itself. The others use the hand-written
+//! terms and keep no state between moves, so that neither a new network nor other searches of the
+//! engine change their measured strength.
 
 mod baseline;
+mod blind_spots;
 mod chance;
 mod choice;
 mod elo;
-mod habit;
-mod overlooked;
+mod move_bias;
 mod play;
 #[cfg(test)]
 mod tests;
@@ -24,17 +24,17 @@ pub use baseline::Baseline;
 pub(crate) use choice::choose;
 pub use elo::Elo;
 
-/// How strongly the engine plays, from 1 to 12.
+/// A playing strength from 1 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const LOWEST: Self = Self(1);
-    /// The engine at its best.
+    /// The engine at full strength.
     pub const FULL: Self = Self(12);
 
-    /// The level with this number, `1..=12`.
+    /// Returns the level with this number, `1..=12`.
     pub const fn new(number: u8) -> Option<Self> {
         if 1 <= number && number <= 12 {
             Some(Self(number))
@@ -43,22 +43,23 @@ impl Level {
         }
     }
 
-    /// All of them, the weakest first.
+    /// All levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=12).map(Self)
     }
 
-    /// Its number, `1..=12`.
+    /// The number of the level, `1..=12`.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The numbers that make the level as strong as it is, for whoever keeps what it has played.
+    /// Returns the parameters that determine the strength of the level, for callers that store its
+    /// games.
     pub fn numbers(self) -> String {
         format!("{:?}", self.strength())
     }
 
-    /// What makes the level as strong as it is.
+    /// The parameters that determine the strength of the level.
     pub(crate) fn strength(self) -> Strength {
         if self == Self::FULL {
             return Strength::FULL;
@@ -77,10 +78,10 @@ impl Level {
     }
 }
 
-/// By level below the full one: nodes for a move; lines to choose among; the most that a chosen
-/// move may lose against the best, and the softmax's temperature, both in thousandths of a point
-/// ([`choice::loss`]); and the chance that it is blind to a kind of moves in a game. Chosen so that
-/// neighbours are some 100 to 300 Elo points apart (`cargo xtask levels`).
+/// By level below the full one: nodes per move; number of lines to choose among; the maximum loss
+/// of a chosen move against the best, and the softmax temperature, both in thousandths of a point
+/// ([`choice::loss`]); and the probability of being blind to a kind of moves in a game. Chosen so
+/// that neighboring levels are some 100 to 300 Elo points apart (`cargo xtask levels`).
 #[rustfmt::skip]
 const LEVELS: [(u64, usize, f64, f64, f64); 11] = [
     (510, 15, 400.0, 110.0, 0.25),
@@ -95,37 +96,37 @@ const LEVELS: [(u64, usize, f64, f64, f64); 11] = [
     (78_000, 3, 64.0, 16.5, 0.0),
     (190_000, 2, 23.0, 5.6, 0.0),
 ];
-/// From this level up elementary mates are played with the whole engine.
+/// Lowest level that plays elementary mates with the whole engine.
 const BASIC_MATES_FROM: u8 = 3;
-/// From this level up a mate that is seen is played.
+/// Lowest level that plays every mate that it sees.
 const MATES_FROM: u8 = 5;
 
-/// What a level of play amounts to.
+/// Parameters of a level of play.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Strength {
-    /// Nodes for a move, if bounded.
+    /// Node limit per move, if any.
     nodes: Option<u64>,
-    /// Best lines to choose among.
+    /// Number of best lines to choose among.
     lines: usize,
-    /// The most that a move may lose against the best, in thousandths of a point.
+    /// Maximum loss of a move against the best, in thousandths of a point.
     max_loss: f64,
-    /// The softmax's temperature in thousandths of a point; 0 takes the best.
+    /// Softmax temperature in thousandths of a point; 0 chooses the best move.
     temperature: f64,
-    /// The chance that in a game it does not see its own moves of a kind that people overlook;
-    /// by this it is led by habit, too.
+    /// Probability that in a game the level does not see its own moves of a kind that human players
+    /// overlook. It also scales the habits.
     blindness: f64,
     /// Whether elementary mates are played at full strength.
     basic_mates: bool,
-    /// Whether a mate that is seen is given the shortest way, and one that is suffered put off.
+    /// Whether the level plays the fastest mate that it sees, and delays being mated.
     mates: bool,
-    /// Whether it stays as strong as it was measured to be: the hand-written terms judge positions,
-    /// whatever network there is, and nothing is remembered from one move to the next, whatever
-    /// else the engine plays in between.
+    /// Whether the level keeps its measured strength: it uses the hand-written terms even if a
+    /// network is loaded, and keeps no state between moves, whatever else the engine searches in
+    /// between.
     constant: bool,
 }
 
 impl Strength {
-    /// The engine at its best.
+    /// The engine at full strength.
     pub(crate) const FULL: Self = Self {
         nodes: None,
         lines: 1,

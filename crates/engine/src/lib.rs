@@ -1,9 +1,9 @@
-//! What is good in chess: search, evaluation, levels of play, and a UCI front.
+//! A chess engine: search, evaluation, levels of play, and a UCI interface.
 //!
-//! An [`Engine`] owns what it remembers between searches. [`Engine::play`] picks a move
-//! for a live game at a [`Level`]; [`Engine::search`] analyses within [`Limits`], and
-//! [`analysis`] does so for many viewers; [`uci::run`] speaks UCI over any pair of
-//! streams; [`evaluate()`] judges a position without search.
+//! An [`Engine`] keeps its state between searches. [`Engine::play`] chooses a move for a live game
+//! at a [`Level`]; [`Engine::search`] analyzes within [`Limits`], and [`analysis`] does so for many
+//! spectators; [`uci::run`] speaks UCI over any pair of streams; [`evaluate()`] evaluates a
+//! position without search.
 //!
 //! ```
 //! # use rules as staunton_rules;
@@ -26,10 +26,10 @@ pub mod analysis;
 mod bench;
 mod engine;
 mod evaluate;
+mod event;
 mod levels;
 mod limits;
 pub mod memory;
-mod news;
 pub mod nnue;
 mod score;
 mod search;
@@ -42,8 +42,8 @@ pub mod wdl;
 pub use bench::{Bench, bench};
 pub use engine::{Choice, Engine, SearchResult};
 pub use evaluate::{evaluate, tuning};
+pub use event::Info;
 pub use levels::{Baseline, Elo, Level};
 pub use limits::{Clock, Limits};
-pub use news::Info;
 pub use score::Score;
 pub use search::tunable::{TUNABLES, Tunable};

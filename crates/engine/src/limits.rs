@@ -1,37 +1,36 @@
-//! When a search ends, and what a chess clock shows.
+//! Limits of a search, and the chess clock.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use rules::Move;
 
-/// When a search ends. Whatever is `None` sets no bound; with no bound at all the
-/// search goes on until it is stopped or has seen [`Limits::MAX_DEPTH`] plies deep.
-/// A search finishes its first ply, so that it has a move to give, unless that takes it more than
-/// 100,000 positions.
+/// Limits of a search. `None` sets no limit. Without any limit the search continues until it is
+/// stopped or has reached depth [`Limits::MAX_DEPTH`]. A search completes its first iteration, so
+/// that it has a move to return, unless that takes more than 100,000 positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Plies, at most.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Positions visited, at most.
+    /// Maximum number of positions visited.
     pub nodes: Option<u64>,
-    /// Positions after which no further iteration is begun: unlike [`Limits::nodes`] it
-    /// throws no half-searched iteration away.
+    /// Number of positions after which no further iteration is started. Unlike [`Limits::nodes`],
+    /// this never aborts an iteration.
     pub soft_nodes: Option<u64>,
-    /// The time it should take; an unclear decision takes more, a clear one less.
+    /// The target time; an unclear decision takes more, a clear one less.
     pub soft: Option<Duration>,
-    /// The time that it may not exceed.
+    /// The maximum time.
     pub hard: Option<Duration>,
-    /// Ends as soon as a mate in this many moves is found.
+    /// Stop as soon as a mate in this many moves is found.
     pub mate: Option<u32>,
-    /// Looks at these moves only; empty means every legal move.
+    /// Moves to search; empty means every legal move.
     pub search_moves: Vec<Move>,
-    /// How many of the best moves get an exact score and a line of their own.
+    /// Number of best moves that get an exact score and a line.
     pub lines: NonZeroUsize,
 }
 
 impl Limits {
-    /// The greatest depth of a search in plies.
+    /// The maximum depth of a search in plies.
     pub const MAX_DEPTH: u32 = 120;
 }
 
@@ -50,13 +49,13 @@ impl Default for Limits {
     }
 }
 
-/// What the chess clock shows when the engine is to move.
+/// State of the chess clock at the start of the engine's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// Time left to White and to Black ([`rules::Color::index`]).
     pub remaining: [Duration; 2],
     /// Time added after each move, to White and to Black.
     pub increment: [Duration; 2],
-    /// Moves to the next time control; `None` when the time left is for the whole game.
+    /// Moves until the next time control; `None` if the remaining time is for the whole game.
     pub moves_to_go: Option<u32>,
 }

@@ -1,13 +1,13 @@
-//! Large tables in memory: refused with a reason where the machine has no room for them.
+//! Allocation of large tables, with an error when memory is short.
 
 pub(crate) mod pages;
 
 use std::fmt;
 
-/// There is no room for a table.
+/// Not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory {
-    /// What was asked for, in mebibytes.
+    /// The requested size in mebibytes.
     pub megabytes: usize,
 }
 
@@ -23,14 +23,14 @@ impl fmt::Display for OutOfMemory {
 
 impl std::error::Error for OutOfMemory {}
 
-/// An empty vector with room for `megabytes` mebibytes of entries, at least for one entry.
+/// Returns an empty vector with room for `megabytes` mebibytes of entries, at least for one entry.
 ///
-/// Linux promises more memory than it has and ends the program when it is used; so what is
-/// available is asked for first.
+/// Linux overcommits memory and kills the program when it uses more than there is. So this function
+/// first checks how much memory is available.
 ///
 /// # Errors
 ///
-/// When the machine has no room for it.
+/// Returns an error if there is not enough memory.
 ///
 /// ```
 /// use staunton_engine::memory;
@@ -53,7 +53,7 @@ pub fn reserve<T>(megabytes: usize) -> Result<Vec<T>, OutOfMemory> {
     Ok(entries)
 }
 
-/// The memory that programs can still take, in bytes, where the system says so.
+/// Returns the available memory in bytes, if the system reports it.
 fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text

@@ -1,16 +1,16 @@
-//! How good a position is, inside the search and for people.
+//! Scores, inside the search and for display.
 
 use std::fmt;
 
-/// Being mated on the spot. Inside the search a mate after `n` plies is worth `MATE - n`.
+/// Score of an immediate mate. Inside the search a mate after `n` plies is worth `MATE - n`.
 pub(crate) const MATE: i32 = 32_000;
 /// More than any score.
 pub(crate) const INFINITE: i32 = 32_001;
 /// The deepest ply that the search visits.
 pub(crate) const MAX_PLY: usize = 128;
-/// Scores from here up are forced mates; every static evaluation lies below.
+/// The lowest score of a forced mate. Every static evaluation is below.
 pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
-/// What a draw is worth.
+/// Score of a draw.
 pub(crate) const DRAW: i32 = 0;
 
 /// The score of being mated after `ply` plies from the root.
@@ -23,18 +23,18 @@ pub(crate) const fn is_mate(value: i32) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// How good a position is for the side to move.
+/// Score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves, not plies, until mate: positive when the side to move mates, negative
-    /// when it is mated, 0 when it stands mated already.
+    /// Moves, not plies, until mate: positive if the side to move mates, negative if it is mated, 0
+    /// if it is mated already.
     Mate(i32),
 }
 
 impl Score {
-    /// The score that a value of the search stands for.
+    /// Converts a value of the search to a score.
     pub(crate) const fn from_value(value: i32) -> Self {
         if value >= MATE_BOUND {
             Self::Mate((MATE - value + 1) / 2)
@@ -47,7 +47,7 @@ impl Score {
     }
 }
 
-/// As UCI writes it: `cp 31`, `mate 3`, `mate -2`.
+/// Formats the score as UCI does: `cp 31`, `mate 3`, `mate -2`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_become_scores() {
+    fn converts_values_to_scores() {
         for (value, text) in [
             (0, "cp 0"),
             (-31, "cp -31"),

@@ -1,4 +1,4 @@
-//! How long to think: from what the clock shows to a soft and a hard bound.
+//! Time management: from the chess clock to a soft and a hard limit.
 
 use std::time::Duration;
 
@@ -6,35 +6,35 @@ use rules::Color;
 
 use crate::Clock;
 
-/// Moves that a game without a further time control is assumed to last from its beginning; the
-/// time to a time control is never divided among more moves than this either.
+/// Assumed number of moves of a game without a further time control, from its beginning. The time
+/// until a time control is never divided among more moves than this either.
 const HORIZON: u32 = 40;
-/// After every this many moves one move less is assumed to be left, so later moves get a larger
-/// part of the remaining time.
+/// For each of this many moves played, one move fewer is assumed to be left, so later moves get a
+/// larger part of the remaining time.
 const HORIZON_STEP: u32 = 2;
-/// At least this many are always assumed to be left.
+/// Minimum number of moves assumed to be left.
 const LEAST_HORIZON: u32 = 18;
-/// The part of the increment that is spent with each move.
+/// Share of the increment that is spent with each move.
 const INCREMENT_SHARE: f64 = 0.75;
-/// A hard decision may take this many times the soft bound.
+/// A hard decision may take this many times the soft limit.
 const HARD_FACTOR: f64 = 4.0;
-/// No single move may take more than this part of what is left.
+/// Maximum share of the remaining time for a single move.
 const LARGEST_SHARE: f64 = 0.5;
-/// The same, when the time control is reached with this very move.
+/// The same, if this very move reaches the time control.
 const LAST_MOVE_SHARE: f64 = 0.8;
-/// The time for a move when the clock has nothing left to spend.
+/// Time for a move when the clock has nothing left to spend.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// How long a move may take.
+/// Time limits of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allotment {
-    /// What it should take.
+    /// The target time.
     pub(crate) soft: Duration,
-    /// What it may not exceed.
+    /// The maximum time.
     pub(crate) hard: Duration,
 }
 
-/// The time for `color`'s next move, the game's `number`th. `overhead` is the delay between
+/// Returns the time for `color`'s next move, the game's `number`th. `overhead` is the delay between
 /// the engine's decision and the moment when the clock stops; it is never spent.
 pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration) -> Allotment {
     let remaining = clock.remaining[color.index()].saturating_sub(overhead);
@@ -44,7 +44,7 @@ pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration
         .max(LEAST_HORIZON);
     let moves = clock
         .moves_to_go
-        // Some interfaces say 0 where there is no further time control.
+        // Some GUIs send 0 if there is no further time control.
         .filter(|&moves| moves > 0)
         .map_or(horizon, |moves| moves.clamp(1, HORIZON));
     let share = if moves == 1 {
@@ -60,8 +60,8 @@ pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration
     }
 }
 
-/// How much of a time that one move has to itself may be spent: all but the overhead, but half of
-/// it in any case, since whoever gives so little cannot mean that nothing is to be thought.
+/// Returns how much of a time per move may be spent: all except the overhead, but at least half,
+/// because a very short time should not mean that the engine does not think at all.
 pub(crate) fn for_one_move(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2)
 }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn no_moves_to_a_time_control_mean_that_there_is_none() {
+    fn zero_moves_to_go_means_no_time_control() {
         let time = |moves| allot(&clock(300_000, 0, moves), Color::White, 1, Duration::ZERO);
         assert_eq!(time(Some(0)), time(None));
     }
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn more_time_and_fewer_moves_mean_longer_thought() {
+    fn more_time_and_fewer_moves_give_a_longer_soft_limit() {
         let soft = |clock: Clock| allot(&clock, Color::White, 1, Duration::ZERO).soft;
         assert!(soft(clock(2000, 20, None)) < soft(clock(60_000, 20, None)));
         assert!(soft(clock(2000, 0, None)) < soft(clock(2000, 20, None)));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn later_moves_get_a_larger_part_of_what_is_left() {
+    fn later_moves_get_a_larger_part_of_the_remaining_time() {
         let clock = clock(60_000, 0, None);
         let soft = |number| allot(&clock, Color::White, number, Duration::ZERO).soft;
         assert!(soft(1) < soft(20) && soft(20) < soft(40));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moves_to_a_time_control_get_equal_parts_however_late_in_the_game() {
+    fn moves_to_a_time_control_get_equal_parts_at_any_move_number() {
         let soft = |number, moves| {
             let clock = clock(60_000, 0, Some(moves));
             allot(&clock, Color::White, number, Duration::ZERO).soft

@@ -1,9 +1,9 @@
-//! The transposition table: what earlier searches found out about a position.
+//! The transposition table: search results by position.
 //!
-//! Threads share it without locks. An entry is two plain 64-bit atomics, the data and
-//! the position's key XOR the data: a torn write from two threads at once no longer
-//! matches any key and is simply not found (Hyatt and Mann, "A lock-less transposition
-//! table implementation for parallel search", ICGA Journal 25(1), 2002).
+//! Threads share it without locks. An entry is two plain 64-bit atomics, the data and the
+//! position's key XOR the data. A torn write by two threads at once no longer matches any key, so
+//! it is not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel
+//! search", ICGA Journal 25(1), 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,47 +12,47 @@ use rules::Move;
 use crate::memory::{self, OutOfMemory, pages};
 use crate::score::{MATE_BOUND, is_mate};
 
-/// Entries to a cluster: 64 bytes, one cache line.
+/// Entries per cluster: 64 bytes, one cache line.
 const CLUSTER: usize = 4;
 /// Generations wrap around at this number (five bits).
 const GENERATIONS: u8 = 32;
-/// How many plies of depth one search's age weighs against, when something must go.
+/// Number of plies of depth that one generation of age counts for, when an entry is replaced.
 const AGE_WEIGHT: i32 = 4;
-/// An entry that is this much deeper survives an inexact result from the same search.
+/// An entry that is this much deeper is not overwritten by an inexact result of the same search.
 const KEEP_DEEPER_BY: i32 = 4;
-/// Stands for "no static evaluation".
+/// Encodes "no static evaluation".
 const NO_EVALUATION: i16 = i16::MIN;
 
-/// What a stored score says about the true one.
+/// Relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// It is at least this.
+    /// The true score is at least the stored one.
     Lower,
-    /// It is at most this.
+    /// The true score is at most the stored one.
     Upper,
-    /// It is this.
+    /// The stored score is exact.
     Exact,
 }
 
-/// What is known about a position.
+/// The stored result for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The best move found, if any move was good enough to tell.
+    /// The best move, if any move raised alpha.
     pub(crate) best: Option<Move>,
-    /// The score, mates counted from the position where the entry is read.
+    /// The score; mates are counted from the position where the entry is read.
     pub(crate) value: i32,
     /// The static evaluation, unless in check.
     pub(crate) evaluation: Option<i32>,
-    /// How deep the search was.
+    /// Depth of the search.
     pub(crate) depth: i32,
-    /// What the score says.
+    /// The kind of score.
     pub(crate) bound: Bound,
-    /// Whether the position was on a principal variation.
+    /// Whether the position was a PV node.
     pub(crate) principal: bool,
 }
 
 impl Entry {
-    /// Whether the entry answers a search of this depth with this window.
+    /// Whether the entry determines the result of a search of this depth with this window.
     pub(crate) fn settles(&self, depth: i32, alpha: i32, beta: i32) -> bool {
         self.depth >= depth
             && match self.bound {
@@ -75,21 +75,22 @@ struct Cluster([Slot; CLUSTER]);
 
 const CLUSTERS_PER_MEBIBYTE: usize = (1 << 20) / size_of::<Cluster>();
 
-/// A table of fixed size; the oldest and shallowest entries give way.
+/// A table of fixed size. The oldest and shallowest entries are replaced.
 pub(crate) struct Table {
     clusters: Box<[Cluster]>,
     generation: u8,
 }
 
 impl Table {
-    /// An empty table of this many mebibytes, at least one; an error where there is no room.
+    /// Creates an empty table of this many mebibytes, at least one. Returns an error if there is
+    /// not enough memory.
     pub(crate) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         let megabytes = megabytes.max(1);
         Ok(Self::filled(memory::reserve(megabytes)?, megabytes))
     }
 
-    /// An empty table of this many mebibytes, or the largest half, quarter and so on of it that
-    /// there is room for.
+    /// Creates an empty table of this many mebibytes, or of the largest half, quarter and so on of
+    /// it that fits into memory.
     pub(crate) fn largest(megabytes: usize) -> Self {
         match Self::new(megabytes) {
             Ok(table) => table,
@@ -112,7 +113,7 @@ impl Table {
         self.clusters.len() / CLUSTERS_PER_MEBIBYTE
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub(crate) fn clear(&mut self) {
         for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
             *slot = Slot::default();
@@ -120,12 +121,12 @@ impl Table {
         self.generation = 0;
     }
 
-    /// Marks what is stored so far as older than what is stored from here on.
+    /// Starts a new generation: marks all stored entries as older than those stored from now on.
     pub(crate) fn next_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// What is known about the position with this key, read at this ply.
+    /// Returns the entry of the position with this key, read at this ply.
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         self.cluster(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -134,8 +135,7 @@ impl Table {
         })
     }
 
-    /// Begins to bring what is known about the position with this key into the cache, for a
-    /// probe that is to come soon.
+    /// Prefetches the entry of the position with this key into the CPU cache, for a later probe.
     #[inline]
     #[cfg_attr(
         target_arch = "x86_64",
@@ -146,15 +146,15 @@ impl Table {
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch is a hint that reads nothing into the program, and the
-            // pointer is that of a living reference.
+            // SAFETY: a prefetch is a hint that reads nothing into the program, and the pointer is
+            // that of a valid reference.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
     }
 
-    /// Stores what was found out about the position with this key at this ply.
+    /// Stores the result for the position with this key at this ply.
     pub(crate) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let mut weakest: Option<(i32, &Slot)> = None;
         for slot in &self.cluster(key).0 {
@@ -182,7 +182,7 @@ impl Table {
         }
     }
 
-    /// How full the table is with the present search's entries, in thousandths.
+    /// Returns the share of the table used by the current search's entries, in thousandths.
     pub(crate) fn fullness(&self) -> u32 {
         let sample = self.clusters.len().min(250);
         let used = self.clusters[..sample]
@@ -205,7 +205,7 @@ impl Table {
         slot.check.store(key ^ data, Ordering::Relaxed);
     }
 
-    /// How many searches ago the entry was written.
+    /// Returns the age of the entry in searches.
     fn age(&self, data: u64) -> u8 {
         let written = (data >> 59) as u8;
         (self.generation + GENERATIONS - written) % GENERATIONS
@@ -257,7 +257,7 @@ fn unpack(data: u64, ply: usize) -> Entry {
     }
 }
 
-/// Sixteen bits for a move, never 0: no move goes from a1 to a1.
+/// A move is sixteen bits, never 0, because no move goes from a1 to a1.
 #[cfg(test)]
 mod tests {
     use rules::{MoveKind, Role};
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn finds_a_stored_entry() {
         let table = Table::largest(1);
         let promotion = Move::new(
             "b7".parse().unwrap(),
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_count_from_where_they_are_read() {
+    fn mate_scores_are_relative_to_the_probing_ply() {
         let table = Table::largest(1);
         table.store(7, 3, entry(4, MATE - 5));
         assert_eq!(table.probe(7, 3).unwrap().value, MATE - 5);
@@ -340,14 +340,14 @@ mod tests {
     }
 
     #[test]
-    fn old_and_shallow_entries_give_way() {
+    fn replaces_old_and_shallow_entries() {
         let mut table = Table::largest(1);
         // All keys below 2^48 fall into the first cluster.
         for key in 1..=4 {
             table.store(key, 0, entry(key as i32 + 2, 0));
         }
         table.store(5, 0, entry(1, 0));
-        assert!(table.probe(1, 0).is_none(), "the shallowest went");
+        assert!(table.probe(1, 0).is_none(), "the shallowest is replaced");
         assert!(table.probe(4, 0).is_some());
         for _ in 0..3 {
             table.next_search();
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_settles_what_its_bound_and_depth_allow() {
+    fn an_entry_is_used_only_as_its_bound_and_depth_allow() {
         let lower = Entry {
             bound: Bound::Lower,
             ..entry(4, 50)

@@ -1,19 +1,20 @@
-//! What a score says about the end of the game: chances of a win, a draw and a loss.
+//! The probabilities of a win, a draw and a loss for a score.
 
 use rules::{Position, Role};
 
-/// How scores become chances. With `x` centipawns, a win has the chance σ((x − a) / b) and a
-/// loss σ((−x − a) / b), where σ is the logistic curve; the rest is a draw. So `a` is the lead
-/// that wins every second game, and `b` says how fast chances grow around it.
+/// A model that maps scores to probabilities. With `x` centipawns, a win has the probability σ((x −
+/// a) / b) and a loss σ((−x − a) / b), where σ is the logistic function; the rest is a draw. So `a`
+/// is the lead that wins every second game, and `b` determines how fast the probabilities change
+/// around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
-    /// `a` with bare kings, and what all pieces on the board add to it, in centipawns.
+    /// `a` with bare kings, and the amount that all pieces on the board add to it, in centipawns.
     pub lead: [f64; 2],
     /// `b` likewise.
     pub spread: [f64; 2],
 }
 
-/// Chances from 0 to 1; together they are 1.
+/// Probabilities from 0 to 1, with a sum of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chances {
     /// To win.
@@ -24,20 +25,21 @@ pub struct Chances {
     pub loss: f64,
 }
 
-/// The model of our own engine, as `cargo xtask tune wdl` prints it: fitted to 437,557 positions
-/// of 4,000 games of the engine against itself (1,000 nodes a move, seed 9, shards 0 to 39), with the
+/// The model of our own engine, as printed by `cargo xtask tune wdl`. It was fitted to 437,557
+/// positions of 4,000 self-play games (1,000 nodes per move, seed 9, shards 0 to 39), with the
 /// search of signature 308488. The cross entropy of the results is 0.615.
 pub const MODEL: Model = Model {
     lead: [124.1, -82.5],
     spread: [33.8, 43.8],
 };
 
-/// What pieces count towards [`material()`], by [`Role::index`].
+/// Piece values for [`material()`], by [`Role::index`].
 const VALUES: [u32; 6] = [1, 3, 3, 5, 9, 0];
-/// What all pieces of the starting position count together.
+/// Sum over all pieces of the standard position.
 const ALL_PIECES: u32 = 78;
 
-/// The material on the board as a part of that of the starting position: 0 with bare kings, 1 at the start.
+/// Returns the material on the board relative to the standard position: 0 with bare kings, 1 at the
+/// start.
 pub fn material(position: &Position) -> f64 {
     let board = position.board();
     let pieces = Role::ALL.map(|role| board.by_role(role).len() * VALUES[role.index()]);
@@ -45,7 +47,7 @@ pub fn material(position: &Position) -> f64 {
 }
 
 impl Model {
-    /// The chances of the side for which the score counts.
+    /// Returns the probabilities for the side of the score.
     ///
     /// ```
     /// # use rules as staunton_rules;
@@ -68,14 +70,14 @@ impl Model {
         }
     }
 
-    /// `a` and `b` with these pieces.
+    /// Returns `a` and `b` with this material.
     pub fn at(&self, material: f64) -> [f64; 2] {
         [self.lead, self.spread].map(|[bare, full]| (bare + full * material).max(1.0))
     }
 }
 
 impl Chances {
-    /// In thousandths, which add up to 1,000: won, drawn and lost.
+    /// Returns the probabilities in thousandths, with a sum of 1,000: won, drawn and lost.
     pub fn permille(&self) -> [u32; 3] {
         let [win, loss] = [self.win, self.loss].map(|part| (1_000.0 * part).round() as u32);
         [win, 1_000_u32.saturating_sub(win + loss), loss]
@@ -93,10 +95,10 @@ mod tests {
     use super::*;
     use crate::nnue::Network;
 
-    /// Another network means other centipawns.
+    /// Another network has a different centipawn scale.
     #[test]
     fn the_model_was_fitted_to_the_network_of_the_program() {
-        let why = "fit it anew (docs/ENGINE.md, UCI), then put the checksum here";
+        let why = "fit the model again (docs/ENGINE.md, UCI), then put the checksum here";
         assert_eq!(
             Network::built_in().checksum(),
             0x220b_4b2a_e973_be65,
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_is_worth_a_win_in_two_and_more_a_surer_one() {
+    fn the_lead_parameter_wins_half_of_the_games() {
         for material in [0.0, 0.5, 1.0] {
             let [lead, _] = MODEL.at(material);
             assert!((MODEL.chances(lead, material).win - 0.5).abs() < 1e-9);

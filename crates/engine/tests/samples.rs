@@ -1,9 +1,9 @@
-//! Samples of stored data, in `tests/samples`.
+//! Tests of the samples of stored data in `tests/samples`.
 
 use samples::Samples;
 use staunton_engine::nnue::{BUCKETS, INPUTS, Weights};
 
-/// So many different numbers from `-largest` to `largest`.
+/// Returns `count` numbers from `-largest` to `largest`.
 fn numbers(count: usize, largest: i16) -> Vec<i16> {
     let range = 2 * i64::from(largest) + 1;
     let number = |place: i64| (place * 7_919 % range - i64::from(largest)) as i16;

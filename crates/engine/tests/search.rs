@@ -1,4 +1,4 @@
-//! What the search must find, avoid and promise, asked through the front door.
+//! Tests of the search through the public interface: what it must find, avoid and guarantee.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,11 +53,11 @@ fn mates_are_found_and_counted() {
             "h5f7",
             1,
         ),
-        // Only a knight mates; a queen lets the king out.
+        // Only a promotion to knight mates; a queen lets the king escape.
         ("6br/5Ppk/7p/8/8/8/8/K7 w - - 0 1", "f7f8n", 1),
         ("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8", 1),
         ("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "h8h2", 2),
-        // The obvious captures stalemate or let go.
+        // The obvious captures lead to stalemate or lose the win.
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 2),
         // The second move promotes to a knight.
         (
@@ -126,7 +126,7 @@ fn mates_are_found_and_counted() {
 }
 
 #[test]
-fn the_side_that_is_mated_knows_when() {
+fn a_forced_loss_is_counted_in_moves() {
     let found = search(&line("8/8/8/8/8/8/2k5/K2r4 w - - 0 1", ""), &to_depth(6));
     assert_eq!(found.score, Score::Mate(-2));
     let mated = search(&line("8/8/8/8/8/4k3/4r3/4K2r w - - 0 1", ""), &to_depth(6));
@@ -134,7 +134,7 @@ fn the_side_that_is_mated_knows_when() {
 }
 
 #[test]
-fn tactics_are_seen() {
+fn finds_tactics() {
     for (fen, mv) in [
         ("7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - 0 1", "b6b7"),
         (
@@ -165,7 +165,7 @@ fn a_lost_side_saves_itself_by_perpetual_check_or_stalemate() {
     for (fen, moves) in [
         ("5rk1/5p1p/5Q2/8/8/q7/q7/7K w - - 0 1", ""),
         ("8/6R1/8/8/8/7k/5q2/7K w - - 0 1", ""),
-        // The third repetition is one move away: the game's history counts.
+        // The third repetition is one move away, so the game's history matters.
         (
             "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
             "a1b1 g8f8 b1a1 f8g8 a1b1 g8f8 b1a1",
@@ -190,10 +190,10 @@ fn a_winning_side_does_not_repeat() {
 
 #[test]
 fn fifty_moves_are_counted() {
-    // One move before the limit, and no mate in one: drawn.
+    // One move before the limit and no mate in one: a draw.
     let drawn = search(&line("8/8/8/4k3/8/8/8/K6Q w - - 98 90", ""), &to_depth(8));
     assert_eq!(drawn.score, Score::Centipawns(0));
-    // A pawn can still move, and starts the count afresh.
+    // A pawn move is possible and resets the count.
     let line = line("8/8/8/8/4k3/8/P7/K5Q1 w - - 98 90", "");
     let found = search(&line, &to_depth(8));
     assert!(
@@ -204,7 +204,7 @@ fn fifty_moves_are_counted() {
 
 #[test]
 fn a_queen_is_not_promoted_into_stalemate() {
-    // A queen on f8 stalemates; a rook wins.
+    // A queen on f8 is stalemate; a rook wins.
     let line = line("8/5P1k/8/6K1/8/8/8/8 w - - 0 1", "");
     let found = search(&line, &to_depth(8));
     let after = line.position().play(found.best.unwrap()).unwrap();
@@ -250,7 +250,7 @@ fn the_same_search_gives_the_same_result() {
 }
 
 #[test]
-fn a_warm_table_forgets_no_mate() {
+fn a_warm_table_keeps_mate_scores() {
     let fen = "1k5r/pP3ppp/3p2b1/1BN1n3/1Q2P3/P1B5/KP3P1P/7q w - - 1 20";
     let mut engine = Engine::new(1);
     let stop = AtomicBool::new(false);
@@ -270,7 +270,7 @@ fn a_warm_table_forgets_no_mate() {
 }
 
 #[test]
-fn news_is_whole_and_legal_and_ends_with_the_answer() {
+fn reports_are_complete_and_legal_and_end_with_the_result() {
     let line = line(
         "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
         "",
@@ -301,17 +301,17 @@ fn news_is_whole_and_legal_and_ends_with_the_answer() {
 }
 
 #[test]
-fn a_search_ends_when_it_is_told() {
+fn a_search_ends_at_its_limits_and_on_stop() {
     let line = line(
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "",
     );
-    // Stopped from the start, it still gives a move.
+    // Stopped from the start, it still returns a move.
     let stop = AtomicBool::new(true);
     let found = Engine::new(1).search(&line, &Limits::default(), &stop, |_| ());
     assert!(found.best.is_some());
     assert_eq!(found.depth, 1);
-    // Stopped on the way, without any other bound.
+    // Stopped during the search, without any other limit.
     let stop = AtomicBool::new(false);
     let found = Engine::new(1).search(&line, &Limits::default(), &stop, |info| {
         if info.depth == 5 {
@@ -319,7 +319,7 @@ fn a_search_ends_when_it_is_told() {
         }
     });
     assert_eq!(found.depth, 5);
-    // Bounded by nodes and by time.
+    // Limited by nodes and by time.
     let found = search(&line, &within_nodes(12_345));
     assert_eq!(found.nodes, 12_345);
     let hard = Limits {
@@ -372,7 +372,7 @@ fn several_threads_find_what_one_finds() {
         let found = engine.search(&line, &limits, &stop, |_| ());
         assert_eq!(best(&line, &found), mv);
     }
-    // All that are at work are counted, and all end with the one that leads.
+    // The nodes of all threads are counted, and all threads stop with the leader.
     let mut last = 0;
     let limits = Limits {
         hard: Some(Duration::from_millis(50)),
@@ -389,7 +389,7 @@ fn several_threads_find_what_one_finds() {
 }
 
 #[test]
-fn a_count_of_nodes_gives_the_same_result_with_any_number_of_threads() {
+fn a_node_limit_gives_the_same_result_with_any_number_of_threads() {
     let line = line(
         "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
         "",
@@ -403,7 +403,7 @@ fn a_count_of_nodes_gives_the_same_result_with_any_number_of_threads() {
 }
 
 #[test]
-fn a_soft_count_of_nodes_ends_with_a_whole_iteration() {
+fn a_soft_node_limit_ends_with_a_complete_iteration() {
     let line = line(
         "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
         "",
@@ -416,24 +416,24 @@ fn a_soft_count_of_nodes_ends_with_a_whole_iteration() {
         let found = search(&line, &limits);
         assert!(found.nodes >= soft);
         let whole = search(&line, &to_depth(found.depth));
-        assert_eq!(found, whole, "no iteration is broken off");
+        assert_eq!(found, whole, "no iteration is aborted");
         if found.depth > 1 {
             let before = search(&line, &to_depth(found.depth - 1));
-            assert!(before.nodes < soft, "no iteration is begun in vain");
+            assert!(before.nodes < soft, "no iteration is started in vain");
         }
     }
 }
 
-/// Each of the queens can be taken, and guarded ones without loss.
+/// Each of the queens can be captured, and guarded ones without loss.
 #[test]
-fn a_board_full_of_queens_does_not_hold_a_search() {
+fn a_board_full_of_queens_does_not_block_the_search() {
     let queens = "kqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w - - 0 1";
     let found = search(&line(queens, ""), &within_nodes(1_000));
     assert!(found.best.is_some() && found.nodes <= 100_000, "{found:?}");
 }
 
 #[test]
-fn boards_that_are_too_full_are_searched() {
+fn boards_with_too_many_pieces_are_searched() {
     let crowded = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1";
     assert!(search(&line(crowded, ""), &to_depth(4)).best.is_some());
 }

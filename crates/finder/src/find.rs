@@ -1,4 +1,4 @@
-//! The puzzles of a game.
+//! Finding puzzles in a game.
 
 use engine::{Engine, Score};
 use puzzles::{Effort, MAX_MATE, MAX_PLIES, Puzzle, check_within, rating, themes};
@@ -7,26 +7,26 @@ use rules::{CastlingMode, Line, Move, Position};
 use crate::mates::{mates_after_check, only_mate};
 use crate::search::{best, only_winning, score, wins};
 
-/// Nodes for a first look at each position of the game.
+/// Nodes of the first search for each position of the game.
 const LOOK: u64 = 400;
-/// Nodes for a look at a position that may be a puzzle.
+/// Nodes of the second search, for candidates.
 const SECOND_LOOK: u64 = 3_000;
-/// Nodes for the proof that one move alone wins.
+/// Nodes for the proof that only one move wins.
 pub(crate) const PROOF: u64 = 16_000;
 /// Nodes for a reply.
 const REPLY: u64 = 5_000;
-/// Before the mistake the solver may have been this much ahead, in centipawns.
+/// Maximum lead of the solver before the mistake, in centipawns.
 const BEFORE: i32 = 250;
-/// Nobody needs to find a mate with more than this lead, in pawns.
+/// Maximum lead of the solver, in pawns, for a mate puzzle: with a larger lead no mate is needed.
 const MATE_LEAD: i32 = 12;
-/// With fewer legal moves there is too little to choose from.
+/// Minimum number of legal moves, so that there is a choice.
 const MIN_MOVES: usize = 4;
-/// The most puzzles from one game.
+/// Maximum number of puzzles per game.
 const MOST: usize = 6;
 
-/// The puzzles in a game, in its order; none begins within another. Those that are there when the
-/// effort is spent are as good as all others. A game of Chess960 has none: the FENs of puzzles are
-/// read by the standard rules.
+/// Returns the puzzles in a game, in order; no puzzle begins inside another one. Puzzles found
+/// before the effort is spent are complete. A Chess960 game has no puzzles, because the FENs of
+/// puzzles are parsed with standard castling.
 pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Puzzle> {
     if game.start().castling_mode() != CastlingMode::Standard {
         return Vec::new();
@@ -65,7 +65,7 @@ pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Pu
     found
 }
 
-/// Whether there is a mate, or the opponent's last move seems to have been a mistake.
+/// Whether there is a mate, or the opponent's last move was probably a mistake.
 fn is_candidate(
     position: &Position,
     before: Option<Score>,
@@ -86,7 +86,7 @@ fn is_candidate(
     }
 }
 
-/// The position as if it were the first of a game, so that it is the same one wherever it occurs.
+/// Returns the position with reset counters, so that it is identical in every game.
 fn without_counters(position: &Position) -> Option<Position> {
     let fen = position.fen();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
@@ -94,7 +94,7 @@ fn without_counters(position: &Position) -> Option<Position> {
     Position::from_fen(&fen, CastlingMode::Standard).ok()
 }
 
-/// The puzzle that starts here, if there is one.
+/// Returns the puzzle that starts here, if there is one.
 fn puzzle(start: &Position, engine: &mut Engine, effort: &mut Effort<'_>) -> Option<Puzzle> {
     let (moves, nodes) = if effort.mates_within(start, MAX_MATE) {
         let ahead = start.board().material_balance(start.turn());
@@ -115,8 +115,8 @@ fn puzzle(start: &Position, engine: &mut Engine, effort: &mut Effort<'_>) -> Opt
     check_within(&puzzle, effort).is_ok().then_some(puzzle)
 }
 
-/// The line in which each of the solver's moves is the only one that wins, as far as that goes, and
-/// the nodes after which the first was found.
+/// Returns the longest line in which each of the solver's moves is the only winning one, and the
+/// nodes after which the first move was found.
 fn winning_line(
     start: &Position,
     engine: &mut Engine,
@@ -145,7 +145,7 @@ fn winning_line(
 mod tests {
     use super::*;
 
-    /// A rook takes a pawn and leaves its king to a mate in two moves.
+    /// A rook captures a pawn and exposes its king to a mate in two moves.
     fn game() -> Line {
         let start = "6k1/p3rppp/8/8/r7/8/P4PPP/3R2K1 b - - 0 1";
         let start = Position::from_fen(start, CastlingMode::Standard).unwrap();
@@ -157,7 +157,7 @@ mod tests {
         game
     }
 
-    /// Légal's mate: a queen is taken, and then there is a mate in two moves.
+    /// Légal's mate: a queen is captured, and then there is a mate in two moves.
     #[test]
     fn a_mate_behind_a_sacrifice_is_found() {
         let mut game = Line::new(Position::start());
@@ -177,7 +177,7 @@ mod tests {
         let found = find(&game(), &mut engine, &mut Effort::unbounded());
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].moves.len(), 3);
-        // Enough to look at each position of the game, and to prove nothing.
+        // Enough to search each position of the game, but not to prove anything.
         let mut little = Effort::new(16 * LOOK, &|| false);
         assert_eq!(find(&game(), &mut engine, &mut little), []);
         assert!(little.is_spent());

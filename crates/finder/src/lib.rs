@@ -1,7 +1,7 @@
-//! Puzzles in games: positions after a mistake in which exactly one move wins.
+//! Finds puzzles in games: positions after a mistake in which exactly one move wins.
 //!
-//! [`find`](fn@find) looks for them in a game. What it finds depends on nothing but that game, as long
-//! as its [`Effort`] lasts. [`verify`](fn@verify) checks each puzzle anew, by the rules and by the engine.
+//! [`find`](fn@find) searches a game. Its result depends only on that game, while its [`Effort`]
+//! lasts. [`verify`](fn@verify) checks a puzzle again, with the rules and the engine.
 //!
 //! ```
 //! # use rules as staunton_rules;
@@ -34,15 +34,15 @@ pub use find::find;
 pub use puzzles::Effort;
 pub use verify::verify;
 
-/// The engine's memory in mebibytes: little, since it is emptied often.
+/// The engine's hash size in mebibytes: small, because it is cleared often.
 const HASH_MB: usize = 1;
 
-/// How many positions are looked at for one game, or to check one puzzle. A usual game takes less
-/// than a tenth of it; this is some ten seconds.
+/// Maximum number of positions for one game, or for the check of one puzzle. A typical game takes
+/// less than a tenth of it; all of it takes about ten seconds.
 pub const POSITIONS: u64 = 10_000_000;
 
-/// An engine to look for puzzles with: every one of them finds the same. It judges by the
-/// hand-written terms, so that a new network changes no puzzles.
+/// Returns an engine for puzzle searches. It uses the hand-written evaluation terms, so that
+/// results are reproducible and a new network changes no puzzles.
 pub fn engine() -> Engine {
     let mut engine = Engine::new(HASH_MB);
     engine.set_network(None);

@@ -1,10 +1,10 @@
-//! Mates that have one way only.
+//! Unique mates.
 
 use puzzles::{Effort, MAX_MATE};
 use rules::{Move, Position};
 
-/// The line of the shortest mate, of [`MAX_MATE`] moves at most, if each of the solver's moves but the
-/// last is the only one that mates in time, and the first in any case.
+/// Returns the line of the shortest mate, of at most [`MAX_MATE`] moves, if each of the solver's
+/// moves except the last is the only one that mates in time, and the first in any case.
 pub(crate) fn only_mate(start: &Position, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
     let number = (1..=MAX_MATE).find(|&number| effort.mates_within(start, number))?;
     let [first] = effort.mating_moves(start, number)[..] else {
@@ -13,7 +13,8 @@ pub(crate) fn only_mate(start: &Position, effort: &mut Effort<'_>) -> Option<Vec
     go_on(start, first, number, effort)
 }
 
-/// Whether a check mates in two moves: what a short search overlooks, where it gives a piece away.
+/// Whether a check forces mate in two moves: a short search misses it if the check sacrifices a
+/// piece.
 pub(crate) fn mates_after_check(position: &Position, effort: &mut Effort<'_>) -> bool {
     let moves = position.legal_moves();
     let mut checks = moves.iter().filter(|&&mv| position.gives_check(mv));
@@ -25,7 +26,7 @@ pub(crate) fn mates_after_check(position: &Position, effort: &mut Effort<'_>) ->
     })
 }
 
-/// The line that begins with a move that mates in so many.
+/// Returns the line that begins with a move that mates in this many moves.
 fn go_on(
     position: &Position,
     mv: Move,
@@ -37,7 +38,7 @@ fn go_on(
         return Some(vec![mv]);
     }
     let mut replies = next.legal_moves().to_vec();
-    // Who takes what has just moved shows best why the move works.
+    // A capture of the moved piece shows best why the move works.
     replies.sort_by_key(|reply| (reply.to() != mv.to(), !next.is_capture(*reply)));
     replies.into_iter().find_map(|reply| {
         let there = next.after_unchecked(reply);

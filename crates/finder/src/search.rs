@@ -1,4 +1,4 @@
-//! What the engine says of a position.
+//! Engine searches of single positions.
 
 use std::num::NonZeroUsize;
 
@@ -6,19 +6,19 @@ use engine::{Engine, Limits, Score, SearchResult};
 use puzzles::Effort;
 use rules::{Line, Move, Position};
 
-/// What counts as winning, in centipawns.
+/// Minimum winning score, in centipawns.
 const WINNING: i32 = 200;
-/// A second move may give this much and no more, in centipawns: it does not win.
+/// Maximum score of the second-best move, in centipawns: it does not win.
 const NOT_WINNING: i32 = 100;
 
-/// A move that wins where no other does.
+/// The only winning move of a position.
 pub(crate) struct Only {
     pub(crate) mv: Move,
-    /// After how many nodes the engine came to it and stayed with it.
+    /// The number of nodes after which the engine kept the move.
     pub(crate) nodes: u64,
 }
 
-/// Whether a score wins.
+/// Whether a score is winning.
 pub(crate) const fn wins(score: Score) -> bool {
     match score {
         Score::Centipawns(value) => value >= WINNING,
@@ -46,7 +46,8 @@ const fn limits(nodes: u64, lines: NonZeroUsize) -> Limits {
     }
 }
 
-/// How good a position of a game is for the side to move; none when the effort is spent.
+/// Returns the score of a position of a game for the side to move, or `None` if the effort is
+/// spent.
 pub(crate) fn score(
     engine: &mut Engine,
     line: &Line,
@@ -61,14 +62,14 @@ pub(crate) fn score(
     charge_beyond(nodes, &result, effort).then_some(result.score)
 }
 
-/// Charges what a search has visited beyond its limit; false if that was too much. A search breaks
-/// off its first iteration only after 100,000 positions, and comes to them where everything can be
-/// taken.
+/// Charges the nodes of a search beyond its limit. Returns false if the effort is spent. A search
+/// interrupts its first iteration only after 100,000 positions, which it reaches in positions with
+/// very many captures.
 fn charge_beyond(nodes: u64, result: &SearchResult, effort: &mut Effort<'_>) -> bool {
     effort.spend(result.nodes.saturating_sub(nodes))
 }
 
-/// The best move, by a search that knows of nothing before.
+/// Returns the best move, found by a search with cleared state.
 pub(crate) fn best(
     engine: &mut Engine,
     position: &Position,
@@ -78,8 +79,8 @@ pub(crate) fn best(
     two_best(engine, position, nodes, 1, effort).map(|(only, _, _)| only)
 }
 
-/// The only move that wins, by a search that knows of nothing before; none if there are several or
-/// none.
+/// Returns the only winning move, found by a search with cleared state, or `None` if there are none
+/// or several.
 pub(crate) fn only_winning(
     engine: &mut Engine,
     position: &Position,
@@ -90,7 +91,7 @@ pub(crate) fn only_winning(
     (wins(best) && second.is_none_or(does_not_win)).then_some(only)
 }
 
-/// The best move, its score, and that of the second best.
+/// Returns the best move, its score, and the score of the second-best move.
 fn two_best(
     engine: &mut Engine,
     position: &Position,
@@ -129,7 +130,7 @@ fn two_best(
 mod tests {
     use super::*;
 
-    /// Each of the twenty first moves is looked at, whatever the limit.
+    /// A search visits each of the twenty initial moves, regardless of its limit.
     #[test]
     fn what_a_search_visits_beyond_its_limit_is_charged() {
         let start = Position::start();

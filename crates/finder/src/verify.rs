@@ -1,4 +1,4 @@
-//! The second look at a puzzle that has been made.
+//! Verification of existing puzzles.
 
 use engine::Engine;
 use puzzles::{Effort, Puzzle, Theme, check_within};
@@ -7,19 +7,19 @@ use crate::POSITIONS;
 use crate::find::PROOF;
 use crate::search::only_winning;
 
-/// Checks a puzzle: by the rules ([`puzzles::check`]), and, where it does not end with mate, by
-/// the engine, which must find that the first move alone wins. Without an engine that is left out.
-/// What [`POSITIONS`] do not prove is wrong, too: somebody else's puzzle may have been made to take
+/// Checks a puzzle: with the rules ([`puzzles::check`]) and, if it does not end with mate, with the
+/// engine, which must find that only the first move wins. Without an engine that part is skipped. A
+/// puzzle that [`POSITIONS`] cannot prove is also rejected, because a malicious puzzle might take
 /// years.
 ///
 /// # Errors
 ///
-/// The sentence says what is wrong.
+/// The sentence describes the problem.
 pub fn verify(puzzle: &Puzzle, engine: Option<&mut Engine>) -> Result<(), String> {
     verify_within(puzzle, engine, &mut Effort::new(POSITIONS, &|| false))
 }
 
-/// As [`verify`], with this effort for what the rules decide.
+/// Like [`verify`], with this effort for the rules check.
 fn verify_within(
     puzzle: &Puzzle,
     engine: Option<&mut Engine>,

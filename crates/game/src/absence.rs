@@ -1,4 +1,4 @@
-//! Which players are away, as those who follow a game know it.
+//! The absence of players, as sent to clients.
 
 use arbiter::Timestamp;
 use protocol::{AbsenceClaim, Side};
@@ -6,19 +6,19 @@ use rules::Color;
 
 use super::side::side;
 
-/// Who is away, for those who follow the game.
+/// Absent players and spectator count, as sent to clients.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Absence {
     /// The sides whose players are away.
     pub away: Vec<Side>,
-    /// Who may claim the game, and when.
+    /// The side that may claim the game, and the time from which it may.
     pub claim: Option<(Color, Timestamp)>,
-    /// How many people watch.
+    /// The number of spectators.
     pub spectators: u32,
 }
 
 impl Absence {
-    /// Who may claim the game, as of this moment.
+    /// Returns the claim as of `now`.
     pub fn claim(&self, now: Timestamp) -> Option<AbsenceClaim> {
         self.claim.map(|(by, due)| AbsenceClaim {
             by: side(by),

@@ -14,14 +14,14 @@ use crate::outbound::Outbound;
 use crate::refusals;
 use crate::registry::Games;
 
-/// Why the game is not available.
+/// The reason why the game is not available.
 #[derive(Clone, Copy)]
 pub(super) enum Why {
     NoSuchGame,
     Unavailable,
 }
 
-/// Answers what is in the mailbox, until nothing is.
+/// Answers the messages in the mailbox until it is empty.
 pub(super) fn answer(why: Why, games: &Games, id: GameId, inbox: &mut Inbox) {
     loop {
         while let Some(message) = inbox.try_recv() {
@@ -37,7 +37,7 @@ fn answer_one(why: Why, game: GameId, message: Message) {
     match message {
         Message::Watch { watcher, .. } => say(why, game, &watcher.outbound),
         Message::Explain { outbound, .. } => say(why, game, &outbound),
-        Message::Unwatch { .. } | Message::Committed { .. } | Message::Roused => {}
+        Message::Unwatch { .. } | Message::Committed { .. } | Message::PresenceChanged => {}
         Message::Command { outbound, id, .. } => {
             let refused = match why {
                 Why::NoSuchGame => refusals::no_such_game(),
@@ -47,7 +47,7 @@ fn answer_one(why: Why, game: GameId, message: Message) {
             outbound.send(&commands::reply(game, id, Err(refused), language));
         }
         Message::Accept { reply, .. } => {
-            // Whoever asked may be gone.
+            // The requester may be gone.
             let _ = reply.send(Err(error(why)));
         }
         Message::Conditional { reply, .. } => {

@@ -1,8 +1,8 @@
-//! One game being played: its only mutable owner on this node.
+//! The task of one live game. It is the only mutable owner of the game on this node.
 //!
-//! A command is decided, written to the journal, and only then does it happen: the
-//! game moves on, its sender gets the `ack`, and all connected clients get the new
-//! version. The computer's moves and the fall of a flag are handled in the same way.
+//! A command is decided and written to the journal before it takes effect: then the game
+//! advances, the sender gets the `ack`, and all connected clients get the new version. The
+//! computer's moves and fallen flags are handled in the same way.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
@@ -26,21 +26,21 @@ use crate::events::claimed_position;
 use crate::refusals;
 use crate::registry::Games;
 
-/// Owns the game until nobody needs it any more. What is left in the mailbox then
-/// goes to the game's next task.
+/// Runs the game until it is no longer needed. Messages that remain in the mailbox then go to the
+/// game's next task.
 pub(crate) fn run(
     games: Games,
     id: GameId,
     mut inbox: Inbox,
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
     Box::pin(async move {
-        // Before the game is read: what is kept later may not be in it.
+        // Read before the game is loaded: the loaded game may lack outages recorded later.
         let settled = games.node.outages.kept_until();
         match Table::load(&*games.node.store, id).await {
             Ok(Some(table)) => {
                 let mut game = LiveGame::new(games.clone(), table);
                 game.settled = settled;
-                // Boxed: what is given to a future takes its room twice.
+                // Boxed, because a value that is moved into a future takes its space twice.
                 let game = Box::new(game).live(&mut inbox);
                 if AssertUnwindSafe(game).catch_unwind().await.is_err() {
                     tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
@@ -84,11 +84,12 @@ impl LiveGame {
                 }
             };
             tokio::select! {
-                // Messages first: after an outage the first one settles the clocks.
+                // Messages first: after an outage, the first one settles the clocks.
                 biased;
                 () = closing.cancelled() => return,
                 message = inbox.recv() => match message {
-                    // What is done with a message takes room only while it is done.
+                    // Boxed, so that the state of handling a message uses memory only while it is
+                    // handled.
                     Some(message) => Box::pin(self.take(message)).await,
                     None => return,
                 },
@@ -114,7 +115,7 @@ impl LiveGame {
             Message::Watch { watcher, since } => self.watch(watcher, since),
             Message::Unwatch { connection } => {
                 self.watchers.remove(connection);
-                self.gallery.remove(connection);
+                self.spectators.remove(connection);
             }
             Message::Command {
                 outbound,
@@ -157,12 +158,12 @@ impl LiveGame {
                 }
             }
             Message::Accept { player, reply } => {
-                // Whoever asked may be gone; the seat is taken all the same.
+                // The requester may be gone; the seat is taken anyway.
                 let _ = reply.send(self.accept(player).await);
             }
             Message::Leave { player, done } => {
                 self.leave(player).await;
-                // Whoever asked may be gone.
+                // The requester may be gone.
                 let _ = done.send(());
             }
             Message::Conditional {
@@ -170,7 +171,7 @@ impl LiveGame {
                 wish,
                 reply,
             } => {
-                // Whoever asked may be gone.
+                // The requester may be gone.
                 let _ = reply.send(self.conditional_lines(player, wish).await);
             }
             Message::Attend { at, done } => {
@@ -182,23 +183,23 @@ impl LiveGame {
                 let _ = done.send(attended);
             }
             Message::Committed { version } => self.catch_up(version).await,
-            // Looked at after each message.
-            Message::Roused => {}
+            // The loop checks this after each message.
+            Message::PresenceChanged => {}
         }
     }
 
-    /// Lets connections know whether the game is being played.
+    /// Notifies connections when the game starts or stops being played.
     fn note_running(&mut self) {
         let is_running = self.is_running();
         if is_running != self.is_running {
             self.is_running = is_running;
             self.watchers.set_running(is_running);
-            self.gallery.set_running(is_running);
+            self.spectators.set_running(is_running);
         }
     }
 
-    /// Whether the game can be forgotten until someone asks for it, or the store says that it needs
-    /// the server.
+    /// Whether the game can be unloaded until a request arrives or the store reports that it is
+    /// due.
     fn is_at_rest(&self) -> bool {
         self.thinking.is_none() && self.retry_at.is_none() && !self.is_followed()
     }
@@ -245,7 +246,7 @@ impl LiveGame {
         }
     }
 
-    /// Whether the game would end with this move, as far as that is seen quickly.
+    /// Whether the game would end with this move. Only checks that are fast are made.
     pub(super) fn ends_with(&self, mv: Move) -> bool {
         let position = self.table.game.position();
         let command = Command::Move {
@@ -259,7 +260,7 @@ impl LiveGame {
         decided.is_some_and(|decision| decision.is_ok_and(|events| events.iter().any(is_end)))
     }
 
-    /// How a claim of a draw with this move would be judged; none where nothing can be claimed.
+    /// Returns how a draw claim with this move would be ruled; `None` if no claim is possible.
     fn claim_with(&self, mv: Move) -> Option<ClaimView> {
         let game = &self.table.game;
         let claim = Command::ClaimDraw {
@@ -268,7 +269,8 @@ impl LiveGame {
         };
         let right = match arbiter::decide_quickly(game, &claim, self.now()) {
             Some(decision) => is_right_claim(&decision.ok()?),
-            // Whether a side can still mate is asked only when the move of a wrong claim is made.
+            // Whether a side can still mate is decided only when the move of a wrong claim is
+            // played.
             None => false,
         };
         let (appearances, quiet_plies) = claimed_position(game, Some(mv));

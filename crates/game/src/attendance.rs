@@ -1,4 +1,5 @@
-//! Who follows a game here and on other nodes, and what that means for its players.
+//! Tracks which players and spectators are connected to this node and to other nodes, and derives
+//! who may claim the game.
 
 use arbiter::Timestamp;
 use protocol::ServerMessage;
@@ -8,11 +9,12 @@ use store::Seat;
 use super::connected::Followers;
 use super::frame;
 use super::live_game::LiveGame;
-use super::patience;
+use super::timeouts;
 use super::state::Held;
 
 impl LiveGame {
-    /// Who may claim the game, and when: the player whose opponent is away, after a while.
+    /// Returns the side that may claim the game because its opponent is away, and the time from
+    /// which it may.
     fn absence_claim(&self) -> Option<(Color, Timestamp)> {
         let game = &self.table.game;
         let [Seat::Person(_), Seat::Person(_)] = self.table.seats else {
@@ -21,13 +23,12 @@ impl LiveGame {
         if !game.can_be_abandoned() {
             return None;
         }
-        let patience = patience::absence(&game.terms().time);
+        let patience = timeouts::absence(&game.terms().time);
         let claim = |gone: Color| Some((!gone, self.presence.alone_away(gone)? + patience));
         Color::ALL.into_iter().find_map(claim)
     }
 
-    /// Whether this side may claim the game at this moment, its opponent having been away for long
-    /// enough.
+    /// Whether this side may claim the game now because its opponent has been away long enough.
     pub(super) fn may_claim_absence(&self, by: Color, at: Timestamp) -> bool {
         let claim = self.absence_claim();
         claim.is_some_and(|(claimer, due)| claimer == by && due <= at)
@@ -56,8 +57,8 @@ impl LiveGame {
         elsewhere.sides.contains(&true)
     }
 
-    /// Notes which players are here or on another node, and says so when one is away or back. A
-    /// connection of the player who holds `arriving` is about to be seated.
+    /// Updates which players are connected to this node or to another, and broadcasts when a player
+    /// leaves or returns. A connection of the player who holds `arriving` is about to be added.
     pub(super) fn note_presence(&mut self, arriving: Held) {
         let here = Color::ALL.map(|color| match self.table.seats[color.index()] {
             Seat::Person(player) => {
@@ -68,7 +69,7 @@ impl LiveGame {
         });
         let now = self.games.node.clock.now();
         let elsewhere = self.games.connected.of(self.table.id);
-        let watching = self.gallery.people();
+        let watching = self.spectators.people();
         let all = watching.saturating_add(elsewhere.spectators);
         let is_another_number = self.presence.spectators.note(all, now);
         self.announced.note(Followers {
@@ -103,11 +104,11 @@ impl LiveGame {
         }
     }
 
-    /// Tells everyone who follows the game what does not belong to a version of it.
+    /// Broadcasts a message that does not belong to a game version to all players and spectators.
     fn tell_everyone(&mut self, message: &ServerMessage) {
         let text = frame::text(message);
         self.watchers.send_all(&text, &mut None);
-        self.gallery.send_text(&text);
-        self.gallery.outdated();
+        self.spectators.send_text(&text);
+        self.spectators.outdated();
     }
 }

@@ -1,4 +1,4 @@
-//! What those who follow a game are sent.
+//! Messages that a live game sends to its players and spectators.
 
 use std::sync::Arc;
 
@@ -6,29 +6,31 @@ use messages::sentence;
 use protocol::{RefusalCode, ServerMessage};
 use store::PlayerId;
 
-use super::live_game::{LiveGame, Unsaid};
+use super::live_game::{LiveGame, PendingBroadcast};
 use super::state::Held;
 use super::watchers::Watcher;
 use crate::frame;
-use crate::outbound::{Outbound, Parcel};
+use crate::outbound::{Outbound, OutboundFrame};
 use crate::snapshot::{GameMessage, Known, Snapshot};
 use crate::view;
 
 impl LiveGame {
     pub(super) fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
-        // An outage may just have been credited: whoever comes now has it in the game itself.
+        // An outage may just have been credited: the snapshot for the new connection already
+        // includes it.
         self.send_update();
         self.seat(watcher, self.known(since));
     }
 
-    /// What a client has that saw this version.
+    /// Returns the state of a client that has seen this version.
     fn known(&self, version: Option<u32>) -> Known {
         let plies = version.map_or(0, |version| self.table.kept_plies.held_since(version));
         Known { version, plies }
     }
 
-    /// Sends a connection the game, and from then on each change: players from here, spectators
-    /// from the gallery. As long as a seat is open, anyone may become a player.
+    /// Sends the game to a connection and subscribes it to changes: players as watchers, others as
+    /// spectators. While a seat is open, every connection is a watcher, because any of them may
+    /// become a player.
     fn seat(&mut self, watcher: Watcher, known: Known) {
         let held = self.table.held_by(watcher.caller.player);
         if self.is_hidden_from(watcher.caller.player, watcher.may_spectate) {
@@ -36,11 +38,11 @@ impl LiveGame {
         }
         if held == Held::None && !self.table.has_open_seat() {
             let snapshot = self.snapshot();
-            self.gallery
+            self.spectators
                 .add(watcher, known, self.is_running, &self.games, snapshot);
             return;
         }
-        self.attends |= held != Held::None;
+        self.runs_engine |= held != Held::None;
         self.note_presence(held);
         let game = GameMessage {
             snapshot: self.snapshot(),
@@ -48,17 +50,18 @@ impl LiveGame {
             base: watcher.base.clone(),
             known,
         };
-        watcher.outbound.send_parcel(Parcel::Game(game));
+        watcher.outbound.send_frame(OutboundFrame::Game(game));
         self.watchers.add(watcher);
     }
 
-    /// Whether the game is none of this player's business. As long as a seat is open, anyone may
-    /// become a player.
+    /// Whether the game is hidden from this player. While a seat is open, it is visible to all,
+    /// because any of them may become a player.
     pub(super) fn is_hidden_from(&self, player: PlayerId, may_spectate: bool) -> bool {
         !may_spectate && self.table.held_by(player) == Held::None && !self.table.has_open_seat()
     }
 
-    /// As for a game that does not exist: that it does is nobody's business.
+    /// Sends the same error as for a game that does not exist, so that its existence is not
+    /// revealed.
     pub(super) fn send_no_such_game(&self, outbound: &Outbound) {
         let sentence = sentence::no_game(self.table.id.as_str());
         outbound.send_error(RefusalCode::NoSuchGame, sentence);
@@ -66,17 +69,17 @@ impl LiveGame {
 
     fn snapshot(&mut self) -> Arc<Snapshot> {
         let at = self.now();
-        self.gallery
+        self.spectators
             .snapshot(|| view::snapshot(&self.table, self.presence.absence(), at))
     }
 
-    /// Sends to all connected clients what has changed since the last message, and to one of
-    /// them first the answer to its command.
+    /// Sends all connected clients the changes since the last message. The answer to a command goes
+    /// to its sender first.
     pub(super) fn send_update(&mut self) {
         let mut reply = self.reply.take();
-        let is_news = self.sent_version != self.table.version || self.unsaid.rematch;
-        // Nothing comes after what is gone: they are sent the game itself.
-        if is_news && !self.unsaid.anew {
+        let is_news = self.sent_version != self.table.version || self.pending.rematch;
+        // No update can follow a version that was lost: `send_game` sends the whole game instead.
+        if is_news && !self.pending.anew {
             let from_ply = self.table.kept_plies.held_since(self.sent_version);
             let update = ServerMessage::Update {
                 game: self.table.id.to_string(),
@@ -86,37 +89,38 @@ impl LiveGame {
             if self.is_followed() {
                 let text = frame::text(&update);
                 self.watchers.send_all(&text, &mut reply);
-                self.gallery.send_text(&text);
+                self.spectators.send_text(&text);
             }
-            self.gallery.outdated();
+            self.spectators.outdated();
             self.sent_version = self.table.version;
-            self.unsaid.rematch = false;
+            self.pending.rematch = false;
         }
         if let Some(reply) = reply {
             reply.send();
         }
-        if self.unsaid.players || self.unsaid.anew {
+        if self.pending.players || self.pending.anew {
             self.send_game();
         }
     }
 
-    /// Sends the game to all connected clients after a seat was taken, which makes players and
-    /// spectators of them, when players have other names or ratings, or when what they have is gone.
+    /// Sends the whole game to all connected clients. Used after a seat was taken, which turns
+    /// connections into players and spectators, when names or ratings of players change, and when
+    /// the version that clients have was lost.
     pub(super) fn send_game(&mut self) {
-        let Unsaid { anew, .. } = std::mem::take(&mut self.unsaid);
+        let PendingBroadcast { anew, .. } = std::mem::take(&mut self.pending);
         let known = self.known((!anew).then_some(self.sent_version));
-        self.gallery.outdated();
+        self.spectators.outdated();
         let snapshot = self.snapshot();
-        self.gallery.send_game(&snapshot, known);
+        self.spectators.send_game(&snapshot, known);
         for watcher in self.watchers.take() {
             self.seat(watcher, known);
         }
         self.sent_version = self.table.version;
     }
 
-    /// Whether anyone follows the game.
+    /// Whether the game has any player or spectator connected.
     pub(super) fn is_followed(&self) -> bool {
-        !self.watchers.is_empty() || !self.gallery.is_empty()
+        !self.watchers.is_empty() || !self.spectators.is_empty()
     }
 }
 
@@ -131,7 +135,7 @@ mod tests {
     use super::*;
     use crate::outbound::Frames;
 
-    /// A connection of the player of the sample, and what it is sent.
+    /// A connection of the sample's player, and its frames.
     fn follower(connection: u64) -> (Watcher, Frames) {
         let (outbound, frames) = Outbound::new(connection, ::language::Language::ENGLISH);
         let watcher = Watcher {
@@ -150,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_the_store_has_lost_is_not_kept_by_those_who_have_seen_it() {
+    async fn resends_the_whole_game_after_the_store_lost_a_version() {
         let entry = |uci: &str| {
             let events = vec![Event::Moved {
                 uci: uci.to_owned(),
@@ -163,7 +167,7 @@ mod tests {
             let mut game = sample::alone(&store, None).await;
             let (watcher, mut frames) = follower(1);
             game.watch(watcher, None);
-            // As if the store had forgotten it since.
+            // Simulates a row that the store has lost since.
             let lost = entry("e2e4");
             let after = game.table.game_after(&lost).expect("a legal move");
             let row = StoredRow {
@@ -181,12 +185,12 @@ mod tests {
                     due: None,
                     ending: None,
                 };
-                store.append(append).await.expect("a store that works");
+                store.append(append).await.expect("the store works");
             }
             game.catch_up(u32::MAX).await;
             game.send_update();
-            let Some(Parcel::Game(sent)) = frames.try_next() else {
-                panic!("they are not sent the game");
+            let Some(OutboundFrame::Game(sent)) = frames.try_next() else {
+                panic!("expected a whole game");
             };
             assert_eq!((sent.known.version, sent.known.plies), (None, 0));
             assert!(frames.try_next().is_none());
@@ -194,15 +198,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn all_who_come_at_one_version_share_one_snapshot() {
+    async fn connections_at_one_version_share_one_snapshot() {
         let (_folder, store) = sample::store().await;
         let mut game = sample::alone(&store, None).await;
         let mut snapshots = Vec::new();
         for connection in 0..2 {
             let (watcher, mut frames) = follower(connection);
             game.watch(watcher, None);
-            while let Some(parcel) = frames.try_next() {
-                if let Parcel::Game(game) = parcel {
+            while let Some(frame) = frames.try_next() {
+                if let OutboundFrame::Game(game) = frame {
                     snapshots.push(game.snapshot);
                 }
             }

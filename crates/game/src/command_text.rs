@@ -15,10 +15,11 @@ pub(crate) fn check_command_id(id: &str) -> Result<(), RequestError> {
     }
 }
 
-/// The longest text of a move, in bytes, with the blanks around it: the journal keeps it as it came.
+/// The longest text of a move in bytes, including surrounding blanks: the journal stores the text
+/// as received.
 const LONGEST_MOVE: usize = 64;
 
-/// Checks that a command names no move at a length that no move has.
+/// Checks that the text of a move in a command is not longer than any move can be.
 pub(crate) fn check_move_text(command: &PlayerCommand) -> Result<(), RequestError> {
     match command {
         PlayerCommand::Move { text, .. } | PlayerCommand::ClaimDraw { text: Some(text) }
@@ -30,7 +31,7 @@ pub(crate) fn check_move_text(command: &PlayerCommand) -> Result<(), RequestErro
     }
 }
 
-/// The text by which the journal recognises a resent command.
+/// Returns the text by which the journal recognizes a resent command.
 pub(crate) fn words(command: &PlayerCommand) -> String {
     serde_json::to_string(command).expect("every command has string keys")
 }
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_id_is_short_and_plain() {
+    fn accepts_only_short_and_plain_command_ids() {
         for (id, proper) in [
             ("a", true),
             ("Az09-_", true),

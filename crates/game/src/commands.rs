@@ -1,4 +1,4 @@
-//! The commands of players.
+//! Commands from players.
 
 #[cfg(test)]
 mod tests;
@@ -23,10 +23,10 @@ use crate::command_text;
 use crate::outbound::Outbound;
 use crate::refusals;
 
-/// How often a command is decided again because another entry was written first.
+/// The maximum number of attempts to decide a command when other entries are written first.
 const ATTEMPTS: u32 = 8;
 
-/// The answer to a command, in the language of whoever gave it.
+/// Returns the answer to a command, in the language of its sender.
 pub(super) fn reply(
     game: GameId,
     id: String,
@@ -46,8 +46,8 @@ pub(super) fn reply(
     }
 }
 
-/// What a command answers: the version that its sender saw, when it arrived, and how long messages
-/// took to its sender and back by then.
+/// The version that the sender of a command saw, the arrival time of the command, and the
+/// round-trip time of the connection at that time.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) version: u32,
@@ -55,7 +55,7 @@ pub(super) struct Seen {
     pub(super) lag: Millis,
 }
 
-/// A command that is being carried out. It gets an answer also when that ends in a panic.
+/// A command that is being carried out. Sends an answer even if that panics.
 pub(super) struct Unanswered {
     game: GameId,
     id: String,
@@ -88,7 +88,8 @@ impl Drop for Unanswered {
 }
 
 impl LiveGame {
-    /// Carries the command out, or says why not; answers with the version it made.
+    /// Carries out the command or returns the reason for refusing it. On success, returns the
+    /// version that the command made.
     pub(super) async fn carry_out(
         &mut self,
         player: PlayerId,
@@ -104,7 +105,7 @@ impl LiveGame {
             if held == Held::None {
                 return Err(refusals::not_your_game());
             }
-            self.attends = true;
+            self.runs_engine = true;
             let command = Resent {
                 id,
                 actor: actor(held),
@@ -118,11 +119,12 @@ impl LiveGame {
                 .await
             {
                 Ok(Some(version)) => return Ok(version),
-                // Something else was written first.
+                // Another entry was written first.
                 Ok(None) => None,
                 Err(refused) => Some(refused),
             };
-            // What cannot be done now may have been done long ago, or just now without an answer.
+            // A refused command may have been accepted long ago, or just now without the store's
+            // answer arriving.
             let store = Arc::clone(&self.games.node.store);
             let unavailable = |why: &RequestError| why.refusal() == RefusalCode::Unavailable;
             let is_in_doubt = refused.as_ref().is_some_and(unavailable);
@@ -130,10 +132,10 @@ impl LiveGame {
             let known = table.answered_long_ago(&*store, command, is_in_doubt);
             match (known.await?, refused) {
                 (Some(version), _) => {
-                    // It may be newer than this game, where only the answer of the store was lost:
-                    // nobody has heard of it yet.
+                    // The version may be newer than this game when only the store's answer was
+                    // lost. It has not been broadcast yet.
                     self.catch_up(version).await;
-                    self.attends = true;
+                    self.runs_engine = true;
                     return Ok(version);
                 }
                 (None, Some(refused)) => return Err(refused),
@@ -143,7 +145,7 @@ impl LiveGame {
         Err(RequestError::unavailable())
     }
 
-    /// Ends the game for a player who will not play on.
+    /// Ends the game for a player whose account is erased.
     pub(super) async fn leave(&mut self, player: PlayerId) {
         let game = &self.table.game;
         let is_new = !self.table.has_started() || game.can_abort(game.turn());
@@ -157,7 +159,7 @@ impl LiveGame {
             arrived: self.now(),
             lag: 0,
         };
-        // No id that the player can have used.
+        // An id that the player cannot have used.
         let id = format!("leave-{:016x}", random::bits());
         let left = self.carry_out(player, &id, &command, seen).await;
         if let Err(why) = left {
@@ -165,8 +167,8 @@ impl LiveGame {
         }
     }
 
-    /// Carries out a command that was not accepted before, as far as is known; none when the game
-    /// has moved on meanwhile.
+    /// Carries out a command that, as far as is known, was not accepted before. Returns `None` if
+    /// the game has advanced in the meantime.
     async fn carry_out_once(
         &mut self,
         player: PlayerId,
@@ -188,7 +190,7 @@ impl LiveGame {
         if self.cannot_be_timed() {
             return Err(refusals::cannot_be_timed());
         }
-        // An outage that is over, though nothing was written yet that shows it, must be credited first.
+        // An outage that is over but has not been ended by a write must be credited first.
         if let Err(why) = self.end_outage(Some(seen.arrived)).await {
             tracing::error!(game = %self.table.id, %why, "the outage goes on");
             return Err(RequestError::unavailable());
@@ -201,8 +203,8 @@ impl LiveGame {
             Err(NotWritten::MovedOn) => return Ok(None),
             Err(why) => return Err(why.into()),
         }
-        // Where another node has written first, the game has been read anew: what was meant for the
-        // position before is not carried out in this one.
+        // If another node wrote first, the game has been reloaded: a command for an earlier
+        // position is not carried out in this one.
         if !self.table.stands_since(seen.version) {
             return Ok(None);
         }
@@ -227,9 +229,11 @@ impl LiveGame {
         }
     }
 
-    /// As [`Self::decide`]. But where the side to move accepts a draw, or claims one rightly, the game
-    /// ends at the moment at which that was sent, as far as lag is spared: a flag that fell on the way
-    /// came later. What does not end the game counts from its arrival, so no quota is got round.
+    /// Decides like [`Self::decide`], but if the side to move accepts a draw or makes a correct
+    /// draw claim, the game ends at the moment when the command was sent, as far as lag
+    /// compensation reaches: a flag that fell while the command was on its way counts as later.
+    /// Commands that do not end the game count from their arrival, so that the lag quota cannot be
+    /// bypassed.
     async fn decide_as_sent(
         &mut self,
         command: &Command,
@@ -251,10 +255,10 @@ impl LiveGame {
         self.decide(command, at).await
     }
 
-    /// The arbiter's decision. A mating test that takes long waits for its turn, and then runs on a
-    /// blocking thread, where it delays no other game.
+    /// Returns the arbiter's decision. A long mating test waits for its turn and then runs on a
+    /// blocking thread, so that it does not delay other games.
     pub(super) async fn decide(
-        // Not `&self`: a live game goes from thread to thread, but is never seen from two.
+        // Not `&self`: a live game moves between threads but is never shared between two.
         &mut self,
         command: &Command,
         at: Timestamp,
@@ -267,10 +271,10 @@ impl LiveGame {
         let command = command.clone();
         let judge = move || arbiter::decide(&game, &command, at);
         let decision = self.games.judges.work(network, judge).await;
-        decision.expect("deciding does not panic, and is not called off")
+        decision.expect("deciding does not panic and is not canceled")
     }
 
-    /// The network of the player to move, as they follow the game; else that of the other player.
+    /// Returns the network of the connected player to move, or else that of the other player.
     fn network_to_move(&self) -> Option<Network> {
         let turn = self.table.game.turn();
         [turn, !turn].into_iter().find_map(|color| {
@@ -281,15 +285,15 @@ impl LiveGame {
         })
     }
 
-    /// Answers offers automatically: the computer always allows a takeback, and a person who
-    /// plays both sides accepts their own offers.
+    /// Answers offers automatically: the computer always accepts a takeback, and a player who plays
+    /// both sides accepts their own offers.
     pub(super) async fn answer_offers(&mut self) {
         while self.answered_at != self.table.version {
             self.answered_at = self.table.version;
             let Some((by, command)) = answer_due(&self.table) else {
                 return;
             };
-            // The outages before it are credited first: its row would hide them.
+            // Earlier outages are credited first, because a row written now would hide them.
             if self.end_outage(None).await.is_err() {
                 self.answered_at = 0;
                 return self.try_again_later();
@@ -330,7 +334,7 @@ impl From<NotWritten> for RequestError {
     }
 }
 
-/// The answer to an open offer that can be given automatically, and the side that gives it.
+/// Returns the open offer's automatic answer, if there is one, and the side that gives it.
 fn answer_due(table: &Table) -> Option<(Color, Command)> {
     let alone = table.is_played_alone();
     if let Some(proposer) = table.game.takeback_offer() {
@@ -343,8 +347,8 @@ fn answer_due(table: &Table) -> Option<(Color, Command)> {
     alone.then_some((by, Command::AnswerDraw { by, accept: true }))
 }
 
-/// Translates the command for the arbiter. A person who plays both sides acts for the side to
-/// move; a takeback then concerns the move just made.
+/// Translates the command for the arbiter. A player who holds both seats acts for the side to move;
+/// a takeback then concerns the move just made.
 fn to_arbiter_command(
     table: &Table,
     held: Held,
@@ -407,12 +411,12 @@ fn to_arbiter_command(
         PlayerCommand::TakeVacation { days } => Command::TakeVacation { by, days: *days },
         PlayerCommand::ClaimAbandoned { draw } => Command::ClaimAbandoned { by, draw: *draw },
         PlayerCommand::Abort => Command::Abort { by },
-        // Asked for after the end, outside the journal.
+        // Rematches are offered after the end of the game, outside the journal.
         PlayerCommand::Rematch => return Err(refusals::no_rematch_yet()),
     })
 }
 
-/// Who acts, as the journal names them: the seats say who that is.
+/// Returns the actor's name for the journal: the side, from which the seats identify the player.
 fn actor(held: Held) -> &'static str {
     match held {
         Held::One(color) => side_name(color),

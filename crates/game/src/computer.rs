@@ -1,4 +1,4 @@
-//! The computer as a player: when it searches, for how long, what it plays, and when it
+//! The computer as a player: when and for how long it searches, which move it plays, and when it
 //! takes a draw.
 
 use std::time::Duration;
@@ -13,25 +13,27 @@ use super::live_game::LiveGame;
 use super::side::side_name;
 use crate::engine_pool::{Task, User};
 
-/// The engine is given at most this much time on its clock, since other games wait for it.
+/// The maximum time on the clock that is passed to the engine, because other games wait for it.
 const LONGEST_CLOCK: Duration = Duration::from_mins(2);
 const LARGEST_BONUS: Duration = Duration::from_secs(3);
 /// The computer declines draws before this many plies.
 const PLIES_BEFORE_A_DRAW: usize = 20;
-/// After so many plies without a capture or a pawn move little is to be expected of a game.
+/// The number of plies without a capture or pawn move after which little more is expected of a
+/// game.
 const QUIET: u32 = 20;
-/// In such a game the computer agrees to a draw with at most so many centipawns.
+/// In such a game the computer agrees to a draw with a score of at most this many centipawns.
 const EVEN: i32 = 30;
-/// In others only with at most so many: whoever is worse is glad of it.
+/// In other games the computer agrees to a draw with a score of at most this many centipawns: then
+/// it is clearly worse.
 const WORSE: i32 = -50;
-/// A position stands for the third time after so many quiet plies at the earliest, the next one
-/// included.
+/// A position can occur for the third time after this many quiet plies at the earliest, including
+/// the next one.
 const QUIET_BEFORE_A_CLAIM: u32 = 7;
 
 impl LiveGame {
-    /// Lets the computer think if it is to move and does not think yet.
+    /// Starts a search if it is the computer's turn and none is running yet.
     pub(super) fn let_engine_think(&mut self) {
-        if !self.attends || self.thinking.is_some() || self.retry_at.is_some() {
+        if !self.runs_engine || self.thinking.is_some() || self.retry_at.is_some() {
             return;
         }
         let at = self.now();
@@ -115,8 +117,8 @@ impl LiveGame {
 }
 
 impl LiveGame {
-    /// A draw that the computer takes instead of making this move, which has this score for it: what
-    /// it asks for, and what happens then. None where it wants none, or can have none.
+    /// Lets the computer offer or claim a draw instead of playing this move, which has this score.
+    /// Returns `None` if the computer does not want a draw or cannot have one.
     async fn take_draw(
         &mut self,
         score: Score,
@@ -138,7 +140,7 @@ impl LiveGame {
         }
         for named in [None, Some(uci)] {
             let claim = Command::ClaimDraw { by, mv: named };
-            // A wrong claim would have its price, but it is not made: nothing is written yet.
+            // A wrong claim would be penalized, but this one is only decided and not written.
             if let Ok(events) = self.decide(&claim, at).await
                 && is_right_claim(&events)
             {
@@ -149,7 +151,7 @@ impl LiveGame {
         None
     }
 
-    /// What the computer is to think about, if it is its turn.
+    /// Returns the search task if it is the computer's turn.
     fn task(&self, at: Timestamp) -> Option<Task> {
         let table = &self.table;
         let game = &table.game;
@@ -167,8 +169,8 @@ impl LiveGame {
         })
     }
 
-    /// For whom the computer plays here: the network from which its opponent looks on, or all who do
-    /// not look on.
+    /// Returns the user that the computer's search is charged to: the network of the opponent's
+    /// connection, or [`User::Absent`] if the opponent is not connected.
     fn user(&self) -> Option<User> {
         let player = self.table.seats.iter().find_map(|seat| match seat {
             Seat::Person(player) => Some(*player),
@@ -181,8 +183,8 @@ impl LiveGame {
     }
 }
 
-/// What the engine is shown of the game's clock. Where there are days for a move it
-/// plays as if there were no clock.
+/// Returns the clock for the engine. In a correspondence game the engine plays as if there were no
+/// clock.
 fn clock(game: &Game, at: Timestamp) -> Option<Clock> {
     if !matches!(game.terms().time, TimeControl::Clock { .. }) {
         return None;
@@ -205,22 +207,23 @@ fn clock(game: &Game, at: Timestamp) -> Option<Clock> {
     })
 }
 
-/// How long the computer takes at least, since an immediate answer would surprise the player: of a
-/// clock a hundredth part at most, so that it never loses by it.
+/// Returns the minimum time for a move of the computer, since an immediate answer would surprise
+/// the player. At most one hundredth of the clock, so that the computer never loses on time because
+/// of it.
 fn pause(usual: Duration, clock: Option<&Clock>, turn: Color) -> Duration {
     clock.map_or(usual, |clock| {
         usual.min(clock.remaining[turn.index()] / 100)
     })
 }
 
-/// Whether the computer agrees to a draw, after so many plies of which the last were quiet: when it is
-/// worse, or when it is hardly better and nothing happens any more.
+/// Whether the computer agrees to a draw after `plies`, of which the last `quiet` had no capture or
+/// pawn move: if it is worse, or if it is hardly better and nothing happens anymore.
 fn accepts_a_draw(score: Score, plies: usize, quiet: u32) -> bool {
     let most = if quiet >= QUIET { EVEN } else { WORSE };
     plies >= PLIES_BEFORE_A_DRAW && is_at_most(score, most)
 }
 
-/// Whether the computer claims a draw if it can: when it is no better.
+/// Whether the computer claims a draw if it can: only when it is not better.
 fn wants_to_claim(score: Score, quiet: u32) -> bool {
     quiet >= QUIET_BEFORE_A_CLAIM && is_at_most(score, 0)
 }
@@ -257,7 +260,7 @@ mod tests {
     use crate::outbound::Outbound;
 
     #[tokio::test]
-    async fn those_who_do_not_look_on_share_the_engine_whatever_their_cookies() {
+    async fn disconnected_players_share_one_engine_user() {
         let (_folder, store) = sample::store().await;
         let mut game = sample::alone(&store, None).await;
         game.table.seats[1] = Seat::Engine { level: 12 };
@@ -280,7 +283,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_timer_lets_the_computer_think_while_its_opponent_is_on_another_node() {
+    async fn a_timer_starts_no_search_while_the_opponent_is_on_another_node() {
         let (_folder, store) = sample::store().await;
         let mut game = sample::alone(&store, None).await;
         game.table.seats[0] = Seat::Engine { level: 1 };
@@ -294,13 +297,13 @@ mod tests {
             assert_eq!(game.attend(Timestamp(2_000)).await, Ok(()));
             game.let_engine_think();
             assert_eq!(game.thinking.is_some(), thinks);
-            // Now that node is gone.
+            // The other node is gone now.
             games.connected.forget("other");
         }
     }
 
     #[tokio::test]
-    async fn where_its_opponent_is_the_computer_thinks_on_when_something_may_have_been_missed() {
+    async fn restarts_the_search_after_catching_up_if_the_opponent_is_only_here() {
         let (_folder, store) = sample::store().await;
         let games = sample::alone(&store, None).await.games.clone();
         let (id, at, terms) = (GameId::from_bits(2), Timestamp(1_000), sample::terms(None));
@@ -316,9 +319,9 @@ mod tests {
             rematch_of: None,
             request_key: None,
         });
-        made.await.expect("a store that works");
+        made.await.expect("the store works");
         let table = Table::load(&*store, id).await;
-        let table = table.expect("a store that works").expect("a game");
+        let table = table.expect("the store works").expect("a game");
         let mut game = LiveGame::new(games.clone(), table);
         let (outbound, _frames) = Outbound::new(1, ::language::Language::ENGLISH);
         let opponent = Watcher {
@@ -337,7 +340,8 @@ mod tests {
         game.catch_up(u32::MAX).await;
         game.let_engine_think();
         assert!(game.thinking.is_some());
-        // Who is on another node too may have moved there, where it thinks then.
+        // A player who is also connected to another node may have moved there; that node searches
+        // then.
         let followers = Followers {
             sides: [false, true],
             spectators: 0,
@@ -349,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn the_computer_agrees_to_a_draw_when_it_is_worse_or_nothing_happens() {
+    fn accepts_a_draw_when_worse_or_when_nothing_happens() {
         for (score, plies, quiet, agrees) in [
             (Score::Centipawns(0), 40, 0, false),
             (Score::Centipawns(-20), 40, 5, false),
@@ -366,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn the_computer_claims_a_draw_only_when_it_is_no_better() {
+    fn claims_a_draw_only_when_not_better() {
         for (score, quiet, claims) in [
             (Score::Centipawns(0), 7, true),
             (Score::Centipawns(0), 6, false),
@@ -379,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_computer_does_not_answer_at_once_but_never_loses_by_waiting() {
+    fn pauses_before_a_move_but_never_loses_on_time() {
         let usual = Duration::from_millis(500);
         assert_eq!(pause(usual, None, Color::White), usual);
         for (left, millis) in [(60_000, 500), (10_000, 100), (90, 0)] {

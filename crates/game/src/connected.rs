@@ -1,4 +1,4 @@
-//! Who follows games on which nodes.
+//! The players and spectators of each game, by node.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -6,12 +6,12 @@ use std::sync::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 use store::GameId;
 
-/// Who follows a game.
+/// The players and spectators connected to a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Followers {
     /// Whether White and Black have a connection ([`rules::Color::index`]).
     pub sides: [bool; 2],
-    /// How many others watch.
+    /// The number of spectators.
     #[serde(default)]
     pub spectators: u32,
 }
@@ -33,19 +33,19 @@ impl Followers {
     }
 }
 
-/// The games that anyone follows, on this node and on others.
+/// The games that have connections, on this node and on others.
 #[derive(Debug, Default)]
 pub struct Connected(Mutex<Tables>);
 
 #[derive(Debug, Default)]
 struct Tables {
     here: HashMap<GameId, Followers>,
-    /// By game and node.
+    /// The connections by game and node.
     elsewhere: HashMap<GameId, HashMap<String, Followers>>,
 }
 
 impl Connected {
-    /// Notes who follows a game on this node.
+    /// Records the connections of a game on this node.
     pub fn here(&self, game: GameId, followers: Followers) {
         let here = &mut self.lock().here;
         if followers == Followers::NOBODY {
@@ -55,7 +55,7 @@ impl Connected {
         }
     }
 
-    /// All games that anyone follows on this node.
+    /// Returns all games with connections on this node.
     pub fn all_here(&self) -> Vec<(GameId, Followers)> {
         let tables = self.lock();
         tables
@@ -65,7 +65,7 @@ impl Connected {
             .collect()
     }
 
-    /// Notes who follows a game on another node.
+    /// Records the connections of a game on another node.
     pub fn elsewhere(&self, node: &str, game: GameId, followers: Followers) {
         let elsewhere = &mut self.lock().elsewhere;
         let nodes = elsewhere.entry(game).or_default();
@@ -79,7 +79,7 @@ impl Connected {
         }
     }
 
-    /// Who follows a game on any other node.
+    /// Returns the connections of a game on all other nodes together.
     pub fn of(&self, game: GameId) -> Followers {
         let tables = self.lock();
         let nodes = tables.elsewhere.get(&game).into_iter();
@@ -96,7 +96,7 @@ impl Connected {
         all.any(|followers| followers.sides.contains(&true))
     }
 
-    /// Forgets what another node has told; returns the games that it concerns.
+    /// Removes all records of another node; returns the games that are affected.
     pub fn forget(&self, node: &str) -> Vec<GameId> {
         let mut concerned = Vec::new();
         self.lock().elsewhere.retain(|&game, nodes| {
@@ -109,7 +109,7 @@ impl Connected {
     }
 
     fn lock(&self) -> MutexGuard<'_, Tables> {
-        self.0.lock().expect("no panic while it is held")
+        self.0.lock().expect("the lock is not poisoned")
     }
 }
 
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_connected_while_any_node_says_so_and_spectators_are_added() {
+    fn combines_the_connections_of_all_nodes() {
         let connected = Connected::default();
         let [one, two] = [1, 2].map(GameId::from_bits);
         connected.elsewhere("a", one, followers([true, false], 3));

@@ -13,35 +13,37 @@ use super::registry::Games;
 
 const SECOND: Millis = 1_000;
 
-/// What the players of a new game have agreed on.
+/// The terms that the players of a new game have agreed on.
 #[derive(Clone, Debug)]
 pub struct Agreed {
     /// The time control.
     pub time: TimeControl,
     /// Whether the game starts from a random Chess960 position.
     pub chess960: bool,
-    /// The FEN of a chosen starting position; none for the standard position, or for a random one of
-    /// Chess960.
+    /// The FEN of a chosen starting position; `None` for the standard position or a random Chess960
+    /// position.
     pub start: Option<String>,
     /// Whether draws are claimed by the players or declared automatically.
     pub claims: Claims,
     /// Whether the game changes ratings.
     pub rated: bool,
-    /// Whether both players are here when the game begins, and have to make their first moves soon.
+    /// Whether both players are connected when the game begins and have a time limit for their
+    /// first moves.
     pub is_awaited: bool,
 }
 
-/// Why there can be no game under these terms.
+/// The reason why terms are rejected.
 #[derive(Debug)]
 pub enum BadTerms {
-    /// The result of such a game does not count for ratings.
+    /// The result of such a game cannot be rated.
     NotRated,
-    /// The arbiter refuses them.
+    /// The arbiter rejects them.
     Invalid(TermsError),
 }
 
 impl Agreed {
-    /// The terms of the game; in Chess960 without a chosen start they have a random one.
+    /// Returns the terms of the game. Chess960 without a chosen start gets a random starting
+    /// position.
     pub fn terms(self) -> Result<Terms, BadTerms> {
         if self.rated && (self.start.is_some() || !counts(&self.time, self.chess960, self.claims)) {
             return Err(BadTerms::NotRated);
@@ -61,14 +63,14 @@ impl Agreed {
     }
 }
 
-/// Whether the result of a game between two people with accounts can count for ratings: with a clock
-/// or by correspondence, from the standard position, and where draws are claimed.
+/// Whether the result of a game between two registered players can be rated: it is timed or by
+/// correspondence, starts from the standard position, and draws are claimed.
 pub fn counts(time: &TimeControl, chess960: bool, claims: Claims) -> bool {
     *time != TimeControl::Unlimited && !chess960 && claims != Claims::Automatic
 }
 
-/// How long each player has for the first move of a game between two people, for which both clocks
-/// stand; none where nobody has to be there.
+/// Returns the time limit for each player's first move in a game between two people. Both clocks
+/// are stopped during that time. `None` if the players need not be connected at the start.
 fn first_move(time: &TimeControl) -> Option<Millis> {
     match Speed::of(time) {
         Speed::Bullet | Speed::Blitz => Some(30 * SECOND),
@@ -78,13 +80,13 @@ fn first_move(time: &TimeControl) -> Option<Millis> {
     }
 }
 
-/// A random starting position of Chess960, as a FEN.
+/// Returns a random Chess960 starting position as a FEN.
 fn chess960_start() -> String {
     let position = Position::chess960(random::below(960));
     position.expect("there are 960 starting positions").fen()
 }
 
-/// White's and Black's seat, when the holder of the first one has chosen this color.
+/// Returns the seats of White and Black for the color chosen by the holder of the first seat.
 pub fn seats(chooser: Seat, other: Seat, color: ColorChoice) -> [Seat; 2] {
     let chooser_is_white = match color {
         ColorChoice::White => true,
@@ -103,7 +105,8 @@ pub fn seats(chooser: Seat, other: Seat, color: ColorChoice) -> [Seat; 2] {
 pub struct NewGame {
     /// The terms of the game.
     pub terms: Terms,
-    /// White's and Black's ([`rules::Color::index`]). With an open one the game begins when it is taken.
+    /// The seats of White and Black ([`rules::Color::index`]). With an open seat, the game begins
+    /// when it is taken.
     pub seats: [Seat; 2],
     /// The player who created the game.
     pub created_by: PlayerId,
@@ -111,29 +114,30 @@ pub struct NewGame {
     pub at: Timestamp,
     /// The game of which this one is a rematch.
     pub rematch_of: Option<GameId>,
-    /// No other game is ever created for this key.
+    /// The idempotency key: at most one game is created for it.
     pub request_key: Option<String>,
 }
 
-/// A game that was created.
+/// The result of creating a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Created {
     /// The id of the new game.
     pub id: GameId,
-    /// False when an earlier request with the same key, or for the same rematch, has created it.
+    /// False if the game was created earlier, by a request with the same key or for the same
+    /// rematch.
     pub is_new: bool,
 }
 
-/// Why a game was not created.
+/// The reason why a game was not created.
 #[derive(Debug)]
 pub enum NotCreated {
     /// The server's clock is wrong.
     CannotBeTimed,
-    /// The store has not created it.
+    /// The store failed to create it.
     Store(CreateError),
 }
 
-/// Refuses a game with a clock while the server's clock is wrong.
+/// Rejects a timed game while the server's clock is wrong.
 pub fn check_clock(games: &Games, time: &TimeControl) -> Result<(), NotCreated> {
     let node = &games.node;
     let is_timed = *time != TimeControl::Unlimited;
@@ -143,7 +147,7 @@ pub fn check_clock(games: &Games, time: &TimeControl) -> Result<(), NotCreated> 
     Ok(())
 }
 
-/// The row of a new game under this id, with its first entry if all seats are taken.
+/// Returns the row of a new game under this id, with its first entry if all seats are taken.
 pub fn row(id: GameId, new: NewGame) -> store::NewGame {
     let starts = !new.seats.contains(&Seat::Open);
     let [white, black] = new.seats;
@@ -160,7 +164,7 @@ pub fn row(id: GameId, new: NewGame) -> store::NewGame {
     }
 }
 
-/// Creates a game. If it begins, listeners are not told yet: see [`has_started`].
+/// Creates a game. If it begins, the listeners are notified later: see [`has_started`].
 pub async fn create(games: &Games, new: NewGame) -> Result<Created, NotCreated> {
     check_clock(games, &new.terms.time)?;
     let mut game = row(GameId::from_bits(random::bits()), new);
@@ -180,7 +184,7 @@ pub async fn create(games: &Games, new: NewGame) -> Result<Created, NotCreated> 
     }
 }
 
-/// Lets listeners know that a game has begun, once it is durable.
+/// Notifies listeners that a game has begun. Call this after the game is durable.
 pub fn has_started(games: &Games, game: GameId, time: &TimeControl, seats: [Seat; 2]) {
     let started = GameStarted {
         game,

@@ -1,8 +1,8 @@
 //! The threads on which the engine searches for the computer's moves.
 //!
-//! Games wait in one queue, each with one move at most. Whoever has used the engine least goes
-//! first, and no one has more than half of the threads. One more thread is for the levels below
-//! full strength, whose searches are short: they are never behind a long one.
+//! Games wait in one queue, each with at most one move. The user with the least engine time goes
+//! first, and no user has more than half of the threads. One additional thread serves the levels
+//! below full strength: their searches are short and never wait behind a long one.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -20,37 +20,38 @@ use tokio::sync::oneshot;
 use net::background;
 use net::network::Network;
 
-/// Mebibytes of memory of each thread's engine.
+/// Hash table size of each thread's engine, in mebibytes.
 const HASH_MB: usize = 16;
-/// After this time a use of the engine counts half.
+/// The half-life of a user's engine time.
 const HALF_LIFE: Duration = Duration::from_mins(1);
-/// When this many users are known, those who have used almost nothing are forgotten.
+/// When this many users are recorded, users with almost no engine time are removed.
 const TIDY_AT: usize = 4_096;
-/// Seconds of use that count as almost nothing.
+/// Seconds of engine time that count as almost none.
 const ALMOST_NOTHING: f64 = 0.01;
 
-/// For whom the engine works: all visitors of one network together, so that nobody gets more by
-/// changing cookies.
+/// The user that a search is charged to. All visitors from one network are one user, so that
+/// changing cookies gains nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum User {
     Network(Network),
-    /// On this computer.
+    /// A player on the server's own computer.
     Player(PlayerId),
-    /// All who do not look on, together: moves need no `watch`, and cookies are free.
+    /// All players without a connection to their game, together: moves do not require `watch`, and
+    /// cookies are free.
     Absent,
 }
 
-/// A move to be found.
+/// A request to find a move.
 #[derive(Debug)]
 pub struct Task {
     pub game: GameId,
     pub user: User,
     pub line: Line,
     pub level: Level,
-    /// What decides the errors of a level. What the thread remembers of the game has a part in its
-    /// moves, too.
+    /// The seed for the errors of a level. The hash table that the thread has filled in this game
+    /// also influences the moves.
     pub seed: u64,
-    /// What the clock shows now, if there is one.
+    /// The current clock, if there is one.
     pub clock: Option<Clock>,
 }
 
@@ -62,7 +63,7 @@ struct Job {
     answer: oneshot::Sender<Choice>,
 }
 
-/// The threads that think; they end when the pool is dropped.
+/// The search threads; they end when the pool is dropped.
 #[derive(Debug)]
 pub struct EnginePool(Arc<Queue>);
 
@@ -70,22 +71,23 @@ pub struct EnginePool(Arc<Queue>);
 struct Queue {
     state: Mutex<State>,
     changed: Condvar,
-    /// How many searches one user may have at a time.
+    /// The maximum number of concurrent searches per user.
     at_once: usize,
 }
 
 #[derive(Debug, Default)]
 struct State {
     closed: bool,
-    /// How many jobs have come.
+    /// The total number of jobs added.
     come: u64,
-    /// Those that wait, of each user who has one.
+    /// The waiting jobs of each user.
     waiting: HashMap<User, Waiting>,
     use_by: HashMap<User, Usage>,
 }
 
-/// The jobs of one user that wait, by the numbers with which they came, the short ones apart. There may be
-/// thousands: whoever looks for the next job looks at the first ones only.
+/// The waiting jobs of one user, by number in the order of arrival, with short jobs kept
+/// separately. There may be thousands: a thread that looks for the next job looks only at the first
+/// ones.
 #[derive(Debug, Default)]
 struct Waiting {
     short: BTreeMap<u64, Job>,
@@ -107,7 +109,7 @@ impl Waiting {
         short.or_else(|| self.full.remove(&number))
     }
 
-    /// The number of the first job of this duty.
+    /// Returns the number of the first job of this duty.
     fn first(&self, duty: Duty) -> Option<u64> {
         let first = |jobs: &BTreeMap<u64, Job>| jobs.keys().next().copied();
         let short = first(&self.short);
@@ -122,31 +124,31 @@ impl Waiting {
     }
 }
 
-/// How much one user has used the engine.
+/// The engine time that one user has used.
 #[derive(Clone, Copy, Debug)]
 struct Usage {
     running: usize,
-    /// Seconds, of which each half-life leaves half.
+    /// Seconds of engine time; each half-life halves it.
     seconds: f64,
     at: Instant,
 }
 
-/// The jobs that a thread takes.
+/// The kind of jobs that a thread takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Duty {
     All,
-    /// Levels below full strength.
+    /// Only levels below full strength.
     Short,
 }
 
-/// How many moves wait and are being searched.
+/// The number of moves that are waiting and being searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     pub waiting: usize,
     pub running: usize,
 }
 
-/// Ends a search when dropped, or takes it out of the queue if it has not begun.
+/// Stops a search when dropped, or removes it from the queue if it has not begun.
 struct Stop {
     flag: Arc<AtomicBool>,
     queue: Weak<Queue>,
@@ -157,7 +159,7 @@ struct Stop {
 impl Drop for Stop {
     fn drop(&mut self) {
         self.flag.store(true, Ordering::Relaxed);
-        // What has panicked there is reported by whoever waits for it.
+        // A panic there is reported by the task that waits for the answer.
         if let Some(queue) = self.queue.upgrade()
             && let Ok(mut state) = queue.state.lock()
         {
@@ -167,7 +169,7 @@ impl Drop for Stop {
 }
 
 impl EnginePool {
-    /// Starts this many threads for all levels, and one for the short searches.
+    /// Starts `threads` threads for all levels, and one for the short searches.
     pub fn new(threads: usize) -> std::io::Result<Self> {
         let threads = threads.max(1);
         let queue = Arc::new(Queue {
@@ -189,7 +191,7 @@ impl EnginePool {
         .map(|()| pool)
     }
 
-    /// How much the threads have to do.
+    /// Returns the load of the threads.
     pub fn load(&self) -> Load {
         let state = self.0.lock();
         Load {
@@ -198,7 +200,7 @@ impl EnginePool {
         }
     }
 
-    /// Finds a move; none when the engine failed. Dropping the future ends the search.
+    /// Finds a move; returns `None` if the engine failed. Dropping the future stops the search.
     pub fn think(&self, task: Task) -> impl Future<Output = Option<Choice>> + use<> {
         let (answer, found) = oneshot::channel();
         let (user, flag) = (task.user, Arc::<AtomicBool>::default());
@@ -231,10 +233,10 @@ impl Drop for EnginePool {
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no panic while it is held")
+        self.state.lock().expect("the lock is not poisoned")
     }
 
-    /// Waits for a job of this duty; none when the pool is closed.
+    /// Waits for a job of this duty; returns `None` when the pool is closed.
     fn next(&self, duty: Duty) -> Option<Job> {
         let mut state = self.lock();
         loop {
@@ -244,19 +246,19 @@ impl Queue {
             if let Some(job) = state.take(duty, self.at_once, Instant::now()) {
                 return Some(job);
             }
-            state = self.changed.wait(state).expect("no panic while it is held");
+            state = self.changed.wait(state).expect("the lock is not poisoned");
         }
     }
 
     fn finished(&self, user: User, took: Duration) {
         self.lock().charge(user, took, Instant::now());
-        // A job of the same user may be waiting for this one.
+        // A job of the same user may be waiting for this one to finish.
         self.changed.notify_all();
     }
 }
 
 impl State {
-    /// Adds a job, and returns its number.
+    /// Adds a job and returns its number.
     fn add(&mut self, job: Job) -> u64 {
         self.come += 1;
         let waiting = self.waiting.entry(job.task.user).or_default();
@@ -264,7 +266,7 @@ impl State {
         self.come
     }
 
-    /// Takes the job of this number out, if it still waits.
+    /// Removes the job with this number if it is still waiting.
     fn remove(&mut self, user: User, number: u64) -> Option<Job> {
         let Entry::Occupied(mut waiting) = self.waiting.entry(user) else {
             return None;
@@ -276,7 +278,8 @@ impl State {
         job
     }
 
-    /// The number of the first job of each user who may have one done now, and how much they have used.
+    /// Returns each user who may start a job now, with the number of their first job and their
+    /// engine time.
     fn firsts(
         &self,
         duty: Duty,
@@ -291,7 +294,7 @@ impl State {
         })
     }
 
-    /// Takes the job whose user has used the engine least.
+    /// Takes the job of the user with the least engine time.
     fn take(&mut self, duty: Duty, at_once: usize, now: Instant) -> Option<Job> {
         let firsts = self.firsts(duty, at_once, now);
         let (user, number, mut usage) =
@@ -347,7 +350,7 @@ fn work(queue: &Queue, duty: Duty) {
     while let Some(job) = queue.next(duty) {
         let begun = Instant::now();
         let user = job.task.user;
-        // The levels below the full one remember nothing of their games.
+        // Levels below full strength use nothing from earlier searches of their game.
         if job.task.level == Level::FULL && last.replace(job.task.game) != Some(job.task.game) {
             engine.new_game();
         }
@@ -360,7 +363,7 @@ fn work(queue: &Queue, duty: Duty) {
         }));
         queue.finished(user, begun.elapsed());
         match choice {
-            // Nobody waits for the answer if the game has changed meanwhile.
+            // The receiver is gone if the game has changed in the meantime.
             Ok(Some(choice)) => drop(job.answer.send(choice)),
             Ok(None) => tracing::error!(game = %job.task.game, "the engine found no move"),
             Err(_) => {
@@ -371,7 +374,7 @@ fn work(queue: &Queue, duty: Duty) {
     }
 }
 
-/// What the clock shows after the task has waited in the queue.
+/// Returns the clock after the task has waited in the queue.
 fn later(mut clock: Clock, job: &Job) -> Clock {
     let waited: Duration = job.since.elapsed();
     let own = &mut clock.remaining[job.task.line.position().turn().index()];
@@ -400,7 +403,7 @@ mod tests {
         }
     }
 
-    /// A search that nobody waits for the end of.
+    /// A search that does not end before it is stopped.
     fn endless() -> Task {
         Task {
             clock: Some(Clock {
@@ -432,7 +435,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_dropped_task_makes_room_for_the_next() {
+    async fn dropping_a_task_frees_its_thread() {
         let pool = EnginePool::new(1).expect("threads");
         drop(pool.think(endless()));
         let full = Task {
@@ -496,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_user_with_many_jobs_only_the_first_is_looked_at() {
+    fn looks_only_at_the_first_job_of_each_user() {
         let mut state = State::default();
         let now = Instant::now();
         for _ in 0..1_000 {
@@ -514,7 +517,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_nobody_waits_for_does_not_wait() {
+    async fn removes_dropped_tasks_from_the_queue() {
         let pool = EnginePool::new(1).expect("threads");
         let searches: Vec<_> = (0..10).map(|_| pool.think(endless())).collect();
         drop(searches);
@@ -522,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn old_use_counts_less() {
+    fn engine_time_decays() {
         let mut state = State::default();
         let now = Instant::now();
         state.charge(user(1), Duration::from_secs(8), now);

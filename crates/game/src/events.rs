@@ -1,5 +1,4 @@
-//! What happened in a game, for those who follow it: the journal's events in the words of the
-//! protocol.
+//! Game events for clients: translates journal events into protocol events.
 
 use std::collections::VecDeque;
 
@@ -9,23 +8,23 @@ use rules::{Color, Move};
 
 use crate::side::side;
 
-/// How many events of a game are kept for clients that were away.
+/// The number of events of a game kept for clients that were away.
 const KEPT: usize = 16;
 
-/// The last events of a game, each with the version that it came with.
+/// The last events of a game, each with its version.
 #[derive(Clone, Debug, Default)]
 pub struct RecentEvents(VecDeque<(u32, GameEvent)>);
 
 impl RecentEvents {
-    /// Takes over a row of the journal, and the game before it.
+    /// Records the events of a journal row. `before` is the game before that row.
     pub fn note(&mut self, before: &Game, version: u32, row: &[Event]) {
         let ends = row.iter().any(|event| matches!(event, Event::Ended { .. }));
         for event in row {
             let told = match event {
-                // What was offered does not matter any more.
+                // Earlier offers do not matter anymore.
                 Event::Moved { .. } if ends => Vec::new(),
                 Event::Moved { .. } => answered_by_move(before),
-                _ => told(before, event, ends),
+                _ => reported(before, event, ends),
             };
             self.0
                 .extend(told.into_iter().map(|event| (version, event)));
@@ -34,16 +33,15 @@ impl RecentEvents {
         self.0.drain(..excess);
     }
 
-    /// What happened after this version, the oldest first.
+    /// Returns the events after this version, oldest first.
     pub fn since(&self, version: u32) -> Vec<GameEvent> {
         let newer = self.0.iter().filter(|(made, _)| *made > version);
         newer.map(|(_, event)| event.clone()).collect()
     }
 }
 
-/// An event other than a move, as clients are told of it; `ends` says whether the game ends with
-/// its row.
-fn told(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
+/// Translates an event other than a move; `ends` is true if the game ends with its row.
+fn reported(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
     let event = match event {
         Event::DrawClaimed {
             by,
@@ -52,7 +50,7 @@ fn told(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
         } => {
             let mut told = vec![claim_failed(before, *by, uci.as_deref())];
             told.extend(opponent_remaining.and_then(|now| penalty(before, !*by, now)));
-            // The claim stands as an offer (FIDE 9.1.2.3), as long as there is a game.
+            // The claim counts as a draw offer (FIDE 9.1.2.3) unless the game ended.
             told.extend((!ends).then_some(GameEvent::DrawOffered { by: side(*by) }));
             return told;
         }
@@ -75,7 +73,7 @@ fn told(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
         Event::TakenBack { plies, .. } => Some(GameEvent::TakenBack {
             plies: u32::from(*plies),
         }),
-        // While both clocks stand, nothing was charged that could be given back.
+        // While both clocks are stopped, no time was charged that could be credited.
         Event::Credited { .. } if before.running().is_none() => None,
         Event::TimeGiven { by, millis } => Some(GameEvent::TimeAdded {
             to: side(!*by),
@@ -104,7 +102,7 @@ fn told(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
     event.into_iter().collect()
 }
 
-/// What a move of the side to move does to offers and requests.
+/// Returns the effect of a move by the side to move on open offers and requests.
 fn answered_by_move(before: &Game) -> Vec<GameEvent> {
     let mover = before.turn();
     let by = side(mover);
@@ -132,19 +130,20 @@ fn claim_failed(before: &Game, by: Color, uci: Option<&str>) -> GameEvent {
     }
 }
 
-/// How often the position has appeared that a claim is about, the one on the board or the one after
-/// a legal move, and how many plies without a capture or a pawn move led to it.
+/// Returns how often the claimed position has occurred, and how many plies without a capture or a
+/// pawn move led to it. The claimed position is the one on the board or the one after a legal move.
 pub(crate) fn claimed_position(game: &Game, named: Option<Move>) -> (u32, u32) {
     let mut claimed = game.line().clone();
     if let Some(mv) = named {
-        // It is legal.
+        // The move is legal.
         let _ = claimed.play(mv);
     }
     let quiet_plies = claimed.position().halfmove_clock();
     (claimed.repetitions() as u32, quiet_plies)
 }
 
-/// The move that a right claim of a draw in this row named, in English SAN: it is not made.
+/// Returns the move named by a correct draw claim in this row, in English SAN: that move is not
+/// played.
 pub(crate) fn named_by_right_claim(before: &Game, row: &[Event]) -> Option<String> {
     let position = before.position();
     row.iter().find_map(|event| match event {
@@ -157,9 +156,10 @@ pub(crate) fn named_by_right_claim(before: &Game, row: &[Event]) -> Option<Strin
     })
 }
 
-/// The time that a wrong claim of the opponent gave to this side, of which this much is left now.
+/// Returns the time that this side gained from the opponent's wrong claim; `now` is its remaining
+/// time.
 fn penalty(before: &Game, to: Color, now: u64) -> Option<GameEvent> {
-    // Its clock stands: it is the claimer's turn.
+    // Its clock is stopped: it is the claimer's turn.
     let at = before.last_event_at().unwrap_or(Timestamp(0));
     let millis = now.saturating_sub(before.remaining(to, at)?);
     (millis > 0).then_some(GameEvent::TimeAdded {
@@ -176,13 +176,13 @@ mod tests {
 
     use super::*;
 
-    /// A game, and what was told of it.
-    struct Told {
+    /// A game and its recorded events.
+    struct Reported {
         game: Game,
         recent: RecentEvents,
     }
 
-    impl Told {
+    impl Reported {
         fn new(time: &str) -> Self {
             let terms = Terms {
                 start: None,
@@ -200,17 +200,17 @@ mod tests {
             told
         }
 
-        /// What is told of the next row.
+        /// Applies the row and returns the events for it.
         fn happens(&mut self, row: &[Event]) -> Vec<GameEvent> {
             let version = self.game.version();
             self.recent.note(&self.game, version + 1, row);
             let at = self.game.last_event_at().unwrap_or(Timestamp(1_000));
-            self.game.apply(row, at).expect("a row that fits");
+            self.game.apply(row, at).expect("the row fits");
             self.recent.since(version)
         }
 
         fn asks(&mut self, command: &Command) -> Vec<GameEvent> {
-            let at = self.game.last_event_at().expect("a game that runs");
+            let at = self.game.last_event_at().expect("a running game");
             let row = arbiter::decide(&self.game, command, at).expect("a proper command");
             self.happens(&row)
         }
@@ -237,8 +237,8 @@ mod tests {
     const BLACK: Side = Side::Black;
 
     #[test]
-    fn a_wrong_claim_is_told_with_what_was_missing_and_what_the_opponent_got() {
-        let mut told = Told::new("5+0");
+    fn a_wrong_claim_reports_what_was_missing_and_the_added_time() {
+        let mut told = Reported::new("5+0");
         for uci in ["g1f3", "g8f6", "f3g1"] {
             assert_eq!(told.plays(uci), []);
         }
@@ -254,7 +254,7 @@ mod tests {
             reason: TimeReason::WrongClaim,
         };
         let offered = GameEvent::DrawOffered { by: BLACK };
-        let mut other = Told {
+        let mut other = Reported {
             game: told.game.clone(),
             recent: RecentEvents::default(),
         };
@@ -266,14 +266,14 @@ mod tests {
             other.claims(None),
             [failed(None, 1, 3), added, offered.clone()]
         );
-        // A move of the opponent declines the draw that the claim offered.
+        // A move by the opponent declines the draw offer that the claim implied.
         let declined = GameEvent::DrawDeclined {
             by: WHITE,
             by_move: true,
         };
         assert_eq!(told.plays("g1f3"), [declined]);
-        // No clock, no time.
-        let mut untimed = Told::new("unlimited");
+        // Without a clock, no time is added.
+        let mut untimed = Reported::new("unlimited");
         untimed.plays("e2e4");
         assert_eq!(
             untimed.claims(Some("e7e5")),
@@ -282,8 +282,8 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_claim_whose_move_ends_the_game_offers_nothing() {
-        let mut told = Told::new("unlimited");
+    fn a_wrong_claim_whose_move_ends_the_game_offers_no_draw() {
+        let mut told = Reported::new("unlimited");
         for uci in ["f2f3", "e7e5", "g2g4"] {
             told.plays(uci);
         }
@@ -295,13 +295,13 @@ mod tests {
     }
 
     #[test]
-    fn a_right_claim_is_known_by_the_move_that_it_named() {
+    fn finds_the_move_named_by_a_correct_claim() {
         let knights = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
-        let mut told = Told::new("5+0");
+        let mut told = Reported::new("5+0");
         for uci in knights {
             told.plays(uci);
         }
-        let at = told.game.last_event_at().expect("a game that runs");
+        let at = told.game.last_event_at().expect("a running game");
         let named = |game: &Game, uci: &str| {
             let by = game.turn();
             let mv = Some(uci.parse().expect("a UCI move"));
@@ -318,14 +318,14 @@ mod tests {
     }
 
     #[test]
-    fn offers_and_their_answers_are_told() {
-        let mut told = Told::new("unlimited");
+    fn reports_draw_offers_and_answers() {
+        let mut told = Reported::new("unlimited");
         told.plays("e2e4");
         told.plays("e7e5");
         let offered = |by| GameEvent::DrawOffered { by };
         let declined = |by, by_move| GameEvent::DrawDeclined { by, by_move };
         assert_eq!(told.plays("g1f3="), [offered(WHITE)]);
-        // Declined by a move, with which the other side offers.
+        // Declined by a move with which the other side offers a draw.
         assert_eq!(told.plays("b8c6="), [declined(BLACK, true), offered(BLACK)]);
         let (by, accept) = (Color::White, false);
         let no = told.asks(&Command::AnswerDraw { by, accept });
@@ -333,8 +333,8 @@ mod tests {
     }
 
     #[test]
-    fn takebacks_are_told() {
-        let mut told = Told::new("unlimited");
+    fn reports_takebacks() {
+        let mut told = Reported::new("unlimited");
         for uci in ["e2e4", "e7e5"] {
             told.plays(uci);
         }
@@ -356,8 +356,8 @@ mod tests {
     }
 
     #[test]
-    fn time_that_is_credited_is_told() {
-        let mut told = Told::new("5+0");
+    fn reports_credited_time() {
+        let mut told = Reported::new("5+0");
         told.plays("e2e4");
         let credited = Event::Credited {
             millis: 12_000,
@@ -372,14 +372,14 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_older_formats_are_told() {
+    fn reports_events_of_older_journal_formats() {
         let rows = [
             r#"{"format":1,"events":[{"type":"moved","uci":"e2e4","remaining":null}]}"#,
             r#"{"format":1,"events":[{"type":"moved","uci":"e7e5","remaining":null},
                 {"type":"draw_offered","by":"black"}]}"#,
             r#"{"format":1,"events":[{"type":"draw_declined"}]}"#,
         ];
-        let mut told = Told::new("unlimited");
+        let mut told = Reported::new("unlimited");
         for row in rows {
             let row: Events = serde_json::from_str(row).expect("a row");
             told.happens(&row.events);
@@ -395,8 +395,8 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_ends_the_game_declines_nothing() {
-        let mut told = Told::new("unlimited");
+    fn a_move_that_ends_the_game_declines_no_offer() {
+        let mut told = Reported::new("unlimited");
         for uci in ["f2f3", "e7e5", "g2g4="] {
             told.plays(uci);
         }
@@ -405,8 +405,8 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_events_are_kept() {
-        let mut told = Told::new("unlimited");
+    fn keeps_only_the_last_events() {
+        let mut told = Reported::new("unlimited");
         for uci in ["e2e4", "e7e5"] {
             told.plays(uci);
         }

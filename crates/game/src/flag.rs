@@ -1,4 +1,4 @@
-//! When time decides the game.
+//! Time forfeits: when a flag falls and how the game ends.
 
 use arbiter::{Command, MAX_LAG, Millis, Timestamp};
 use store::{Seat, Unavailable};
@@ -7,15 +7,15 @@ use super::entry::system_entry;
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 
-/// How much longer a flag is left to another node to which its player is connected. When the turn
-/// began as it is counted there, and whether a move has arrived there, is known there alone: a write
-/// may take two seconds before that is an outage, and then there is the way. It gives nobody time: a
-/// move is judged by the clock of the node at which it arrives.
+/// The additional time before this node drops the flag of a player who is connected to another
+/// node. Only that node knows when the turn began by its clock and whether a move has arrived: a
+/// write may take two seconds before it counts as an outage, and the message takes additional time.
+/// This gives no player extra time: a move is judged by the clock of the node at which it arrives.
 const ELSEWHERE: Millis = 2_500;
 
 impl LiveGame {
-    /// When time decides the game, unless a move arrives before: that is waited for a little longer
-    /// when its player's messages take long.
+    /// Returns when the game ends on time unless a move arrives first. A player with a slow
+    /// connection gets a little longer.
     pub(super) fn time_decides_at(&self) -> Option<Timestamp> {
         self.decides_at(self.lag_to_move())
     }
@@ -35,8 +35,8 @@ impl LiveGame {
         self.games.connected.of(self.table.id).sides[turn]
     }
 
-    /// Whether the player of the side to move is connected to another node and not to this one: what
-    /// happens here keeps them from nothing.
+    /// Whether the player of the side to move is connected to another node and not to this one: an
+    /// outage of this node does not prevent them from moving.
     pub(super) fn plays_only_elsewhere(&self) -> bool {
         let turn = self.table.game.turn().index();
         let is_here = matches!(self.table.seats[turn], Seat::Person(player)
@@ -44,14 +44,14 @@ impl LiveGame {
         self.plays_elsewhere() && !is_here
     }
 
-    /// The lag of the side to move, as it is now.
+    /// Returns the current lag of the side to move.
     pub(super) fn lag_to_move(&self) -> Millis {
         let turn = self.table.game.turn().index();
         let Seat::Person(player) = self.table.seats[turn] else {
             return 0;
         };
         let here = self.watchers.lag_of(player);
-        // How long messages take to another node is known there alone.
+        // Only the other node knows its connection's lag.
         if self.plays_elsewhere() {
             here.max(MAX_LAG)
         } else {
@@ -59,9 +59,9 @@ impl LiveGame {
         }
     }
 
-    /// Ends the game if the flag of the side to move had fallen by this moment, or if it was too late
-    /// for its first move. Neither happens during an outage. Its lag is the present one, or `lag` if
-    /// that is longer: the one with which its command arrived.
+    /// Ends the game if the flag of the side to move had fallen by `at`, or if the time for its
+    /// first move was over. Neither happens during an outage. Uses the current lag, or `lag` if
+    /// that is longer: the lag with which the command arrived.
     pub(super) async fn drop_flag(&mut self, at: Timestamp, lag: Millis) -> Result<(), NotWritten> {
         loop {
             let lag = lag.max(self.lag_to_move());

@@ -3,7 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
 
-/// The frame that carries a message.
+/// Serializes a message as the text of a frame.
 pub fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message)
         .expect("every message of the protocol has string keys")

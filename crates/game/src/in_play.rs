@@ -1,4 +1,4 @@
-//! The current positions of running games, which their players may not have analysed.
+//! The current positions of running games. Their players may not analyze them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -9,31 +9,32 @@ use store::{GameId, PlayerId, Seat};
 
 use crate::state::Table;
 
-/// How long positions from the store count as known. The bus tells of what other nodes change; this
-/// is for games that have ended meanwhile, which need not be kept.
+/// The lifetime of positions read from the store. Changes by other nodes arrive over the bus;
+/// this limit removes games that have ended in the meantime.
 const FRESH: Millis = 60_000;
-/// The positions of so many players are kept.
+/// The maximum number of players in the cache.
 const PLAYERS: usize = 1_000;
-/// So many games that other nodes have changed are read for one player, rather than all of theirs.
+/// The maximum number of changed games that are reread one by one for a player; above it, all games
+/// of the player are reread.
 const CHANGED: usize = 100;
 
-/// The current positions of the running games of players who have asked for an analysis lately.
+/// The current positions of the running games of players who recently asked for an analysis.
 #[derive(Debug, Default)]
 pub struct InPlay(Mutex<HashMap<PlayerId, Known>>);
 
-/// All of a player's games are read by one request at a time.
+/// Serializes the requests that read the games of one player.
 type Reading = tokio::sync::Mutex<()>;
 
 #[derive(Debug)]
 struct Known {
     since: Timestamp,
-    /// Whose reading this is.
+    /// The lock for reading this player's games.
     reading: Arc<Reading>,
-    /// Whether all their games have been read since then: before that nothing is known.
+    /// Whether all games have been read since then: until that is true, no answer is possible.
     is_complete: bool,
-    /// None for a game that is not running.
+    /// `None` for a game that is not running.
     positions: HashMap<GameId, Option<Position>>,
-    /// Games that another node has changed since then, and the version that it has made.
+    /// Games that another node has changed since then, with the new version.
     changed: HashMap<GameId, u32>,
 }
 
@@ -53,8 +54,8 @@ impl InPlay {
         }
     }
 
-    /// Whether the line leads to or through a position that the player has to play, if that is
-    /// known at this moment.
+    /// Returns whether the line leads to or through a position that the player is playing; `None`
+    /// if that is not known now.
     pub(super) fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
         let present: Vec<Position> = {
             let players = self.lock();
@@ -64,7 +65,8 @@ impl InPlay {
             }
             known.positions.values().flatten().copied().collect()
         };
-        // Every game waits for the lock with each of its messages: it is not held for a long line.
+        // The lock is released first: every game takes it for each of its messages, and the line
+        // may be long.
         let hashes: HashSet<u64> = present.iter().map(Position::hash).collect();
         let is_present = |position: &Position| {
             hashes.contains(&position.hash())
@@ -73,13 +75,12 @@ impl InPlay {
         Some(line.positions().any(|position| is_present(&position)))
     }
 
-    /// Begins to take notes of the player's games, for a reading that is to be
-    /// [completed](Self::complete).
+    /// Starts recording the player's games for a reading that will be [completed](Self::complete).
     pub(super) fn follow(&self, player: PlayerId, now: Timestamp) -> Arc<Reading> {
         let mut players = self.lock();
         let is_being_read = |known: &&Known| !known.is_complete && now - known.since < FRESH;
         if let Some(known) = players.get(&player).filter(is_being_read) {
-            // By another request; what it notes counts here too.
+            // Another request is reading; its records count here too.
             return Arc::clone(&known.reading);
         }
         if players.len() >= PLAYERS && !players.contains_key(&player) {
@@ -101,7 +102,7 @@ impl InPlay {
         reading
     }
 
-    /// All games of the player have been read, unless what was read has been forgotten meanwhile.
+    /// Marks all games of the player as read, unless the entry was removed in the meantime.
     pub(super) fn complete(&self, player: PlayerId, reading: &Arc<Reading>) {
         if let Some(known) = self.lock().get_mut(&player)
             && Arc::ptr_eq(&known.reading, reading)
@@ -110,7 +111,7 @@ impl InPlay {
         }
     }
 
-    /// Adds a position from the store, unless the game has been noted meanwhile.
+    /// Adds a position from the store, unless the game was recorded in the meantime.
     pub(super) fn add(&self, player: PlayerId, table: &Table) {
         if let Some(known) = self.lock().get_mut(&player) {
             let noted = known.positions.entry(table.id);
@@ -118,34 +119,35 @@ impl InPlay {
         }
     }
 
-    /// Notes that another node has written this version of a game: it is read before the next
-    /// answer about those who may play it.
+    /// Records that another node has written this version of a game: the game is reread before the
+    /// next answer about its possible players.
     pub fn changed(&self, game: GameId, version: u32) {
         let mut players = self.lock();
         for known in players.values_mut() {
-            // Who plays a game that begins is not known yet.
+            // The players of a game that is just beginning are not known yet.
             if version <= 1 || known.positions.contains_key(&game) {
                 let newest = known.changed.entry(game).or_default();
                 *newest = version.max(*newest);
             }
         }
-        // Reading them one by one would take longer than reading all anew.
+        // Reading them one by one would take longer than reading all games again.
         players.retain(|_, known| known.changed.len() <= CHANGED);
     }
 
-    /// Nothing is known any more: other nodes may have written anything.
+    /// Clears the cache, because other nodes may have written anything.
     pub fn forget_all(&self) {
         self.lock().clear();
     }
 
-    /// The games that must be read before the next answer.
+    /// Returns the games that must be read before the next answer.
     pub(super) fn changed_games(&self, player: PlayerId) -> Vec<GameId> {
         let players = self.lock();
         let known = players.get(&player);
         known.map_or_else(Vec::new, |known| known.changed.keys().copied().collect())
     }
 
-    /// A game has been read at this version; another node may have made a newer one meanwhile.
+    /// Marks a game as read at this version; another node may have written a newer one in the
+    /// meantime.
     pub(super) fn has_read(&self, player: PlayerId, game: GameId, version: u32) {
         if let Some(known) = self.lock().get_mut(&player)
             && known
@@ -162,12 +164,12 @@ impl InPlay {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Known>> {
-        self.0.lock().expect("no panic while it is held")
+        self.0.lock().expect("the lock is not poisoned")
     }
 }
 
-/// The position that the players of a running game have before them. In a game against the computer,
-/// which is never rated, they may be helped.
+/// Returns the position on the board of a running game. A game against the computer, which is never
+/// rated, returns `None`: its player may use analysis.
 fn present(table: &Table) -> Option<Position> {
     let is_running = table.has_started() && table.game.verdict().is_none();
     let computer_plays = Color::ALL
@@ -182,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_players_who_asked_last_are_kept() {
+    fn keeps_only_the_most_recent_players() {
         let in_play = InPlay::default();
         let player = |number| PlayerId::from_bits(number);
         let number = PLAYERS as u64 + 1;
@@ -194,13 +196,13 @@ mod tests {
         let line = Line::new(Position::start());
         assert_eq!(in_play.contains(player(0), &line, now), None);
         assert_eq!(in_play.contains(player(1), &line, now), Some(false));
-        // What is known is asked for again after a while.
+        // The cached state expires after a while.
         let later = Timestamp(1 + FRESH);
         assert_eq!(in_play.contains(player(1), &line, later), None);
         assert_eq!(in_play.contains(player(2), &line, later), Some(false));
     }
     #[test]
-    fn what_was_forgotten_is_not_completed_by_an_earlier_reading() {
+    fn an_earlier_reading_does_not_complete_a_removed_entry() {
         let in_play = InPlay::default();
         let player = PlayerId::from_bits(1);
         let line = Line::new(Position::start());

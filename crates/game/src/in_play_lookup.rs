@@ -1,4 +1,4 @@
-//! Whether a player is playing a position, as far as the store has to be asked for it.
+//! Looks up in the store whether a player is playing a position.
 
 use rules::Line;
 use store::{GameId, GamesQuery, PlayerId, Unavailable};
@@ -6,12 +6,13 @@ use store::{GameId, GamesQuery, PlayerId, Unavailable};
 use super::registry::Games;
 use super::state::Table;
 
-/// Whoever plays more games at a time gets no analysis: it would take too long to look at them.
+/// The maximum number of running games of a player who gets an analysis: more would take too long
+/// to check.
 const GAMES: usize = 500;
-/// How many games are asked for at once.
+/// The page size for reading games.
 const PAGE: u32 = 100;
 
-/// Why it is not known what a player is playing.
+/// The reason why the games of a player are not known.
 #[derive(Debug)]
 pub enum Unknown {
     /// The player takes part in too many games to check them all.
@@ -26,20 +27,20 @@ impl From<Unavailable> for Unknown {
     }
 }
 
-/// Whether the line leads to or through a position in which the player is playing.
+/// Returns whether the line leads to or through a position in a running game of the player.
 pub async fn is_played_by(games: &Games, player: PlayerId, line: &Line) -> Result<bool, Unknown> {
     let now = games.node.clock.now();
     look_again(games, player).await?;
     if let Some(answer) = games.in_play.contains(player, line, now) {
         return Ok(answer);
     }
-    // Whoever asks while the games are being read waits for that, and reads none of them again.
+    // A concurrent request waits until the games have been read, and does not read them again.
     let others = games.in_play.follow(player, now);
     let _turn = others.lock().await;
     if let Some(answer) = games.in_play.contains(player, line, now) {
         return Ok(answer);
     }
-    // The same one, or another if that was given up.
+    // The same reading, or a new one if that was canceled.
     let reading = games.in_play.follow(player, now);
     if let Err(why) = look_up(games, player).await {
         games.in_play.forget(player);
@@ -50,8 +51,8 @@ pub async fn is_played_by(games: &Games, player: PlayerId, line: &Line) -> Resul
     answer.ok_or_else(|| Unavailable("too many others ask at the same time".to_owned()).into())
 }
 
-/// Reads the games that other nodes have changed, but for those that are live here, which are
-/// noted anyway.
+/// Rereads the games that other nodes have changed, except games that are live here, which are
+/// recorded anyway.
 async fn look_again(games: &Games, player: PlayerId) -> Result<(), Unknown> {
     for game in games.in_play.changed_games(player) {
         let version = if games.is_live(game) {
@@ -86,8 +87,8 @@ async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {
     Ok(())
 }
 
-/// The games that are not over. They are counted before one of them is read: whoever plays too many
-/// may ask again and again.
+/// Returns the unfinished games. They are counted before any is read, because a player with too
+/// many games may ask again and again.
 async fn running(games: &Games, player: PlayerId) -> Result<Vec<GameId>, Unknown> {
     let mut query = GamesQuery {
         finished: Some(false),

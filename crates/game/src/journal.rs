@@ -9,14 +9,14 @@ use super::entry::{LATE, begins_turn, due};
 use super::live_game::LiveGame;
 use super::state::Table;
 
-/// Why an entry did not become the next version.
+/// The reason why an entry did not become the next version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NotWritten {
     /// Another entry was written first. The game has been reloaded: decide again.
     MovedOn,
-    /// Nothing was written, nothing has changed.
+    /// Nothing was written and nothing has changed.
     Unavailable(Unavailable),
-    /// The entry does not fit its game: a fault of this program, which was reported. Nothing was
+    /// The entry does not fit the game: a bug in this program, which was logged. Nothing was
     /// written.
     Unfit,
 }
@@ -53,7 +53,7 @@ impl LiveGame {
                     .not_appended(handed_over_at, answered_at);
                 return Err(NotWritten::Unavailable(why));
             }
-            // No outage: what players send must not be able to begin one.
+            // Not an outage: a message from a player must not be able to start one.
             Err(AppendError::Failed(why)) => {
                 tracing::error!(game = %self.table.id, %why, "an entry was refused");
                 return Err(NotWritten::Unavailable(why));
@@ -69,7 +69,7 @@ impl LiveGame {
             }
         }
         self.thinking = None;
-        self.gallery.outdated();
+        self.spectators.outdated();
         let begins_turn = entry.events.iter().any(begins_turn);
         self.table.advance(game, StoredRow { version, entry });
         if begins_turn {
@@ -83,8 +83,8 @@ impl LiveGame {
         Ok(())
     }
 
-    /// As [`due`]. What the side to move has written beforehand is played right after this entry: if the
-    /// server is gone before, the game is looked at long before its flag falls.
+    /// Like [`due`], but a conditional move of the side to move is played right after this entry:
+    /// if the server stops before that, the game is due long before its flag falls.
     fn due_after(&self, game: &Game, at: Timestamp) -> Option<Timestamp> {
         let may_reply = game.verdict().is_none() && self.may_reply(game.turn());
         let late = may_reply.then(|| at + LATE);
@@ -92,14 +92,14 @@ impl LiveGame {
         [due, late].into_iter().flatten().min()
     }
 
-    /// Takes over what another process has written to the journal since then, or beside it.
+    /// Loads what another process has written to the journal, or outside it, since then.
     pub(super) async fn catch_up(&mut self, version: u32) {
         if version != 0 && version <= self.table.version {
             return;
         }
-        // Who has written lets the computer think. But that need not be about a move, and where its
-        // opponent is here alone no other node lets it think.
-        self.attends &= self.is_followed_only_here();
+        // The node that wrote the entry starts the search. But the entry need not be a move, and if
+        // the opponent is connected only to this node, no other node searches.
+        self.runs_engine &= self.is_followed_only_here();
         let shown = (
             self.table.version,
             self.table.rematch_offer,
@@ -114,18 +114,18 @@ impl LiveGame {
         if known == 0 && self.table.version > 0 {
             self.send_game();
         }
-        self.unsaid.rematch |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
+        self.pending.rematch |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
     }
 
-    /// Lets the computer think, ends a game whose flag had fallen at this moment, and notes when the
-    /// game needs the server next.
+    /// Lets the computer search, ends a game whose flag had fallen by `at`, and stores when the
+    /// game is due next.
     pub(super) async fn attend(&mut self, at: Timestamp) -> Result<(), NotWritten> {
-        // Otherwise the computer thinks where its opponent is, however long that takes.
-        self.attends |= !self.is_followed_only_elsewhere();
+        // Otherwise the computer searches on the node of its opponent, however long that takes.
+        self.runs_engine |= !self.is_followed_only_elsewhere();
         self.drop_flag(at, 0).await?;
         self.leave_for_the_erased().await?;
         let due = due(&self.table.game, self.table.seats, at);
-        // It is played after this, unless the server is gone before.
+        // It is played after this, unless the server stops before.
         let unanswered = self.has_reply().then(|| at + LATE);
         let due = [due, unanswered].into_iter().flatten().min();
         let version = Some(self.table.version);
@@ -138,7 +138,7 @@ impl LiveGame {
         postponed.map_err(NotWritten::Unavailable)
     }
 
-    /// Ends the game for a player who was erased, where the server was killed before it could.
+    /// Ends the game for an erased player if the server was killed before it could do so.
     async fn leave_for_the_erased(&mut self) -> Result<(), NotWritten> {
         for seat in self.table.seats {
             let Seat::Person(player) = seat else { continue };
@@ -157,28 +157,29 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Reads the game again from the store.
+    /// Reads the game from the store again.
     pub(super) async fn reload(&mut self) -> Result<(), Unavailable> {
         self.thinking = None;
-        self.gallery.outdated();
+        self.spectators.outdated();
         match Table::load(&*self.games.node.store, self.table.id).await? {
             Some(table) => {
-                self.unsaid.players |= self.table.ratings != table.ratings;
-                self.unsaid.players |= self.table.names != table.names;
+                self.pending.players |= self.table.ratings != table.ratings;
+                self.pending.players |= self.table.names != table.names;
                 if !table.continues(&self.table) {
                     tracing::error!(game = %self.table.id, "the database has lost what was written last");
-                    self.unsaid.anew = true;
+                    self.pending.anew = true;
                 }
                 let known = self.table.version;
                 let counted_since = self.table.game.clock().and_then(Clock::turn_since);
                 self.table = table;
                 self.is_behind = false;
                 if !self.table.stands_since(known) {
-                    // Another node has begun this turn: nobody pays for its disk, nor for the way.
+                    // Another node has begun this turn: its write time and the message's transit
+                    // time are not charged to a player.
                     let heard_at = self.now();
                     self.table.game.clock_starts(heard_at);
                 } else if let Some(since) = counted_since {
-                    // The same turn: it began when it was counted from.
+                    // The same turn, so its start time does not change.
                     self.table.game.clock_starts(since);
                 }
                 Ok(())
@@ -191,11 +192,11 @@ impl LiveGame {
 }
 
 impl LiveGame {
-    /// A rated game is over: everyone is to see what it has made of the ratings.
+    /// Reads the new ratings after a rated game, to send them to all clients.
     pub(super) async fn show_new_ratings(&mut self) {
         match self.table.read_ratings(&*self.games.node.store).await {
             Ok(ratings) => {
-                self.unsaid.players |= self.table.ratings != ratings;
+                self.pending.players |= self.table.ratings != ratings;
                 self.table.ratings = ratings;
             }
             Err(why) => {
@@ -215,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_entry_does_not_ask_who_can_mate() {
+    fn a_first_entry_makes_no_mating_test() {
         let mut terms = sample::terms(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
         terms.time = TimeControl::fischer(60_000, 0);
         let seats = [Seat::Person(PlayerId::from_bits(1)); 2];
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_folded_is_not_written() {
+    async fn does_not_write_an_entry_that_does_not_fit() {
         let (_folder, store) = sample::store().await;
         let mut game = sample::alone(&store, None).await;
         let entry = |uci: &str| {
@@ -236,13 +237,13 @@ mod tests {
         assert_eq!(game.write(entry("e2e5")).await, Err(NotWritten::Unfit));
         assert_eq!(game.table.version, 1);
         assert_eq!(game.write(entry("e2e4")).await, Ok(()));
-        let stored = store.load(game.table.id).await.expect("a store that works");
+        let stored = store.load(game.table.id).await.expect("the store works");
         let rows = stored.expect("a game").rows;
         assert_eq!(rows.len(), 2, "the start and the legal move");
     }
 
     #[tokio::test]
-    async fn the_computers_seed_stays_until_a_move_is_taken_back() {
+    async fn the_seed_changes_only_with_a_takeback() {
         let (_folder, store) = sample::store().await;
         let mut game = sample::alone(&store, None).await;
         let entry = |event: Event| {

@@ -26,7 +26,6 @@ mod nodes;
 pub mod openings;
 mod outage;
 pub mod outbound;
-mod patience;
 pub mod plies;
 pub mod premoves;
 mod presence;
@@ -43,6 +42,7 @@ pub mod side;
 mod snapshot;
 mod spectators;
 pub mod state;
+mod timeouts;
 pub mod view;
 pub mod watchers;
 
@@ -54,8 +54,8 @@ use limits::metrics::Metrics;
 use net::runtimes::Runtimes;
 use registry::{Games, Options};
 
-/// The games of a node, of which none is live yet. An error means that a thread for the computer could
-/// not be started.
+/// Creates the games of a node. No game is live yet. Fails if a thread for the computer could not
+/// be started.
 pub fn start(
     node: Arc<Node>,
     options: &Options,

@@ -1,4 +1,4 @@
-//! What happens to games, for the features that follow it.
+//! Game events for other features of the server.
 
 use std::sync::{PoisonError, RwLock, Weak};
 
@@ -12,20 +12,20 @@ pub struct GameStarted {
     pub game: GameId,
     /// Its time control.
     pub time: TimeControl,
-    /// White's and Black's ([`rules::Color::index`]).
+    /// The seats of White and Black ([`rules::Color::index`]).
     pub seats: [Seat; 2],
 }
 
-/// A feature that follows what happens to games.
+/// A feature that is notified of game events.
 pub trait Listener: Send + Sync {
     /// A game has begun on this node. It is durable.
     fn game_started(&self, _started: &GameStarted) {}
 
-    /// A player follows a game on this node.
+    /// A player has subscribed to a game on this node.
     fn game_watched(&self, _player: PlayerId, _game: GameId) {}
 }
 
-/// The listeners, each as long as its feature exists.
+/// The listeners, held weakly: each is called until its feature is dropped.
 #[derive(Default)]
 pub struct Listeners(RwLock<Vec<Weak<dyn Listener>>>);
 
@@ -36,12 +36,12 @@ impl Listeners {
         all.push(listener);
     }
 
-    /// Lets all listeners know that a game has begun.
+    /// Notifies all listeners that a game has begun.
     pub fn game_started(&self, started: &GameStarted) {
         self.each(|listener| listener.game_started(started));
     }
 
-    /// Lets all listeners know that a player follows a game.
+    /// Notifies all listeners that a player has subscribed to a game.
     pub fn game_watched(&self, player: PlayerId, game: GameId) {
         self.each(|listener| listener.game_watched(player, game));
     }

@@ -1,4 +1,4 @@
-//! One game being played: its only mutable owner on this node.
+//! The state of one live game. Its task is the only mutable owner of the game on this node.
 
 use std::pin::Pin;
 
@@ -8,53 +8,54 @@ use engine::Choice;
 
 use super::presence::{Announced, Presence};
 use super::registry::Games;
-use super::spectators::Gallery;
+use super::spectators::Spectators;
 use super::state::Table;
 use super::watchers::{Reply, Watchers};
 
-/// How long to wait before a failed write is tried again, in milliseconds.
+/// The delay in milliseconds before a failed write is retried.
 const RETRY_AFTER: u64 = 1_000;
 
-/// A running search for a move; dropping it ends the search.
+/// A running search for a move; dropping it stops the search.
 pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
 
-/// A game, and who follows it.
+/// A game with its players' and spectators' connections.
 pub(super) struct LiveGame {
     pub(super) games: Games,
     pub(super) table: Table,
     pub(super) watchers: Watchers,
-    pub(super) gallery: Gallery,
+    pub(super) spectators: Spectators,
     pub(super) presence: Presence,
     pub(super) announced: Announced,
     pub(super) is_running: bool,
-    /// Whether the computer thinks about this game here, not on another node.
-    pub(super) attends: bool,
-    /// The last version that was sent to those who follow the game.
+    /// Whether the computer searches for this game on this node, and not on another.
+    pub(super) runs_engine: bool,
+    /// The last version that was broadcast.
     pub(super) sent_version: u32,
-    pub(super) unsaid: Unsaid,
+    pub(super) pending: PendingBroadcast,
     pub(super) thinking: Option<Thinking>,
-    /// The version at which an offer was last answered by the server.
+    /// The version at which the server last answered an offer.
     pub(super) answered_at: u32,
-    /// Whether others have written what could not be read yet.
+    /// Whether another process has written entries that could not be read yet.
     pub(super) is_behind: bool,
-    /// When what has failed is tried again.
+    /// When the failed operation is retried.
     pub(super) retry_at: Option<Timestamp>,
     /// Outages that ended by this moment are settled.
     pub(super) settled: Timestamp,
-    /// But for these, which the other node may credit to which the player to move is connected.
+    /// The exceptions: outages left to the node to which the player to move is connected, which may
+    /// credit them.
     pub(super) left_elsewhere: Vec<Outage>,
-    /// What is to be sent together with the next update.
+    /// The answer to be sent together with the next update.
     pub(super) reply: Option<Reply>,
 }
 
-/// What has changed without a new version, and those who follow the game do not know yet.
+/// Changes without a new version that have not been broadcast yet.
 #[derive(Default)]
-pub(super) struct Unsaid {
-    /// A rematch was asked for or made.
+pub(super) struct PendingBroadcast {
+    /// A rematch was offered or created.
     pub(super) rematch: bool,
-    /// The game has changed its players' ratings, or one of them has another name.
+    /// The game has changed its players' ratings, or a player has a new name.
     pub(super) players: bool,
-    /// What they were sent last is not part of the game any more.
+    /// The version that clients have is no longer part of the game.
     pub(super) anew: bool,
 }
 
@@ -66,11 +67,11 @@ impl LiveGame {
             games,
             table,
             watchers: Watchers::default(),
-            gallery: Gallery::default(),
+            spectators: Spectators::default(),
             presence: Presence::default(),
             is_running: false,
-            attends: false,
-            unsaid: Unsaid::default(),
+            runs_engine: false,
+            pending: PendingBroadcast::default(),
             thinking: None,
             answered_at: 0,
             is_behind: false,
@@ -81,18 +82,18 @@ impl LiveGame {
         }
     }
 
-    /// Now, as this game counts time.
+    /// The current time on this game's timeline.
     pub(super) fn now(&self) -> Timestamp {
         self.as_counted(self.games.node.clock.now())
     }
 
-    /// The moment as this game counts time: never before its last event.
+    /// Returns the moment on this game's timeline: never before its last event.
     pub(super) fn as_counted(&self, moment: Timestamp) -> Timestamp {
         let last = self.table.game.last_event_at();
         last.map_or(moment, |last| last.max(moment))
     }
 
-    /// Whether it is being played at this time, and not by correspondence.
+    /// Whether the game is being played now, and not by correspondence.
     pub(super) fn is_running(&self) -> bool {
         let game = &self.table.game;
         let is_live = !matches!(game.terms().time, TimeControl::Correspondence { .. });

@@ -1,4 +1,5 @@
-//! The messages to a live game, and its mailbox. What players do goes before those who come to watch.
+//! The messages to a live game, and its mailbox. Messages from players are handled before those of
+//! new connections.
 
 use std::time::Instant;
 
@@ -12,15 +13,15 @@ use tokio::sync::{mpsc, oneshot};
 use super::outbound::Outbound;
 use super::watchers::Watcher;
 
-/// How many commands may wait for one game; further senders wait for room.
+/// The maximum number of commands that wait for one game; further senders wait for capacity.
 const COMMANDS: usize = 64;
-/// How many other messages.
+/// The same limit for all other messages.
 const VISITS: usize = 256;
 
 /// A message to a live game.
 #[derive(Debug)]
 pub enum Message {
-    /// A client wants to follow the game, and may have seen it up to a version.
+    /// A client subscribes to the game. It may have seen a version before.
     Watch {
         /// The client.
         watcher: Watcher,
@@ -32,7 +33,7 @@ pub enum Message {
         /// The number of the connection.
         connection: u64,
     },
-    /// A player gives a command.
+    /// A player sends a command.
     Command {
         /// The connection that receives the answer.
         outbound: Outbound,
@@ -46,14 +47,14 @@ pub enum Message {
         version: u32,
         /// The command.
         command: PlayerCommand,
-        /// When its frame arrived.
+        /// When the frame of the command arrived.
         arrived: Timestamp,
-        /// How long messages took to its sender and back by then.
+        /// The round-trip time of the sender's connection at that time.
         lag: Millis,
-        /// The same moment, for measuring.
+        /// The same moment, for metrics.
         received: Instant,
     },
-    /// Someone asks why a move is not legal.
+    /// A client asks why a move is not legal.
     Explain {
         /// The connection that receives the answer.
         outbound: Outbound,
@@ -66,27 +67,27 @@ pub enum Message {
         /// The move as the player typed it.
         text: String,
     },
-    /// The game may need the server: a flag has fallen, or the computer is to move.
+    /// The game may be due: a flag has fallen, or it is the computer's turn.
     Attend {
-        /// When it was asked: what players did before waits before it.
+        /// When the check was requested: earlier commands wait in the queue before it.
         at: Timestamp,
         /// Receives the result.
         done: oneshot::Sender<Attended>,
     },
-    /// Another process has made this version durable, or, with 0, has changed something beside the
-    /// journal.
+    /// Another process has made this version durable. 0 means that it has changed something outside
+    /// the journal.
     Committed {
         /// The version.
         version: u32,
     },
-    /// A player is erased and will not play on: the game is aborted where it can be, or resigned.
+    /// A player's account is erased: the game is aborted if possible, or else resigned.
     Leave {
         /// The player.
         player: PlayerId,
         /// Receives the result.
         done: oneshot::Sender<()>,
     },
-    /// A player asks for their conditional moves, or writes others in their place.
+    /// A player reads or replaces their conditional moves.
     Conditional {
         /// The player.
         player: PlayerId,
@@ -95,9 +96,9 @@ pub enum Message {
         /// Receives the answer.
         reply: oneshot::Sender<Result<protocol::http::ConditionalMoves, RequestError>>,
     },
-    /// Who is connected to other nodes has changed.
-    Roused,
-    /// Someone takes the open seat.
+    /// The connections on other nodes have changed.
+    PresenceChanged,
+    /// A player takes the open seat.
     Accept {
         /// The player.
         player: PlayerId,
@@ -107,7 +108,8 @@ pub enum Message {
 }
 
 impl Message {
-    /// When it arrived, if it counts from then on, however long it has waited.
+    /// The time from which the message counts, however long it has waited; `None` if that does not
+    /// matter.
     pub(super) const fn arrived(&self) -> Option<Timestamp> {
         match self {
             Self::Command { arrived: at, .. } | Self::Attend { at, .. } => Some(*at),
@@ -116,22 +118,22 @@ impl Message {
     }
 }
 
-/// Where messages for a game go in. They are boxed: a channel has room for 32 at least, which a
-/// game that waits for its players would keep in memory.
+/// The sending end of a game's mailbox. Messages are boxed: a channel allocates room for at least
+/// 32, which would stay allocated while a game waits for its players.
 #[derive(Clone, Debug)]
 pub struct Mailbox {
     pub(crate) commands: mpsc::Sender<Box<Message>>,
     visits: mpsc::Sender<Box<Message>>,
 }
 
-/// Where its task takes them out.
+/// The receiving end of a game's mailbox.
 #[derive(Debug)]
 pub struct Inbox {
     commands: mpsc::Receiver<Box<Message>>,
     visits: mpsc::Receiver<Box<Message>>,
 }
 
-/// An empty mailbox, and its other end.
+/// Creates an empty mailbox.
 pub fn mailbox() -> (Mailbox, Inbox) {
     let (to_commands, commands) = mpsc::channel(COMMANDS);
     let (to_visits, visits) = mpsc::channel(VISITS);
@@ -148,7 +150,7 @@ impl Mailbox {
             Message::Watch { .. }
             | Message::Unwatch { .. }
             | Message::Explain { .. }
-            | Message::Roused => &self.visits,
+            | Message::PresenceChanged => &self.visits,
             Message::Command { .. }
             | Message::Accept { .. }
             | Message::Conditional { .. }
@@ -164,7 +166,7 @@ impl Mailbox {
 }
 
 impl Inbox {
-    /// The next message; none when nobody can send one any more.
+    /// Receives the next message; returns `None` when all senders are gone.
     pub(super) async fn recv(&mut self) -> Option<Message> {
         tokio::select! {
             biased;
@@ -174,19 +176,19 @@ impl Inbox {
         }
     }
 
-    /// The next message, if there is one.
+    /// Returns the next message if one is waiting.
     pub(super) fn try_recv(&mut self) -> Option<Message> {
         let command = self.commands.try_recv();
         let message = command.or_else(|_| self.visits.try_recv()).ok()?;
         Some(*message)
     }
 
-    /// Whether no message waits.
+    /// Whether no message is waiting.
     pub fn is_empty(&self) -> bool {
         self.commands.is_empty() && self.visits.is_empty()
     }
 
-    /// Whether a command waits, or its sender has reserved the place for it.
+    /// Whether a command is waiting, or its sender has reserved capacity for it.
     pub(super) fn expects_command(&self) -> bool {
         self.commands.capacity() < self.commands.max_capacity()
     }

@@ -1,4 +1,5 @@
-//! Lines of conditional moves: the opponent's move, the answer, the opponent's next move, and so on.
+//! Lines of conditional moves: the opponent's move, the answer, the opponent's next move, and so
+//! on.
 
 use std::collections::HashMap;
 
@@ -7,12 +8,12 @@ use rules::Position;
 
 use messages::sentence::Sentence;
 
-/// How many lines a player may have in a game, and how many moves each.
+/// The maximum number of lines of a player in a game, and of moves in each.
 const LINES: usize = 20;
 const MOVES: usize = 40;
 
-/// Reads lines that begin in this position, as UCI writes moves. A line that another one continues
-/// is left out.
+/// Parses lines that begin in this position and returns them in UCI. A line that another line
+/// continues is dropped.
 pub(crate) fn read(
     position: &Position,
     lines: &[Vec<String>],
@@ -71,14 +72,13 @@ pub(crate) fn read(
     Ok(kept)
 }
 
-/// What comes after these moves in the lines that begin with them.
+/// Returns the remaining moves of the lines that begin with `played`.
 pub(crate) fn rest<'a>(lines: &'a [Vec<String>], played: &[String]) -> Vec<&'a [String]> {
     let rests = lines.iter().filter_map(|line| line.strip_prefix(played));
     rests.filter(|rest| !rest.is_empty()).collect()
 }
 
-/// Lines in UCI that begin in this position as SAN writes them; one that cannot be played from it is
-/// left out.
+/// Converts UCI lines from this position to SAN; drops lines that cannot be played from it.
 pub(crate) fn in_san(position: &Position, lines: &[&[String]]) -> Vec<Vec<String>> {
     let in_san = |line: &&[String]| {
         let mut current = *position;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_read_in_any_notation() {
+    fn parses_lines_in_any_notation() {
         let start = Position::default();
         let read = read(
             &start,

@@ -1,4 +1,4 @@
-//! Live games on several nodes: who follows them where, and which versions other nodes have written.
+//! Messages between nodes about live games: connections, and versions written by other nodes.
 
 use async_trait::async_trait;
 use cluster::bus::Subscriber;
@@ -12,29 +12,29 @@ use super::connected::Followers;
 use super::message::Message;
 use super::registry::Games;
 
-/// What other nodes should know of the live games of this one.
+/// A message to other nodes about the live games of this node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum News {
-    /// Who follows a game on the sender's node.
+pub(super) enum NodeMessage {
+    /// The connections of a game on the sender's node.
     Connected {
         game: GameId,
         #[serde(flatten)]
         followers: Followers,
     },
-    /// This player has another name, or has been erased: games that are open do not know it yet.
+    /// This player has a new name or has been erased: live games have to read it again.
     Renamed { player: PlayerId },
 }
 
 impl Games {
-    /// A player has another name, or has been erased: lets the games that are open know it, on
-    /// whichever node.
+    /// Makes live games on all nodes read the player's name again after it changed or the player
+    /// was erased.
     pub async fn renamed(&self, player: PlayerId) {
-        self.node.bus.publish(&News::Renamed { player });
+        self.node.bus.publish(&NodeMessage::Renamed { player });
         self.read_names_again(player).await;
     }
 
-    /// Tells a game of this node what another has made durable.
+    /// Notifies a live game of this node of a version that another node has made durable.
     async fn tell_game(&self, game: GameId, version: u32) {
         if self.is_live(game) {
             self.send(game, Message::Committed { version }).await;
@@ -54,11 +54,11 @@ impl Subscriber for Games {
 
     fn receive(&self, from: &str, message: &messages::Message) {
         match message.read() {
-            Some(News::Connected { game, followers }) => {
+            Some(NodeMessage::Connected { game, followers }) => {
                 self.connected.elsewhere(from, game, followers);
-                self.rouse(game);
+                self.refresh_presence(game);
             }
-            Some(News::Renamed { player }) => {
+            Some(NodeMessage::Renamed { player }) => {
                 let games = self.clone();
                 let reading = async move { games.read_names_again(player).await };
                 self.node.tasks.spawn(reading);
@@ -69,13 +69,14 @@ impl Subscriber for Games {
 
     fn snapshot(&self) -> Vec<messages::Message> {
         let connected = self.connected.all_here().into_iter();
-        let connected = connected.map(|(game, followers)| News::Connected { game, followers });
+        let connected =
+            connected.map(|(game, followers)| NodeMessage::Connected { game, followers });
         connected.map(|news| messages::Message::of(&news)).collect()
     }
 
     fn forget(&self, node: &str) {
         for game in self.connected.forget(node) {
-            self.rouse(game);
+            self.refresh_presence(game);
         }
     }
 
@@ -108,22 +109,22 @@ mod tests {
 
     use super::*;
 
-    /// Nodes of two versions run side by side while one after the other is replaced.
+    /// During a rolling update, nodes of two versions run side by side.
     #[test]
-    fn news_are_read_and_written_as_their_samples() {
+    fn messages_match_their_samples() {
         let news = [
-            News::Connected {
+            NodeMessage::Connected {
                 game: GameId::from_bits(6),
                 followers: Followers {
                     sides: [true, false],
                     spectators: 3,
                 },
             },
-            News::Renamed {
+            NodeMessage::Renamed {
                 player: PlayerId::from_bits(5),
             },
         ];
-        variants!(News: Connected Renamed).assert_complete(&news);
+        variants!(NodeMessage: Connected Renamed).assert_complete(&news);
         Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("game_news", &news);
     }
 }

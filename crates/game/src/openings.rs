@@ -6,15 +6,15 @@ use pgn::{Opening, Openings};
 use protocol::http::players::OpeningName;
 use rules::Position;
 
-/// The opening of a game with these positions, from the start on, if it has a name.
+/// Returns the opening of a game with these positions from the start, if it has a name.
 pub fn of(positions: impl Iterator<Item = Position>) -> Option<&'static Opening> {
     static OPENINGS: OnceLock<Openings> = OnceLock::new();
     let openings = OPENINGS.get_or_init(|| Openings::built_in().unwrap_or_default());
     openings.of(positions)
 }
 
-/// The name of the opening with these first moves from the standard position, as the store has
-/// them: in UCI, with blanks between.
+/// Returns the name of the opening with these first moves from the standard position. The moves are
+/// in the store's format: UCI, separated by blanks.
 pub fn named(moves: &str) -> Option<OpeningName> {
     let mut position = Position::start();
     let mut positions = Vec::new();
@@ -25,7 +25,7 @@ pub fn named(moves: &str) -> Option<OpeningName> {
     name_of(positions.into_iter())
 }
 
-/// The name of the opening of a game with these positions, from the start on.
+/// Returns the name of the opening of a game with these positions from the start.
 pub fn name_of(positions: impl Iterator<Item = Position>) -> Option<OpeningName> {
     of(positions).map(|opening| OpeningName {
         eco: opening.eco.clone(),
@@ -33,7 +33,7 @@ pub fn name_of(positions: impl Iterator<Item = Position>) -> Option<OpeningName>
     })
 }
 
-/// The name with that of the variation.
+/// Returns the name including the variation.
 pub fn full_name(opening: &Opening) -> String {
     if opening.variation.is_empty() {
         opening.name.clone()
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_opening_is_named_by_its_last_known_position() {
+    fn names_an_opening_by_its_last_known_position() {
         for (moves, eco, name) in [
             ("e2e4", "B00", "King's Pawn Game"),
             (

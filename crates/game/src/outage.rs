@@ -1,4 +1,4 @@
-//! What an outage means for a game: its time is charged to nobody.
+//! Credits outages to the clocks of a game, so that their time is not charged to a player.
 
 use arbiter::{Command, Timestamp};
 use cluster::heartbeat;
@@ -10,15 +10,15 @@ use super::journal::NotWritten;
 use super::live_game::LiveGame;
 
 impl LiveGame {
-    /// Whether an outage is not in the journal yet. What was over before the last row was settled with
-    /// it: the store counts so too.
+    /// Whether an outage is not in the journal yet. An outage that ended before the last row was
+    /// settled by it; the store uses the same rule.
     fn is_unsettled(&self, outage: Outage) -> bool {
         let last = self.table.game.last_event_at();
         last.is_none_or(|last| last < outage.until)
     }
 
-    /// Credits an outage to whoever was to move. Whether somebody could play who is connected to another
-    /// node alone is known there, so it is left to that node.
+    /// Credits an outage to the player to move. If that player is connected only to another node,
+    /// that node knows whether they could play, so the credit is left to it.
     async fn credit(&mut self, outage: Outage) -> Result<(), Unavailable> {
         if !self.plays_only_elsewhere() {
             return self.resume(outage.since, outage.until).await;
@@ -30,8 +30,9 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Credits what was left to another node and is not credited yet, when the flag would fall here: that
-    /// node may have failed as this one did, and not be back. Returns whether the game has changed.
+    /// Credits outages that were left to another node and are not credited yet, when the flag would
+    /// fall here: that node may have failed too and may not be back. Returns whether the game has
+    /// changed.
     pub(super) async fn credit_what_was_left(&mut self) -> Result<bool, Unavailable> {
         let version = self.table.version;
         while let Some(&outage) = self.left_elsewhere.first() {
@@ -43,7 +44,7 @@ impl LiveGame {
         Ok(self.table.version != version)
     }
 
-    /// Credits the time since the last heartbeat, once, to whoever was to move.
+    /// Credits the time since the last heartbeat, once, to the player to move.
     async fn resume(
         &mut self,
         last_heartbeat: Timestamp,
@@ -61,7 +62,7 @@ impl LiveGame {
             };
             let id = format!("resume:{}", self.table.version + 1);
             match self.write(system_entry(id, "resume", at, events)).await {
-                // What does not fit was reported: the outage is charged, and the game goes on.
+                // The error was logged: the outage is charged, and the game continues.
                 Ok(()) | Err(NotWritten::Unfit) => return Ok(()),
                 Err(NotWritten::MovedOn) => {}
                 Err(NotWritten::Unavailable(why)) => return Err(why),
@@ -69,9 +70,9 @@ impl LiveGame {
         }
     }
 
-    /// Credits the outages that have ended since the last call to whoever was to move: first
-    /// those before this process, which the store knows. One that began after `arrived` waits: what
-    /// had arrived by then counts before it.
+    /// Credits the outages that ended since the last call to the player to move: first the stored
+    /// outages from before this process. An outage that began after `arrived` waits: messages that
+    /// had arrived by then count before it.
     pub(super) async fn settle_outages(
         &mut self,
         arrived: Option<Timestamp>,
@@ -97,8 +98,8 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Ends an outage of the store, if it can be written again, and credits it: before anything else
-    /// is written, so that nobody is charged for it, but for what arrived before it began.
+    /// Ends an outage of the store if writing works again, and credits it before any other write,
+    /// so that it is not charged to a player. Messages that arrived before it began count first.
     pub(super) async fn end_outage(
         &mut self,
         arrived: Option<Timestamp>,
@@ -111,7 +112,7 @@ impl LiveGame {
         if arrived.is_some_and(|arrived| arrived < since) {
             return Ok(());
         }
-        // That entries can be written shows only when one is: the credit itself.
+        // Only a write shows that writing works: the credit itself.
         let at = self.games.node.clock.now();
         self.credit(Outage { since, until: at }).await?;
         self.presence.outage_ended(at);
@@ -119,7 +120,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Whether this is a game with a clock, and the server's clock is behind.
+    /// Whether this is a timed game and the server's clock is behind.
     pub(super) fn cannot_be_timed(&self) -> bool {
         let now = self.games.node.clock.now();
         self.table.game.clock().is_some() && self.games.node.outages.lag(now).is_some()
@@ -135,7 +136,7 @@ mod tests {
     use crate::connected::Followers;
 
     #[tokio::test]
-    async fn no_flag_falls_for_an_outage_that_was_left_to_another_node() {
+    async fn no_flag_falls_because_of_an_outage_left_to_another_node() {
         let (_folder, store) = sample::store().await;
         let mut terms = sample::terms(None);
         terms.time = TimeControl::fischer(60_000, 0);
@@ -149,7 +150,10 @@ mod tests {
         games.node.outages.clock_is_behind(Timestamp(2_000));
         games.node.outages.clock_has_caught_up(Timestamp(102_000));
         assert_eq!(game.settle_outages(None).await, Ok(()));
-        assert_eq!(game.table.version, 1, "it is left to the other node");
+        assert_eq!(
+            game.table.version, 1,
+            "the credit is left to the other node"
+        );
         for (at, is_over) in [(110_000, false), (200_000, true)] {
             assert_eq!(game.drop_flag(Timestamp(at), 0).await, Ok(()));
             assert_eq!(game.table.game.verdict().is_some(), is_over, "at {at}");

@@ -1,4 +1,4 @@
-//! Frames for one connected client.
+//! The outbound queue of one connection.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -14,29 +14,30 @@ use tokio_util::sync::CancellationToken;
 use crate::frame;
 use crate::snapshot::GameMessage;
 
-/// How many parcels may wait for a client that reads slowly, and how many bytes before the last
-/// of them.
+/// The maximum number of outbound frames in the queue of a slow client, and the maximum number of
+/// bytes before the last of them.
 const WAITING: usize = 64;
 const WAITING_BYTES: usize = 128 * 1024;
 
-/// Frames for one connection. They never wait without bound: a client that does not
-/// keep up is disconnected, and asks for the rest when it is back.
+/// The sending end of a bounded outbound queue. A client that does not keep up is disconnected, and
+/// requests the missing messages when it reconnects.
 #[derive(Clone, Debug)]
 pub struct Outbound {
     connection: u64,
-    /// That of whoever reads what is sent.
+    /// The language of the recipient.
     language: Language,
-    /// Boxed: a channel has room for 32 at least, which an idle connection keeps in memory.
-    parcels: mpsc::Sender<Box<Parcel>>,
+    /// Boxed: a channel allocates room for at least 32, which stays allocated for an idle
+    /// connection.
+    frames: mpsc::Sender<Box<OutboundFrame>>,
     waiting_bytes: Arc<AtomicUsize>,
     ending: Ending,
-    /// How many of the games that it follows are being played, or may begin at any moment.
+    /// The number of subscribed games that are being played or may begin at any moment.
     running: Arc<AtomicUsize>,
-    /// How long messages take there and back, in milliseconds.
+    /// The round-trip time in milliseconds.
     lag: Arc<AtomicU64>,
 }
 
-/// A game that is being played, as long as this exists.
+/// Counts a game as running while this value exists.
 #[derive(Debug)]
 pub struct Running(Arc<AtomicUsize>);
 
@@ -46,19 +47,20 @@ impl Drop for Running {
     }
 }
 
-/// What is written in one go.
+/// Frames that are written together.
 #[derive(Debug)]
-pub enum Parcel {
+pub enum OutboundFrame {
     /// One text frame.
     Text(Utf8Bytes),
-    /// The answer to a command, and the update that it has made.
+    /// The answer to a command, and the update that the command made.
     Both([Utf8Bytes; 2]),
-    /// A whole game, which becomes a text when it is its turn.
+    /// A whole game, which is serialized when it is about to be sent.
     Game(GameMessage),
 }
 
-impl Parcel {
-    /// The bytes that it keeps in memory, roughly: a game is shared by all who wait for it.
+impl OutboundFrame {
+    /// Returns the approximate memory use in bytes: a game is shared by all connections that wait
+    /// for it.
     fn size(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -68,18 +70,18 @@ impl Parcel {
     }
 }
 
-/// Why a connection is ended by the server.
+/// The reason why the server closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// A frame found no room.
+    /// The queue was full.
     TooSlow,
-    /// A followed game failed: it is loaded anew, and must be watched again.
+    /// A subscribed game failed: it is reloaded, and the client must subscribe again.
     GameFailed,
-    /// The server has become safe: what a guest may follow is asked anew.
+    /// Safe mode was enabled: the games that a guest may watch are checked again.
     MadeSafe,
 }
 
-/// Whether and why a connection is to end; the first reason counts.
+/// The signal to close a connection, with the reason; the first reason wins.
 #[derive(Clone, Debug, Default)]
 pub struct Ending {
     why: Arc<OnceLock<End>>,
@@ -88,97 +90,97 @@ pub struct Ending {
 
 impl Ending {
     fn set(&self, why: End) {
-        // An earlier reason stands.
+        // An earlier reason is kept.
         let _ = self.why.set(why);
         self.ended.cancel();
     }
 
-    /// Returns when the connection is to end.
+    /// Waits for the signal.
     pub async fn wait(&self) -> End {
         self.ended.cancelled().await;
         self.why.get().copied().unwrap_or(End::TooSlow)
     }
 }
 
-/// The other end of an [`Outbound`].
+/// The receiving end of an [`Outbound`].
 #[derive(Debug)]
 pub struct Frames {
-    parcels: mpsc::Receiver<Box<Parcel>>,
+    frames: mpsc::Receiver<Box<OutboundFrame>>,
     waiting_bytes: Arc<AtomicUsize>,
-    /// Why and when the connection ends.
+    /// The signal to close the connection, with the reason.
     pub ending: Ending,
 }
 
 impl Frames {
-    /// The next parcel, as soon as there is one.
-    pub async fn next(&mut self) -> Option<Parcel> {
-        let parcel = self.parcels.recv().await?;
-        self.taken(&parcel);
-        Some(*parcel)
+    /// Waits for the next item.
+    pub async fn next(&mut self) -> Option<OutboundFrame> {
+        let frame = self.frames.recv().await?;
+        self.taken(&frame);
+        Some(*frame)
     }
 
-    /// The next parcel, if there is one.
-    pub fn try_next(&mut self) -> Option<Parcel> {
-        let parcel = self.parcels.try_recv().ok()?;
-        self.taken(&parcel);
-        Some(*parcel)
+    /// Returns the next item if one is waiting.
+    pub fn try_next(&mut self) -> Option<OutboundFrame> {
+        let frame = self.frames.try_recv().ok()?;
+        self.taken(&frame);
+        Some(*frame)
     }
 
-    /// Whether no frame waits.
+    /// Whether no frame is waiting.
     pub fn is_empty(&self) -> bool {
-        self.parcels.is_empty()
+        self.frames.is_empty()
     }
 
-    fn taken(&self, parcel: &Parcel) {
+    fn taken(&self, frame: &OutboundFrame) {
         self.waiting_bytes
-            .fetch_sub(parcel.size(), Ordering::Relaxed);
+            .fetch_sub(frame.size(), Ordering::Relaxed);
     }
 }
 
 impl Outbound {
-    /// The two ends of the queue of a connection.
+    /// Creates the two ends of a connection's queue.
     pub fn new(connection: u64, language: Language) -> (Self, Frames) {
-        let (sender, parcels) = mpsc::channel(WAITING);
+        let (sender, frames) = mpsc::channel(WAITING);
         let outbound = Self {
             connection,
             language,
-            parcels: sender,
+            frames: sender,
             waiting_bytes: Arc::default(),
             ending: Ending::default(),
             running: Arc::default(),
             lag: Arc::default(),
         };
         let frames = Frames {
-            parcels,
+            frames,
             waiting_bytes: Arc::clone(&outbound.waiting_bytes),
             ending: outbound.ending.clone(),
         };
         (outbound, frames)
     }
 
-    /// The connection's number, which no other has had since the server started.
+    /// Returns the connection's number, which is unique since the server started.
     pub const fn connection(&self) -> u64 {
         self.connection
     }
 
-    /// The language of whoever reads what is sent.
+    /// Returns the language of the recipient.
     pub const fn language(&self) -> Language {
         self.language
     }
 
     /// Queues a message.
     pub fn send(&self, message: &ServerMessage) {
-        self.send_parcel(Parcel::Text(frame::text(message)));
+        self.send_frame(OutboundFrame::Text(frame::text(message)));
     }
 
-    /// The same text can go to many.
-    pub fn send_parcel(&self, parcel: Parcel) {
-        let size = parcel.size();
+    /// Queues an item. The same text can be sent to many connections.
+    pub fn send_frame(&self, frame: OutboundFrame) {
+        let size = frame.size();
         let before = self.waiting_bytes.fetch_add(size, Ordering::Relaxed);
         if before > WAITING_BYTES {
             self.end(End::TooSlow);
         }
-        match self.parcels.try_send(Box::new(parcel)) {
+        match self.frames.try_send(Box::new(frame)) {
             Ok(()) => {}
             Err(error) => {
                 self.waiting_bytes.fetch_sub(size, Ordering::Relaxed);
@@ -189,7 +191,7 @@ impl Outbound {
         }
     }
 
-    /// Ends the connection; the client is to connect again.
+    /// Closes the connection; the client should reconnect.
     pub fn end(&self, why: End) {
         self.ending.set(why);
     }
@@ -202,30 +204,30 @@ impl Outbound {
         });
     }
 
-    /// Counts one more game that is being played, or is about to be.
+    /// Counts one more game that is being played or is about to be.
     pub fn runs(&self) -> Running {
         self.running.fetch_add(1, Ordering::Relaxed);
         Running(Arc::clone(&self.running))
     }
 
-    /// Whether the connection follows a game that is not over.
+    /// Whether the connection is subscribed to a game that is not over.
     pub fn follows_a_running_game(&self) -> bool {
         self.running.load(Ordering::Relaxed) > 0
     }
 
-    /// Notes how long messages take to the client and back.
+    /// Sets the round-trip time to the client.
     pub fn set_lag(&self, lag: Millis) {
         self.lag.store(lag, Ordering::Relaxed);
     }
 
-    /// How long messages take to the client and back; 0 as long as that is not known.
+    /// Returns the round-trip time to the client; 0 while it is not known.
     pub fn lag(&self) -> Millis {
         self.lag.load(Ordering::Relaxed)
     }
 
     /// Whether the client is gone.
     pub fn is_closed(&self) -> bool {
-        self.parcels.is_closed()
+        self.frames.is_closed()
     }
 }
 
@@ -254,14 +256,14 @@ mod tests {
         let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
         let long = Utf8Bytes::from("x".repeat(WAITING_BYTES));
         for _ in 0..20 {
-            // One that is read in time may be as long as it likes.
-            outbound.send_parcel(Parcel::Text(long.clone()));
-            outbound.send_parcel(Parcel::Text(long.clone()));
+            // A text that is read in time may have any length.
+            outbound.send_frame(OutboundFrame::Text(long.clone()));
+            outbound.send_frame(OutboundFrame::Text(long.clone()));
             while frames.try_next().is_some() {}
         }
         assert!(!frames.ending.ended.is_cancelled());
         for _ in 0..3 {
-            outbound.send_parcel(Parcel::Text(long.clone()));
+            outbound.send_frame(OutboundFrame::Text(long.clone()));
         }
         assert_eq!(frames.ending.why.get(), Some(&End::TooSlow));
     }

@@ -4,17 +4,17 @@ use arbiter::{Event, Game};
 use protocol::{Material, Ply};
 use rules::{CastlingSide, Color, Line, Move, MoveKind, Position, Role, Square};
 
-/// How many plies of a game stay valid from version to version.
+/// For each version, the number of plies that stay valid.
 #[derive(Clone, Debug)]
 pub struct KeptPlies {
-    /// How many plies the game has.
+    /// The number of plies of the game.
     length: u32,
-    /// For each version, how many plies of the version before it still hold.
+    /// For each version, how many plies of the previous version are still valid.
     kept: Vec<u32>,
 }
 
 impl KeptPlies {
-    /// At version 0.
+    /// Creates the state at version 0.
     pub fn new() -> Self {
         Self {
             length: 0,
@@ -22,7 +22,7 @@ impl KeptPlies {
         }
     }
 
-    /// Notes what the next version does to the plies.
+    /// Records how the next version changes the plies.
     pub fn next_version(&mut self, events: &[Event]) {
         let mut kept = self.length;
         for event in events {
@@ -38,7 +38,7 @@ impl KeptPlies {
         self.kept.push(kept);
     }
 
-    /// How many of the plies that a client saw at version `since` are still valid.
+    /// Returns how many of the plies that a client saw at version `since` are still valid.
     pub fn held_since(&self, since: u32) -> usize {
         let newer = self.kept.get(since as usize + 1..);
         // A client that names a future version has seen another game.
@@ -47,8 +47,8 @@ impl KeptPlies {
     }
 }
 
-/// The plies of the game from this one on. They are made when they are asked for: kept, those of
-/// a long game would take more memory than all the rest of it.
+/// Returns the plies of the game from this one on. They are computed on demand: stored, those of a
+/// long game would take more memory than all its other data.
 pub fn shown(game: &Game, from: usize) -> Vec<Ply> {
     let mut plies = of_line(game.line(), from, usize::MAX);
     let remaining = game.remaining_after().iter().skip(from);
@@ -58,7 +58,7 @@ pub fn shown(game: &Game, from: usize) -> Vec<Ply> {
     plies
 }
 
-/// So many plies of the line at most, from this one on, without times.
+/// Returns at most `at_most` plies of the line from this one on, without times.
 pub fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
     let mut material = at_start(line);
     let mut plies = Vec::new();
@@ -74,7 +74,7 @@ pub fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
     plies
 }
 
-/// The captured pieces and the balance after the line.
+/// Returns the captured pieces and the material balance after the line.
 pub fn material(line: &Line) -> Material {
     let mut material = at_start(line);
     for (before, &mv) in line.positions().zip(line.moves()) {
@@ -85,11 +85,11 @@ pub fn material(line: &Line) -> Material {
 }
 
 fn at_start(line: &Line) -> Material {
-    standing(line.start())
+    current_material(line.start())
 }
 
-/// The balance of a position in which nothing has been captured yet.
-pub fn standing(position: &Position) -> Material {
+/// Returns the material balance of a position without captures.
+pub fn current_material(position: &Position) -> Material {
     Material {
         taken_by_white: String::new(),
         taken_by_black: String::new(),
@@ -119,13 +119,15 @@ fn ply(before: &Position, mv: Move, after: &Position, material: Material) -> Ply
     }
 }
 
-/// The squares to highlight after a move of this side: from and to, in castling those of the king.
+/// Returns the squares to highlight after a move of this side: origin and target; in castling,
+/// those of the king.
 pub fn squares(color: Color, mv: Move) -> [String; 2] {
     [mv.from(), landing(color, mv)].map(|square| square.to_string())
 }
 
-/// The target squares of this move for a client: castling has the rook's square, and the king's
-/// target square unless that is beside the king, who could step there in Chess960.
+/// Returns the target squares of this move for a client. Castling has the rook's square, and also
+/// the king's target square unless that is next to the king, since in Chess960 the king could move
+/// there normally.
 pub fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let landing = landing(position.turn(), mv);
     let steps = mv.from().file().index().abs_diff(landing.file().index());
@@ -133,7 +135,7 @@ pub fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Square> {
     std::iter::once(mv.to()).chain(kings_target)
 }
 
-/// The square that the moved piece reaches; in castling, that of the king.
+/// Returns the square that the moved piece reaches; in castling, that of the king.
 fn landing(color: Color, mv: Move) -> Square {
     match mv.kind() {
         MoveKind::Castling => CastlingSide::of(mv.from(), mv.to()).king_target(color),

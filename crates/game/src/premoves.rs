@@ -1,5 +1,5 @@
-//! Conditional moves: what a player by correspondence wants to have answered is played as soon as
-//! the opponent has made the move.
+//! Conditional moves: answers that a correspondence player has prepared are played as soon as the
+//! opponent makes the expected move.
 
 use arbiter::{Command, Event, TimeControl, Timestamp};
 use messages::code::Code;
@@ -15,15 +15,16 @@ use super::state::{Held, Table};
 use crate::move_lines;
 
 impl LiveGame {
-    /// The lines of a player from the position on the board, in SAN, after others have taken their
-    /// place.
+    /// Returns the lines of a player from the position on the board, in SAN, after replacing them
+    /// if `wish` is given.
     pub(super) async fn conditional_lines(
         &mut self,
         player: PlayerId,
         wish: Option<Wish>,
     ) -> Result<Wish, RequestError> {
         if self.table.held_by(player) == Held::None {
-            // As for a game that does not exist: that it does is nobody's business.
+            // The same error as for a game that does not exist, so that its existence is not
+            // revealed.
             return Err(RequestError::no_such_game());
         }
         if let Some(wish) = wish {
@@ -89,7 +90,7 @@ impl LiveGame {
         Err(RequestError::new(Code::Conflict, why))
     }
 
-    /// Whether an answer that was written is to be played now.
+    /// Whether a conditional move is due now.
     pub(super) fn has_reply(&self) -> bool {
         reply_due(&self.table).is_some()
     }
@@ -102,7 +103,7 @@ impl LiveGame {
         }
     }
 
-    /// Plays what was written for the position on the board, if anything was.
+    /// Plays the conditional moves for the position on the board, if there are any.
     pub(super) async fn play_conditional(&mut self) {
         while let Some((by, uci)) = reply_due(&self.table) {
             let version = self.table.version;
@@ -115,13 +116,13 @@ impl LiveGame {
                 Err(NotWritten::MovedOn) => continue,
                 Err(_) => return self.try_again_later(),
             }
-            // Where another node has written first, the game has been read anew: there may be another
+            // If another node wrote first, the game has been reloaded: there may be a different
             // answer, or none.
             if self.table.version != version {
                 self.send_update();
                 continue;
             }
-            // They may have been changed on another node, of which this one has not heard yet.
+            // Another node may have changed them, and its message may not have arrived yet.
             match self.games.node.store.conditional_moves(self.table.id).await {
                 Ok(moves) => self.table.conditional = moves,
                 Err(_) => return self.try_again_later(),
@@ -160,8 +161,8 @@ impl LiveGame {
     }
 }
 
-/// Lets days of vacation stay on the clock of a player for whom a move is made: they are away, and have
-/// not used them.
+/// Keeps the vacation days on the clock of a player whose conditional move is played: the player is
+/// away and has not used them.
 fn keep_vacation(table: &Table, by: Color, at: Timestamp, events: &mut [Event]) {
     let Some(clock) = table.game.clock() else {
         return;
@@ -178,7 +179,8 @@ fn keep_vacation(table: &Table, by: Color, at: Timestamp, events: &mut [Event]) 
     }
 }
 
-/// The moves that were played since these were written; none if one of those before was taken back.
+/// Returns the moves played since these conditional moves were written; `None` if one of the
+/// earlier moves was taken back.
 fn played_since(table: &Table, moves: &ConditionalMoves) -> Option<(Position, Vec<String>)> {
     let plies = moves.plies as usize;
     if table.kept_plies.held_since(moves.version) < plies {
@@ -208,8 +210,8 @@ fn own_lines(table: &Table, player: PlayerId) -> Vec<Vec<String>> {
     move_lines::in_san(&position, &move_lines::rest(&moves.lines, &since))
 }
 
-/// The answer that was written for the position on the board, and whose it is. While the opponent
-/// offers something, the player decides.
+/// Returns the conditional move for the position on the board, and its side. While the opponent has
+/// an open offer, the player decides.
 fn reply_due(table: &Table) -> Option<(Color, String)> {
     let game = &table.game;
     if table.conditional.is_empty() || game.verdict().is_some() {
@@ -218,7 +220,7 @@ fn reply_due(table: &Table) -> Option<(Color, String)> {
     if game.draw_offer().is_some() || game.takeback_offer().is_some() {
         return None;
     }
-    // Whoever has gone back to this turn wants to give another answer.
+    // A player who took back to this turn wants to give another answer.
     if table.is_taken_back {
         return None;
     }
@@ -244,7 +246,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_was_written_for_one_position_is_played_in_no_other() {
+    async fn plays_conditional_moves_only_in_their_position() {
         let (_folder, store) = sample::store().await;
         let by_days = Terms {
             time: "3 days".parse().expect("a time control"),
@@ -259,7 +261,7 @@ mod tests {
             lines: vec![vec!["e2e4".to_owned(), "e7e5".to_owned()]],
         };
         let noted = store.set_conditional_moves(id, moves).await;
-        noted.expect("a store that works");
+        noted.expect("the store works");
         let entry = |at: u64, event: Event| {
             let command_id = format!("test:{at}");
             system_entry(command_id, "test", Timestamp(at), vec![event])
@@ -272,18 +274,18 @@ mod tests {
             plies: 1,
             remaining: Some([3 * DAY; 2]),
         };
-        game.reload().await.expect("a store that works");
+        game.reload().await.expect("the store works");
         assert_eq!(game.write(entry(1_100, made("e2e4"))).await, Ok(()));
         assert!(game.has_reply());
 
         let table = Table::load(&*store, id).await;
-        let table = table.expect("a store that works").expect("a game");
+        let table = table.expect("the store works").expect("a game");
         let mut elsewhere = LiveGame::new(game.games.clone(), table);
         assert_eq!(elsewhere.write(entry(1_200, back)).await, Ok(()));
         let d4 = entry(1_300, made("d2d4"));
         assert_eq!(elsewhere.write(d4).await, Ok(()));
 
-        // An outage is credited first, and with that it is seen that the game has moved on.
+        // The outage is credited first, which reveals that the game has advanced.
         game.games.node.outages.clock_is_behind(Timestamp(1_400));
         game.games
             .node
@@ -291,6 +293,6 @@ mod tests {
             .clock_has_caught_up(Timestamp(1_500));
         game.play_conditional().await;
         let played = game.table.game.line().moves();
-        assert_eq!(played.len(), 1, "nothing was written in answer to d4");
+        assert_eq!(played.len(), 1, "there is no conditional move for d4");
     }
 }

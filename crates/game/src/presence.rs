@@ -1,5 +1,5 @@
-//! Which players are away: for some seconds none of their connections, to any node, has followed the
-//! game. And how many others watch.
+//! Tracks which players are away, that is, have had no connection to the game on any node for some
+//! seconds, and the number of spectators.
 
 use arbiter::{Millis, Timestamp};
 use protocol::Side;
@@ -7,47 +7,47 @@ use rules::Color;
 use store::GameId;
 
 use super::absence::Absence;
-use super::nodes::News;
+use super::nodes::NodeMessage;
 use crate::connected::Followers;
 use crate::registry::Games;
 use crate::side::side;
 
-/// How long a player must be gone: a page that is loaded again is back sooner.
+/// The time that a player must be gone to count as away: a page reload takes less.
 const GRACE: Millis = 5_000;
 
-/// After a number of spectators was told, the next one is told this much later at the earliest, and
-/// a millisecond for each of them.
+/// The minimum delay between two broadcasts of the spectator count; one millisecond is added for
+/// each spectator.
 const SPECTATORS_PAUSE: Millis = 1_000;
 
-/// The players of both sides ([`Color::index`]).
+/// The presence of both players ([`Color::index`]).
 #[derive(Debug, Default)]
 pub(super) struct Presence {
-    /// Since when a player has had no connection; none while they have one.
+    /// The time since which a player has had no connection; `None` while connected.
     gone_since: [Option<Timestamp>; 2],
-    /// Whether a player has had one since the game was read here.
+    /// Whether a player has connected since the game was loaded here.
     has_come: [bool; 2],
-    /// From when their absence counts against them: not while nobody could play.
+    /// The time from which a player's absence counts: not during an outage.
     counts_from: [Option<Timestamp>; 2],
-    /// Whether those who follow the game know them as away.
+    /// Whether a player was broadcast as away.
     away: [bool; 2],
-    /// Who may claim the game, and when, as those who follow the game know.
+    /// The broadcast claim: the side that may claim the game, and the time from which it may.
     pub(super) claim: Option<(Color, Timestamp)>,
     pub(super) spectators: Spectators,
 }
 
-/// How many spectators there are, as those who follow the game know.
+/// The number of spectators, as broadcast.
 #[derive(Debug, Default)]
 pub(super) struct Spectators {
     told: u32,
-    /// When; none before the first.
+    /// The time of the last broadcast; `None` before the first.
     told_at: Option<Timestamp>,
-    /// When another number is told.
+    /// When a new number will be broadcast.
     due: Option<Timestamp>,
 }
 
 impl Spectators {
-    /// Notes how many there are. True when that is to be told now: the more there are, the more
-    /// seldom, since thousands who come one by one are to be told to thousands.
+    /// Records the number of spectators. Returns whether it should be broadcast now: the more there
+    /// are, the less often, because thousands of arrivals would each be broadcast to thousands.
     pub(super) fn note(&mut self, count: u32, now: Timestamp) -> bool {
         let pause = SPECTATORS_PAUSE + Millis::from(count.max(self.told));
         let due = self.told_at.map(|at| at + pause);
@@ -61,7 +61,8 @@ impl Spectators {
 }
 
 impl Presence {
-    /// Notes which players have a connection now. True when one is away since then, or back.
+    /// Records which players have a connection now. Returns whether a player has become away or has
+    /// returned.
     pub(super) fn note(&mut self, is_here: [bool; 2], now: Timestamp) -> bool {
         let before = self.away;
         for color in Color::ALL {
@@ -70,7 +71,8 @@ impl Presence {
                 self.has_come[side] = true;
                 self.gone_since[side] = None;
                 if before[side] {
-                    // Where both have lost the line, one of them is back first, and has not waited yet.
+                    // If both connections were lost, this player is back first and has not waited
+                    // yet.
                     self.counts_from[other] = self.counts_from[other].max(Some(now));
                 }
             } else if self.gone_since[side].is_none() {
@@ -82,7 +84,8 @@ impl Presence {
         self.away != before
     }
 
-    /// When the next player who has gone is away, or a number of spectators is told.
+    /// Returns when the next disconnected player counts as away, or a number of spectators is
+    /// broadcast.
     pub(super) fn due(&self) -> Option<Timestamp> {
         let gone = self.gone_since.into_iter().zip(self.away);
         let unknown = gone.filter_map(|(since, is_away)| since.filter(|_| !is_away));
@@ -90,28 +93,29 @@ impl Presence {
         away.chain(self.spectators.due).min()
     }
 
-    /// Nobody could play until this moment: whoever is gone must have the time to come back.
+    /// Handles the end of an outage: disconnected players get time to come back.
     pub(super) fn outage_ended(&mut self, until: Timestamp) {
         for from in &mut self.counts_from {
             *from = (*from).max(Some(until));
         }
     }
 
-    /// Since when this side counts as away, if its player is, and the other's is not.
+    /// Returns the time from which this side counts as away, if its player is away and the opponent
+    /// is not.
     pub(super) fn alone_away(&self, color: Color) -> Option<Timestamp> {
         let is_alone = self.away[color.index()] && !self.away[(!color).index()];
         self.counts_from[color.index()].filter(|_| is_alone)
     }
 
-    /// Whether this side's player has left: the other one waits for them, or they have not come since
-    /// the game was read here, which may be long after they went.
+    /// Whether this side's player has left: either the opponent is waiting for them, or they have
+    /// not connected since the game was loaded here, which may be long after they left.
     pub(super) fn has_left(&self, color: Color) -> bool {
         let side = color.index();
         let has_not_come = self.gone_since[side].is_some() && !self.has_come[side];
         self.alone_away(color).is_some() || has_not_come
     }
 
-    /// What those who follow the game know.
+    /// Returns the state as sent to clients.
     pub(super) fn absence(&self) -> Absence {
         Absence {
             away: self.away(),
@@ -120,7 +124,7 @@ impl Presence {
         }
     }
 
-    /// The sides whose players are away.
+    /// Returns the sides whose players are away.
     fn away(&self) -> Vec<Side> {
         let sides = Color::ALL.into_iter();
         let away = sides.filter(|color| self.away[color.index()]);
@@ -128,8 +132,8 @@ impl Presence {
     }
 }
 
-/// Who follows the game on this node, as others know it. Whatever becomes of the game's task, nobody
-/// does when it has ended.
+/// The connections of the game on this node, as published to other nodes. Dropping it publishes
+/// that there are none, even if the game's task panics.
 pub(super) struct Announced {
     games: Games,
     game: GameId,
@@ -153,7 +157,7 @@ impl Announced {
             self.games
                 .node
                 .bus
-                .publish(&News::Connected { game, followers });
+                .publish(&NodeMessage::Connected { game, followers });
         }
     }
 }
@@ -169,10 +173,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_player_is_away_after_some_seconds_and_back_at_once() {
+    fn a_player_is_away_after_some_seconds_and_returns_at_once() {
         let mut presence = Presence::default();
         let (both, only_white) = ([true, true], [true, false]);
-        // When, who has a connection, whether that is news, who is away, and when that may change.
+        // Time, connected sides, whether the state changed, sides away, and when it may change
+        // next.
         for (now, is_here, is_news, away, due) in [
             (1_000, both, false, &[][..], None),
             (2_000, only_white, false, &[], Some(7_000)),
@@ -190,16 +195,16 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_waited_for_while_both_are_away() {
+    fn absence_does_not_count_while_both_are_away() {
         let mut presence = Presence::default();
         let (both, only_white, nobody) = ([true, true], [true, false], [false, false]);
-        // When, who has a connection, and from when on White has waited for Black.
+        // Time, connected sides, and the time since which White has waited for Black.
         for (now, is_here, waited_since) in [
             (1_000, both, None),
             (2_000, nobody, None),
             (90_000, nobody, None),
             (91_000, only_white, Some(91_000)),
-            // White's page is loaded again.
+            // White's page is reloaded.
             (100_000, nobody, Some(91_000)),
             (101_000, only_white, Some(91_000)),
             (102_000, both, None),
@@ -213,9 +218,9 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_spectators_is_told_once_in_a_while() {
+    fn limits_broadcasts_of_the_spectator_count() {
         let mut spectators = Spectators::default();
-        // When, how many there are, whether that is told, and when else it will be.
+        // Time, count, whether it is broadcast, and when it will be otherwise.
         for (now, count, is_told, due) in [
             (10_000, 0, false, None),
             (10_000, 1, true, None),

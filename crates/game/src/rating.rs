@@ -1,8 +1,8 @@
-//! What a person's rating is at this moment.
+//! The current rating of a player.
 
 use store::{LoadError, Player, Rating, Speed, Store};
 
-/// The rating at a speed; none for a guest, and without a clock.
+/// Returns the rating at a speed; `None` for a guest, and in games without a clock.
 pub async fn present(
     store: &dyn Store,
     player: &Player,

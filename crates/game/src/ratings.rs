@@ -6,8 +6,8 @@ use store::{GameId, LoadError, Seat, Speed, Store};
 
 use crate::rating;
 
-/// The ratings of White and Black: after a rated game what it has made of them, otherwise those of
-/// today.
+/// Returns the ratings of White and Black: after a rated game the resulting ones, otherwise the
+/// current ones.
 pub(super) async fn of(
     store: &dyn Store,
     game: &Game,

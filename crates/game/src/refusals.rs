@@ -24,7 +24,7 @@ pub fn no_such_game() -> RequestError {
     RequestError::new(RefusalCode::NoSuchGame, "There is no such game.")
 }
 
-/// The sender watches the game.
+/// The sender is a spectator of the game.
 pub fn not_your_game() -> RequestError {
     RequestError::new(
         RefusalCode::NotYourGame,
@@ -32,7 +32,7 @@ pub fn not_your_game() -> RequestError {
     )
 }
 
-/// The game has changed since the version that the command names.
+/// The game has advanced since the version that the command names.
 pub fn stale() -> RequestError {
     RequestError::new(
         RefusalCode::Stale,
@@ -84,7 +84,7 @@ pub fn too_late_for_rematch() -> RequestError {
     )
 }
 
-/// The opponent has deleted the account.
+/// The opponent has deleted their account.
 pub fn opponent_erased() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
@@ -101,7 +101,7 @@ pub fn opponent_left() -> RequestError {
     )
 }
 
-/// The rate limit of explored positions is exceeded.
+/// The rate limit for explored positions is exceeded.
 pub fn too_many_explored() -> RequestError {
     RequestError::new(
         RefusalCode::TooMany,
@@ -109,7 +109,7 @@ pub fn too_many_explored() -> RequestError {
     )
 }
 
-/// The rate limit of commands is exceeded.
+/// The rate limit for commands is exceeded.
 pub fn too_many_commands() -> RequestError {
     RequestError::new(
         RefusalCode::TooMany,
@@ -117,7 +117,7 @@ pub fn too_many_commands() -> RequestError {
     )
 }
 
-/// The rate limit of seeks is exceeded.
+/// The rate limit for seeks is exceeded.
 pub fn too_many_seeks() -> RequestError {
     RequestError::new(
         RefusalCode::TooMany,

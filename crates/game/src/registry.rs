@@ -1,4 +1,4 @@
-//! The live games of this server: opened on demand, one task each.
+//! The live games of this node: opened on demand, one task each.
 
 use std::collections::HashMap;
 use std::io;
@@ -20,42 +20,42 @@ use super::in_play::InPlay;
 use super::listeners::Listeners;
 use super::message::{self, Inbox, Mailbox, Message};
 
-/// All live games, and what they share.
+/// All live games of this node, and their shared state.
 #[derive(Clone)]
 pub struct Games(Arc<Shared>);
 
-/// What all live games of this node share.
+/// The state shared by all live games of this node.
 pub struct Shared {
     /// The node on which the games run.
     pub node: Arc<Node>,
     /// The threads that choose moves for the computer.
     pub engines: EnginePool,
-    /// The turns of mating tests that take long.
+    /// The queue for mating tests that take long.
     pub judges: WorkQueue,
     /// The minimum time for a move of the computer in a game without a clock.
     pub engine_pause: Duration,
-    /// Who is playing where, for the analyses.
+    /// The positions that players are playing, for checking analysis requests.
     pub in_play: InPlay,
     pub(crate) metrics: Metrics,
-    /// The players who have a connection to any node.
+    /// The players and spectators connected to any node.
     pub connected: Connected,
     /// The thread pools of connections.
     pub runtimes: Runtimes,
-    /// The features that follow what happens to games.
+    /// The features that are notified of game events.
     pub listeners: Listeners,
     live: Mutex<HashMap<GameId, Mailbox>>,
     actor: Actor,
 }
 
-/// Runs a game until nobody needs it any more.
+/// Runs a game until it is no longer needed.
 pub type Actor = fn(Games, GameId, Inbox) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// How the games of a node are served.
+/// The resources for the games of a node.
 #[derive(Debug)]
 pub struct Options {
     /// The number of threads that search for the computer's moves.
     pub engine_threads: usize,
-    /// How many mating tests that take long run at a time.
+    /// The maximum number of long mating tests that run at a time.
     pub judges: usize,
     /// The minimum time for a move of the computer in a game without a clock.
     pub engine_pause: Duration,
@@ -70,7 +70,7 @@ impl std::ops::Deref for Games {
 }
 
 impl Games {
-    /// The games of this node, of which none is live yet. An error means that a thread for the computer
+    /// Creates the games of this node. No game is live yet. Fails if a thread for the computer
     /// could not be started.
     pub fn new(
         node: Arc<Node>,
@@ -94,15 +94,15 @@ impl Games {
         })))
     }
 
-    /// Puts the message into the game's mailbox, opening the game first if it is not
-    /// live. There is always an answer, also when there is no such game.
+    /// Puts the message into the game's mailbox, opening the game first if it is not live. The
+    /// message is always answered, even if there is no such game.
     pub async fn send(&self, game: GameId, message: Message) {
         let mut message = Box::new(message);
         loop {
             let mailbox = self.mailbox(game);
             match mailbox.queue_for(&message).send(message).await {
                 Ok(()) => return,
-                // The game's task ended between the lookup and the sending.
+                // The game's task ended between the lookup and the send.
                 Err(mpsc::error::SendError(unsent)) => message = unsent,
             }
             if self.node.closing.is_cancelled() {
@@ -112,10 +112,10 @@ impl Games {
         }
     }
 
-    /// As [`Games::send`], for a command, which says when it arrived.
+    /// Like [`Games::send`], for a command, which contains its arrival time.
     ///
-    /// The place in the mailbox is reserved before the clock is read: when a game finds its
-    /// mailbox without messages and without reserved places, nothing has arrived before.
+    /// The place in the mailbox is reserved before the clock is read. So if a game finds its
+    /// mailbox without messages and without reserved places, no earlier command exists.
     pub async fn send_stamped(&self, game: GameId, message: impl FnOnce(Timestamp) -> Message) {
         let mut arrived = None;
         loop {
@@ -140,17 +140,17 @@ impl Games {
         }
     }
 
-    /// Has a live game of this node look at who is connected elsewhere. When its mailbox is full,
+    /// Makes a live game of this node check the connections on other nodes. If its mailbox is full,
     /// it will do so anyway.
-    pub fn rouse(&self, game: GameId) {
+    pub fn refresh_presence(&self, game: GameId) {
         let mailbox = self.lock().get(&game).cloned();
         if let Some(mailbox) = mailbox {
-            let message = Box::new(Message::Roused);
+            let message = Box::new(Message::PresenceChanged);
             let _ = mailbox.queue_for(&message).try_send(message);
         }
     }
 
-    /// Has the games of a player that are live on this node read the names of their players again.
+    /// Makes the player's live games on this node read the names of their players again.
     pub async fn read_names_again(&self, player: PlayerId) {
         let mut query = GamesQuery::all(player, 50);
         while let Ok(games) = self.node.store.games_of(query.clone()).await {
@@ -165,8 +165,8 @@ impl Games {
         }
     }
 
-    /// Removes the game, unless a message has arrived meanwhile. What is in the mailbox
-    /// afterwards is handled by the game's next task.
+    /// Removes the game unless a message has arrived in the meantime. Later messages in the mailbox
+    /// are handled by the game's next task.
     pub fn retire(&self, game: GameId, inbox: &Inbox) -> bool {
         let mut live = self.lock();
         let quiet = inbox.is_empty();
@@ -176,12 +176,12 @@ impl Games {
         quiet
     }
 
-    /// The games that are live on this node.
+    /// Returns the games that are live on this node.
     pub fn all_live(&self) -> Vec<GameId> {
         self.lock().keys().copied().collect()
     }
 
-    /// How many games are live on this node.
+    /// Returns the number of games that are live on this node.
     pub fn count(&self) -> usize {
         self.lock().len()
     }
@@ -196,7 +196,7 @@ impl Games {
         let open = || {
             let (mailbox, inbox) = message::mailbox();
             let running = (self.actor)(self.clone(), game, inbox);
-            // Whoever opens the game may only watch.
+            // Always on the players' runtime, even if a spectator opens the game.
             self.node.tasks.spawn_on(running, &self.runtimes.players);
             mailbox
         };
@@ -211,6 +211,6 @@ impl Games {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Mailbox>> {
-        self.live.lock().expect("no panic while it is held")
+        self.live.lock().expect("the lock is not poisoned")
     }
 }

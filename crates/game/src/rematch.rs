@@ -1,4 +1,4 @@
-//! Another game with colours reversed.
+//! Rematches: another game with colors reversed.
 
 use arbiter::{DAY, Millis, TimeControl};
 use messages::error::RequestError;
@@ -10,13 +10,13 @@ use super::live_game::LiveGame;
 use super::state::Held;
 use crate::refusals;
 
-/// By correspondence, where nobody need be there when it begins, a rematch is agreed on in this time
-/// after the end: so long a challenge stands, too.
+/// The time after the end of a correspondence game in which a rematch can be agreed on: players
+/// need not be connected when it begins. A challenge is valid for the same time.
 const AGREED_IN: Millis = 14 * DAY;
 
 impl LiveGame {
-    /// Records that this player wants a rematch; creates it when the opponent agrees too.
-    /// Offers stand beside the journal, which is closed.
+    /// Records that this player wants a rematch; creates it when the opponent agrees too. Offers
+    /// are kept outside the journal, which is closed.
     pub(super) async fn rematch(
         &mut self,
         held: Held,
@@ -34,13 +34,13 @@ impl LiveGame {
             if self.is_too_late_for_rematch() {
                 return Err(refusals::too_late_for_rematch());
             }
-            // An offer stands for long, and whoever has made it may have blocked the other since.
+            // An offer stays open for long, and one player may have blocked the other since.
             if let [Seat::Person(white), Seat::Person(black)] = self.table.seats {
                 let blocked = self.games.node.store.talk().is_blocked(white, black).await;
                 if blocked.map_err(|_| RequestError::unavailable())? {
                     return Err(RequestError::blocked());
                 }
-                // Nobody would ever answer.
+                // The offer could never be answered.
                 let opponent = [white, black][(!color).index()];
                 let erased = self.games.node.store.people().is_erased(opponent).await;
                 if erased.map_err(|_| RequestError::unavailable())? {
@@ -60,7 +60,7 @@ impl LiveGame {
                 tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
                 RequestError::unavailable()
             })?;
-            self.unsaid.rematch |= self.table.rematch_offer != Some(first);
+            self.pending.rematch |= self.table.rematch_offer != Some(first);
             self.table.rematch_offer = Some(first);
             if first == color {
                 return Ok(self.table.version);
@@ -81,14 +81,14 @@ impl LiveGame {
             RequestError::unavailable()
         })?;
         self.table.rematch = Some(rematch);
-        self.unsaid.rematch = true;
+        self.pending.rematch = true;
         let time = &self.table.game.terms().time;
         create::has_started(&self.games, rematch, time, self.table.seats);
         Ok(self.table.version)
     }
 
-    /// Whether this side has offered a rematch with a clock and left since: only pages of this game
-    /// hear that it begins.
+    /// Whether this side has offered a rematch of a timed game and left since: only pages of this
+    /// game are notified when it begins.
     fn has_offered_and_left(&self, color: Color) -> bool {
         let has_clock = matches!(self.table.game.terms().time, TimeControl::Clock { .. });
         has_clock && self.table.rematch_offer == Some(color) && self.presence.has_left(color)

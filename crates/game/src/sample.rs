@@ -1,4 +1,4 @@
-//! A game for tests.
+//! Sample games for tests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use super::live_game::LiveGame;
 use super::registry::Options;
 use super::state::Table;
 
-/// The one player.
+/// The only player.
 pub(super) const PLAYER: PlayerId = PlayerId::from_bits(1);
 
-/// An empty store, and the folder that it is in.
+/// Creates an empty store, and returns its folder too.
 pub(super) async fn store() -> (TempDir, Arc<dyn Store>) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.db");
@@ -27,7 +27,7 @@ pub(super) async fn store() -> (TempDir, Arc<dyn Store>) {
     (folder, store.expect("a database"))
 }
 
-/// Without a clock.
+/// Terms without a clock.
 pub(super) fn terms(start: Option<&str>) -> Terms {
     Terms {
         start: start.map(str::to_owned),
@@ -39,12 +39,12 @@ pub(super) fn terms(start: Option<&str>) -> Terms {
     }
 }
 
-/// A game that has begun, from this position, in which one player has both sides.
+/// Creates a started game from this position in which one player holds both seats.
 pub(super) async fn alone(store: &Arc<dyn Store>, start: Option<&str>) -> LiveGame {
     under(store, terms(start)).await
 }
 
-/// As [`alone`], under these terms.
+/// Like [`alone`], with these terms.
 pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
     let at = Timestamp(1_000);
     let session = NewSession {
@@ -54,7 +54,7 @@ pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
     };
     let newcomer = Player::guest(PLAYER, "Ada");
     let ensured = store.people().ensure_session(session, newcomer).await;
-    ensured.expect("a store that works");
+    ensured.expect("the store works");
     let id = GameId::from_bits(1);
     let seats = [Seat::Person(PLAYER); 2];
     let game = NewGame {
@@ -68,8 +68,8 @@ pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
         rematch_of: None,
         request_key: None,
     };
-    store.create_game(game).await.expect("a store that works");
-    let table = Table::load(&**store, id).await.expect("a store that works");
+    store.create_game(game).await.expect("the store works");
+    let table = Table::load(&**store, id).await.expect("the store works");
     let node = Node::new("node".to_owned(), Arc::clone(store), Clock::manual(at).0);
     let options = Options {
         engine_threads: 1,

@@ -1,4 +1,4 @@
-//! A game of the server as PGN.
+//! Converts a game of the server to PGN.
 
 use std::time::Duration;
 
@@ -13,21 +13,21 @@ use time::OffsetDateTime;
 use crate::events::named_by_right_claim;
 use crate::openings;
 
-/// What stands on a score sheet beside the journal of its game.
+/// Data for a score sheet that is not in the game's journal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
-    /// The players, White first.
+    /// The players' names, White first.
     pub names: [String; 2],
-    /// What the game has made of their ratings, if it was rated.
+    /// The rating changes, if the game was rated.
     pub ratings: [Option<RatingChange>; 2],
     /// The address of the game's page, if there is one.
     pub site: Option<String>,
 }
 
-/// The game as far as it was played.
+/// Returns the game as far as it was played.
 ///
 /// # Errors
-/// When its journal is damaged.
+/// Fails if the journal is damaged.
 pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayError> {
     let moments = stored
         .rows
@@ -107,10 +107,10 @@ pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayErr
     Ok(record)
 }
 
-/// Who claimed the draw with which move: it was written down and not made (FIDE 9.2.1, 9.3.1), so it
-/// is none of the moves, and without it the draw cannot be understood.
+/// Returns who claimed the draw with which move. That move was written down and not played (FIDE
+/// 9.2.1, 9.3.1), so it is not among the moves, and the draw cannot be understood without it.
 fn claim(stored: &StoredGame, game: &Game) -> Option<String> {
-    // A right claim ends the game, so it is about the last position.
+    // A correct claim ends the game, so it concerns the last position.
     let mut rows = stored.rows.iter();
     let san = rows.find_map(|row| named_by_right_claim(game, &row.entry.events))?;
     let position = game.position();
@@ -124,7 +124,7 @@ fn claim(stored: &StoredGame, game: &Game) -> Option<String> {
     ))
 }
 
-/// As section 9.8.1 of the PGN standard.
+/// Returns the termination as in section 9.8.1 of the PGN standard.
 fn termination(verdict: Option<Verdict>) -> &'static str {
     match verdict.map(|verdict| verdict.reason) {
         None => "unterminated",
@@ -136,8 +136,8 @@ fn termination(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// As section 9.6.1 of the PGN standard, in seconds: days for each move are a time for one move. It
-/// has no word for delays, and none for vacation.
+/// Returns the time control as in section 9.6.1 of the PGN standard, in seconds. Days for each move
+/// are written as a time for one move. The standard cannot express delays or vacation.
 fn time_control(time: &TimeControl) -> String {
     match time {
         TimeControl::Unlimited => "-".to_owned(),
@@ -171,7 +171,7 @@ fn stage(stage: &Stage) -> String {
     format!("{moves}{}{increment}", seconds(stage.millis))
 }
 
-/// The moment in UTC, as PGN writes dates and times.
+/// Returns the moment in UTC, in the date and time formats of PGN.
 pub fn day_and_time(at: Timestamp) -> (String, String) {
     let seconds = i64::try_from(at.0 / 1_000).unwrap_or(i64::MAX);
     let moment = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_for_each_move_are_a_time_for_one_move() {
+    fn writes_days_per_move_as_a_time_for_one_move() {
         let three_days = TimeControl::Correspondence {
             days: 3,
             vacation: 14,
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_called_off_or_left_is_abandoned() {
+    fn aborted_and_abandoned_games_are_abandoned() {
         for reason in [
             Reason::Aborted,
             Reason::NoFirstMove,

@@ -1,4 +1,4 @@
-//! The open seat: whoever accepts the invitation takes it.
+//! The open seat: the player who accepts the invitation takes it.
 
 use messages::error::RequestError;
 use store::{PlayerId, Seat, SeatError};
@@ -9,7 +9,8 @@ use super::live_game::LiveGame;
 use super::state::Held;
 
 impl LiveGame {
-    /// Gives the open seat to the player and begins the game. Asking again changes nothing.
+    /// Gives the open seat to the player and begins the game. Repeating the request changes
+    /// nothing.
     pub(super) async fn accept(&mut self, player: PlayerId) -> Result<(), RequestError> {
         if self.table.game.verdict().is_some() && self.table.has_open_seat() {
             return Err(RequestError::called_off());

@@ -1,9 +1,9 @@
-//! The sides in the words of the protocol and of the journal.
+//! The names of the sides in the protocol and in the journal.
 
 use protocol::Side;
 use rules::Color;
 
-/// This side in the protocol.
+/// Returns the side as the protocol names it.
 pub const fn side(color: Color) -> Side {
     match color {
         Color::White => Side::White,
@@ -11,7 +11,7 @@ pub const fn side(color: Color) -> Side {
     }
 }
 
-/// This side, as the journal names it.
+/// Returns the side as the journal names it.
 pub(super) const fn side_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",

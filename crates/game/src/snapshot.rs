@@ -1,4 +1,4 @@
-//! A game at one version, as everyone who begins to follow it sees it.
+//! A game at one version, as sent to new subscribers.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,33 +11,33 @@ use crate::absence::Absence;
 use crate::events::RecentEvents;
 use crate::frame;
 
-/// A game at one version. It is made once and shared; each connection turns it into its own
-/// message when it is about to send it, with the clocks of that moment.
+/// A game at one version. It is built once and shared; each connection turns it into its own
+/// message just before sending, with the current clocks.
 #[derive(Debug)]
 pub struct Snapshot {
-    /// As a spectator sees it, without an invitation.
+    /// The data for a spectator, without an invitation.
     pub info: GameInfo,
-    /// With all plies.
+    /// The state with all plies.
     pub state: GameState,
     pub events: RecentEvents,
     pub absence: Absence,
-    /// To which moment the clocks belong.
+    /// The moment of the clocks.
     pub at: Timestamp,
     pub has_open_seat: bool,
-    /// What a spectator was sent last who had not seen the game, and when.
+    /// The last text for a spectator without an earlier version, and its time.
     pub last_text: Mutex<Option<(Timestamp, Utf8Bytes)>>,
 }
 
-/// For so long, in milliseconds, a text is good enough for those who come after: thousands may come
+/// The time in milliseconds for which that text is reused for later spectators: thousands may arrive
 /// at once.
 const GOOD_FOR: u64 = 20;
 
-/// What a client has of a game already.
+/// The part of a game that a client already has.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// The version that it saw; none if it has not seen the game.
+    /// The version that the client saw; `None` if it has not seen the game.
     pub version: Option<u32>,
-    /// How many of its plies are still valid.
+    /// The number of its plies that are still valid.
     pub plies: usize,
 }
 
@@ -46,13 +46,13 @@ pub struct Known {
 pub struct GameMessage {
     pub snapshot: Arc<Snapshot>,
     pub you: You,
-    /// The address that this client's links begin with.
+    /// The base URL for this client's links.
     pub base: Option<PublicUrl>,
     pub known: Known,
 }
 
 impl GameMessage {
-    /// The message as of this moment, as a text.
+    /// Returns the message as of this moment, as text.
     pub fn text(&self, now: Timestamp) -> Utf8Bytes {
         let is_like_others = self.you == You::Spectator
             && !self.snapshot.has_open_seat
@@ -64,7 +64,7 @@ impl GameMessage {
             .snapshot
             .last_text
             .lock()
-            .expect("no panic while it is held");
+            .expect("the lock is not poisoned");
         if let Some((at, text)) = &*last
             && now - *at < GOOD_FOR
         {
@@ -113,7 +113,7 @@ impl GameMessage {
     }
 }
 
-/// The clocks after some milliseconds in which nothing has happened.
+/// Returns the clocks after this many milliseconds without a game event.
 fn later(clocks: &Clocks, passed: u64) -> Clocks {
     let counted = passed.saturating_sub(clocks.delay);
     let left = |side, remaining: u64| match clocks.running {
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_running_clock_runs_on_and_only_after_the_delay() {
+    fn only_the_running_clock_advances_and_only_after_the_delay() {
         let clocks = Clocks {
             white: 60_000,
             black: 45_500,

@@ -1,5 +1,5 @@
-//! The spectators of a game. A task of their own tells them of it, so that neither those who
-//! come nor those who stay delay the players.
+//! The spectators of a game. A separate task sends them the updates, so that neither new nor
+//! present spectators delay the players.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,35 +11,35 @@ use store::PlayerId;
 use tokio::sync::mpsc;
 
 use super::watchers::{Following, Watcher};
-use crate::outbound::{End, Parcel};
+use crate::outbound::{End, OutboundFrame};
 use crate::registry::Games;
 use crate::snapshot::{GameMessage, Known, Snapshot};
 
-/// After so many messages the others on this node have their turn.
+/// The number of messages after which the task yields to others.
 const AT_ONCE: usize = 64;
-/// The most plies of a game that is kept as texts while nobody is being sent it: they take some 500 bytes
-/// each.
+/// The maximum number of plies of a game whose snapshot stays cached while it is not being sent:
+/// each takes some 500 bytes.
 const KEPT: usize = 300;
 
-/// The spectators, as the game knows them.
+/// The spectators, as the game's task tracks them.
 #[derive(Debug, Default)]
-pub(super) struct Gallery {
-    /// The connections, and whose they are.
+pub(super) struct Spectators {
+    /// The connections and their players.
     seated: HashMap<u64, PlayerId>,
-    /// How many connections each person has.
+    /// The number of connections of each player.
     people: HashMap<PlayerId, u32>,
-    /// Where their task is told what to say; none while nobody is there.
-    news: Option<mpsc::UnboundedSender<News>>,
-    /// The game as those who come at this version see it, as long as somebody is being sent it.
+    /// The channel to the spectators' task; `None` while there are no spectators.
+    events: Option<mpsc::UnboundedSender<SpectatorEvent>>,
+    /// The snapshot for new spectators of this version, while it is being sent.
     snapshot: Weak<Snapshot>,
-    /// The same of a game that is not long.
+    /// The same snapshot, if the game is not long.
     kept: Option<Arc<Snapshot>>,
 }
 
-/// What spectators are told. Those who come are as many as there are connections, and versions as
-/// many as commands: neither can pile up without bound.
+/// A message to the spectators' task. The number of queued messages is bounded by the connections
+/// and commands.
 #[derive(Debug)]
-enum News {
+enum SpectatorEvent {
     Came {
         watcher: Watcher,
         snapshot: Arc<Snapshot>,
@@ -47,23 +47,23 @@ enum News {
     },
     Left(u64),
     Text(Utf8Bytes),
-    /// To everyone, who have so much of it.
+    /// The whole game to all spectators, who already have this part of it.
     Game(Arc<Snapshot>, Known),
     Running(bool),
-    /// The game's task has died.
+    /// The game's task has panicked.
     Failed,
 }
 
-impl Drop for Gallery {
+impl Drop for Spectators {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.tell(News::Failed);
+            self.send(SpectatorEvent::Failed);
         }
     }
 }
 
-impl Gallery {
-    /// Seats a spectator, who is sent the game and from then on each update.
+impl Spectators {
+    /// Adds a spectator, who is sent the game and then each update.
     pub(super) fn add(
         &mut self,
         watcher: Watcher,
@@ -80,17 +80,17 @@ impl Gallery {
         {
             *self.people.entry(player).or_default() += 1;
         }
-        if self.news.is_none() {
-            let (news, told) = mpsc::unbounded_channel();
-            let telling = tell(told);
+        if self.events.is_none() {
+            let (events, received) = mpsc::unbounded_channel();
+            let broadcast = run(received);
             games
                 .node
                 .tasks
-                .spawn_on(telling, &games.runtimes.spectators);
-            self.news = Some(news);
-            self.tell(News::Running(is_running));
+                .spawn_on(broadcast, &games.runtimes.spectators);
+            self.events = Some(events);
+            self.send(SpectatorEvent::Running(is_running));
         }
-        self.tell(News::Came {
+        self.send(SpectatorEvent::Came {
             watcher,
             snapshot,
             known,
@@ -99,7 +99,7 @@ impl Gallery {
 
     pub(super) fn remove(&mut self, connection: u64) {
         if let Some(player) = self.seated.remove(&connection) {
-            self.tell(News::Left(connection));
+            self.send(SpectatorEvent::Left(connection));
             if let Entry::Occupied(mut connections) = self.people.entry(player) {
                 *connections.get_mut() -= 1;
                 if *connections.get() == 0 {
@@ -108,12 +108,13 @@ impl Gallery {
             }
         }
         if self.seated.is_empty() {
-            // A short snapshot stays: who comes and goes in turn does not have it made each time.
-            (self.seated, self.people, self.news) = Default::default();
+            // A short snapshot stays cached, so that repeated joining and leaving does not rebuild
+            // it each time.
+            (self.seated, self.people, self.events) = Default::default();
         }
     }
 
-    /// The game as those who come at this version see it, made once.
+    /// Returns the snapshot of this version for new spectators, built once.
     pub(super) fn snapshot(&mut self, make: impl FnOnce() -> Snapshot) -> Arc<Snapshot> {
         if let Some(snapshot) = self.snapshot.upgrade() {
             return snapshot;
@@ -125,7 +126,7 @@ impl Gallery {
         snapshot
     }
 
-    /// How many people watch, each counted once.
+    /// Returns the number of spectators; a player with several connections counts once.
     pub(super) fn people(&self) -> u32 {
         u32::try_from(self.people.len()).unwrap_or(u32::MAX)
     }
@@ -134,38 +135,38 @@ impl Gallery {
         self.seated.is_empty()
     }
 
-    /// The game has changed: whoever comes from now on sees it as it is now.
+    /// Discards the snapshot after the game has changed.
     pub(super) fn outdated(&mut self) {
         (self.snapshot, self.kept) = Default::default();
     }
 
     pub(super) fn send_text(&self, text: &Utf8Bytes) {
-        self.tell(News::Text(text.clone()));
+        self.send(SpectatorEvent::Text(text.clone()));
     }
 
     pub(super) fn send_game(&self, snapshot: &Arc<Snapshot>, known: Known) {
-        self.tell(News::Game(Arc::clone(snapshot), known));
+        self.send(SpectatorEvent::Game(Arc::clone(snapshot), known));
     }
 
     pub(super) fn set_running(&self, is_running: bool) {
-        self.tell(News::Running(is_running));
+        self.send(SpectatorEvent::Running(is_running));
     }
 
-    fn tell(&self, news: News) {
-        if let Some(told) = &self.news {
-            // The task ends only when this is dropped, or the server closes.
-            let _ = told.send(news);
+    fn send(&self, event: SpectatorEvent) {
+        if let Some(events) = &self.events {
+            // The task ends only when this is dropped or the server closes.
+            let _ = events.send(event);
         }
     }
 }
 
-/// Tells the spectators what there is to say, until the gallery is gone.
-async fn tell(mut told: mpsc::UnboundedReceiver<News>) {
+/// Sends messages to the spectators until the game drops its end of the channel.
+async fn run(mut events: mpsc::UnboundedReceiver<SpectatorEvent>) {
     let mut all = HashMap::new();
     let mut is_running = false;
-    while let Some(news) = told.recv().await {
-        match news {
-            News::Came {
+    while let Some(event) = events.recv().await {
+        match event {
+            SpectatorEvent::Came {
                 watcher,
                 snapshot,
                 known,
@@ -174,29 +175,29 @@ async fn tell(mut told: mpsc::UnboundedReceiver<News>) {
                 let connection = watcher.outbound.connection();
                 all.insert(connection, Following::new(watcher, is_running));
             }
-            News::Left(connection) => {
+            SpectatorEvent::Left(connection) => {
                 all.remove(&connection);
             }
-            News::Text(text) => {
+            SpectatorEvent::Text(text) => {
                 let say = |following: &Following| {
-                    let parcel = Parcel::Text(text.clone());
-                    following.watcher.outbound.send_parcel(parcel);
+                    let frame = OutboundFrame::Text(text.clone());
+                    following.watcher.outbound.send_frame(frame);
                 };
                 to_each(&mut all, say).await;
             }
-            News::Game(snapshot, known) => {
+            SpectatorEvent::Game(snapshot, known) => {
                 let say = |following: &Following| {
                     send_game(&following.watcher, Arc::clone(&snapshot), known);
                 };
                 to_each(&mut all, say).await;
             }
-            News::Running(running) => {
+            SpectatorEvent::Running(running) => {
                 is_running = running;
                 for following in all.values_mut() {
                     following.set_running(running);
                 }
             }
-            News::Failed => {
+            SpectatorEvent::Failed => {
                 for following in all.values() {
                     following.watcher.outbound.end(End::GameFailed);
                 }
@@ -205,7 +206,7 @@ async fn tell(mut told: mpsc::UnboundedReceiver<News>) {
     }
 }
 
-/// Says something to everyone who is still there, without keeping others from their turn.
+/// Calls `say` for each open connection, yielding to other tasks in between.
 async fn to_each(all: &mut HashMap<u64, Following>, say: impl Fn(&Following)) {
     all.retain(|_, following| !following.watcher.outbound.is_closed());
     for (index, following) in all.values().enumerate() {
@@ -223,7 +224,7 @@ fn send_game(watcher: &Watcher, snapshot: Arc<Snapshot>, known: Known) {
         base: watcher.base.clone(),
         known,
     };
-    watcher.outbound.send_parcel(Parcel::Game(game));
+    watcher.outbound.send_frame(OutboundFrame::Game(game));
 }
 
 #[cfg(test)]
@@ -237,7 +238,7 @@ mod tests {
     use crate::view;
 
     #[tokio::test]
-    async fn a_long_game_is_kept_as_texts_only_while_it_is_sent() {
+    async fn keeps_the_snapshot_of_a_long_game_only_while_it_is_sent() {
         let (_folder, store) = sample::store().await;
         let game = sample::alone(&store, None).await;
         let ply = Ply {
@@ -258,14 +259,14 @@ mod tests {
             snapshot.state.plies = vec![ply.clone(); plies];
             snapshot
         };
-        let mut gallery = Gallery::default();
-        let short = gallery.snapshot(|| of_plies(KEPT));
-        assert_eq!(Arc::strong_count(&short), 2, "it stays");
-        gallery.outdated();
+        let mut spectators = Spectators::default();
+        let short = spectators.snapshot(|| of_plies(KEPT));
+        assert_eq!(Arc::strong_count(&short), 2, "it stays cached");
+        spectators.outdated();
         assert_eq!(Arc::strong_count(&short), 1);
-        let long = gallery.snapshot(|| of_plies(KEPT + 1));
-        let again = gallery.snapshot(|| unreachable!("it is being sent"));
+        let long = spectators.snapshot(|| of_plies(KEPT + 1));
+        let again = spectators.snapshot(|| unreachable!("it is being sent"));
         assert!(Arc::ptr_eq(&long, &again));
-        assert_eq!(Arc::strong_count(&long), 2, "nobody else has it");
+        assert_eq!(Arc::strong_count(&long), 2, "it is not cached");
     }
 }

@@ -1,4 +1,4 @@
-//! A game restored from its journal, and its players.
+//! A game restored from its journal, with its players.
 
 use std::collections::VecDeque;
 
@@ -25,12 +25,12 @@ pub struct Table {
     /// The state of the game under the Laws.
     pub game: Game,
     pub(crate) kept_plies: KeptPlies,
-    /// How often moves were taken back.
+    /// The number of takebacks.
     takebacks: u32,
     pub(crate) events: RecentEvents,
-    /// The move that a right claim of a draw named, in English SAN.
+    /// The move named by a correct draw claim, in English SAN.
     pub claimed_with: Option<String>,
-    /// White's and Black's ([`Color::index`]).
+    /// The seats of White and Black ([`Color::index`]).
     pub seats: [Seat; 2],
     /// The names of the players.
     pub names: [String; 2],
@@ -40,25 +40,25 @@ pub struct Table {
     pub version: u32,
     /// The version that made the current position.
     moved_at: u32,
-    /// Whether the present turn has begun with moves that were taken back.
+    /// Whether the current turn began with a takeback.
     pub is_taken_back: bool,
     /// The side that has offered a rematch.
     pub rematch_offer: Option<Color>,
     pub(crate) rematch: Option<GameId>,
-    /// What the players want to have answered at once.
+    /// The conditional moves of the players.
     pub conditional: Vec<ConditionalMoves>,
-    /// The outages that are not in the journal yet, the oldest first.
+    /// The outages that are not in the journal yet, oldest first.
     pub outages: Vec<Outage>,
-    /// The last commands, the oldest first.
+    /// The last accepted commands, oldest first.
     given: VecDeque<Given>,
-    /// Whether those are all that the store has.
+    /// Whether `given` contains all commands that the store has.
     knows_all_given: bool,
 }
 
-/// How many accepted commands are kept in memory. The store is asked for older ones.
+/// The number of accepted commands kept in memory. Older ones are read from the store.
 const GIVEN: usize = 4;
 
-/// A command that was accepted.
+/// An accepted command.
 #[derive(Debug, PartialEq, Eq)]
 struct Given {
     version: u32,
@@ -88,8 +88,8 @@ pub struct Resent<'a> {
 }
 
 impl Resent<'_> {
-    /// Compares it with what was accepted under its id: an id that was used for something else is
-    /// refused.
+    /// Compares the command with the accepted one of the same id: an id that was used for another
+    /// command is refused.
     fn is(&self, actor: &str, request: &str) -> Result<(), RequestError> {
         if self.actor == actor && self.request == request {
             Ok(())
@@ -99,7 +99,7 @@ impl Resent<'_> {
     }
 }
 
-/// Which seats a player holds.
+/// The seats that a player holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// Neither side.
@@ -111,12 +111,12 @@ pub enum Held {
 }
 
 impl Table {
-    /// The game as the store has it, if it has it.
+    /// Loads the game from the store; returns `None` if there is no such game.
     pub async fn load(store: &dyn Store, id: GameId) -> Result<Option<Self>, Unavailable> {
         Ok(Self::read(store, id).await?)
     }
 
-    /// As [`Self::load`], for whom a game that is damaged is not a store that cannot be read.
+    /// Like [`Self::load`], but distinguishes a damaged game from a store that cannot be read.
     pub async fn read(store: &dyn Store, id: GameId) -> Result<Option<Self>, LoadError> {
         let Some(stored) = store.load(id).await? else {
             return Ok(None);
@@ -136,7 +136,7 @@ impl Table {
         Ok(Some(table))
     }
 
-    /// The players' ratings, as the store has them.
+    /// Reads the players' ratings from the store.
     pub async fn read_ratings(
         &self,
         store: &dyn Store,
@@ -153,7 +153,7 @@ impl Table {
         let mut claimed_with = None;
         let game = Game::replay_with(stored.terms, moments, |before, row| {
             events.note(before, before.version() + 1, row);
-            // Nothing comes after a right claim.
+            // A correct claim is the last event.
             claimed_with = named_by_right_claim(before, row);
         });
         let game = game.map_err(|why| {
@@ -188,13 +188,13 @@ impl Table {
         Ok(table)
     }
 
-    /// The game after an entry that is not written yet. An error means that the entry must not
-    /// be written: nobody could read the game any more.
+    /// Returns the game after an entry that is not written yet. On an error the entry must not be
+    /// written, because the game could not be read anymore.
     pub fn game_after(&self, entry: &Entry) -> Result<Game, arbiter::JournalError> {
         self.game.after(&entry.events, entry.at)
     }
 
-    /// Takes over an entry that was written, and the game after it.
+    /// Applies an entry that was written; `game` is the game after it.
     pub fn advance(&mut self, game: Game, row: StoredRow) {
         let events = &row.entry.events;
         self.events.note(&self.game, row.version, events);
@@ -220,15 +220,15 @@ impl Table {
         self.given.push_back(row.into());
     }
 
-    /// What decides the computer's errors in this game: after a takeback it may think of something
-    /// else. A restart of the server changes nothing about it, but the engine remembers nothing of the
-    /// game then, which may lead to another move.
+    /// Returns the seed for the computer's errors in this game. It changes with a takeback, so that
+    /// the computer may choose differently. A restart of the server does not change it, but empties
+    /// the engine's hash table, which may lead to another move.
     pub fn seed(&self) -> Option<u64> {
         let bytes = self.id.as_str().as_bytes().try_into().ok()?;
         Some(u64::from_le_bytes(bytes) ^ u64::from(self.takebacks))
     }
 
-    /// The version that the command made, if it is one of the last that were accepted.
+    /// Returns the version that the command made, if it is among the last accepted ones.
     pub fn answered(&self, command: Resent<'_>) -> Result<Option<u32>, RequestError> {
         let Some(given) = self.given.iter().find(|given| given.id == command.id) else {
             return Ok(None);
@@ -237,8 +237,8 @@ impl Table {
         Ok(Some(given.version))
     }
 
-    /// The version that the command made, if it was accepted longer ago; or just now, where it is in
-    /// doubt whether it was written.
+    /// Returns the version that the command made, if it was accepted longer ago, or if it was just
+    /// written but the store's answer was lost.
     pub async fn answered_long_ago(
         &mut self,
         store: &dyn Store,
@@ -266,8 +266,8 @@ impl Table {
         }
     }
 
-    /// Nothing comes any more to a game that is over, and where it is archived all of its journal has
-    /// to be unpacked: what is remembered of its commands is read once, however many are asked for.
+    /// Reads all remembered commands of a finished game once, however many are resent. Such a game
+    /// gets no new entries, and if it is archived, its whole journal has to be unpacked.
     async fn know_all_given(&mut self, store: &dyn Store) -> Result<(), RequestError> {
         if self.knows_all_given {
             return Ok(());
@@ -282,8 +282,8 @@ impl Table {
         Ok(())
     }
 
-    /// Whether the last entry of an earlier state of the game is in it, as far as it is remembered: a
-    /// database that takes the place of another may not have it.
+    /// Whether this game contains the last entry of an earlier state, as far as it is remembered: a
+    /// database that replaces another one may lack it.
     pub fn continues(&self, earlier: &Self) -> bool {
         let Some(last) = earlier.given.back() else {
             return true;
@@ -293,7 +293,7 @@ impl Table {
         same_or_later.is_some_and(|given| given.version > last.version || given == last)
     }
 
-    /// Whether the moves are still those of this version.
+    /// Whether the position has not changed since this version.
     pub fn stands_since(&self, version: u32) -> bool {
         (self.moved_at..=self.version).contains(&version)
     }
@@ -308,7 +308,7 @@ impl Table {
         }
     }
 
-    /// Whether one person plays both sides.
+    /// Whether one player holds both seats.
     pub fn is_played_alone(&self) -> bool {
         matches!(self.seats, [Seat::Person(white), Seat::Person(black)] if white == black)
     }
@@ -321,7 +321,7 @@ impl Table {
         self.game.started_at().is_some()
     }
 
-    /// The computer's strength, when it holds this seat.
+    /// Returns the computer's level if it holds this seat.
     pub fn engine_level(&self, color: Color) -> Option<u8> {
         match self.seats[color.index()] {
             Seat::Engine { level } => Some(level),

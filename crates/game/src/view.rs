@@ -1,4 +1,4 @@
-//! A game as clients see it.
+//! A game as sent to clients.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use crate::side::side;
 use crate::snapshot::Snapshot;
 use crate::state::{Held, Table};
 
-/// The fixed data of a game, as a spectator sees it, without an invitation.
+/// Returns the fixed data of a game for a spectator, without an invitation.
 fn info(table: &Table) -> GameInfo {
     let terms = table.game.terms();
     let start = table.game.line().start();
@@ -34,7 +34,7 @@ fn info(table: &Table) -> GameInfo {
     }
 }
 
-/// The whole game at this moment.
+/// Returns the whole game at this moment.
 pub fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapshot {
     Snapshot {
         info: info(table),
@@ -47,7 +47,7 @@ pub fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapshot {
     }
 }
 
-/// The players of the game, as clients see them.
+/// Returns the players of the game for clients.
 pub fn seats(table: &Table) -> Seats {
     let player = |color: Color| match table.seats[color.index()] {
         Seat::Open => Player::Open,
@@ -64,7 +64,7 @@ pub fn seats(table: &Table) -> Seats {
     }
 }
 
-/// The part of the player in the game.
+/// Returns the role of the player in the game.
 pub fn you(table: &Table, player: PlayerId) -> You {
     match table.held_by(player) {
         Held::None => You::Spectator,
@@ -74,7 +74,7 @@ pub fn you(table: &Table, player: PlayerId) -> You {
     }
 }
 
-/// The changing state of a game, for a client that has the plies before `from_ply`.
+/// Returns the changing state of a game, for a client that has the plies before `from_ply`.
 pub fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState {
     let game = &table.game;
     GameState {
@@ -97,7 +97,7 @@ pub fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState {
     }
 }
 
-/// The result, as clients see it.
+/// Returns the result for clients.
 pub fn verdict(verdict: Verdict) -> VerdictView {
     VerdictView {
         result: verdict.score.pgn().to_owned(),
@@ -108,7 +108,7 @@ pub fn verdict(verdict: Verdict) -> VerdictView {
     }
 }
 
-/// Legal targets by origin square.
+/// Returns the legal targets by origin square.
 fn targets(position: &Position) -> BTreeMap<String, Vec<String>> {
     let mut targets: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for &mv in &position.legal_moves() {
@@ -127,7 +127,7 @@ fn position(table: &Table) -> PositionView {
     position_after(table.game.line(), is_played)
 }
 
-/// The position after a line, with its legal moves if they are wanted.
+/// Returns the position after a line, with its legal moves if requested.
 pub fn position_after(line: &Line, with_targets: bool) -> PositionView {
     PositionView {
         material: plies::material(line),
@@ -135,8 +135,8 @@ pub fn position_after(line: &Line, with_targets: bool) -> PositionView {
     }
 }
 
-/// A position without the moves that led to it, in which nothing counts as captured, with its legal
-/// moves if they are wanted.
+/// Returns a position without a history, in which nothing counts as captured, with its legal moves
+/// if requested.
 pub fn position_alone(position: &Position, with_targets: bool) -> PositionView {
     let targets = if with_targets {
         targets(position)
@@ -148,7 +148,7 @@ pub fn position_alone(position: &Position, with_targets: bool) -> PositionView {
         turn: side(position.turn()),
         check: position.is_check(),
         targets,
-        material: plies::standing(position),
+        material: plies::current_material(position),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The connections of players that follow a game.
+//! The connections of players that are subscribed to a game.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,24 +11,24 @@ use protocol::ServerMessage;
 use store::PlayerId;
 
 use crate::frame;
-use crate::outbound::{End, Outbound, Parcel, Running};
+use crate::outbound::{End, Outbound, OutboundFrame, Running};
 
-/// A connection that follows a game.
+/// A connection that is subscribed to a game.
 #[derive(Clone, Debug)]
 pub struct Watcher {
-    /// The queue of its connection.
+    /// The outbound queue of the connection.
     pub outbound: Outbound,
     /// The player and session of the connection.
     pub caller: Caller,
-    /// Whether they may watch a game that others play.
+    /// Whether the player may watch games of others.
     pub may_spectate: bool,
-    /// The address that this client's links begin with.
+    /// The base URL for this client's links.
     pub base: Option<PublicUrl>,
-    /// Lets the connection know whether it is still followed by anyone.
+    /// The connection holds a weak reference to this, to detect the end of the subscription.
     pub _following: Arc<()>,
 }
 
-/// The answer to a command, for the connection that it came on.
+/// The answer to a command, for the connection that sent it.
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) to: Outbound,
@@ -41,19 +41,19 @@ impl Reply {
     }
 }
 
-/// The connections of a game's players; of everyone who follows it, as long as a seat is open.
-/// Each of them has seen its latest version.
+/// The connections of a game's players; while a seat is open, of all subscribers. Each of them has
+/// seen the latest version.
 #[derive(Debug, Default)]
 pub(super) struct Watchers {
     all: HashMap<u64, Following>,
     is_running: bool,
 }
 
-/// A connection that follows the game, and whether it is being played.
+/// A subscribed connection, and whether the game is being played.
 #[derive(Debug)]
 pub(super) struct Following {
     pub(super) watcher: Watcher,
-    /// While the game is being played.
+    /// Set while the game is being played.
     running: Option<Running>,
 }
 
@@ -63,7 +63,7 @@ impl Following {
         Self { watcher, running }
     }
 
-    /// Notes whether the game is being played: then a dead connection is noticed sooner.
+    /// Sets whether the game is being played: a dead connection is then detected sooner.
     pub(super) fn set_running(&mut self, is_running: bool) {
         if is_running != self.running.is_some() {
             self.running = is_running.then(|| self.watcher.outbound.runs());
@@ -78,13 +78,13 @@ impl Watchers {
         self.all.insert(connection, following);
     }
 
-    /// Who this player is as they follow the game, if they do.
+    /// Returns the identity of this player on their connection, if they have one.
     pub(super) fn caller(&self, player: PlayerId) -> Option<Caller> {
         let mut callers = self.all.values().map(|following| following.watcher.caller);
         callers.find(|caller| caller.player == player)
     }
 
-    /// The longest lag of this player's connections.
+    /// Returns the longest lag of this player's connections.
     pub(super) fn lag_of(&self, player: PlayerId) -> Millis {
         let all = self.all.values().map(|following| &following.watcher);
         let theirs = all.filter(|watcher| watcher.caller.player == player);
@@ -94,7 +94,7 @@ impl Watchers {
             .unwrap_or(0)
     }
 
-    /// Whether a connection of this player follows the game.
+    /// Whether a connection of this player is subscribed.
     pub(super) fn include(&self, player: PlayerId) -> bool {
         let mut all = self.all.values().map(|following| &following.watcher);
         all.any(|watcher| watcher.caller.player == player && !watcher.outbound.is_closed())
@@ -113,8 +113,8 @@ impl Watchers {
         }
     }
 
-    /// Sends the same text to all. A reply to one of them goes before it, in the same parcel; it
-    /// is left when nobody here waits for it.
+    /// Sends the same text to all. A reply to one of them goes before it, in the same queue item;
+    /// it is left in `reply` if its recipient is not here.
     pub(super) fn send_all(&mut self, text: &Utf8Bytes, reply: &mut Option<Reply>) {
         self.all.retain(|_, Following { watcher, .. }| {
             let outbound = &watcher.outbound;
@@ -122,33 +122,33 @@ impl Watchers {
                 return false;
             }
             let connection = outbound.connection();
-            let parcel = match reply.take_if(|reply| reply.to.connection() == connection) {
+            let frame = match reply.take_if(|reply| reply.to.connection() == connection) {
                 Some(reply) => {
                     let answer = frame::text(&reply.message);
-                    Parcel::Both([answer, text.clone()])
+                    OutboundFrame::Both([answer, text.clone()])
                 }
-                None => Parcel::Text(text.clone()),
+                None => OutboundFrame::Text(text.clone()),
             };
-            outbound.send_parcel(parcel);
+            outbound.send_frame(frame);
             true
         });
     }
 
-    /// All of them, who must be added again to stay.
+    /// Removes and returns all connections. They must be added again to stay.
     pub(super) fn take(&mut self) -> impl Iterator<Item = Watcher> + use<> {
         let all = std::mem::take(&mut self.all);
         all.into_values().map(|following| following.watcher)
     }
 
-    /// Whether nobody is there any more.
+    /// Whether no open connection is left.
     pub(super) fn is_empty(&self) -> bool {
         let mut all = self.all.values();
         all.all(|following| following.watcher.outbound.is_closed())
     }
 }
 
-/// When the game's task dies, its watchers are disconnected: nobody would tell them of the
-/// game any more.
+/// If the game's task panics, its connections are closed, because they would receive no more
+/// updates.
 impl Drop for Watchers {
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_goes_before_the_update_and_with_it() {
+    fn sends_an_answer_together_with_the_update() {
         let (mover, mut at_mover) = Outbound::new(1, Language::ENGLISH);
         let (other, mut at_other) = Outbound::new(2, Language::ENGLISH);
         let mut watchers = Watchers::default();
@@ -193,11 +193,11 @@ mod tests {
         });
         watchers.send_all(&update, &mut reply);
         assert!(reply.is_none());
-        let Some(Parcel::Both(texts)) = at_mover.try_next() else {
+        let Some(OutboundFrame::Both(texts)) = at_mover.try_next() else {
             panic!("two texts");
         };
         assert_eq!(texts, [frame::text(&ack), update.clone()]);
-        let Some(Parcel::Text(text)) = at_other.try_next() else {
+        let Some(OutboundFrame::Text(text)) = at_other.try_next() else {
             panic!("one text");
         };
         assert_eq!(text, update);

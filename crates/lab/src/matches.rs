@@ -1,8 +1,7 @@
-//! Matches between engines: who is the stronger, and how sure is that?
+//! Matches between engines, to measure which one is stronger.
 //!
-//! A [`Match`] plays pairs of games, each pair from one opening with colours reversed, on
-//! several cores, and counts a [`Tally`]. With an [`Sprt`] it ends as soon as the question is
-//! answered.
+//! A [`Match`] plays pairs of games on several cores, each pair from one opening with colors
+//! reversed, and counts a [`Tally`]. With an [`Sprt`] it ends as soon as a hypothesis is accepted.
 
 mod adjudication;
 mod answer;
@@ -41,22 +40,22 @@ pub use tempo::Tempo;
 use moment::A_MOMENT;
 use player::Player;
 
-/// What is to be played.
+/// Settings of a match.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Who plays; results are from the first one's side.
+    /// The engines; results are from the first one's point of view.
     pub engines: [Contender; 2],
-    /// How much they may think.
+    /// The time control.
     pub tempo: Tempo,
-    /// How many pairs of games at most.
+    /// Maximum number of pairs of games.
     pub pairs: usize,
-    /// When to stop earlier.
+    /// The test that may end the match earlier.
     pub sprt: Option<Sprt>,
-    /// When games are taken to be decided.
+    /// Rules for the adjudication of games.
     pub adjudication: Adjudication,
-    /// The day for the games' `Date` tag, as in `2026.01.31`.
+    /// The date for the games' `Date` tag, as in `2026.01.31`.
     pub date: Option<String>,
-    /// How many games at the same time, at least one.
+    /// Number of concurrent games, at least one.
     pub concurrency: usize,
 }
 
@@ -67,14 +66,14 @@ struct Pair {
 }
 
 impl Match {
-    /// Plays. `report` is called after each pair with both games and the tally so far.
+    /// Plays the match. Calls `report` after each pair with both games and the tally.
     ///
-    /// An engine that crashes or hangs loses that game and is started anew for the next.
+    /// An engine that crashes or hangs loses that game and is restarted for the next one.
     ///
     /// # Errors
     ///
-    /// When an engine cannot be started, or cannot play Chess960 where an opening is of that; the
-    /// error is a sentence that names it.
+    /// Returns an error if an engine cannot be started, or cannot play Chess960 for a Chess960
+    /// opening. The error is a sentence that names the engine.
     pub fn run(
         &self,
         openings: impl Iterator<Item = Line> + Send,
@@ -83,12 +82,12 @@ impl Match {
         self.run_until(&AtomicBool::new(false), openings, report)
     }
 
-    /// As [`Self::run`], until all is played or `stop` is set. Games that are being played then are
-    /// broken off, and their pairs count for nothing.
+    /// Plays as [`Self::run`] does, until the match ends or `stop` is set. Unfinished games are
+    /// aborted, and their pairs do not count.
     ///
     /// # Errors
     ///
-    /// Those of [`Self::run`].
+    /// Returns the errors of [`Self::run`].
     pub fn run_until(
         &self,
         stop: &AtomicBool,
@@ -106,14 +105,14 @@ impl Match {
             }
             drop(played);
             let counted = self.count(&pairs, stop, &mut tally, &mut report);
-            // Nobody counts what is still being played.
+            // Games that are still being played do not count.
             enough.store(true, Ordering::Relaxed);
             counted
         })?;
         Ok(tally)
     }
 
-    /// Counts pairs as they are played, until there are no more or nobody wants more.
+    /// Counts finished pairs until there are no more, or until the result is decided.
     fn count(
         &self,
         pairs: &Receiver<Result<Pair, String>>,
@@ -129,7 +128,7 @@ impl Match {
             };
             tally.add([&games[0].end, &games[1].end]);
             report(&self.records(number, &games), tally);
-            // Pairs that are still being played must not open the question again.
+            // Pairs that are still being played must not reopen the decision.
             let is_answered = self
                 .sprt
                 .is_some_and(|sprt| sprt.answer(tally) != Answer::Open);
@@ -139,7 +138,7 @@ impl Match {
         }
     }
 
-    /// Plays pairs until there are no more openings, or enough is known.
+    /// Plays pairs until there are no more openings, or until the match is stopped.
     fn play_pairs(
         &self,
         openings: &Mutex<impl Iterator<Item = (usize, Line)>>,
@@ -164,7 +163,7 @@ impl Match {
         }
     }
 
-    /// Plays a pair; none when enough is known before its end.
+    /// Plays a pair; `None` if the match is stopped before its end.
     fn play_pair(
         &self,
         players: &mut [Option<Player>; 2],
@@ -180,7 +179,7 @@ impl Match {
         Ok(second.map(|second| [first, second]))
     }
 
-    /// Plays a game; `seats` says which engine has White, and which Black. None when enough is known
+    /// Plays a game; `seats` maps White and Black to the engines. `None` if the match is stopped
     /// before its end.
     fn play_game(
         &self,
@@ -238,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_match_ends_when_it_is_asked_to() {
+    fn a_match_ends_on_stop() {
         let random: Contender = "random".parse().unwrap();
         let contest = Match {
             engines: [random.clone(), random],

@@ -1,4 +1,4 @@
-//! Games in files: opened, decompressed, and read on all cores.
+//! PGN files: opened, decompressed, and read on all cores.
 //!
 //! ```
 //! # use pgn as staunton_pgn;

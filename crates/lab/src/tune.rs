@@ -1,10 +1,10 @@
-//! Finds the weights of the evaluation's terms from games of the engine against itself.
+//! Tunes the weights of the evaluation's terms with self-play games.
 //!
-//! Logistic regression (Texel's method, as the Chess Programming Wiki describes it): the
-//! evaluation of a quiet position, put through a logistic curve, is to predict the game's
-//! result. [`Samples`] are positions with what is to be predicted, [`Tuning`] fits the
-//! weights to them, [`source`] writes them as the table that the engine is compiled with.
-//! [`wdl`] fits what scores say about results. [`spsa`] fits numbers of the search by matches.
+//! Logistic regression (Texel's method, as described by the Chess Programming Wiki): the evaluation
+//! of a quiet position, mapped by a logistic function, should predict the result of the game.
+//! [`Samples`] are positions with their targets, [`Tuning`] fits the weights to them, and
+//! [`source`] prints them as the table that is compiled into the engine. [`wdl`] fits the
+//! win-draw-loss model of scores. [`spsa`] tunes search parameters by matches.
 
 mod adam;
 mod fit;

@@ -1,4 +1,4 @@
-//! What the arbiter says: of commands that are refused, of terms, and of how a game ended.
+//! Translations of the arbiter's texts: refused commands, invalid terms, and results.
 
 use std::fmt::Display;
 

@@ -1,8 +1,8 @@
-//! The languages that there are.
+//! Supported languages.
 
 use std::fmt;
 
-/// A language in which something can be said.
+/// A supported language.
 ///
 /// ```
 /// use staunton_language::Language;
@@ -14,23 +14,23 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Language(usize);
 
-/// The languages beside English, by their tags, and their texts. Another language is another line.
+/// The languages except English: their tags and texts. A new language is a new entry.
 pub(crate) const FILES: [(&str, &str); 1] = [("de", include_str!("../texts/de.po"))];
 
-/// The most bytes of a language tag that is looked at (RFC 5646, 4.4.1).
+/// Maximum length of an accepted language tag in bytes (RFC 5646, 4.4.1).
 const MAX_TAG: usize = 35;
 
 impl Language {
-    /// English, in which everything can be said.
+    /// English, in which every text exists.
     pub const ENGLISH: Self = Self(0);
 
-    /// All of them, English first.
+    /// All languages, English first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..=FILES.len()).map(Self)
     }
 
-    /// The language of a tag such as `de` or `de-AT`: the most exact one that there is
-    /// (RFC 4647, 3.4).
+    /// Returns the language for a tag such as `de` or `de-AT`: the most specific match (RFC 4647,
+    /// 3.4).
     pub fn find(tag: &str) -> Option<Self> {
         let mut part = (tag.len() <= MAX_TAG).then_some(tag)?;
         loop {
@@ -42,7 +42,7 @@ impl Language {
         }
     }
 
-    /// Its tag, such as `de`.
+    /// The language tag, such as `de`.
     pub const fn code(self) -> &'static str {
         match self.0 {
             0 => "en",
@@ -78,7 +78,7 @@ mod tests {
         ] {
             assert_eq!(Language::find(tag).map(Language::code), code, "{tag}");
         }
-        // No tag is that long, whatever it begins with.
+        // A longer text is not a valid tag, whatever its beginning.
         assert_eq!(Language::find(&"de-x".repeat(10)), None);
         assert_eq!(Language::all().next(), Some(Language::ENGLISH));
         let german = Language::find("de").expect("German");

@@ -1,8 +1,8 @@
-//! What the rules and the arbiter say, in the language of whoever reads it.
+//! Translations of the texts of the rules and the arbiter.
 //!
-//! The crates with the rules say everything in English. This one says the same in each [`Language`]:
-//! whatever implements [`InLanguage`], the names of pieces and sides, and moves with the letters of
-//! the pieces.
+//! The crates with the rules produce English texts. This crate translates them to each
+//! [`Language`]: every type that implements [`InLanguage`], the names of pieces and sides, and
+//! moves with the letters of the pieces.
 //!
 //! ```
 //! use rules::Position;
@@ -17,11 +17,11 @@
 //!
 //! # The texts
 //!
-//! A language is a gettext file in `texts/`, named in the list of `language.rs`. It has a translation
-//! for each English text. Braces in a text are places for names, squares, moves and numbers; a place
-//! that begins with a capital letter, as `{Why}`, is filled with what `{why}` stands for, beginning
-//! with a capital. What a language lacks is in English. [`Catalogs`] has such files for other crates,
-//! too.
+//! A language is a gettext file in `texts/`, listed in `language.rs`. It has a translation for each
+//! English text. Braces in a text are placeholders for names, squares, moves and numbers. A
+//! placeholder that begins with a capital letter, such as `{Why}`, contains the value of `{why}`
+//! with a capital first letter. Missing translations fall back to English. [`Catalogs`] provides
+//! such files for other crates, too.
 
 #![forbid(unsafe_code)]
 
@@ -42,9 +42,9 @@ pub use names::Form;
 pub use sentence::Sentence;
 pub use texts::{BadCatalog, Catalogs, Texts, Values, fill};
 
-/// Something that is said in every language; as a text it is in English.
+/// A text that can be translated; `Display` writes it in English.
 pub trait InLanguage: Display {
-    /// The same in this language, or in English if the language lacks it.
+    /// Returns the text in this language, or in English if there is no translation.
     fn in_language(&self, language: Language) -> String;
 }
 
@@ -54,8 +54,8 @@ mod tests {
 
     use super::{InLanguage, Language};
 
-    /// Checks that all of these are said in every language, each in words of its own, and without
-    /// a place that was left over; returns what was said.
+    /// Checks that all of these are translated to every language, each with different words, and
+    /// without unfilled placeholders; returns the texts.
     pub(crate) fn check<T: InLanguage + Debug>(all: &[T]) -> Vec<String> {
         let mut every = Vec::new();
         for language in Language::all() {
@@ -74,8 +74,8 @@ mod tests {
         every
     }
 
-    /// Checks that what each of these says in English is an English text of the catalogs, with values
-    /// in its places.
+    /// Checks that the English form of each of these is an English text of the catalogs with its
+    /// values filled in.
     pub(crate) fn check_english<T: InLanguage>(all: &[T]) {
         for language in Language::all().filter(|&it| it != Language::ENGLISH) {
             let texts = language.texts().expect("a catalog");
@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Whether a text with values in its places can be this one.
+    /// Whether a filled text can come from this text with placeholders.
     fn fits(text: &str, said: &str) -> bool {
         let mut parts = text
             .split('{')

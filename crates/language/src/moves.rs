@@ -1,4 +1,4 @@
-//! Moves with the letters of a language.
+//! Moves with the piece letters of a language.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use rules::{Move, MoveError, Position};
 
 use crate::{InLanguage, Language};
 
-/// The letters of pieces in English, in the order of the texts.
+/// The English piece letters, in the order of the texts.
 const ENGLISH: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
 
 impl Language {
-    /// A move, which is legal here, with the letters of the language.
+    /// Returns a move, which must be legal here, with the piece letters of the language.
     ///
     /// ```
     /// use rules::Position;
@@ -25,12 +25,12 @@ impl Language {
         self.in_letters(&position.san(mv))
     }
 
-    /// Moves in SAN with the letters of the language.
+    /// Replaces the piece letters of moves in SAN with those of the language.
     pub fn in_letters(self, san: &str) -> String {
         translate_letters(san, ENGLISH, self.letters())
     }
 
-    /// Reads a move in UCI or SAN, with English letters or those of the language.
+    /// Parses a move in UCI or SAN, with English piece letters or those of the language.
     pub fn parse_move(self, position: &Position, text: &str) -> Result<Move, MoveError> {
         position.parse_move(text).or_else(|why| match why {
             MoveError::Unreadable(_) => {
@@ -55,7 +55,7 @@ impl Language {
     }
 }
 
-/// Moves as SAN writes them, which have the letters of the pieces in each language.
+/// Moves in SAN, with the piece letters of each language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves(pub String);
 
@@ -71,7 +71,7 @@ impl InLanguage for Moves {
     }
 }
 
-/// A text in which each of these letters is replaced by the one in the same place.
+/// Replaces each of these letters in a text with the one at the same index.
 fn translate_letters(text: &str, from: [char; 5], to: [char; 5]) -> String {
     let translated = text.chars().map(|letter| {
         let at = from.iter().position(|&other| other == letter);
@@ -93,7 +93,7 @@ mod tests {
         for text in ["Sf3", "Nf3", "g1f3"] {
             assert_eq!(german.parse_move(&start, text), Ok(knight), "{text}");
         }
-        // What is no move in either is told as it was written.
+        // A text that is not a move in either language is quoted unchanged.
         let why = german.parse_move(&start, "Sz9").unwrap_err();
         assert_eq!(why, MoveError::Unreadable("Sz9".to_owned()));
         assert!(why.in_language(german).starts_with("„Sz9“ ist kein Zug"));

@@ -4,7 +4,7 @@ use rules::{Attacker, Color, Role, Square};
 
 use crate::{InLanguage, Language};
 
-/// A name of a piece as it stands in a sentence, in the order of the texts.
+/// A form of a piece name in a sentence, in the order of the texts.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     /// `rook`.
@@ -42,7 +42,7 @@ impl Language {
         self.text(english(role, form))
     }
 
-    /// A piece and where it stands: `the rook on e8`.
+    /// Names a piece and its square: `the rook on e8`.
     pub fn piece_on(self, role: Role, square: Square) -> String {
         let piece = self.role(role, Form::The);
         crate::fill(

@@ -6,19 +6,19 @@ use crate::texts::{Catalogs, Values};
 static TEXTS: Catalogs<{ FILES.len() }> = Catalogs::new(FILES);
 
 impl Language {
-    /// The translation of an English text, with these values in its places, if the language has it.
+    /// Returns the translation of an English text with its placeholders filled, if there is one.
     pub(crate) fn phrase(self, english: &str, values: Values<'_>) -> Option<String> {
         let text = TEXTS.find(self, english)?;
         Some(crate::fill(text, values))
     }
 
-    /// The translations of the language; English has none.
+    /// The translations of the language; none for English.
     #[cfg(test)]
     pub(crate) fn texts(self) -> Option<&'static crate::Texts> {
         TEXTS.texts(self)
     }
 
-    /// The translation of an English text, or that text if the language lacks it.
+    /// Returns the translation of an English text, or the text itself if there is none.
     pub(crate) fn text(self, english: &'static str) -> &'static str {
         TEXTS.find(self, english).unwrap_or(english)
     }

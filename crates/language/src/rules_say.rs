@@ -1,4 +1,4 @@
-//! What the rules say: of moves that cannot be made, and of positions that cannot be.
+//! Translations of the texts of the rules: illegal moves and impossible positions.
 
 use std::fmt::Display;
 
@@ -101,8 +101,8 @@ fn translate_illegal(language: Language, why: Illegal) -> Option<String> {
     }
 }
 
-/// The same of moves that are illegal because of an attack on the king, and of those whose reason has
-/// no places.
+/// Translates moves that are illegal because of an attack on the king, and reasons without
+/// placeholders.
 fn translate_attacked(language: Language, why: Illegal) -> Option<String> {
     let (english, by, (place, square)) = match why {
         Illegal::StillInCheck { king, by } => (
@@ -153,7 +153,7 @@ impl InLanguage for MoveError {
     }
 }
 
-/// The beginning of a text that may be huge or hold anything, escaped.
+/// Returns the beginning of a text, escaped. The text may be very long or contain any character.
 fn shown(text: &str) -> String {
     let start: String = text.chars().take(32).collect();
     start.escape_debug().to_string()

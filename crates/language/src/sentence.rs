@@ -1,4 +1,4 @@
-//! A sentence that is known before the language of whoever reads it.
+//! Sentences that are created before the reader's language is known.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use crate::{InLanguage, Language, fill};
 
-/// A sentence in English with places, and their values; as a text it is in English.
+/// A sentence in English with placeholders and their values; `Display` writes it in English.
 ///
-/// A crate that says sentences needs no translations of its own: who shows them finds the translation
-/// by the [`english`](Self::english) sentence, and has its places [`filled`](Self::filled).
+/// A crate that creates sentences needs no translations: the code that displays them looks up the
+/// translation of the [`english`](Self::english) sentence and fills its placeholders with
+/// [`filled`](Self::filled).
 ///
 /// ```
 /// use staunton_language::{Language, Sentence};
@@ -28,17 +29,17 @@ pub struct Sentence {
     values: Vec<(&'static str, Value)>,
 }
 
-/// What stands in a place of a sentence.
+/// The value of a placeholder.
 #[derive(Clone)]
 enum Value {
-    /// The same in every language.
+    /// A value that is the same in every language.
     Same(String),
-    /// Something that is translated, too.
+    /// A value that is translated, too.
     Said(Arc<dyn InLanguage + Send + Sync>),
 }
 
 impl Sentence {
-    /// A sentence, with places for its values.
+    /// Creates a sentence with placeholders for its values.
     pub const fn new(english: &'static str) -> Self {
         Self {
             english: Cow::Borrowed(english),
@@ -46,7 +47,7 @@ impl Sentence {
         }
     }
 
-    /// What is finished, because it came from elsewhere in English.
+    /// Creates a finished English text from another source, without placeholders.
     pub fn finished(english: impl Display) -> Self {
         Self {
             english: Cow::Owned(english.to_string()),
@@ -54,14 +55,14 @@ impl Sentence {
         }
     }
 
-    /// The same with this value in its place, as it is in every language.
+    /// Sets a placeholder to a value that is the same in every language.
     #[must_use]
     pub fn with(mut self, place: &'static str, value: impl Display) -> Self {
         self.values.push((place, Value::Same(value.to_string())));
         self
     }
 
-    /// The same with this in its place, which is translated.
+    /// Sets a placeholder to a value that is translated.
     #[must_use]
     pub fn saying(
         mut self,
@@ -72,15 +73,15 @@ impl Sentence {
         self
     }
 
-    /// The sentence in English, its places not yet filled.
+    /// The sentence in English, with unfilled placeholders.
     pub fn english(&self) -> &str {
         &self.english
     }
 
-    /// A translation of the sentence with the values in its places.
+    /// Returns a translation of the sentence with its placeholders filled.
     pub fn filled(&self, translation: &str, language: Language) -> String {
         if self.values.is_empty() {
-            // What is finished may hold any braces.
+            // A finished text may contain any braces.
             return translation.to_owned();
         }
         let texts = self.values.iter().map(|(place, value)| match value {

@@ -1,4 +1,4 @@
-//! Translations of English texts, and texts with places.
+//! Translations of English texts, and texts with placeholders.
 
 mod catalogs;
 mod check;
@@ -10,7 +10,7 @@ use polib::po_file::{self, POParseError};
 
 pub use catalogs::Catalogs;
 
-/// What is put into the places of a text.
+/// The values of the placeholders of a text.
 pub type Values<'a> = &'a [(&'a str, &'a dyn Display)];
 
 /// The translations of one language: a gettext `.po` file.
@@ -28,7 +28,7 @@ pub type Values<'a> = &'a [(&'a str, &'a dyn Display)];
 #[derive(Clone, Debug)]
 pub struct Texts(Catalog);
 
-/// Why a text is no `.po` file.
+/// The reason why a text is not a valid `.po` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadCatalog(POParseError);
 
@@ -41,7 +41,7 @@ impl fmt::Display for BadCatalog {
 impl std::error::Error for BadCatalog {}
 
 impl Texts {
-    /// Reads a `.po` file that comes with the program.
+    /// Parses a `.po` file that is built into the program.
     ///
     /// # Errors
     ///
@@ -52,12 +52,12 @@ impl Texts {
             .map_err(BadCatalog)
     }
 
-    /// The translation of an English text that has no context.
+    /// Returns the translation of an English text without a context.
     pub fn find(&self, english: &str) -> Option<&str> {
         self.find_in(None, english)
     }
 
-    /// The translation of an English text in a context.
+    /// Returns the translation of an English text in a context.
     pub fn find_in(&self, context: Option<&str>, english: &str) -> Option<&str> {
         let message = self.0.find_message(context, english, None)?;
         let is_finished = message.is_translated() && !message.is_fuzzy();
@@ -73,7 +73,7 @@ impl Texts {
     }
 }
 
-/// A text with values in its places; a place without a value is left out.
+/// Fills the placeholders of a text; placeholders without a value are removed.
 ///
 /// ```
 /// use staunton_language::fill;
@@ -90,7 +90,7 @@ pub fn fill(text: &str, values: Values<'_>) -> String {
         let (name, after) = place.split_once('}').unwrap_or((place, ""));
         let is_it = |other: &str| other.eq_ignore_ascii_case(name);
         if let Some((other, value)) = values.iter().find(|(other, _)| is_it(other)) {
-            // Writing into a string does not fail.
+            // Writing to a string cannot fail.
             let _ = if *other == name {
                 write!(filled, "{value}")
             } else {
@@ -103,7 +103,7 @@ pub fn fill(text: &str, values: Values<'_>) -> String {
     filled
 }
 
-/// The same, beginning with a capital letter.
+/// Returns the text with a capital first letter.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next();

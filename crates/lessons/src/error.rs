@@ -1,17 +1,17 @@
-//! What is wrong with the text of a lesson.
+//! Errors in the text of a lesson.
 
 use std::fmt;
 
 use language::Sentence;
 
-/// Why a text is no lesson: a sentence with the place, and what to do.
+/// The reason why a text is not a lesson: a sentence with the place and the fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The id of the lesson.
     pub lesson: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong in it, and what to do.
+    /// The problem and how to fix it.
     pub problem: Sentence,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Why an exercise cannot be used: a sentence with the place, and what to do.
+/// The reason why an exercise cannot be used: a sentence with the place and the fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     /// The id of the lesson.
@@ -37,7 +37,7 @@ pub struct Invalid {
     pub exercise: String,
     /// The line of the text in which it begins, counted from 1.
     pub line: usize,
-    /// What is wrong with it, and what to do.
+    /// The problem and how to fix it.
     pub problem: Sentence,
 }
 

@@ -1,9 +1,9 @@
-//! When an exercise is done.
+//! Goals of exercises.
 
 use arbiter::Reason;
 use rules::{CastlingSide, Color, File, Move, Rank, Role, Square, UciMove};
 
-/// When an exercise is done. What meets it is found out by the rules, never read from a list.
+/// The goal of an exercise. The rules decide what reaches it; there is no list of answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Moves are made on the board.
@@ -12,34 +12,34 @@ pub enum Goal {
     Mark(MarkGoal),
     /// One of several answers is chosen.
     Choose(Choice),
-    /// Of each of these moves it is said whether it is legal. A move of a piece of the other side is
-    /// judged as if it were that side's turn.
+    /// The reader decides for each of these moves whether it is legal. A move of the opponent's
+    /// piece is judged as if it were the opponent's turn.
     Judge(Vec<UciMove>),
     /// A draw is claimed (FIDE 9.2 and 9.3), with or without a named move.
     Claim,
 }
 
-/// What a move or several have to do.
+/// The goal of one or more moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveGoal {
     /// Any legal move.
     Any,
-    /// One piece stands on each of these squares in turn; the opponent passes.
+    /// One piece visits each of these squares; the opponent passes.
     Visit {
         /// The squares, in any order.
         squares: Vec<Square>,
-        /// Where the piece stands at first.
+        /// The square of the piece at first.
         by: Square,
-        /// In how many moves at most.
+        /// The maximum number of moves.
         within: usize,
     },
     /// The pieces on these squares are captured; the opponent passes.
     Capture {
         /// The squares, in any order.
         squares: Vec<Square>,
-        /// Where the piece stands at first that captures them, or none for any.
+        /// The square of the capturing piece at first; `None` for any piece.
         by: Option<Square>,
-        /// In how many moves at most.
+        /// The maximum number of moves.
         within: usize,
     },
     /// En passant (FIDE 3.7.3.1).
@@ -52,33 +52,33 @@ pub enum MoveGoal {
     Check,
     /// A move that ends the game in this way.
     End(Reason),
-    /// A move that is no stalemate, in a position where some are.
+    /// A move that is not stalemate, in a position where some moves are.
     NoStalemate,
     /// Each of these ways out of check, once.
     Escape(Vec<Escape>),
-    /// Mate in this many moves, whatever the opponent plays.
+    /// Mate in this many moves against any defense.
     Mate(usize),
-    /// A pawn becomes a queen or a rook in this many moves, whatever the opponent plays, and cannot
-    /// be captured at once.
+    /// A pawn becomes a queen or a rook in this many moves against any defense, and cannot be
+    /// captured immediately.
     Queen(usize),
     /// A move after which the opponent cannot mate at once.
     NoMate,
-    /// Material of this worth is won by force, when all exchanges are over: a pawn counts one, a
-    /// knight or a bishop three, a rook five, a queen nine.
+    /// Material of this value is won by force after all exchanges: a pawn counts one, a knight or a
+    /// bishop three, a rook five, a queen nine.
     Win {
-        /// How much.
+        /// The value.
         points: u8,
-        /// In how many moves at most.
+        /// The maximum number of moves.
         within: usize,
     },
     /// A move that touch-move allows (FIDE 4.3).
     Touch {
-        /// Where the touched piece of one's own stands.
+        /// The square of the reader's touched piece.
         own: Option<Square>,
-        /// Where the touched piece of the opponent stands.
+        /// The square of the opponent's touched piece.
         target: Option<Square>,
     },
-    /// Exactly these moves, of which the opponent makes every second.
+    /// Exactly these moves, alternating with the opponent, whose moves are played automatically.
     Line(Vec<Move>),
 }
 
@@ -89,14 +89,14 @@ pub enum Escape {
     King,
     /// The checking piece is captured.
     Capture,
-    /// A piece goes between.
+    /// A piece is interposed.
     Block,
 }
 
-/// Which squares are marked.
+/// The squares to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkGoal {
-    /// All squares to which the piece on this square may go.
+    /// All squares that the piece on this square may go to.
     Targets(Square),
     /// These squares.
     Squares(Vec<Square>),
@@ -104,24 +104,24 @@ pub enum MarkGoal {
     File(File),
     /// A rank.
     Rank(Rank),
-    /// Where these pieces stand.
+    /// The squares of these pieces.
     Pieces(Color, Role),
-    /// Where the pieces stand that give check.
+    /// The squares of the checking pieces.
     Checkers,
 }
 
-/// What is chosen.
+/// The options of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// One of the texts of the exercise.
     Text,
-    /// Checkmate, stalemate, a dead position, or that the game goes on.
+    /// Checkmate, stalemate, a dead position, or that the game continues.
     Outcome,
-    /// Who wins when this side resigns or its time runs out.
+    /// The winner when this side resigns or its time runs out.
     Result(Loss, Color),
 }
 
-/// How a side would lose, if the opponent can mate.
+/// The way in which a side loses, if the opponent can mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// It resigns (FIDE 5.1.2).
@@ -130,7 +130,7 @@ pub enum Loss {
     Flag,
 }
 
-/// What the reader does to solve an exercise.
+/// The kind of action that solves an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Makes moves.
@@ -139,14 +139,14 @@ pub enum Kind {
     Mark,
     /// Chooses one of several options.
     Choose,
-    /// Says of each option whether it is legal.
+    /// Decides for each option whether it is legal.
     Judge,
     /// Claims a draw.
     Claim,
 }
 
 impl Goal {
-    /// What the reader does.
+    /// Returns the kind of action.
     pub const fn kind(&self) -> Kind {
         match self {
             Self::Move(_) => Kind::Move,

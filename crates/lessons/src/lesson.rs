@@ -9,7 +9,7 @@ use rules::{CastlingMode, Color, Move, Position};
 use crate::words::Words;
 use crate::{Goal, Language};
 
-/// A few paragraphs and the exercises that go with them.
+/// Some paragraphs and the exercises that belong to them.
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -32,61 +32,61 @@ use crate::{Goal, Language};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The name of its file without the ending, which is in its address.
+    /// The name of its file without the extension; part of its URL.
     pub id: String,
-    /// The language in which it is written.
+    /// The language of its text.
     pub language: Language,
-    /// What it is called.
+    /// The title.
     pub title: String,
     /// The names of the rules in `docs/RULES.md` that it teaches.
     pub rules: Vec<String>,
     /// The articles of the FIDE Laws that it explains.
     pub articles: Vec<String>,
-    /// What is read before the exercises.
+    /// The text before the exercises.
     pub paragraphs: Vec<String>,
-    /// What is to be done, in order.
+    /// The exercises, in order.
     pub exercises: Vec<Exercise>,
 }
 
-/// Something to do on a board.
+/// An exercise on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
-    /// The language in which it is written and answered.
+    /// The language of its text and of its answers.
     pub language: Language,
-    /// What it is called.
+    /// The name of the exercise.
     pub name: String,
     /// The line of the text in which it begins, counted from 1.
     pub line: usize,
     /// The position before `moves`.
     pub start: Position,
-    /// The moves that have led to the position of the exercise.
+    /// The moves that lead to the position of the exercise.
     pub moves: Vec<Move>,
-    /// What to do, a sentence.
+    /// The task, a sentence.
     pub task: String,
-    /// When it is done.
+    /// The goal.
     pub goal: Goal,
-    /// The texts to choose from, where the goal is [`crate::Choice::Text`].
+    /// The texts to choose from, if the goal is [`crate::Choice::Text`].
     pub options: Vec<TextOption>,
-    /// What is said of a legal move that does not reach the goal.
+    /// The sentence about a legal move that does not reach the goal.
     pub hint: Option<String>,
-    /// What is said of particular wrong tries instead of what the rules say: moves in UCI or SAN,
-    /// or names of squares.
+    /// Sentences about particular wrong tries, which replace the explanation by the rules. The
+    /// tries are moves in UCI or SAN, or names of squares.
     pub wrong: Vec<(String, String)>,
-    /// What is said when it is done.
+    /// The sentence when the exercise is done.
     pub done: String,
 }
 
-/// A text to choose.
+/// A text option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextOption {
     /// The text.
     pub text: String,
-    /// Why it is wrong; none for the right one.
+    /// The reason why it is wrong; `None` for the right one.
     pub why_not: Option<String>,
 }
 
 impl Exercise {
-    /// The position in which the reader begins.
+    /// Returns the position in which the reader begins.
     pub fn position(&self) -> Position {
         let mut position = self.start;
         for &mv in &self.moves {
@@ -95,12 +95,12 @@ impl Exercise {
         position
     }
 
-    /// The reader's side.
+    /// Returns the reader's side.
     pub fn side(&self) -> Color {
         self.position().turn()
     }
 
-    /// The moves that have led to the position, in SAN.
+    /// Returns the moves that lead to the position, in SAN.
     pub fn san(&self) -> Vec<String> {
         let mut position = self.start;
         let mut san = Vec::new();
@@ -111,13 +111,13 @@ impl Exercise {
         san
     }
 
-    /// The words of its language.
+    /// Returns the sentences in its language.
     pub(crate) const fn words(&self) -> Words {
         Words::new(self.language)
     }
 
-    /// The game of the exercise before its moves, of two people with a minute each, or without a
-    /// clock.
+    /// Creates the game of the exercise before its moves, with one minute for each side, or without
+    /// a clock.
     pub(crate) fn new_game(&self, with_clock: bool) -> Result<Game, Sentence> {
         let time = if with_clock {
             TimeControl::from_str("1+0").map_err(|why| NOT_A_GAME.with("why", why))?
@@ -139,14 +139,14 @@ impl Exercise {
     }
 }
 
-/// Why the moves of an exercise are no game.
+/// The error for moves of an exercise that are not a game.
 pub(crate) const NOT_A_GAME: Sentence =
     Sentence::new("Its moves cannot be played as a game: {why}");
 
-/// The moment at which everything in the game of an exercise happens.
+/// The time of all events in the game of an exercise.
 pub(crate) const MOMENT: Timestamp = Timestamp(0);
 
-/// The command by which the side to move makes a move.
+/// Returns the command with which the side to move plays a move.
 pub(crate) fn make(position: &Position, mv: Move) -> Command {
     Command::Move {
         by: position.turn(),

@@ -1,4 +1,4 @@
-//! The lessons that come with the program, in order.
+//! The built-in lessons, in order.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,10 +7,10 @@ use language::Language;
 
 use crate::{Lesson, ParseError, texts, translate};
 
-/// Lessons that belong together.
+/// Lessons on one topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What they are about.
+    /// The topic.
     pub title: &'static str,
     /// The lessons in order.
     pub lessons: Vec<Lesson>,
@@ -96,12 +96,11 @@ pub(crate) fn group_titles() -> impl Iterator<Item = &'static str> {
     PATH.iter().map(|&(title, _)| title)
 }
 
-/// Reads the lessons that come with the program, in order. Those that the language lacks are in
-/// English.
+/// Reads the built-in lessons, in order. Lessons without a translation are in English.
 ///
 /// # Errors
 ///
-/// With the first line that is wrong; the tests read all of them.
+/// Returns the first line that is wrong; the tests read all lessons.
 pub fn read_path_in(language: Language) -> Result<Vec<Group>, ParseError> {
     let groups = PATH.iter().map(|&(title, lessons)| {
         let lessons = lessons.iter().map(|&(id, text)| {
@@ -116,7 +115,8 @@ pub fn read_path_in(language: Language) -> Result<Vec<Group>, ParseError> {
     groups.collect()
 }
 
-/// The lessons that come with the program, in order, in this language. What it lacks is in English.
+/// Returns the built-in lessons in this language, in order. Texts without a translation are in
+/// English.
 ///
 /// ```
 /// use staunton_lessons::{Language, path_in};
@@ -134,25 +134,25 @@ pub fn path_in(language: Language) -> &'static [Group] {
     PATHS.get(&language).map_or(&[], Vec::as_slice)
 }
 
-/// The lesson with this id, in this language or in English.
+/// Returns the lesson with this id, in this language or in English.
 pub fn lesson_in(language: Language, id: &str) -> Option<&'static Lesson> {
     let mut lessons = path_in(language).iter().flat_map(|group| &group.lessons);
     lessons.find(|lesson| lesson.id == id)
 }
 
-/// The lessons that come with the program, in order, in English; [`path_in`] has them in
-/// others.
+/// Returns the built-in lessons in English, in order; for other languages, see [`path_in`].
 pub fn path() -> &'static [Group] {
     path_in(Language::ENGLISH)
 }
 
-/// The lesson with this id, in English; [`lesson_in`] has it in others.
+/// Returns the lesson with this id in English; for other languages, see [`lesson_in`].
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
     lesson_in(Language::ENGLISH, id)
 }
 
-/// The lesson that explains an article of the FIDE Laws: one that names it, or else the article that
-/// contains it. It is in English; its id is the same in every language.
+/// Returns the lesson that explains an article of the FIDE Laws: a lesson that names it, or else
+/// one that names the article that contains it. It is in English; its id is the same in every
+/// language.
 ///
 /// ```
 /// let castling = staunton_lessons::lesson_on("3.8.2.2").expect("a lesson");

@@ -1,39 +1,39 @@
-//! Finding what solves an exercise, and what does not.
+//! Finds a solution of an exercise, and a wrong try.
 
 use rules::Square;
 
 use crate::attempt::{Judged, MAX_TRIES, MAX_WORK, Meter, OutOfWork, Progress, Try};
 use crate::{Exercise, Kind};
 
-/// Tries that solve an exercise, and one that does not count.
+/// Tries that solve an exercise, and one that is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// What solves it, in order.
+    /// The tries that solve it, in order.
     pub tries: Vec<Try>,
-    /// A first try that does not count.
+    /// A first try that is not accepted.
     pub wrong: Try,
 }
 
-/// Why no solution was found.
+/// The reason why no solution was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unsolved {
-    /// After these tries nothing counts, or there were too many.
+    /// After these tries no try is accepted, or there were too many.
     Stuck(Vec<Try>),
-    /// Everything counts.
+    /// Every try is accepted.
     NothingWrong,
-    /// To judge this try takes too long.
+    /// Judging this try takes too long.
     TooLong(Try),
-    /// There is no work left for the search.
+    /// No work is left for the search.
     OutOfWork,
 }
 
 impl Exercise {
-    /// Solves the exercise by trying: a try that counts always leaves the goal in reach.
+    /// Solves the exercise by trying: an accepted try always leaves the goal in reach.
     pub fn solve(&self) -> Option<Solution> {
         self.search(&mut Meter::new(u32::MAX)).ok()
     }
 
-    /// The same with no more work than this.
+    /// Solves the exercise with at most this much work.
     pub(crate) fn search(&self, work: &mut Meter) -> Result<Solution, Unsolved> {
         let mut search = Search {
             path: Progress::begin(self),
@@ -55,19 +55,19 @@ impl Exercise {
 
 /// The search for a solution.
 struct Search<'a, 'w> {
-    /// The exercise after the tries that counted.
+    /// The exercise after the accepted tries.
     path: Progress<'a>,
     tries: Vec<Try>,
-    /// What it took to judge them, which it takes again with the try after them.
+    /// The work to judge them, which is repeated with each later try.
     spent: u32,
-    /// A first try that does not count.
+    /// A first try that is not accepted.
     wrong: Option<Try>,
     work: &'w mut Meter,
 }
 
 impl Search<'_, '_> {
-    /// Adds a try that counts, if there is one. On the way, each first try is judged, and one that
-    /// does not count is kept.
+    /// Adds an accepted try, if there is one. In the first step, each try is judged, and one that
+    /// is not accepted is kept.
     fn step(&mut self) -> Result<bool, Unsolved> {
         let is_first = self.tries.is_empty();
         let mut found = None;
@@ -94,8 +94,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Judges a try after others that have taken so much of what a reader may use, and says what it takes
-/// with them.
+/// Judges a try after earlier ones that have cost `spent` of a reader's limit, and returns the
+/// total cost.
 pub(crate) fn judge<'a>(
     path: &Progress<'a>,
     tried: &Try,
@@ -115,7 +115,8 @@ pub(crate) fn judge<'a>(
     }
 }
 
-/// What could be tried: legal moves first, so that a wrong try is a legal one where there is one.
+/// Returns the possible tries: legal moves first, so that the wrong try is a legal move if
+/// possible.
 fn candidates(path: &Progress<'_>) -> Vec<Try> {
     let (exercise, position) = (path.exercise, path.position);
     let legal = position.legal_moves();

@@ -5,7 +5,7 @@ use language::Language;
 use crate::Lesson;
 use crate::texts::TEXTS;
 
-/// An English lesson in another language, if all of its texts are translated.
+/// Translates an English lesson if all of its texts have translations.
 pub(crate) fn translate(english: &Lesson, language: Language) -> Option<Lesson> {
     let translations = TEXTS.texts(language)?;
     let mut lesson = english.clone();
@@ -19,7 +19,7 @@ pub(crate) fn translate(english: &Lesson, language: Language) -> Option<Lesson> 
     Some(lesson)
 }
 
-/// The texts of a lesson that are translated, in order.
+/// Returns the translated texts of a lesson, in order.
 fn texts_of(lesson: &mut Lesson) -> Vec<&mut String> {
     let mut texts = vec![&mut lesson.title];
     texts.extend(&mut lesson.paragraphs);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_every_text_and_no_other() {
+    fn every_language_has_exactly_the_needed_texts() {
         let needed = needed();
         for language in TEXTS.languages() {
             let texts = TEXTS.texts(language).expect("a catalog");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_is_translated_and_has_its_places() {
+    fn every_text_is_translated_with_its_placeholders() {
         assert_eq!(TEXTS.problems(), [""; 0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Is everything in a lesson as it should be?
+//! Validates a lesson.
 
 use language::Sentence;
 
@@ -6,18 +6,18 @@ use crate::attempt::{Meter, Progress, Try};
 use crate::solve::{Unsolved, judge};
 use crate::{Choice, Exercise, Goal, Invalid, Lesson};
 
-/// The most positions that are looked at to validate a lesson: a second or two, and several times as
-/// many as for the longest of those that come with the program.
+/// The maximum number of positions examined to validate a lesson: a second or two, and several
+/// times the work for the longest built-in lesson.
 const MAX_VALIDATION: u32 = 8_000_000;
 
 impl Lesson {
-    /// Proves that each exercise can be solved, that something in it is wrong, and that whatever may
-    /// be tried first is judged in time.
+    /// Proves that each exercise can be solved, that at least one try in it is wrong, and that
+    /// every possible first try is judged within the limit.
     ///
     /// # Errors
     ///
-    /// With the first exercise that is not so, and what to do; also when that cannot be proved in
-    /// time.
+    /// Returns the first exercise that fails this, and how to fix it; also if the proof takes too
+    /// long.
     pub fn validate(&self) -> Result<(), Invalid> {
         let mut work = Meter::new(MAX_VALIDATION);
         for (index, exercise) in self.exercises.iter().enumerate() {
@@ -81,7 +81,7 @@ fn problem(exercise: &Exercise, work: &mut Meter) -> Option<Sentence> {
     }
 }
 
-/// A sentence for a particular try has to be about one that is wrong.
+/// Finds a sentence for a particular try that is not wrong.
 fn useless_sentence(exercise: &Exercise, work: &mut Meter) -> Result<Option<Sentence>, Unsolved> {
     let begin = Progress::begin(exercise);
     for (name, sentence) in &exercise.wrong {
@@ -114,7 +114,7 @@ mod tests {
     use crate::path;
 
     #[test]
-    fn the_lessons_of_the_program_need_a_small_part_of_the_work() {
+    fn built_in_lessons_need_a_small_part_of_the_work() {
         for lesson in path().iter().flat_map(|group| &group.lessons) {
             let mut work = Meter::new(MAX_VALIDATION);
             for exercise in &lesson.exercises {

@@ -1,4 +1,4 @@
-//! What a player, and everybody in one network, may do only so many times in a while.
+//! Rate limits for each player and each network.
 
 use std::time::Duration;
 
@@ -13,17 +13,18 @@ use crate::token_bucket::Buckets;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
-/// Counts one kind of request, and what of it is refused.
+/// Limits the rate of one kind of request and counts refusals.
 pub struct Allowance {
     of_players: Buckets<PlayerId>,
     of_networks: Buckets<Network>,
-    /// What refusals are counted as.
+    /// The label under which refusals are counted.
     limit: Limit,
     metrics: Metrics,
 }
 
 impl Allowance {
-    /// So many of one player and so many of one network in this time.
+    /// Creates a limit of `of_a_player` requests per player and `of_a_network` per network in each
+    /// `per`.
     pub fn new(
         [of_a_player, of_a_network]: [u32; 2],
         per: Duration,
@@ -38,7 +39,8 @@ impl Allowance {
         }
     }
 
-    /// Takes one of what the caller and their network have left, if there is one.
+    /// Takes one request from the allowances of the player and the network. Returns whether both
+    /// had one left.
     pub fn take(&self, caller: Caller) -> bool {
         let is_taken = self.of_players.take(caller.player)
             && caller
@@ -50,8 +52,8 @@ impl Allowance {
         is_taken
     }
 
-    /// Takes so much of what the caller and their network have left, also where that is less: then the rest
-    /// comes out of what they get later. Whether there was enough.
+    /// Charges this amount to the player and the network, even if less is left: the rest is
+    /// deducted from later refills. Returns whether there was enough.
     pub fn charge(&self, caller: Caller, amount: f64) -> bool {
         let of_player = self.of_players.charge(caller.player, amount);
         let of_network = caller
@@ -64,7 +66,7 @@ impl Allowance {
         is_enough
     }
 
-    /// As [`Allowance::take`], for a request.
+    /// Same as [`Allowance::take`], with an error for the request if the allowance is used up.
     pub fn admit(&self, caller: Caller) -> Result<(), TooMany> {
         if self.take(caller) {
             Ok(())

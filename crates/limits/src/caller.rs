@@ -1,18 +1,18 @@
-//! Who uses the server, as far as limits count it.
+//! The sender of a request, as seen by the limits.
 
 use store::{PlayerId, SessionId};
 
 use net::network::Network;
 
-/// Who sends a request.
+/// The sender of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Caller {
     /// The player.
     pub player: PlayerId,
     /// The session of the request.
     pub session: SessionId,
-    /// Whether they have no account.
+    /// Whether the player is a guest.
     pub is_guest: bool,
-    /// None on this computer.
+    /// `None` for requests from this computer.
     pub network: Option<Network>,
 }

@@ -1,4 +1,4 @@
-//! How much is open at a time, altogether and for each network address.
+//! Limits on the number of open resources, in total and per network.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use net::network::Network;
 
-/// Counts what is open, altogether and for each key.
+/// Counts open resources, in total and per key.
 #[derive(Debug)]
 pub struct Quota<K = Network> {
     total: usize,
@@ -20,7 +20,7 @@ struct Open<K> {
     by_key: HashMap<K, usize>,
 }
 
-/// The right to have one thing more open, out of a [`Quota`]; given back when dropped.
+/// The right to hold one more open resource of a [`Quota`]; returned when dropped.
 #[derive(Debug)]
 pub struct Permit<K: Eq + Hash = Network> {
     quota: Arc<Quota<K>>,
@@ -41,8 +41,8 @@ impl<K: Copy + Eq + Hash> Quota<K> {
         }
     }
 
-    /// Gives a permit, unless all are given out, or as many as one key may have. Without a key
-    /// only the total counts.
+    /// Returns a permit, unless the total or the limit of this key is reached. Without a key only
+    /// the total counts.
     pub fn acquire(self: &Arc<Self>, key: Option<K>) -> Option<Permit<K>> {
         let mut open = self.lock();
         if open.total >= self.total {
@@ -64,13 +64,13 @@ impl<K: Copy + Eq + Hash> Quota<K> {
 }
 
 impl<K> Quota<K> {
-    /// How much is open.
+    /// Returns the number of permits in use.
     pub fn open(&self) -> usize {
         self.lock().total
     }
 
     fn lock(&self) -> MutexGuard<'_, Open<K>> {
-        self.open.lock().expect("no panic while it is held")
+        self.open.lock().expect("lock is not poisoned")
     }
 }
 
@@ -105,11 +105,11 @@ mod tests {
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(network);
         let taken = [quota.acquire(Some(one)), quota.acquire(Some(one))];
         assert!(taken.iter().all(Option::is_some));
-        assert!(quota.acquire(Some(one)).is_none(), "two for each");
+        assert!(quota.acquire(Some(one)).is_none(), "two per network");
         let last = quota.acquire(Some(other));
         assert!(last.is_some());
-        assert!(quota.acquire(Some(other)).is_none(), "three in all");
-        assert!(quota.acquire(None).is_none(), "three in all");
+        assert!(quota.acquire(Some(other)).is_none(), "three in total");
+        assert!(quota.acquire(None).is_none(), "three in total");
         drop(taken);
         assert!(quota.acquire(Some(one)).is_some());
         assert!(quota.acquire(None).is_some());

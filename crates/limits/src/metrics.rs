@@ -1,4 +1,4 @@
-//! What an operator can watch: counts and times, without anything about single people or games.
+//! Metrics for operators: counts and times, without data about single people or games.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// The upper ends of the ranges in which times are counted, in seconds.
+/// The upper bounds of the histogram buckets, in seconds.
 const SECONDS: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
 ];
@@ -16,7 +16,7 @@ const SECONDS: [f64; 12] = [
 /// A name and a value.
 type Label = [(&'static str, &'static str); 1];
 
-/// What is counted while it happens. Copies count together.
+/// The metrics. Clones share their counters.
 #[derive(Clone, Debug)]
 pub struct Metrics(Arc<Counted>);
 
@@ -28,28 +28,28 @@ struct Counted {
     appending: Histogram,
 }
 
-/// A limit that something was refused by.
+/// The limit that refused a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Open connections.
     Connections,
     /// Sockets of one player or network.
     Sockets,
-    /// Sessions begun by one network.
+    /// Sessions created by one network.
     Sessions,
-    /// Games made and invitations accepted.
+    /// Games created and invitations accepted.
     Games,
     /// Frames of one socket.
     Frames,
-    /// Analyses of one player or network, or altogether, and positions explored.
+    /// Analyses per player, per network or in total, and positions explored.
     Analyses,
-    /// Profiles and lists of games that are looked up.
+    /// Lookups of profiles and lists of games.
     Lookups,
-    /// Tries in exercises of lessons.
+    /// Tries in lesson exercises.
     Tries,
-    /// Lines of chat and reports.
+    /// Chat lines and reports.
     Talk,
-    /// Attempts at passwords and at codes of classes.
+    /// Attempts at passwords and class codes.
     Attempts,
 }
 
@@ -99,7 +99,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// A player's command was answered, so long after its frame had arrived.
+    /// Records that a player's command was answered, and the time since its frame arrived.
     pub fn answered(&self, accepted: bool, took: Duration) {
         let answer = if accepted {
             self.0.acknowledging.observe(took.as_secs_f64());
@@ -110,17 +110,17 @@ impl Metrics {
         self.0.commands.get_or_create(&answer).inc();
     }
 
-    /// An entry of a journal was made durable, so long after it was handed over.
+    /// Records that a journal entry became durable, and the time since it was passed to the store.
     pub fn appended(&self, took: Duration) {
         self.0.appending.observe(took.as_secs_f64());
     }
 
-    /// Something was refused by this limit.
+    /// Records that this limit refused a request.
     pub fn refused(&self, limit: Limit) {
         self.0.refused.get_or_create(&limit.label()).inc();
     }
 
-    /// Adds what is counted, also what has not happened yet.
+    /// Registers all metrics, including counters that are still zero.
     pub fn register(&self, registry: &mut Registry) {
         let counted = &self.0;
         for answer in [ACCEPTED, REFUSED] {

@@ -1,4 +1,4 @@
-//! What one server, one network and one player may use at most.
+//! Limits per server, network and player.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::concurrency::{Permit, Quota};
 use crate::metrics::{Limit, Metrics};
 use crate::token_bucket::Buckets;
 
-/// What a server opens and waits for at most.
+/// Limits on connections and timeouts of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Open connections, altogether.
+    /// Open connections in total.
     pub connections: usize,
-    /// Open connections of one network address.
+    /// Open connections per network address.
     pub per_address: usize,
-    /// How long the head of a request may take to arrive, and then its body with the answer.
+    /// The time limit for the head of a request, and again for its body and response.
     pub request_time: Duration,
-    /// How long a file of games may take to arrive.
+    /// The time limit for the upload of a file of games.
     pub upload_time: Duration,
-    /// How long a reader may take nothing of what is written to it.
+    /// The time after which a client that reads no output is disconnected.
     pub stall: Duration,
 }
 
@@ -45,93 +45,92 @@ impl Default for Limits {
     }
 }
 
-/// Open sockets of one player: enough for many tabs and devices.
+/// Open sockets per player: enough for many tabs and devices.
 const SOCKETS_OF_A_PLAYER: usize = 16;
-/// Open sockets of one network: enough for a school behind one address.
+/// Open sockets per network: enough for a school behind one address.
 const SOCKETS_OF_A_NETWORK: usize = 500;
 const A_MINUTE: Duration = Duration::from_mins(1);
-/// Games made and invitations accepted a minute, by one player and by one network.
+/// Games created and invitations accepted per minute, per player and per network.
 const GAMES_OF_A_PLAYER: u32 = 60;
 const GAMES_OF_A_NETWORK: u32 = 300;
-/// Profiles and lists of games looked up a minute, by one player and by one network: a start page that
-/// nobody touches looks at two lists every quarter of a minute, and a school has hundreds of them open.
+/// Lookups of profiles and lists of games per minute, per player and per network: an idle start
+/// page requests two lists every 15 seconds, and a school has hundreds of these pages open.
 const LOOKUPS_OF_A_PLAYER: u32 = 120;
 const LOOKUPS_OF_A_NETWORK: u32 = 2_400;
-/// So many rows of a journal that is read for a list cost nothing more: hardly any game has them. Of the
-/// others so many are a lookup.
+/// Reading a game for a list is free up to this number of journal rows, which hardly any game
+/// exceeds. Above that, each `ROWS_OF_A_LOOKUP` rows cost one lookup.
 const ROWS_OF_A_GAME: u32 = 400;
 const ROWS_OF_A_LOOKUP: f64 = 1_000.0;
-/// Tries in exercises of lessons a minute, by one player and by one network: a school class learns
+/// Tries in lesson exercises per minute, per player and per network: a school class learns
 /// together.
 const TRIES_OF_A_PLAYER: u32 = 240;
 const TRIES_OF_A_NETWORK: u32 = 2_400;
-/// Positions explored and moves explained in ten seconds, by one player and by one network: enough for
-/// stepping through a game with a key held down.
+/// Positions explored and moves explained per ten seconds, per player and per network: enough to
+/// step through a game with a key held down.
 const EXPLORED_BY_A_PLAYER: u32 = 200;
 const EXPLORED_BY_A_NETWORK: u32 = 2_000;
 const TEN_SECONDS: Duration = Duration::from_secs(10);
-/// Commands given in ten seconds, by one player and by one network: more than one socket may send, and more
-/// than a school makes moves. Each is written, and all others wait for it.
+/// Commands per ten seconds, per player and per network: more than one socket may send, and more
+/// than the number of moves made in a school. Each command is a write that all others wait for.
 const COMMANDS_OF_A_PLAYER: u32 = 300;
 const COMMANDS_OF_A_NETWORK: u32 = 3_000;
-/// Texts with games read a minute, by one player and by one network.
+/// Texts with games read per minute, per player and per network.
 const TEXTS_OF_A_PLAYER: u32 = 60;
 const TEXTS_OF_A_NETWORK: u32 = 300;
-/// Pictures drawn, and links of games and lines shown with one, a minute for one network.
+/// Pictures drawn and link previews of games and lines per minute, per network.
 const PICTURES_OF_A_NETWORK: u32 = 300;
-/// Files of games sent an hour, by one player and by one network.
+/// Files of games uploaded per hour, per player and per network.
 const UPLOADS_OF_A_PLAYER: u32 = 20;
 const UPLOADS_OF_A_NETWORK: u32 = 100;
 const AN_HOUR: Duration = Duration::from_hours(1);
-/// Exports of many games or of own data at a time, by one player and by one network.
+/// Concurrent exports of many games or of personal data, per player and per network.
 const EXPORTS_OF_A_PLAYER: usize = 1;
 const EXPORTS_OF_A_NETWORK: usize = 4;
-/// Exports of which a part is being written at this moment, altogether: others wait. Those whose
-/// readers have not taken the last part yet are not among them, so that nobody waits for slow readers.
+/// Exports that write a part at the same time, in total; others wait. An export whose client is
+/// still reading the last part is not counted, so slow clients do not delay others.
 const EXPORTS_BEING_WRITTEN: usize = 16;
-/// Games opened a minute by sockets that nobody has open yet, by one player and by one network: a
-/// school comes back all at once.
+/// Games loaded per minute by sockets, if no other client has them open, per player and per
+/// network: after an outage a whole school reconnects at once.
 const OPENED_BY_A_PLAYER: u32 = 120;
 const OPENED_BY_A_NETWORK: u32 = 1_200;
-/// Sessions begun a minute by one network.
+/// Sessions created per minute, per network.
 const SESSIONS_OF_A_NETWORK: u32 = 300;
-/// Attempts at passwords in ten minutes, by one network for one name and altogether: a school signs
-/// in at the beginning of a lesson. Nobody is kept from their account by others elsewhere who try
-/// its name.
+/// Password attempts per ten minutes, per network and name and per network in total: a school signs
+/// in at the beginning of a lesson. Attempts from other networks do not lock a user out.
 const ATTEMPTS_AT_A_NAME: u32 = 10;
 const ATTEMPTS_OF_A_NETWORK: u32 = 200;
 const TEN_MINUTES: Duration = Duration::from_mins(10);
-/// Codes of classes tried in ten minutes, by one network and altogether: a class looks at its code and
-/// joins within a lesson. There are 2⁴⁴ codes.
+/// Class codes tried per ten minutes, per network and in total: a class looks at its code and joins
+/// within a lesson. There are 2⁴⁴ codes.
 const CODES_OF_A_NETWORK: u32 = 300;
 const CODES: u32 = 3_000;
-/// Lines of chat in half a minute, by one player and by one network.
+/// Chat lines per half minute, per player and per network.
 const LINES_OF_A_PLAYER: u32 = 10;
 const LINES_OF_A_NETWORK: u32 = 100;
 const HALF_A_MINUTE: Duration = Duration::from_secs(30);
 
-/// Counts what players and networks use.
-pub struct Gates {
+/// The rate limits and quotas of players and networks.
+pub struct RateLimits {
     proxies: Proxies,
     metrics: Metrics,
     sockets_of_players: Arc<Quota<PlayerId>>,
     sockets_of_networks: Arc<Quota>,
-    /// Games made or accepted, names and tokens chosen, own data taken.
+    /// Games created or accepted, names and tokens chosen, personal data exported.
     pub games: Allowance,
-    /// Profiles, lists of games and other pages looked up.
+    /// Lookups of profiles, lists of games and other pages.
     pub lookups: Allowance,
-    /// Games opened that nobody has open: each is read and replayed.
+    /// Games loaded that no other client has open: each is read and replayed.
     pub opened: Allowance,
     /// Tries in exercises and puzzles.
     pub tries: Allowance,
     /// Positions explored and moves explained.
     pub explored: Allowance,
-    /// Moves, offers and all else that players do in their games.
+    /// Moves, offers and other commands of players in their games.
     pub commands: Allowance,
     /// Texts with games or lessons read.
     pub texts: Allowance,
     pictures_of_networks: Buckets<Network>,
-    /// Files of games sent.
+    /// Files of games uploaded.
     pub uploads: Allowance,
     exports_of_players: Arc<Quota<PlayerId>>,
     exports_of_networks: Arc<Quota>,
@@ -141,7 +140,7 @@ pub struct Gates {
     attempts_of_networks: Buckets<Network>,
     codes_of_networks: Buckets<Network>,
     codes: Buckets<()>,
-    /// Lines of chat, reports, and people muted or blocked.
+    /// Chat lines, reports, and players muted or blocked.
     pub lines: Allowance,
 }
 
@@ -149,13 +148,13 @@ pub struct Gates {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyAttempts;
 
-/// The right to have one more socket open; given back when dropped.
+/// The right to have one more open socket; returned when dropped.
 pub struct OpenSocket {
     _of_player: Permit<PlayerId>,
     _of_network: Permit,
 }
 
-/// The right to export many games, or what the server has about oneself; given back when dropped.
+/// The right to export many games or personal data; returned when dropped.
 pub struct Export {
     turns: Arc<Semaphore>,
     _of_player: Permit<PlayerId>,
@@ -163,16 +162,16 @@ pub struct Export {
 }
 
 impl Export {
-    /// Waits until the next part may be written. It must be dropped when the part is: while the reader
-    /// takes it, it is the turn of others.
+    /// Waits until the next part may be written. Drop the permit when the part is written: other
+    /// exports continue while the client reads it.
     pub async fn turn(&self) -> OwnedSemaphorePermit {
         let turn = Arc::clone(&self.turns).acquire_owned().await;
-        turn.expect("turns never end")
+        turn.expect("the semaphore is never closed")
     }
 }
 
-impl Gates {
-    /// Refusals are counted in the metrics.
+impl RateLimits {
+    /// Creates the limits. Refusals are counted in `metrics`.
     pub fn new(proxies: Proxies, metrics: &Metrics) -> Self {
         let allowance = |most, per, limit| Allowance::new(most, per, limit, metrics);
         Self {
@@ -237,36 +236,37 @@ impl Gates {
         }
     }
 
-    /// The network with which other connections from this address are counted; none for a proxy, whose
-    /// connections belong to many visitors.
+    /// Returns the network to which connections from this address are counted; `None` for a proxy,
+    /// whose connections belong to many visitors.
     pub fn counted_with(&self, address: IpAddr) -> Option<Network> {
         (!self.proxies.contains(address)).then(|| address.into())
     }
 
-    /// The network that a request comes from; none for one from this computer.
+    /// Returns the network of a request; `None` for requests from this computer.
     pub fn network(&self, peer: &Peer, headers: &HeaderMap) -> Option<Network> {
         self.proxies.visitor(peer.address, headers)
     }
 
-    /// Whether the network may begin another session.
+    /// Returns whether the network may create another session.
     pub fn begins_session(&self, network: Option<Network>) -> bool {
         network.is_none_or(|network| self.sessions_of_networks.take(network))
     }
 
-    /// Lets the network try or choose another password for this name, if it has not tried too many.
+    /// Admits an attempt by the network to enter or choose a password for this name, unless it has
+    /// made too many.
     pub fn admit_attempt(
         &self,
         network: Option<Network>,
         name: &str,
     ) -> Result<(), TooManyAttempts> {
-        // As accounts are found: however a name is written, it is one key.
+        // All spellings of a name share one key, as in the lookup of accounts.
         let name: String = store::name_key(name).chars().take(40).collect();
         let may = network.is_none_or(|network| self.attempts_of_networks.take(network))
             && self.attempts_at_names.take((network, name));
         self.count_attempt(may)
     }
 
-    /// Lets the network try another code of a class, if it has not tried too many.
+    /// Admits an attempt by the network at a class code, unless it has made too many.
     pub fn admit_code(&self, network: Option<Network>) -> Result<(), TooManyAttempts> {
         let may = network.is_none_or(|network| self.codes_of_networks.take(network))
             && self.codes.take(());
@@ -281,8 +281,8 @@ impl Gates {
         Err(TooManyAttempts)
     }
 
-    /// Counts the rows of a journal that was read for a request which reads many, and refuses to go on when
-    /// the caller has used up what they have.
+    /// Charges the journal rows that a request has read, and refuses to continue when the caller's
+    /// lookups are used up.
     pub fn admit_rows(&self, caller: Caller, rows: u32) -> Result<(), TooMany> {
         let more = rows.saturating_sub(ROWS_OF_A_GAME);
         if more == 0
@@ -296,12 +296,12 @@ impl Gates {
         }
     }
 
-    /// Whether another picture is drawn for the network.
+    /// Returns whether another picture may be drawn for the network.
     pub fn draws(&self, network: Option<Network>) -> bool {
         network.is_none_or(|network| self.pictures_of_networks.take(network))
     }
 
-    /// Lets the caller export many games or their own data, if there is room.
+    /// Admits an export of many games or of the caller's own data, unless too many run.
     pub fn exports(&self, caller: Caller) -> Option<Export> {
         Some(Export {
             turns: Arc::clone(&self.turns_of_exports),
@@ -310,12 +310,12 @@ impl Gates {
         })
     }
 
-    /// How many sockets are open.
+    /// Returns the number of open sockets.
     pub fn open_sockets(&self) -> usize {
         self.sockets_of_networks.open()
     }
 
-    /// Lets the caller open another socket, if there is room.
+    /// Admits another socket of the caller, unless too many are open.
     pub fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
         Some(OpenSocket {
             _of_player: self.sockets_of_players.acquire(Some(caller.player))?,
@@ -345,8 +345,8 @@ mod tests {
         }
     }
 
-    /// What a bucket of so many in this time lets through of more: on a slow machine some are free
-    /// again before the last is asked for, at most as many as in half a minute.
+    /// The range of requests admitted by a bucket of `most` per `per`. On a slow machine tokens are
+    /// refilled during the test, at most as many as in half a minute.
     fn about(most: u32, per: Duration) -> Range<usize> {
         let more = f64::from(most) * HALF_A_MINUTE.as_secs_f64() / per.as_secs_f64();
         most as usize..most as usize + more as usize
@@ -354,10 +354,10 @@ mod tests {
 
     #[test]
     fn one_network_tries_only_so_many_passwords() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
         let tried = (0..2 * ATTEMPTS_OF_A_NETWORK).filter(|number| {
-            gates
+            rate_limits
                 .admit_attempt(network, &format!("Person {number}"))
                 .is_ok()
         });
@@ -370,106 +370,118 @@ mod tests {
             .cycle()
             .take(10)
         {
-            assert!(gates.admit_attempt(other, case).is_ok());
+            assert!(rate_limits.admit_attempt(other, case).is_ok());
         }
-        assert!(gates.admit_attempt(other, "Ada").is_err());
-        // Nobody is kept from their account by others elsewhere who try its name.
+        assert!(rate_limits.admit_attempt(other, "Ada").is_err());
+        // Attempts from other networks do not lock a user out.
         let elsewhere = caller(0, "203.0.113.9").network;
-        assert!(gates.admit_attempt(elsewhere, "Ada").is_ok());
-        assert!(gates.admit_attempt(None, "Ada").is_ok());
-        assert!(gates.admit_attempt(other, "Grace").is_ok());
+        assert!(rate_limits.admit_attempt(elsewhere, "Ada").is_ok());
+        assert!(rate_limits.admit_attempt(None, "Ada").is_ok());
+        assert!(rate_limits.admit_attempt(other, "Grace").is_ok());
     }
 
     #[test]
     fn codes_of_classes_are_limited_by_network_and_altogether() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let network = |number: u16| caller(0, &format!("203.0.113.{number}")).network;
         let tried = (0..1_000)
-            .filter(|_| gates.admit_code(network(7)).is_ok())
+            .filter(|_| rate_limits.admit_code(network(7)).is_ok())
             .count();
         let expected = about(CODES_OF_A_NETWORK, TEN_MINUTES);
         assert!(expected.contains(&tried), "{tried}");
         let others = (0..40)
             .flat_map(|number| [number; 200])
-            .filter(|&number| gates.admit_code(network(100 + number)).is_ok());
+            .filter(|&number| rate_limits.admit_code(network(100 + number)).is_ok());
         let altogether = tried + others.count();
         let expected = about(CODES, TEN_MINUTES);
         assert!(expected.contains(&altogether), "{altogether}");
-        assert!(gates.admit_code(None).is_err(), "nor from this computer");
+        assert!(
+            rate_limits.admit_code(None).is_err(),
+            "refused from this computer too"
+        );
     }
 
     #[test]
     fn lookups_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        let looked_up = (0..200).filter(|_| gates.lookups.take(one)).count();
+        let looked_up = (0..200).filter(|_| rate_limits.lookups.take(one)).count();
         let of_player = about(LOOKUPS_OF_A_PLAYER, A_MINUTE);
         assert!(of_player.contains(&looked_up), "{looked_up}");
-        let others = (1..5_000).filter(|&number| gates.lookups.take(caller(number, "203.0.113.7")));
+        let others =
+            (1..5_000).filter(|&number| rate_limits.lookups.take(caller(number, "203.0.113.7")));
         let looked_up = looked_up + others.count();
         let of_network = about(LOOKUPS_OF_A_NETWORK, A_MINUTE);
         assert!(of_network.contains(&looked_up), "{looked_up}");
-        assert!(gates.lookups.take(caller(1, "203.0.113.8")));
+        assert!(rate_limits.lookups.take(caller(1, "203.0.113.8")));
     }
 
     #[test]
     fn long_games_are_charged_by_their_rows() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        assert!((0..10_000).all(|_| gates.admit_rows(one, ROWS_OF_A_GAME).is_ok()));
-        let read = (0..1_000).take_while(|_| gates.admit_rows(one, 20_400).is_ok());
-        // Each is twenty lookups.
+        assert!((0..10_000).all(|_| rate_limits.admit_rows(one, ROWS_OF_A_GAME).is_ok()));
+        let read = (0..1_000).take_while(|_| rate_limits.admit_rows(one, 20_400).is_ok());
+        // Each game costs twenty lookups.
         let read = read.count();
         assert!((6..8).contains(&read), "{read}");
-        assert!(!gates.lookups.take(one));
-        assert!(gates.admit_rows(caller(1, "203.0.113.8"), 20_400).is_ok());
+        assert!(!rate_limits.lookups.take(one));
+        assert!(
+            rate_limits
+                .admit_rows(caller(1, "203.0.113.8"), 20_400)
+                .is_ok()
+        );
     }
 
-    /// The start page asks for two lists every fifteen seconds, whatever its reader does.
+    /// The start page requests two lists every fifteen seconds, even without user input.
     #[test]
     fn a_school_keeps_its_pages_open() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         for pupil in 0..250 {
             for _ in 0..8 {
-                assert!(gates.lookups.take(caller(pupil, "203.0.113.7")), "{pupil}");
+                assert!(
+                    rate_limits.lookups.take(caller(pupil, "203.0.113.7")),
+                    "{pupil}"
+                );
             }
         }
     }
 
     #[test]
     fn exploring_is_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        assert!((0..EXPLORED_BY_A_PLAYER).all(|_| gates.explored.take(one)));
+        assert!((0..EXPLORED_BY_A_PLAYER).all(|_| rate_limits.explored.take(one)));
         let others =
-            (1..5_000).filter(|&number| gates.explored.take(caller(number, "203.0.113.7")));
-        // The buckets are refilled while they are emptied, by one in five milliseconds.
+            (1..5_000).filter(|&number| rate_limits.explored.take(caller(number, "203.0.113.7")));
+        // The buckets are refilled during the test, by one token every five milliseconds.
         let explored = others.count() as u32;
         assert!(explored < 4_000, "{explored}");
-        assert!(gates.explored.take(caller(1, "203.0.113.8")));
+        assert!(rate_limits.explored.take(caller(1, "203.0.113.8")));
     }
 
     #[test]
     fn commands_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        assert!((0..COMMANDS_OF_A_PLAYER).all(|_| gates.commands.take(one)));
+        assert!((0..COMMANDS_OF_A_PLAYER).all(|_| rate_limits.commands.take(one)));
         let others =
-            (1..9_000).filter(|&number| gates.commands.take(caller(number, "203.0.113.7")));
-        // The buckets are refilled while they are emptied, by one in some milliseconds.
+            (1..9_000).filter(|&number| rate_limits.commands.take(caller(number, "203.0.113.7")));
+        // The buckets are refilled during the test, by one token every few milliseconds.
         let given = others.count() as u32;
         assert!(given < 2 * COMMANDS_OF_A_NETWORK, "{given}");
-        assert!(gates.commands.take(caller(1, "203.0.113.8")));
+        assert!(rate_limits.commands.take(caller(1, "203.0.113.8")));
     }
 
     #[test]
     fn texts_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        let read = (0..200).filter(|_| gates.texts.take(one)).count();
+        let read = (0..200).filter(|_| rate_limits.texts.take(one)).count();
         let of_player = about(TEXTS_OF_A_PLAYER, A_MINUTE);
         assert!(of_player.contains(&read), "{read}");
-        let others = (1..1_000).filter(|&number| gates.texts.take(caller(number, "203.0.113.7")));
+        let others =
+            (1..1_000).filter(|&number| rate_limits.texts.take(caller(number, "203.0.113.7")));
         let read = read + others.count();
         let of_network = about(TEXTS_OF_A_NETWORK, A_MINUTE);
         assert!(of_network.contains(&read), "{read}");
@@ -477,33 +489,35 @@ mod tests {
 
     #[test]
     fn pictures_are_limited_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
-        let drawn = (0..1_000).filter(|_| gates.draws(network)).count();
+        let drawn = (0..1_000).filter(|_| rate_limits.draws(network)).count();
         let expected = about(PICTURES_OF_A_NETWORK, A_MINUTE);
         assert!(expected.contains(&drawn), "{drawn}");
-        assert!(gates.draws(caller(0, "203.0.113.8").network));
+        assert!(rate_limits.draws(caller(0, "203.0.113.8").network));
     }
 
     #[test]
     fn uploads_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        let sent = (0..100).filter(|_| gates.uploads.take(one)).count();
+        let sent = (0..100).filter(|_| rate_limits.uploads.take(one)).count();
         assert_eq!(sent, UPLOADS_OF_A_PLAYER as usize);
-        let others = (1..500).filter(|&number| gates.uploads.take(caller(number, "203.0.113.7")));
+        let others =
+            (1..500).filter(|&number| rate_limits.uploads.take(caller(number, "203.0.113.7")));
         let of_network = (UPLOADS_OF_A_NETWORK - UPLOADS_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
     }
 
     #[test]
     fn tries_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        let made = (0..1_000).filter(|_| gates.tries.take(one)).count();
+        let made = (0..1_000).filter(|_| rate_limits.tries.take(one)).count();
         let of_player = about(TRIES_OF_A_PLAYER, A_MINUTE);
         assert!(of_player.contains(&made), "{made}");
-        let others = (1..5_000).filter(|&number| gates.tries.take(caller(number, "203.0.113.7")));
+        let others =
+            (1..5_000).filter(|&number| rate_limits.tries.take(caller(number, "203.0.113.7")));
         let made = made + others.count();
         let of_network = about(TRIES_OF_A_NETWORK, A_MINUTE);
         assert!(of_network.contains(&made), "{made}");
@@ -511,28 +525,30 @@ mod tests {
 
     #[test]
     fn exports_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
-        let first = gates.exports(caller(0, "203.0.113.7"));
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
+        let first = rate_limits.exports(caller(0, "203.0.113.7"));
         assert!(first.is_some());
-        assert!(gates.exports(caller(0, "203.0.113.8")).is_none());
+        assert!(rate_limits.exports(caller(0, "203.0.113.8")).is_none());
         let others: Vec<_> = (1..9)
-            .filter_map(|number| gates.exports(caller(number, "203.0.113.7")))
+            .filter_map(|number| rate_limits.exports(caller(number, "203.0.113.7")))
             .collect();
         assert_eq!(others.len(), EXPORTS_OF_A_NETWORK - 1);
         drop(first);
-        assert!(gates.exports(caller(0, "203.0.113.7")).is_some());
+        assert!(rate_limits.exports(caller(0, "203.0.113.7")).is_some());
     }
 
     #[tokio::test]
     async fn an_export_waits_for_those_that_are_being_written_and_for_no_reader() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let exports: Vec<_> = (0..=EXPORTS_BEING_WRITTEN as u16)
-            .filter_map(|number| gates.exports(caller(number, &format!("203.0.113.{number}"))))
+            .filter_map(|number| {
+                rate_limits.exports(caller(number, &format!("203.0.113.{number}")))
+            })
             .collect();
         let (last, others) = exports.split_last().expect("exports");
         assert_eq!(others.len(), EXPORTS_BEING_WRITTEN);
         for export in others {
-            // It has written a part, which its reader takes.
+            // The part is written, and its client reads it.
             drop(export.turn().await);
         }
         drop(last.turn().await);
@@ -549,30 +565,38 @@ mod tests {
 
     #[test]
     fn sockets_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let mut open = Vec::new();
         for _ in 0..SOCKETS_OF_A_PLAYER {
-            open.extend(gates.opens_socket(caller(0, "203.0.113.7")));
+            open.extend(rate_limits.opens_socket(caller(0, "203.0.113.7")));
         }
-        assert!(gates.opens_socket(caller(0, "203.0.113.9")).is_none());
+        assert!(rate_limits.opens_socket(caller(0, "203.0.113.9")).is_none());
         for number in 1..=SOCKETS_OF_A_NETWORK as u16 {
-            open.extend(gates.opens_socket(caller(number, "203.0.113.7")));
+            open.extend(rate_limits.opens_socket(caller(number, "203.0.113.7")));
         }
         assert_eq!(open.len(), SOCKETS_OF_A_NETWORK);
-        assert!(gates.opens_socket(caller(1_000, "203.0.113.8")).is_some());
+        assert!(
+            rate_limits
+                .opens_socket(caller(1_000, "203.0.113.8"))
+                .is_some()
+        );
         open.pop();
-        assert!(gates.opens_socket(caller(1_000, "203.0.113.7")).is_some());
+        assert!(
+            rate_limits
+                .opens_socket(caller(1_000, "203.0.113.7"))
+                .is_some()
+        );
     }
 
     #[test]
-    fn an_address_has_its_share_of_the_connections_unless_it_is_a_proxy() {
+    fn limits_connections_per_address_except_for_proxies() {
         let proxies = Proxies::new(vec!["10.0.0.0/8".parse().expect("a network")]);
-        let gates = Gates::new(proxies, &Metrics::default());
+        let rate_limits = RateLimits::new(proxies, &Metrics::default());
         let quota = Arc::new(Quota::new(10, 2));
         for (address, most) in [("203.0.113.7", 2), ("10.1.2.3", 5), ("127.0.0.1", 5)] {
             let address = address.parse().expect("an address");
             let open: Vec<_> = (0..5)
-                .filter_map(|_| quota.acquire(gates.counted_with(address)))
+                .filter_map(|_| quota.acquire(rate_limits.counted_with(address)))
                 .collect();
             assert_eq!(open.len(), most, "{address}");
         }

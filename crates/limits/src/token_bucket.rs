@@ -1,14 +1,14 @@
 //! Rate limits.
 //!
-//! Own code instead of governor: [`Buckets::charge`] overdraws a bucket, since the cost of a read is known
-//! only after the read.
+//! Custom code instead of the `governor` crate: [`Buckets::charge`] overdraws a bucket, because the
+//! cost of a read is known only after the read.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// A token bucket: it holds a number of tokens and is refilled one at a time.
+/// A token bucket with a constant refill rate.
 #[derive(Clone, Debug)]
 pub struct Bucket {
     tokens: f64,
@@ -18,7 +18,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// A full bucket for `capacity` tokens that refills at this rate.
+    /// Creates a full bucket for `capacity` tokens with this refill rate.
     pub fn new(capacity: u32, per_second: f64) -> Self {
         Self {
             tokens: f64::from(capacity),
@@ -42,7 +42,7 @@ impl Bucket {
         true
     }
 
-    /// Takes so many tokens, also where there are fewer; whether there were enough.
+    /// Takes this number of tokens, even if fewer are left. Returns whether there were enough.
     fn charge_at(&mut self, tokens: f64, now: Instant) -> bool {
         self.refill(now);
         self.tokens -= tokens;
@@ -61,7 +61,7 @@ impl Bucket {
     }
 }
 
-/// A bucket for each key that was used recently.
+/// A bucket for each recently used key.
 #[derive(Debug)]
 pub struct Buckets<K> {
     new: Bucket,
@@ -71,15 +71,15 @@ pub struct Buckets<K> {
 #[derive(Debug)]
 struct Used<K> {
     buckets: HashMap<K, Bucket>,
-    /// When this many are kept, full ones are removed: a new one is full too.
+    /// At this number of buckets the full ones are removed: a new bucket is full too.
     tidy_at: usize,
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    /// Fewer than this many are not looked through.
+    /// Below this number buckets are not scanned.
     const TIDY_AT: usize = 4_096;
 
-    /// Full buckets for `capacity` tokens, each refilled within this duration.
+    /// Creates buckets for `capacity` tokens, each refilled within `per`.
     pub fn new(capacity: u32, per: Duration) -> Self {
         Self {
             new: Bucket::new(capacity, f64::from(capacity) / per.as_secs_f64()),
@@ -95,18 +95,18 @@ impl<K: Eq + Hash> Buckets<K> {
         self.with_bucket(key, Bucket::take_at)
     }
 
-    /// Takes so many tokens of this key, also where there are fewer: what is missing comes out of those to
-    /// come. Whether there were enough.
+    /// Takes this number of tokens of this key, even if fewer are left: the deficit is deducted
+    /// from later refills. Returns whether there were enough.
     pub fn charge(&self, key: K, tokens: f64) -> bool {
         self.with_bucket(key, |bucket, now| bucket.charge_at(tokens, now))
     }
 
     fn with_bucket(&self, key: K, take: impl FnOnce(&mut Bucket, Instant) -> bool) -> bool {
         let now = Instant::now();
-        let mut used = self.used.lock().expect("no panic while it is held");
+        let mut used = self.used.lock().expect("lock is not poisoned");
         if used.buckets.len() >= used.tidy_at {
             used.buckets.retain(|_, bucket| !bucket.is_full(now));
-            // Where most are in use, not everybody who comes waits until all are looked through.
+            // Doubling the threshold keeps the cost of scans low when most buckets are in use.
             used.tidy_at = (2 * used.buckets.len()).max(Self::TIDY_AT);
         }
         let bucket = used.buckets.entry(key).or_insert_with(|| Bucket {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_comes_out_of_what_is_to_come() {
+    fn a_deficit_is_deducted_from_later_refills() {
         let mut bucket = Bucket::new(3, 2.0);
         let start = bucket.filled;
         assert!(bucket.charge_at(2.5, start));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_gives_its_capacity_and_then_at_its_rate() {
+    fn a_bucket_allows_a_burst_and_then_its_rate() {
         let mut bucket = Bucket::new(3, 2.0);
         let start = bucket.filled;
         let given = |bucket: &mut Bucket, at| (0..10).filter(|_| bucket.take_at(at)).count();
@@ -152,18 +152,18 @@ mod tests {
     }
 
     #[test]
-    fn buckets_in_use_are_looked_through_each_time_that_they_have_doubled() {
+    fn scans_buckets_in_use_each_time_their_number_has_doubled() {
         let buckets = Buckets::new(2, Duration::from_hours(1));
         assert!((0..10_000).all(|key| buckets.take(key)));
-        let used = buckets.used.lock().expect("no panic while it is held");
+        let used = buckets.used.lock().expect("lock is not poisoned");
         assert_eq!((used.buckets.len(), used.tidy_at), (10_000, 4 * 4_096));
     }
 
     #[test]
-    fn full_buckets_are_removed() {
+    fn removes_full_buckets() {
         let buckets = Buckets::new(1, Duration::from_nanos(1));
         assert!((0..10_000).all(|key| buckets.take(key)));
-        let used = buckets.used.lock().expect("no panic while it is held");
+        let used = buckets.used.lock().expect("lock is not poisoned");
         assert!(used.buckets.len() <= 4_096, "{}", used.buckets.len());
         assert_eq!(used.tidy_at, 4_096);
     }

@@ -1,5 +1,5 @@
-//! Work that takes a processor for a while: a few pieces at a time, while a limited number waits. No
-//! network keeps the others out, or lets them wait until all of its own work is done.
+//! A queue for CPU-intensive jobs. A few jobs run at a time and a limited number waits. No network
+//! can fill the queue, or delay the jobs of other networks until all its own are done.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
@@ -10,25 +10,26 @@ use tokio::task::spawn_blocking;
 
 use crate::concurrency::Quota;
 
-/// One network has one of so many places at most, rounded up.
+/// Each network gets one place in this many, rounded up.
 const SHARE: usize = 4;
 
-/// Where such work waits for its turn.
+/// A queue for CPU-intensive jobs.
 pub struct WorkQueue {
     at_once: usize,
     places: Arc<Quota>,
     turns: Arc<Semaphore>,
-    /// As many turns for each network that has work here. With those of its own a piece waits among the
-    /// others: however many pieces a network has, only so many of them are ahead of another network's.
+    /// A semaphore with `at_once` permits for each network with jobs here. A job first waits for a
+    /// permit of its network, then for a global one: so at most `at_once` jobs of one network are
+    /// ahead of another network's.
     turns_of_networks: Mutex<HashMap<Option<Network>, Weak<Semaphore>>>,
 }
 
-/// Too much work waits, altogether or of one network, or this piece came to no end.
+/// The queue is full, in total or for one network, or the job failed.
 #[derive(Debug)]
 pub struct Busy;
 
 impl WorkQueue {
-    /// Works on so many pieces at once, while so many more wait.
+    /// Creates a queue that runs `at_once` jobs, while up to `waiting` more wait.
     pub fn new(at_once: usize, waiting: usize) -> Self {
         let places = at_once + waiting;
         Self {
@@ -39,13 +40,13 @@ impl WorkQueue {
         }
     }
 
-    /// Works on so many pieces at once, while all others wait: none is refused.
+    /// Creates a queue that runs `at_once` jobs and refuses none.
     pub fn of_any_length(at_once: usize) -> Self {
         Self::new(at_once, usize::MAX / 2)
     }
 
-    /// Does something for somebody in this network on a thread of its own, when it is its turn. Those
-    /// without a network wait as if they shared one, and have as many places as there are.
+    /// Runs `work` on a blocking thread when it is its turn. Jobs without a network share one
+    /// semaphore, and may use all places.
     pub async fn work<T: Send + 'static>(
         &self,
         network: Option<Network>,
@@ -55,7 +56,7 @@ impl WorkQueue {
         let turn_of_network = turn(self.turns_of(network)).await?;
         let turn = turn(Arc::clone(&self.turns)).await?;
         let done = spawn_blocking(move || {
-            // Whoever goes away meanwhile gives all back when it is done.
+            // If the caller is canceled, the permits are held until the job is done.
             let _held = (place, turn_of_network, turn);
             work()
         });
@@ -65,23 +66,20 @@ impl WorkQueue {
         })
     }
 
-    /// The turns of this network, which last as long as it has work here.
+    /// Returns the semaphore of this network, which exists as long as the network has jobs here.
     fn turns_of(&self, network: Option<Network>) -> Arc<Semaphore> {
-        let mut networks = self
-            .turns_of_networks
-            .lock()
-            .expect("no panic while it is held");
+        let mut networks = self.turns_of_networks.lock().expect("lock is not poisoned");
         if let Some(turns) = networks.get(&network).and_then(Weak::upgrade) {
             return turns;
         }
-        // There are no more than places, and those that are left over.
+        // The map holds at most one entry per place, plus stale entries.
         networks.retain(|_, turns| turns.strong_count() > 0);
         let turns = Arc::new(Semaphore::new(self.at_once));
         networks.insert(network, Arc::downgrade(&turns));
         turns
     }
 
-    /// Takes this many turns until the permit is dropped, so that work waits. For tests.
+    /// Takes this many turns until the permit is dropped, so that jobs wait. For tests.
     pub async fn occupy(&self, turns: usize) -> tokio::sync::SemaphorePermit<'_> {
         let turns = self.turns.acquire_many(turns as u32).await;
         turns.expect("the queue is never closed")
@@ -106,7 +104,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_goes_away_gives_the_turn_back_when_the_work_is_done() {
+    async fn a_canceled_caller_releases_its_turn_when_the_job_is_done() {
         let queue = Arc::new(WorkQueue::new(1, 1));
         let (began, has_begun) = mpsc::channel();
         let (finish, may_finish) = mpsc::channel::<()>();
@@ -114,19 +112,22 @@ mod tests {
             let queue = Arc::clone(&queue);
             async move {
                 let work = move || {
-                    began.send(()).expect("the test waits for it");
-                    may_finish.recv().expect("the test lets it finish");
+                    began.send(()).expect("the test waits for this message");
+                    may_finish.recv().expect("the test sends this message");
                 };
                 queue.work(Some(network(1)), work).await
             }
         });
         let has_begun = spawn_blocking(move || has_begun.recv());
-        has_begun.await.expect("no panic").expect("it begins");
+        has_begun
+            .await
+            .expect("the task does not panic")
+            .expect("the job begins");
         abandoned.abort();
         assert!(abandoned.await.is_err_and(|why| why.is_cancelled()));
-        assert_eq!(queue.turns.available_permits(), 0, "it is still worked on");
+        assert_eq!(queue.turns.available_permits(), 0, "the job still runs");
         assert!(queue.work(Some(network(1)), || ()).await.is_err());
-        finish.send(()).expect("it waits for this");
+        finish.send(()).expect("the job waits for this message");
         assert!(queue.work(Some(network(2)), || ()).await.is_ok());
         assert!(queue.work(Some(network(1)), || ()).await.is_ok());
     }
@@ -138,13 +139,13 @@ mod tests {
         let networks = [Some(network(1)), Some(network(2)), None];
         let pieces = networks.into_iter().flat_map(|network| [network; 5]);
         let pieces = pieces.map(|network| queue.work(network, || ()));
-        // All ask before the first turn is given back.
+        // All jobs are queued before the first permit is released.
         let (done, ()) = join(join_all(pieces), async { drop(busy) }).await;
         let counts: Vec<_> = done
             .chunks(5)
             .map(|of_network| of_network.iter().flatten().count())
             .collect();
-        // Of nine places each network has three; without one there are those that are left.
+        // Of nine places each network gets three; jobs without a network get the rest.
         assert_eq!(counts, [3, 3, 3]);
     }
 
@@ -156,21 +157,27 @@ mod tests {
         let pieces = [(1, 'a'), (1, 'b'), (1, 'c'), (2, 'd')].map(|(number, piece)| {
             let order = Arc::clone(&order);
             queue.work(Some(network(number)), move || {
-                order.lock().expect("no panic").push(piece);
+                order.lock().expect("the task does not panic").push(piece);
             })
         });
         let (done, ()) = join(join_all(pieces), async { drop(busy) }).await;
         assert!(done.iter().all(Result::is_ok));
-        assert_eq!(*order.lock().expect("no panic"), ['a', 'd', 'b', 'c']);
+        assert_eq!(
+            *order.lock().expect("the task does not panic"),
+            ['a', 'd', 'b', 'c']
+        );
     }
 
     #[tokio::test]
-    async fn networks_without_work_are_forgotten() {
+    async fn forgets_networks_without_jobs() {
         let queue = WorkQueue::new(1, 1);
         for number in 0..100 {
             assert!(queue.work(Some(network(number)), || ()).await.is_ok());
         }
-        let networks = queue.turns_of_networks.lock().expect("no panic");
+        let networks = queue
+            .turns_of_networks
+            .lock()
+            .expect("the task does not panic");
         assert!(networks.len() < 3, "{}", networks.len());
     }
 }

@@ -1,11 +1,12 @@
-//! Measures the solver on a file of positions: how many verdicts stay unknown, how long one
-//! takes, and whether any contradicts what the file says.
+//! Measures the solver on a file of positions: the number of unknown verdicts, the time per
+//! verdict, and contradictions with the file.
 //!
 //! ```text
 //! cargo run --release -p staunton-mating --example measure -- crates/mating/corpus/positions.csv [NODES]
 //! ```
 //!
-//! A line is `fen,white,black,provenance`, `white` and `black` being `can`, `cannot`, `unproved` or `-`.
+//! A line is `fen,white,black,provenance`; `white` and `black` are `can`, `cannot`, `unproved` or
+//! `-`.
 
 #![forbid(unsafe_code)]
 

@@ -1,13 +1,13 @@
-//! What is asked and what is answered.
+//! Budget and answer of a query.
 
 use rules::Move;
 
-/// How much work a question may cost.
+/// Work limit of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most positions to look at, those met again included. The work of the proofs is
-    /// counted in the same unit, so time goes with it: a position takes a few tenths of a
-    /// microsecond.
+    /// Maximum number of positions to search, including repeated ones. The work of the proofs is
+    /// counted in the same unit, so the limit also bounds the time: a position takes a few tenths
+    /// of a microsecond.
     pub nodes: u64,
 }
 
@@ -17,7 +17,7 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// Under 50 milliseconds on one core of an ordinary computer.
+    /// Returns a budget that takes less than 50 milliseconds on one core of an ordinary computer.
     fn default() -> Self {
         Self { nodes: 100_000 }
     }
@@ -28,17 +28,17 @@ impl Default for Budget {
 pub struct Answer {
     /// Yes, no, or not known.
     pub winnability: Winnability,
-    /// How much of the budget was spent.
+    /// Nodes spent.
     pub nodes: u64,
 }
 
-/// Whether a side can mate; yes and no are certain.
+/// Whether a side can mate. Yes and no are certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Winnability {
     /// It can.
     Winnable {
-        /// Legal moves from the position to the mate, both sides helping. Empty when the mate
-        /// stands on the board.
+        /// Legal moves from the position to the mate, with both sides cooperating. Empty if the
+        /// mate is already on the board.
         line: Vec<Move>,
     },
     /// It cannot.
@@ -55,17 +55,17 @@ pub enum Winnability {
 pub enum Argument {
     /// The game is over: this side is mated, or it is stalemate.
     GameOver,
-    /// The pieces that are left cannot mate, wherever they stand.
+    /// The remaining pieces cannot mate on any squares.
     Material,
     /// The board is blocked: no piece of this side can ever give a mate.
     Blockade,
-    /// Every legal line was followed until it ended, repeated itself, or came to a position
-    /// that one of the other arguments settles.
+    /// Every legal line was searched until it ended, repeated itself, or reached a position that
+    /// another argument decides.
     Exhaustion,
 }
 
 impl Winnability {
-    /// Whether the side can mate; `None` when that is not known.
+    /// Whether the side can mate; `None` if unknown.
     pub const fn can_mate(&self) -> Option<bool> {
         match self {
             Self::Winnable { .. } => Some(true),

@@ -1,14 +1,14 @@
-//! Blocked boards: what can never happen, whatever both sides do.
+//! Proofs for blocked boards: what is impossible whatever both sides play.
 //!
-//! For each piece this finds a set of squares that holds every square it can ever stand on.
+//! For each piece this finds a set that contains every square it can ever reach.
 //!
-//! Invariant: after half-move `n` of any legal line, each piece that has not been captured
-//! stands inside its set of round `n`, and only pieces marked as capturable have been
-//! captured. Round 0 is the position itself. In each round the side whose turn it is makes
-//! every move that it could make in some position that agrees with the sets (see [`growth`]),
-//! so the invariant passes from one round to the next. When two rounds, one of each side,
-//! add nothing, the sets are final; they are also when the side to move cannot have a move
-//! left, because it has nothing but pawn moves and its pawns have made all of theirs.
+//! Invariant: after ply `n` of any legal line, each piece that has not been captured is inside its
+//! set of round `n`, and only pieces marked as capturable have been captured. Round 0 is the
+//! position itself. In each round the side to move makes every move that is possible in some
+//! position consistent with the sets (see [`growth`]), so the invariant holds for the next round.
+//! The sets are final when two rounds, one of each side, add nothing. They are also final when the
+//! side to move cannot have a move left, because it has only pawn moves and its pawns have made all
+//! of theirs.
 
 mod growth;
 mod kings;
@@ -22,18 +22,18 @@ pub(crate) use kings::KingRelation;
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
 
-/// Where the pieces stand before the first round.
+/// The squares of the pieces before the first round.
 pub(crate) struct Start<'a> {
-    /// Where everything but the kings stands.
+    /// The board without the kings.
     pub(crate) board: &'a Board,
-    /// Where each king may stand.
+    /// Squares where each king may be.
     pub(crate) kings: [Bitboard; 2],
     pub(crate) turn: Color,
     pub(crate) en_passant: Option<Square>,
     pub(crate) castling: Vec<Castling>,
 }
 
-/// A right to castle: where king and rook stand, and where castling takes them.
+/// A castling right: the squares of king and rook, and their squares after castling.
 #[derive(Clone, Copy)]
 pub(crate) struct Castling {
     color: Color,
@@ -63,21 +63,21 @@ impl<'a> Start<'a> {
     }
 }
 
-/// One piece and all that it can ever become.
+/// A piece, with everything that it can become by promotion.
 #[derive(Clone)]
 struct Piece {
     color: Color,
     role: Role,
-    /// Where it stands at the start; only of a king this may be several squares.
+    /// The start squares; more than one only for a king.
     start: Bitboard,
-    /// Where it can stand as what it is now.
+    /// The squares that it can reach in its present role.
     squares: Bitboard,
-    /// Where it can stand when it was a pawn and has become a queen, rook or bishop (all three
-    /// are given the moves of a queen).
+    /// The squares that it can reach as a pawn promoted to queen, rook or bishop (all three are
+    /// given the moves of a queen).
     as_queen: Bitboard,
-    /// Where it can stand when it was a pawn and has become a knight.
+    /// The squares that it can reach as a pawn promoted to knight.
     as_knight: Bitboard,
-    /// Where it can capture.
+    /// The squares on which it can capture.
     captures: Bitboard,
     /// Whether it can be captured.
     capturable: bool,
@@ -101,12 +101,12 @@ impl Piece {
         self.squares | self.as_queen | self.as_knight
     }
 
-    /// Whether it certainly stands where it stood at the start and has never moved.
+    /// Whether it is certainly on its start square and has never moved.
     fn is_fixed(&self) -> bool {
         !self.capturable && !self.start.many() && self.all_squares() == self.start
     }
 
-    /// The roles in which it attacks, and where it can stand in each.
+    /// The roles in which it attacks, with the squares that it can reach in each.
     fn guises(&self) -> [(Role, Bitboard); 3] {
         [
             (self.role, self.squares),
@@ -115,7 +115,7 @@ impl Piece {
         ]
     }
 
-    /// Every square that it attacks from somewhere when only `occupied` squares stop it.
+    /// Every square that it attacks from one of its squares when only `occupied` squares block it.
     fn attacks(&self, occupied: Bitboard) -> Bitboard {
         let attacks = |(role, from): (Role, Bitboard)| {
             if from.is_empty() {
@@ -129,20 +129,20 @@ impl Piece {
     }
 }
 
-/// Where every piece can ever stand, and which pieces can never leave.
+/// The squares that every piece can ever reach, and the pieces that can never leave theirs.
 pub(crate) struct Blockade {
     /// The kings come first, White's before Black's.
     pieces: Vec<Piece>,
-    /// Squares of pieces that can neither move nor be captured, by colour.
+    /// Squares of pieces that can neither move nor be captured, by color.
     pillars: [Bitboard; 2],
-    /// Squares that such pieces guard for ever: the enemy king can never step there.
+    /// Squares that such pieces guard permanently: the enemy king can never step there.
     guarded: [Bitboard; 2],
-    /// Squares where a piece of a colour, its king aside, can ever stand.
+    /// Squares that the pieces of a color, except its king, can ever reach.
     standing: [Bitboard; 2],
 }
 
 impl Blockade {
-    /// What can never happen from here on.
+    /// Computes the final sets of a position.
     pub(crate) fn of(start: &Start<'_>, meter: &mut Meter) -> Result<Self, Exhausted> {
         let mut blockade = Self::at(start);
         blockade.grow(start, meter)?;
@@ -179,7 +179,7 @@ impl Blockade {
         blockade
     }
 
-    /// Works out from the pieces' sets what holds for the whole board.
+    /// Derives the sets of the whole board from those of the pieces.
     fn summarize(&mut self) {
         self.pillars = [Bitboard::EMPTY; 2];
         self.standing = [Bitboard::EMPTY; 2];
@@ -197,12 +197,12 @@ impl Blockade {
         }
         self.guarded = [Bitboard::EMPTY; 2];
         for piece in self.pieces.iter().filter(|piece| piece.is_fixed()) {
-            // A line is guarded as far as nothing can ever stand in it.
+            // A line is guarded up to the first square that any piece can ever occupy.
             self.guarded[piece.color.index()] |= piece.attacks(ever_occupied);
         }
     }
 
-    /// The king of a colour.
+    /// The king of a color.
     fn king(&self, color: Color) -> &Piece {
         &self.pieces[color.index()]
     }

@@ -1,6 +1,6 @@
-//! Composed positions and plain exhaustion, for the tests.
+//! Composed positions and exhaustive search, for the tests.
 //!
-//! `MATING_POSITIONS=1000000 cargo test --release -p staunton-mating --lib` checks so many
+//! `MATING_POSITIONS=1000000 cargo test --release -p staunton-mating --lib` checks this many
 //! positions instead of a few thousand.
 
 #[path = "../examples/corpus/closure.rs"]

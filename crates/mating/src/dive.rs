@@ -1,34 +1,34 @@
-//! One straight way to a mate, without looking left or right.
+//! Dives: single playouts towards a mate, without backtracking.
 //!
-//! On an ordinary board nearly anything leads to a mate when both sides help: the side to be
-//! mated puts its pieces where they are taken, and the king that is left alone is mated. A dive
-//! plays such moves one after the other and never takes one back. It costs some hundred-thousandths
-//! of a second; when it finds no mate, that says nothing.
+//! On an ordinary board nearly every line leads to a mate when both sides cooperate: the side to be
+//! mated offers its pieces, and then its bare king is mated. A dive plays such moves one after the
+//! other and never takes one back. It costs some hundred-thousandths of a second. A dive that finds
+//! no mate proves nothing.
 
 use rules::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, attacks};
 
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
 
-/// A dive that has found no mate after so many moves finds none.
+/// Maximum number of moves of a dive.
 const LONGEST: usize = 160;
 
-/// The board's edge, where lone kings are mated.
+/// The edge of the board, where bare kings are mated.
 const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
-/// What a legal move costs when it is weighed, in steps.
+/// Cost of rating a legal move, in steps.
 const WEIGH: u64 = 2;
 
-/// Dives for one side; no two of them go the same way.
+/// Dives for one side. No two dives play the same moves.
 pub(crate) struct Dive {
     side: Color,
-    /// The state of the random numbers, never zero.
+    /// State of the random number generator; never zero.
     random: u64,
 }
 
-/// Why a dive has ended.
+/// Reason why a dive ended.
 enum End {
-    /// Nothing leads on, or too many moves have been made.
+    /// No move leads on, or the move limit was reached.
     NoMate,
     Exhausted,
 }
@@ -47,7 +47,7 @@ impl Dive {
         }
     }
 
-    /// The moves to a mate by the side, if this dive comes upon one.
+    /// Returns the moves to a mate by the side, if this dive finds one.
     pub(crate) fn run(
         &mut self,
         start: &Position,
@@ -81,8 +81,8 @@ impl Dive {
         Err(End::NoMate)
     }
 
-    /// A move of the side that is to mate: a mate, or the move that seems best on the way to
-    /// one, unless that move ends the game.
+    /// Chooses a move of the mating side: a mate, or else the move that seems best on the way to
+    /// one. Returns an error when that move would end the game.
     fn strike(&mut self, position: &Position, meter: &mut Meter) -> Result<Strike, End> {
         let board = position.board();
         let king = position.king(!self.side);
@@ -95,7 +95,7 @@ impl Dive {
             };
             let occupied = board.occupied().without(mv.from().bitboard()) | mv.to().bitboard();
             let reach = reach(role, self.side, mv.to(), occupied);
-            // When it castles, the king does not come to the square that the move names.
+            // When castling, the king does not go to the square that the move names.
             if mv.kind() != MoveKind::Castling && reach.contains(king) {
                 meter.node()?;
                 if !position.after_unchecked(mv).has_legal_move() {
@@ -116,8 +116,8 @@ impl Dive {
         }
     }
 
-    /// A move of the side that is to be mated: it puts its pieces where they can be taken,
-    /// lets them be taken, and takes none if it can help it.
+    /// Chooses a move of the side to be mated: it puts its pieces where they can be taken, lets
+    /// them be taken, and avoids captures where possible.
     fn help(&mut self, position: &Position, meter: &mut Meter) -> Result<Move, End> {
         meter.node()?;
         let board = position.board();
@@ -147,7 +147,7 @@ impl Dive {
             .ok_or(End::NoMate)
     }
 
-    /// A small random number (xorshift, Marsaglia 2003).
+    /// Returns a random number below `bound` (xorshift, Marsaglia 2003).
     fn below(&mut self, bound: u64) -> i32 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -156,14 +156,14 @@ impl Dive {
     }
 }
 
-/// What the side that is to mate is after.
+/// Targets of the mating side.
 struct Aims {
     side: Color,
     own_king: Square,
     king: Square,
-    /// The pieces to take.
+    /// The pieces to capture.
     theirs: Bitboard,
-    /// Whether a queen or rook is there, so that no pawn needs to become one.
+    /// Whether the side has a queen or rook, so that no pawn needs to promote.
     has_heavy: bool,
 }
 
@@ -181,7 +181,7 @@ impl Aims {
         }
     }
 
-    /// What a move is worth that puts a piece of this role where it attacks these squares.
+    /// Returns the value of a move that puts a piece of this role where it attacks these squares.
     fn value(&self, mv: Move, role: Role, reach: Bitboard) -> i32 {
         if self.theirs.contains(mv.to()) {
             return 900;
@@ -209,7 +209,7 @@ enum Strike {
     Move(Move),
 }
 
-/// What a piece attacks from a square.
+/// Squares that a piece attacks from a square.
 fn reach(role: Role, side: Color, at: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => attacks::pawn(side, at),
@@ -221,7 +221,7 @@ fn reach(role: Role, side: Color, at: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// What the pieces of a side attack, its king aside.
+/// Squares that the pieces of a side attack, except its king.
 fn attacked_by(board: &Board, side: Color) -> Bitboard {
     let occupied = board.occupied();
     sets::pawn_attacks(side, board.pieces(side, Role::Pawn))
@@ -230,7 +230,7 @@ fn attacked_by(board: &Board, side: Color) -> Bitboard {
         | sets::rook_attacks(board.straight_sliders(side), occupied)
 }
 
-/// How many moves a king needs from one square to another on an empty board.
+/// Number of moves that a king needs between two squares on an empty board.
 fn steps(a: Square, b: Square) -> i32 {
     let files = a.file().index().abs_diff(b.file().index());
     let ranks = a.rank().index().abs_diff(b.rank().index());

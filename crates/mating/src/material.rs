@@ -1,25 +1,25 @@
-//! What follows from the pieces on the board, wherever they stand.
+//! Lemmas that depend only on the pieces on the board, not on their squares.
 
 use rules::{Bitboard, Board, Color, Outcome, Position, Role};
 
-/// Whether `side` might mate by some series of legal moves, as far as material tells.
+/// Whether `side` might mate by some series of legal moves, judged by material alone.
 ///
-/// `false` is a proof; `true` is none. The lemmas, for a side without pawn, rook or queen
-/// (which could mate by themselves or become something that can):
+/// `false` is a proof; `true` is not. The lemmas, for a side without pawn, rook or queen (which
+/// could mate by themselves or promote to a piece that can):
 ///
 /// - A bare king never gives check, so it cannot mate.
-/// - A lone knight mates only a king whose own pieces stand in its way. Queens do not: one
-///   that blocks a flight also attacks the square from which the knight gives check.
-/// - Bishops that all stand on squares of one colour check and guard only such squares, so a
-///   flight of the other colour must be blocked by the mated side: by a knight, a pawn, or a
-///   bishop of the other colour. Rooks and queens beside their king capture or interpose. Two
-///   such bishops never check at once, except in a position that was set up so.
+/// - A lone knight mates only a king that is blocked by its own pieces. Queens do not block it: a
+///   queen on a flight square also attacks the square from which the knight gives check.
+/// - Bishops that are all on one square color check and guard only squares of that color, so the
+///   mated side must block a flight square of the other color: with a knight, a pawn, or a bishop
+///   on the other color. Rooks and queens next to their king capture or interpose. Two such bishops
+///   never give check at once, except in a constructed position.
 pub fn can_mate_by_material(position: &Position, side: Color) -> bool {
     can_mate(position.board(), side)
         || (position.turn() != side && position.outcome() == Some(Outcome::Checkmate))
 }
 
-/// The lemmas for positions that are not over.
+/// The lemmas for positions in which the game is not over.
 pub(crate) fn can_mate(board: &Board, side: Color) -> bool {
     let pieces = |color, role| board.pieces(color, role);
     let strong = pieces(side, Role::Pawn) | pieces(side, Role::Rook) | pieces(side, Role::Queen);

@@ -1,22 +1,22 @@
-//! How much work has been done, and how much may be.
+//! Accounting of the work done against a budget.
 
-/// So many lookups or shifts of sets take about as long as looking at one position.
+/// Number of set lookups or shifts that take about as long as one position.
 const STEPS_PER_NODE: u64 = 24;
 
-/// The running account of a question against its budget. Every loop of every method charges
-/// it, so the budget bounds the time whatever the position is like.
+/// Work spent on a query against its budget. Every loop of every method charges it, so the budget
+/// bounds the time for any position.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
     limit: u64,
     spent: u64,
 }
 
-/// The budget is spent: no method can go on.
+/// The budget is spent; no method can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exhausted;
 
 impl Meter {
-    /// A meter that stops at so many nodes.
+    /// Creates a meter that stops after this many nodes.
     pub(crate) fn new(nodes: u64) -> Self {
         Self {
             limit: nodes.saturating_mul(STEPS_PER_NODE),
@@ -24,7 +24,7 @@ impl Meter {
         }
     }
 
-    /// Charges one position looked at.
+    /// Charges one position.
     #[inline]
     pub(crate) fn node(&mut self) -> Result<(), Exhausted> {
         self.steps(STEPS_PER_NODE)
@@ -41,7 +41,7 @@ impl Meter {
         Ok(())
     }
 
-    /// What has been spent, in nodes, rounded up.
+    /// Work spent, in nodes, rounded up.
     pub(crate) fn nodes(&self) -> u64 {
         self.spent.div_ceil(STEPS_PER_NODE)
     }
@@ -52,7 +52,7 @@ mod tests {
     use super::{Exhausted, Meter, STEPS_PER_NODE};
 
     #[test]
-    fn no_more_is_spent_than_there_is() {
+    fn never_spends_more_than_the_limit() {
         let mut meter = Meter::new(2);
         assert_eq!(meter.node(), Ok(()));
         assert_eq!(meter.steps(1), Ok(()));

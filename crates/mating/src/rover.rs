@@ -1,13 +1,13 @@
-//! Looking for a mate with one king as a set of squares.
+//! Search for a mate that treats one king as a set of squares.
 //!
-//! Where a king can walk about freely, each of its squares makes another position of
-//! everything else. Here a node is everything but that king, the *rover*, together with the
-//! set of squares on which it has been met; moves of the rover are steps of the whole set, and
+//! If a king can move freely, each of its squares makes a different position out of the same
+//! remaining pieces. Here a node consists of everything except that king, the *rover*, together
+//! with the set of squares on which the rover has been met. A rover move shifts the whole set;
 //! other moves keep the squares for which they are legal. The search is exact: an entry of the
-//! [`Graph`] stands for the positions with the rover on each of its squares, and all of them
-//! arise by legal moves. When no entry is left to go on from, there is no mate.
+//! [`Graph`] represents the positions with the rover on each of its squares, and legal moves lead
+//! to all of them. When no entry is left to expand, there is no mate.
 //!
-//! Castling is none of the moves here, so this search is for positions without the right to it.
+//! The moves do not include castling, so this search is for positions without castling rights.
 
 mod graph;
 mod moves;
@@ -28,13 +28,13 @@ use graph::{Graph, Index};
 use moves::{Moves, Next};
 use placement::Placement;
 
-/// So often each queue has its turn before the entry that has waited longest has one.
+/// Number of turns of each queue before the oldest waiting entry is expanded.
 const ROUNDS: usize = 2;
 
-/// Dives after captures and promotions may take up this part of the work.
+/// Dives after captures and promotions may use one part in this many of the work.
 const DIVE_SHARE: u64 = 8;
 
-/// Proofs about blocked boards may take up this part of the work.
+/// Proofs about blocked boards may use one part in this many of the work.
 const PROOF_SHARE: u64 = 3;
 
 /// A search for lines in which one side mates.
@@ -42,25 +42,25 @@ pub(crate) struct RoverSearch {
     side: Color,
     rover: Color,
     graph: Graph,
-    /// One for each queue.
+    /// One distance per queue.
     distances: Vec<Distance>,
     queues: Vec<BinaryHeap<(Reverse<i32>, Index)>>,
-    /// The entry that has waited longest, unless it is done.
+    /// The oldest entry that is not done.
     oldest: Index,
-    /// Entries with the side to be mated in check: it has few moves, or none.
+    /// Entries in which the side to be mated is in check, so it has few moves or none.
     urgent: Vec<Index>,
     turn: usize,
-    /// What proofs have cost.
+    /// Cost of the proofs.
     proofs: u64,
     dive: Dive,
-    /// What dives have cost.
+    /// Cost of the dives.
     dives: u64,
-    /// The moves to a mate that a dive has come upon.
+    /// The moves to a mate that a dive found.
     found: Option<Vec<Move>>,
 }
 
 impl RoverSearch {
-    /// A search from a position where neither side is mated nor stalemated.
+    /// Creates a search from a position in which neither side is mated or stalemated.
     pub(crate) fn new(position: &Position, side: Color, distances: Vec<Distance>) -> Self {
         let rover = rover_of(position, side);
         let squares = position.king(rover).bitboard();
@@ -80,7 +80,7 @@ impl RoverSearch {
         }
     }
 
-    /// Looks at positions until a mate is found, none is left, or the meter stops it.
+    /// Searches until a mate is found, no entry is left, or the meter stops it.
     pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
         self.go_on(meter).unwrap_or(Found::OutOfBudget)
     }
@@ -99,7 +99,7 @@ impl RoverSearch {
         Ok(Found::Nothing)
     }
 
-    /// The entry to go on from.
+    /// Returns the next entry to expand.
     fn next_entry(&mut self) -> Option<Index> {
         while let Some(index) = self.urgent.pop() {
             if !self.graph.entry(index).is_done {
@@ -126,8 +126,7 @@ impl RoverSearch {
         None
     }
 
-    /// Goes through all moves from an entry; the squares of the rover on which the mate stands
-    /// on the board.
+    /// Plays all moves from an entry. Returns the rover squares on which the mate is on the board.
     fn expand(&mut self, index: Index, meter: &mut Meter) -> Result<Bitboard, Exhausted> {
         let placement = *self.graph.placement(index);
         let squares = self.graph.entry(index).squares;
@@ -145,7 +144,7 @@ impl RoverSearch {
         Ok(placement.in_check(self.rover, stuck))
     }
 
-    /// Takes up what arises by a move, if it is new and may lead somewhere.
+    /// Adds the placement after a move if it is new and can lead to a mate.
     fn meet(&mut self, next: &Next, from: Index, meter: &mut Meter) -> Result<(), Exhausted> {
         meter.node()?;
         if next.changes_material && !material::can_mate(&next.placement.board, self.side) {
@@ -180,7 +179,7 @@ impl RoverSearch {
         Ok(())
     }
 
-    /// Tries whether a straight line leads to a mate from there.
+    /// Tries whether a dive from this entry finds a mate.
     fn dive_from(&mut self, index: Index, meter: &mut Meter) -> Result<(), Exhausted> {
         let placement = self.graph.placement(index);
         if self.dives * DIVE_SHARE > meter.nodes() || has_lone_minor(&placement.board, self.side) {
@@ -200,7 +199,7 @@ impl RoverSearch {
         Ok(())
     }
 
-    /// Whether a proof shows that no mate is to be had from there.
+    /// Whether a proof shows that no mate is possible from there.
     fn is_blocked(
         &mut self,
         next: &Next,
@@ -226,9 +225,9 @@ impl RoverSearch {
     }
 }
 
-/// The king that can walk farther while everything else stands still; if both can walk as far,
-/// the one that is to be mated. With a lone minor piece it is the mating king: the other one
-/// has to be led to a corner.
+/// Returns the king that can walk farther while everything else stays in place, or the king to be
+/// mated if both can walk equally far. With a lone minor piece it returns the mating king, because
+/// the other king has to be led to a corner.
 fn rover_of(position: &Position, side: Color) -> Color {
     if has_lone_minor(position.board(), side) {
         return side;
@@ -258,7 +257,7 @@ fn rover_of(position: &Position, side: Color) -> Color {
     }
 }
 
-/// One of the squares that are nearest to a king.
+/// Returns one of the squares that are nearest to a king.
 fn nearest(squares: Bitboard, king: Square) -> Square {
     let mut around = king.bitboard();
     loop {

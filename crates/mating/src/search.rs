@@ -1,8 +1,8 @@
-//! Looking for a mate that both sides help to bring about, position by position.
+//! Search for a helpmate (both sides cooperate), position by position.
 //!
-//! The search always goes on from the position that seems nearest to a mate. What it
-//! never does is leave a position out for any other reason than a
-//! proof; when no position is left to go on from, there is no mate.
+//! The search always expands the position that seems nearest to a mate. It discards a position only
+//! with a proof that it cannot lead to a mate. When no position is left to expand, there is no
+//! mate.
 
 mod distance;
 mod graph;
@@ -34,12 +34,12 @@ pub(crate) struct Search {
     side: Color,
     distance: Distance,
     graph: Graph,
-    /// The positions to go on from: the nearest first, among equals the one met last.
+    /// The positions to expand: the nearest first, among equals the one added last.
     frontier: BinaryHeap<(Reverse<i32>, Index)>,
 }
 
 impl Search {
-    /// A search from a position where neither side is mated nor stalemated.
+    /// Creates a search from a position in which neither side is mated or stalemated.
     pub(crate) fn new(position: &Position, side: Color, distance: Distance) -> Self {
         Self {
             side,
@@ -49,7 +49,7 @@ impl Search {
         }
     }
 
-    /// Looks at positions until the meter stops it.
+    /// Expands positions until the meter stops the search.
     pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
         self.go_on(meter).unwrap_or(Found::OutOfBudget)
     }
@@ -74,8 +74,8 @@ impl Search {
         Ok(Found::Nothing)
     }
 
-    /// Takes up the position after a move, if it is new and may lead somewhere; says whether
-    /// it is the mate looked for.
+    /// Adds the position after a move if it is new and can lead to a mate. Returns whether it is
+    /// the desired mate.
     fn meet(&mut self, from: Index, mv: Move) -> bool {
         let Node {
             position, depth, ..
@@ -96,11 +96,11 @@ impl Search {
         false
     }
 
-    /// Whether it is worth asking if the board has become blocked.
+    /// Whether the board may have become blocked, so that a proof is worth trying.
     fn may_be_blocked(&self, index: Index) -> bool {
         let node = self.graph.node(index);
-        // The board changes for good with captures and pawn moves; the first moves from the
-        // root may also be such that there is no way back.
+        // Captures and pawn moves change the board permanently. The first moves from the root may
+        // also be irreversible.
         let changed = node.depth <= 3 || node.position.halfmove_clock() == 0;
         index != 0 && changed
     }

@@ -1,7 +1,7 @@
-//! Moves of whole sets of squares at once.
+//! Attacks of whole sets of squares at once.
 //!
-//! Where [`rules::attacks`] answers for one piece on one square, these functions answer for a
-//! piece that may stand on any square of a set, with shifts instead of one lookup a square.
+//! [`rules::attacks`] returns the attacks of one piece on one square. These functions return the
+//! attacks of pieces on any square of a set, with shifts instead of one lookup per square.
 
 use rules::{Bitboard, Color, Role};
 
@@ -10,7 +10,7 @@ const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const NOT_AB: u64 = 0xfcfc_fcfc_fcfc_fcfc;
 const NOT_GH: u64 = 0x3f3f_3f3f_3f3f_3f3f;
 
-/// Where pawns on these squares attack.
+/// Squares attacked by pawns on the given squares.
 #[inline]
 pub(crate) const fn pawn_attacks(color: Color, from: Bitboard) -> Bitboard {
     let Bitboard(set) = from;
@@ -20,7 +20,7 @@ pub(crate) const fn pawn_attacks(color: Color, from: Bitboard) -> Bitboard {
     })
 }
 
-/// The squares in front of these, as a pawn of this colour sees them.
+/// Squares directly in front of the given ones, from the point of view of `color`.
 #[inline]
 pub(crate) const fn ahead(color: Color, from: Bitboard) -> Bitboard {
     Bitboard(match color {
@@ -29,7 +29,7 @@ pub(crate) const fn ahead(color: Color, from: Bitboard) -> Bitboard {
     })
 }
 
-/// Where knights on these squares attack.
+/// Squares attacked by knights on the given squares.
 #[inline]
 pub(crate) const fn knight_attacks(from: Bitboard) -> Bitboard {
     let Bitboard(set) = from;
@@ -45,7 +45,7 @@ pub(crate) const fn knight_attacks(from: Bitboard) -> Bitboard {
     )
 }
 
-/// The squares beside these.
+/// Squares next to the given ones.
 #[inline]
 pub(crate) const fn king_attacks(from: Bitboard) -> Bitboard {
     let Bitboard(set) = from;
@@ -54,7 +54,7 @@ pub(crate) const fn king_attacks(from: Bitboard) -> Bitboard {
     Bitboard(sides | row << 8 | row >> 8)
 }
 
-/// Where bishops on these squares attack when `occupied` squares stop them.
+/// Squares attacked by bishops on the given squares when `occupied` squares block them.
 #[inline]
 pub(crate) const fn bishop_attacks(from: Bitboard, occupied: Bitboard) -> Bitboard {
     Bitboard(
@@ -65,7 +65,7 @@ pub(crate) const fn bishop_attacks(from: Bitboard, occupied: Bitboard) -> Bitboa
     )
 }
 
-/// Where rooks on these squares attack when `occupied` squares stop them.
+/// Squares attacked by rooks on the given squares when `occupied` squares block them.
 #[inline]
 pub(crate) const fn rook_attacks(from: Bitboard, occupied: Bitboard) -> Bitboard {
     Bitboard(
@@ -76,7 +76,8 @@ pub(crate) const fn rook_attacks(from: Bitboard, occupied: Bitboard) -> Bitboard
     )
 }
 
-/// Where pieces of one kind on these squares attack when `occupied` squares stop sliders.
+/// Squares attacked by pieces of one role on the given squares when `occupied` squares block
+/// sliders.
 #[inline]
 pub(crate) const fn attacks(
     color: Color,
@@ -94,8 +95,8 @@ pub(crate) const fn attacks(
     }
 }
 
-/// A Kogge-Stone fill towards higher squares; `on_board` leaves out the file that a step
-/// would come out on after leaving the board.
+/// Kogge-Stone fill towards higher squares. `on_board` excludes the file on which a step would
+/// reappear after it left the board.
 const fn slide_up<const STEP: u32>(from: u64, occupied: u64, on_board: u64) -> u64 {
     let mut open = !occupied & on_board;
     let mut reached = from;
@@ -107,7 +108,7 @@ const fn slide_up<const STEP: u32>(from: u64, occupied: u64, on_board: u64) -> u
     (reached << STEP) & on_board
 }
 
-/// The same towards lower squares.
+/// Kogge-Stone fill towards lower squares.
 const fn slide_down<const STEP: u32>(from: u64, occupied: u64, on_board: u64) -> u64 {
     let mut open = !occupied & on_board;
     let mut reached = from;
@@ -123,7 +124,7 @@ const fn slide_down<const STEP: u32>(from: u64, occupied: u64, on_board: u64) ->
 mod tests {
     use rules::{Bitboard, Color, Role, attacks};
 
-    /// The attacks of single pieces, one after the other.
+    /// Returns the union of the attacks of single pieces.
     fn one_by_one(color: Color, role: Role, from: Bitboard, occupied: Bitboard) -> Bitboard {
         let attacked = from.into_iter().map(|at| match role {
             Role::Pawn => attacks::pawn(color, at),
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_attack_what_their_squares_attack() {
+    fn set_attacks_equal_the_union_of_single_attacks() {
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         let mut next = || {
             random ^= random << 13;
@@ -146,7 +147,7 @@ mod tests {
             random
         };
         for round in 0..4_000 {
-            // From single squares to crowds, on empty boards and full ones.
+            // From single squares to many, on empty and full boards.
             let mut sparse = |times| (0..times).fold(!0, |set, _| set & next());
             let from = Bitboard(sparse(round % 6));
             let occupied = Bitboard(sparse(round / 6 % 5));

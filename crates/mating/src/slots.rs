@@ -1,23 +1,23 @@
-//! Finding what is in a list by its hash.
+//! A hash index into a list.
 
 /// Marks a free slot.
 const FREE: u32 = u32::MAX;
 
-/// Where each element of a list stands, found by its hash.
+/// Index from a hash to the position of an element in a list.
 ///
-/// The list belongs to the caller, who also says what is the same: elements that share a hash
-/// are never taken for one.
+/// The caller owns the list and compares the elements, so two elements that share a hash are never
+/// confused.
 pub(crate) struct Slots {
     /// Open addressing with linear probing; a power of two, at most half full.
     table: Vec<u32>,
     used: usize,
 }
 
-/// A free slot, until anything else is put in.
+/// A free slot; valid until the next insertion.
 pub(crate) struct Free(usize);
 
 impl Slots {
-    /// Slots for this many elements, and for more when they come.
+    /// Creates slots for this many elements. The table grows when more are added.
     pub(crate) fn with_capacity(elements: usize) -> Self {
         Self {
             table: vec![FREE; 2 * elements.next_power_of_two()],
@@ -25,7 +25,8 @@ impl Slots {
         }
     }
 
-    /// Where the element with this hash stands for which `is_it` holds, or the slot for it.
+    /// Returns the index of the element with this hash for which `is_it` holds, or the free slot
+    /// for it.
     #[inline]
     pub(crate) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Result<u32, Free> {
         let mask = self.table.len() - 1;
@@ -39,7 +40,8 @@ impl Slots {
         }
     }
 
-    /// Puts an element in that was not found. `hash_of` tells the hash of each of the list.
+    /// Inserts an element that [`Self::find`] did not find. `hash_of` returns the hash of each
+    /// element of the list.
     #[inline]
     pub(crate) fn fill(&mut self, Free(slot): Free, index: u32, hash_of: impl Fn(u32) -> u64) {
         self.table[slot] = index;

@@ -9,23 +9,23 @@ use crate::rover::RoverSearch;
 use crate::search::{Distance, Found, Plan, Search, has_lone_minor};
 use crate::{Answer, Argument, Budget, Winnability, material};
 
-/// Decides between positions that seem about equally near to a mate.
+/// Seed for choosing between positions that seem about equally near to a mate.
 const SEED: u64 = 1;
 
-/// How many dives are tried before anything is searched. One is mostly enough.
+/// Number of dives before any search. One is usually enough.
 const DIVES: u32 = 3;
 
-/// Where the first search drives the king that is to be mated.
+/// The squares to which the first search drives the king to be mated.
 const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
-/// Whether `side` can mate by any series of legal moves.
+/// Decides whether `side` can mate by any series of legal moves.
 ///
 /// ```
 /// # use rules as staunton_rules;
 /// use staunton_mating::{Budget, Winnability};
 /// use staunton_rules::{CastlingMode, Color, Position};
 ///
-/// // A lone knight mates when the enemy pawn stands in its king's way.
+/// // A lone knight mates when the enemy pawn blocks its own king.
 /// let position = "7k/7p/8/8/8/3KN3/8/8 w - - 0 1";
 /// let mut position = Position::from_fen(position, CastlingMode::Standard)?;
 /// let answer = staunton_mating::solve(&position, Color::White, Budget::default());
@@ -52,7 +52,7 @@ pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
     answer(found, meter.nodes())
 }
 
-/// The arguments that cost work, in their order.
+/// Tries the arguments that cost work, in their order.
 fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Winnability, Exhausted> {
     meter.node()?;
     let start = Start::of(position);
@@ -95,14 +95,14 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Winnabi
     Ok(settled(Search::new(position, side, distance).run(meter)))
 }
 
-/// Whether `side` can mate, when that is settled at little cost; made to be asked after every
+/// Whether `side` can mate, if that can be decided at little cost. Suitable for a call after every
 /// move. As certain as [`solve`].
 pub fn quick(position: &Position, side: Color) -> Option<bool> {
     solve(position, side, Budget::QUICK).winnability.can_mate()
 }
 
-/// Whether neither side can mate (FIDE 5.2.2); `None` when it is not known of one, and the
-/// other cannot. Each side is asked with this budget.
+/// Whether neither side can mate (FIDE 5.2.2). `None` if the answer for one side is unknown and the
+/// other side cannot mate. Each side is solved with this budget.
 pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
     let mut known = true;
     for side in Color::ALL {
@@ -119,7 +119,7 @@ fn answer(winnability: Winnability, nodes: u64) -> Answer {
     Answer { winnability, nodes }
 }
 
-/// What a search has settled, if anything.
+/// Converts the result of a search.
 fn settled(found: Found) -> Winnability {
     match found {
         Found::Mate(line) => Winnability::Winnable { line },

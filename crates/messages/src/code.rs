@@ -1,4 +1,4 @@
-//! Codes of errors: each has a status for HTTP and a refusal code for the socket.
+//! Error codes: each has an HTTP status and a refusal code for the WebSocket.
 
 use axum::http::StatusCode;
 use protocol::RefusalCode;
@@ -6,7 +6,7 @@ use protocol::RefusalCode;
 /// The kind of an error. Clients act on it; the sentence is for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// A command was refused. The socket sends this code.
+    /// A command was refused. The WebSocket sends this code.
     Refused(RefusalCode),
     /// The request cannot be read, or a value in it is out of range.
     BadRequest,
@@ -14,24 +14,24 @@ pub enum Code {
     Unauthorized,
     /// The player may not do this.
     Forbidden,
-    /// There is no such thing, or the player may not see it.
+    /// The resource does not exist, or the player may not see it.
     NotFound,
     /// The method is not allowed at this address.
     MethodNotAllowed,
     /// The body did not arrive in time.
     TimedOut,
-    /// The request does not fit the present state.
+    /// The request does not fit the current state.
     Conflict,
     /// The body is too large.
     TooLarge,
     /// The body has a media type that is not supported here.
     UnsupportedMediaType,
-    /// The server does not answer to the host of the request.
+    /// The server does not serve the host of the request.
     Misdirected,
 }
 
 impl Code {
-    /// The status of an HTTP answer with this error.
+    /// Returns the HTTP status of this error.
     pub const fn status(self) -> StatusCode {
         match self {
             Self::Refused(code) => status_of_refusal(code),
@@ -48,7 +48,7 @@ impl Code {
         }
     }
 
-    /// The code that the socket sends for this error.
+    /// Returns the code that the WebSocket sends for this error.
     pub const fn refusal(self) -> RefusalCode {
         match self {
             Self::Refused(code) => code,
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_refusal_has_a_status() {
+    fn every_refusal_has_a_status() {
         for (code, status) in [
             (RefusalCode::Malformed, 400),
             (RefusalCode::IllegalMove, 400),

@@ -1,4 +1,4 @@
-//! Errors that clients receive, over HTTP and on the socket.
+//! Errors that clients receive, over HTTP and WebSocket.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +11,7 @@ use store::{LoadError, Unavailable};
 use crate::code::Code;
 use crate::sentence::Sentence;
 
-/// Why a request or a command was refused: the code, the sentence, and the article of the Laws.
+/// An error for the client: the code, the sentence, and the article of the Laws.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestError {
     code: Code,
@@ -20,7 +20,7 @@ pub struct RequestError {
 }
 
 impl RequestError {
-    /// An error with this code and sentence.
+    /// Creates an error with this code and sentence.
     pub fn new(code: impl Into<Code>, sentence: impl Into<Sentence>) -> Self {
         Self {
             code: code.into(),
@@ -29,22 +29,22 @@ impl RequestError {
         }
     }
 
-    /// The code that the socket sends.
+    /// Returns the code that the WebSocket sends.
     pub const fn refusal(&self) -> RefusalCode {
         self.code.refusal()
     }
 
-    /// The sentence for people.
+    /// Returns the sentence for people.
     pub const fn sentence(&self) -> &Sentence {
         &self.sentence
     }
 
-    /// The article of the FIDE Laws that forbids it, where one does.
+    /// Returns the article of the FIDE Laws that forbids the action, if there is one.
     pub const fn article(&self) -> Option<&'static str> {
         self.article
     }
 
-    /// A request that cannot be read, or that has a value out of range.
+    /// A request that cannot be read or has a value out of range.
     pub fn bad(sentence: impl Into<Sentence>) -> Self {
         Self::new(Code::BadRequest, sentence)
     }
@@ -58,7 +58,7 @@ impl RequestError {
     pub fn called_off() -> Self {
         Self::new(
             Code::Conflict,
-            "This invitation was called off: ask for a new one.",
+            "This invitation was withdrawn: ask for a new one.",
         )
     }
 
@@ -70,7 +70,7 @@ impl RequestError {
         )
     }
 
-    /// One of the two has blocked the other; which one is nobody's business.
+    /// One of the two has blocked the other; the error does not reveal which one.
     pub fn blocked() -> Self {
         Self::new(
             Code::Forbidden,
@@ -94,7 +94,7 @@ impl RequestError {
         )
     }
 
-    /// The clock of the server is wrong, so no timed game can begin.
+    /// The server's clock is wrong, so no timed game can begin.
     pub fn cannot_be_timed() -> Self {
         Self::new(
             RefusalCode::Unavailable,
@@ -103,7 +103,7 @@ impl RequestError {
         )
     }
 
-    /// The server does not answer to the host of the request.
+    /// The server does not serve the host of the request.
     pub fn foreign_host() -> Self {
         Self::new(
             Code::Misdirected,
@@ -184,7 +184,7 @@ impl From<TooManyAttempts> for RequestError {
     }
 }
 
-/// What went wrong inside is for the log, not for the client.
+/// The cause is logged and not sent to the client.
 impl From<Unavailable> for RequestError {
     fn from(why: Unavailable) -> Self {
         tracing::error!(%why, "the store is unavailable");
@@ -207,12 +207,12 @@ impl IntoResponse for RequestError {
             error: self.sentence.to_string(),
         };
         let mut response = (self.code.status(), Json(problem)).into_response();
-        // For the layer that knows the reader's language.
+        // For the layer that knows the language of the client.
         response.extensions_mut().insert(self.sentence);
         response
     }
 }
-/// The answer to a request for a seat that is not available.
+/// The error for a request for a seat that is not available.
 impl From<store::SeatError> for RequestError {
     fn from(error: store::SeatError) -> Self {
         use store::SeatError;

@@ -1,8 +1,9 @@
-//! What is said to people: a sentence in English that every other language translates.
+//! Messages for people: English sentences with translations into the other languages.
 //!
-//! A translation is found by the English sentence, in a gettext file of `texts/`. What stands in braces
-//! is a place for a value, such as a name or what another crate says; so a sentence is kept with its
-//! values until it is known who reads it.
+//! A translation is looked up by the English sentence in a gettext file of `texts/`. Text in braces
+//! is a placeholder for a value, such as a name or a sentence of another crate; so a sentence is
+//! kept
+//! with its values until the language of the reader is known.
 
 mod elsewhere;
 
@@ -10,36 +11,36 @@ use std::fmt::{self, Display};
 
 use ::language::{Catalogs, InLanguage, Language};
 
-/// The languages beside English, and their texts. Another language is another line.
+/// The languages other than English, and their texts. To add a language, add a line.
 static TEXTS: Catalogs<1> = Catalogs::new([("de", include_str!("../texts/de.po"))]);
 
-/// A sentence with its values, which is said with the translations of the server; as a text it is in
-/// English.
+/// A sentence with its values, which is translated with the server's catalogs. `Display` writes it
+/// in English.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sentence(::language::Sentence);
 
 impl Sentence {
-    /// A sentence, with places for its values.
+    /// Creates a sentence with placeholders for its values.
     pub const fn new(english: &'static str) -> Self {
         Self(::language::Sentence::new(english))
     }
 
-    /// What is finished, because it came from elsewhere in English.
+    /// Wraps a finished text that another source provides in English.
     pub fn finished(english: impl Display) -> Self {
         Self(::language::Sentence::finished(english))
     }
 
-    /// Nothing but what another crate says.
+    /// Wraps a sentence of another crate.
     pub fn of(said: impl InLanguage + Send + Sync + 'static) -> Self {
         Self::new("{said}").saying("said", said)
     }
 
-    /// The same with this value in its place, as it is in every language.
+    /// Sets a placeholder to a value that is the same in every language.
     pub fn with(self, place: &'static str, value: impl Display) -> Self {
         Self(self.0.with(place, value))
     }
 
-    /// The same with this in its place, which is translated.
+    /// Sets a placeholder to a value that is translated.
     pub fn saying(
         self,
         place: &'static str,
@@ -81,7 +82,7 @@ impl From<::language::Sentence> for Sentence {
     }
 }
 
-/// What is said of a game that does not exist, or that somebody may not see.
+/// The sentence about a game that does not exist, or that the player may not see.
 pub fn no_game(id: &str) -> Sentence {
     Sentence::new("There is no game {id}.").with("id", format_args!("{id:?}"))
 }

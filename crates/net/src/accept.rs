@@ -1,4 +1,4 @@
-//! Accepting connections: how many, from where, and how long a request may take to arrive.
+//! Accepts connections, with limits on their number per address and on request times.
 
 use std::any::Any;
 use std::io;
@@ -18,10 +18,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-/// How long to wait after the operating system gave no connection.
+/// The pause after the operating system failed to return a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The connection that a request came on. It counts as open as long as this exists.
+/// The connection of a request. It counts as open as long as this value exists.
 #[derive(Clone)]
 pub struct Peer {
     /// The address of the client.
@@ -29,21 +29,21 @@ pub struct Peer {
     _place: Arc<dyn Any + Send + Sync>,
 }
 
-/// How long a client may take.
+/// Timeouts for clients.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// For the head of a request to arrive.
+pub struct Timeouts {
+    /// For receiving the head of a request.
     pub request_time: Duration,
-    /// Without taking anything of what is written to it.
+    /// For a client that reads no output.
     pub stall: Duration,
 }
 
-/// Accepts the connections to which `admit` gives a place, until `closing` is cancelled. Each keeps its
-/// place until it ends.
+/// Accepts connections until `closing` is canceled. Connections that `admit` returns no place for
+/// are dropped; the others keep their place until they end.
 pub async fn serve<P: Send + Sync + 'static>(
     listener: TcpListener,
     router: Router,
-    patience: Patience,
+    timeouts: Timeouts,
     admit: impl Fn(IpAddr) -> Option<P>,
     closing: CancellationToken,
     tasks: TaskTracker,
@@ -66,20 +66,21 @@ pub async fn serve<P: Send + Sync + 'static>(
             address,
             _place: Arc::new(place),
         };
-        let connection = serve_one(router.clone(), stream, peer, patience, closing.clone());
+        let connection = serve_one(router.clone(), stream, peer, timeouts, closing.clone());
         tasks.spawn(connection);
     }
 }
 
 async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
     let (stream, peer) = listener.accept().await?;
-    // A small frame must not wait until the one before it is acknowledged. macOS refuses this for a
-    // connection that has been reset already, which fails by itself when it is read.
+    // A small frame must not wait for the acknowledgment of the frame before it. On macOS this call
+    // fails for a connection that has been reset already; such a connection fails at the next read.
     let _ = stream.set_nodelay(true);
     Ok((stream, peer.ip().to_canonical()))
 }
 
-/// Whether the next connection may be accepted all the same.
+/// Returns whether the error concerns one connection only, so that the server can accept the next
+/// one.
 fn is_of_one_connection(why: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(
@@ -92,7 +93,7 @@ async fn serve_one(
     router: Router,
     stream: TcpStream,
     peer: Peer,
-    patience: Patience,
+    timeouts: Timeouts,
     closing: CancellationToken,
 ) {
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
@@ -100,12 +101,12 @@ async fn serve_one(
         request.extensions_mut().insert(peer.clone());
         router.clone().oneshot(request)
     });
-    // Whoever reads nothing of an answer is not to keep for ever what it is made of.
+    // Drops clients that stop reading, so that they cannot pin memory.
     let mut stream = TimeoutWriter::new(stream);
-    stream.set_timeout(Some(patience.stall));
+    stream.set_timeout(Some(timeouts.stall));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience.request_time)
+        .header_read_timeout(timeouts.request_time)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
@@ -126,7 +127,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn small_frames_are_sent_at_once() {
+    async fn sends_small_frames_immediately() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (accepted, client) = tokio::join!(accept(&listener), TcpStream::connect(address));

@@ -1,16 +1,16 @@
-//! Threads that give way to those that answer people.
+//! Background threads with a lower priority than the request threads.
 
 use std::thread;
 
-/// How much nicer than the others a thread in the background is.
+/// The niceness of background threads.
 const NICENESS: i32 = 10;
-/// The same of one that gives way to players alone.
+/// The niceness of spectator threads, which yield only to players.
 const SPECTATORS: i32 = 2;
-/// The same of one that gives way to those, too.
+/// The niceness of threads that yield to the other background threads.
 const LAST: i32 = 19;
 
-/// Starts something on a thread of low priority. On Linux, where each thread has a priority of
-/// its own, the threads that it starts inherit it; elsewhere this changes nothing.
+/// Calls `start` on a low-priority thread. On Linux, where each thread has its own priority, the
+/// threads that it starts inherit it; on other systems this has no effect.
 ///
 /// # Panics
 /// When `start` panics.
@@ -18,7 +18,7 @@ pub fn start<T: Send>(start: impl FnOnce() -> T + Send) -> T {
     start_at(NICENESS, start)
 }
 
-/// The same on a thread that gives way to all others in the background.
+/// Calls `start` on a thread with a lower priority than other background threads.
 ///
 /// # Panics
 /// When `start` panics.
@@ -26,7 +26,7 @@ pub fn start_last<T: Send>(start: impl FnOnce() -> T + Send) -> T {
     start_at(LAST, start)
 }
 
-/// Lowers the priority of this thread a little: it serves those who only watch.
+/// Lowers the priority of this thread a little, for threads that serve spectators.
 pub fn give_way_to_players() {
     lower_priority(SPECTATORS);
 }
@@ -64,7 +64,11 @@ mod tests {
     #[test]
     fn threads_inherit_the_low_priority_and_their_starter_keeps_its_own() {
         let before = priority();
-        let inherited = start(|| thread::spawn(priority).join().expect("no panic"));
+        let inherited = start(|| {
+            thread::spawn(priority)
+                .join()
+                .expect("the task does not panic")
+        });
         assert_eq!(inherited, (before + NICENESS).min(19));
         assert_eq!(start_last(priority), (before + LAST).min(19));
         assert_eq!(priority(), before);

@@ -16,11 +16,11 @@ enum Kind {
     System {
         anchor: Timestamp,
         since: Instant,
-        /// Milliseconds by which it was set forward since then.
+        /// Milliseconds by which the clock was set forward since the anchor.
         forward: Arc<AtomicU64>,
-        /// For how long the computer has slept since some moment before.
+        /// The time that the computer has slept since a fixed moment.
         slept: fn() -> Millis,
-        /// How much of that the clock shows.
+        /// The part of that sleep that is already added to the clock.
         made_up: Arc<AtomicU64>,
     },
     Manual(watch::Receiver<Timestamp>),
@@ -31,8 +31,8 @@ enum Kind {
 pub struct ClockHand(watch::Sender<Timestamp>);
 
 impl Clock {
-    /// Asks the system for the date once, now, and from then on only how much time
-    /// has passed: a change of the system's date disturbs no game.
+    /// Reads the system's date once; from then on only elapsed time counts, so that a change of the
+    /// system's date affects no game.
     pub fn system() -> Self {
         Self(Kind::System {
             anchor: system_time(),
@@ -43,13 +43,13 @@ impl Clock {
         })
     }
 
-    /// A clock that stands still until its [`ClockHand`] is advanced.
+    /// Creates a clock that is stopped until its [`ClockHand`] is advanced.
     pub fn manual(start: Timestamp) -> (Self, ClockHand) {
         let (hand, face) = watch::channel(start);
         (Self(Kind::Manual(face)), ClockHand(hand))
     }
 
-    /// This moment.
+    /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Kind::System {
@@ -65,13 +65,13 @@ impl Clock {
         }
     }
 
-    /// Whether time passes by itself. A manual clock goes by leaps, which say nothing about what this
-    /// process does.
+    /// Returns whether the clock runs automatically. A manual clock jumps, so its time says nothing
+    /// about the speed of this process.
     pub const fn goes_by_itself(&self) -> bool {
         matches!(self.0, Kind::System { .. })
     }
 
-    /// Sets the clock forward to the system's date, if that is later: for a clock that was
+    /// Sets the clock forward to the system's date, if that is later. Use it for a clock that was
     /// started before the date was right, while no game is timed by it.
     pub fn follow_the_system(&self) {
         if let Kind::System {
@@ -81,13 +81,13 @@ impl Clock {
             ..
         } = &self.0
         {
-            // The date shows it already.
+            // The system's date already includes the sleep.
             made_up.fetch_max(slept(), Ordering::SeqCst);
             forward.fetch_add(system_time() - self.now(), Ordering::SeqCst);
         }
     }
 
-    /// Sets the clock forward by what the computer has slept since this was last done.
+    /// Sets the clock forward by the time that the computer has slept since the last call.
     pub fn make_up_for_sleep(&self) {
         if let Kind::System {
             forward,
@@ -102,8 +102,8 @@ impl Clock {
         }
     }
 
-    /// Returns when it is `moment` or later. A clock whose hand is gone stands still
-    /// for ever.
+    /// Returns when the time is `moment` or later. A manual clock whose hand was dropped stays
+    /// stopped, so this never returns.
     pub async fn sleep_until(&self, moment: Timestamp) {
         match &self.0 {
             Kind::System { .. } => {
@@ -119,18 +119,18 @@ impl Clock {
     }
 }
 
-/// For how long the computer has slept since it was started, in milliseconds: [`Instant`] stands still
-/// meanwhile.
+/// The time that the computer has slept since boot, in milliseconds: [`Instant`] stops during
+/// sleep.
 #[cfg(target_os = "linux")]
 fn slept() -> Millis {
     use rustix::time::ClockId;
-    // In this order what passes between the two makes it shorter, never longer.
+    // With this order a delay between the two reads makes the result smaller, never larger.
     let with_sleep = millis(ClockId::Boottime);
     with_sleep.saturating_sub(millis(ClockId::Monotonic))
 }
 
-/// The same since it was first asked: here this clock goes on while the computer sleeps, and nothing but
-/// [`Instant`] tells the other.
+/// The time that the computer has slept since the first call: on macOS this clock runs during
+/// sleep, and only [`Instant`] stops.
 #[cfg(target_os = "macos")]
 fn slept() -> Millis {
     use rustix::time::ClockId;
@@ -143,7 +143,7 @@ fn slept() -> Millis {
     with_sleep.saturating_sub(since.elapsed().as_millis() as u64)
 }
 
-/// What a clock of the system shows, in milliseconds.
+/// Reads a system clock, in milliseconds.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn millis(id: rustix::time::ClockId) -> Millis {
     let time = rustix::time::clock_gettime(id);
@@ -151,7 +151,7 @@ fn millis(id: rustix::time::ClockId) -> Millis {
     seconds * 1_000 + u64::try_from(time.tv_nsec).unwrap_or(0) / 1_000_000
 }
 
-/// On Windows [`Instant`] goes on meanwhile: there is nothing to make up for.
+/// On Windows [`Instant`] runs during sleep: there is nothing to add.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn slept() -> Millis {
     0
@@ -165,7 +165,7 @@ fn system_time() -> Timestamp {
 }
 
 impl ClockHand {
-    /// Lets this much time pass.
+    /// Advances the clock by this duration.
     pub fn advance(&self, by: Duration) {
         self.0
             .send_modify(|now| *now = *now + by.as_millis() as u64);
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_sleeper_wakes_when_the_hand_reaches_the_moment() {
+    async fn sleep_until_returns_when_the_hand_reaches_the_moment() {
         let (clock, hand) = Clock::manual(Timestamp(1_000));
         let sleeper = tokio::spawn({
             let clock = clock.clone();
@@ -190,11 +190,14 @@ mod tests {
         tokio::task::yield_now().await;
         assert!(!sleeper.is_finished());
         hand.advance(Duration::from_millis(1));
-        assert_eq!(sleeper.await.expect("no panic"), Timestamp(1_500));
+        assert_eq!(
+            sleeper.await.expect("the task does not panic"),
+            Timestamp(1_500)
+        );
     }
 
     #[test]
-    fn what_the_computer_has_slept_is_made_up_for_once() {
+    fn adds_the_time_of_sleep_once() {
         const NIGHT: Millis = 8 * 60 * 60 * 1_000;
         let mut clock = Clock::system();
         if let Kind::System { slept, .. } = &mut clock.0 {

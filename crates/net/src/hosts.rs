@@ -1,8 +1,8 @@
-//! The names that the server answers to.
+//! The host names that the server accepts.
 //!
-//! A page of another site can make its own name lead to this server's address (DNS rebinding);
-//! its requests then name that site as their host, with the matching origin. An address in
-//! numbers cannot be taken over in this way.
+//! A page of another site can make its own name resolve to this server's address (DNS rebinding).
+//! Its requests then have that name as their host, with a matching origin. A numeric address cannot
+//! be hijacked with DNS.
 
 use std::net::IpAddr;
 
@@ -10,15 +10,15 @@ use axum::http::HeaderMap;
 
 use crate::origin::{self, PublicUrl};
 
-/// The endings under which a local network finds this computer.
+/// Suffixes under which a local network resolves this computer's name.
 const LOCAL_ENDINGS: [&str; 5] = ["local", "lan", "home", "internal", "home.arpa"];
 
-/// The names that the server answers to, in lower case.
+/// The host names that the server accepts, in lower case.
 #[derive(Clone, Debug)]
 pub struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// The names of this computer, and the host of the public address.
+    /// Collects the names of this computer and the host of the public address.
     pub fn new(public: Option<&PublicUrl>) -> Self {
         let computer = gethostname::gethostname();
         Self::named(&computer.to_string_lossy(), public)
@@ -36,14 +36,14 @@ impl Hosts {
         Self(names)
     }
 
-    /// Whether a request was sent to one of the names, or to an address in numbers.
+    /// Returns whether the host of a request is one of the names or a numeric address.
     pub fn contain(&self, headers: &HeaderMap) -> bool {
         let Some(authority) = origin::host(headers) else {
             return false;
         };
         let host = authority.host().to_ascii_lowercase();
         let host = host.trim_start_matches('[').trim_end_matches(']');
-        // A name may be written with the dot of the root.
+        // A name may end with the dot of the DNS root.
         let host = host.strip_suffix('.').unwrap_or(host);
         host.parse::<IpAddr>().is_ok()
             || host.ends_with(".localhost")
@@ -83,6 +83,6 @@ mod tests {
             headers.insert("host", host.parse().expect("a value"));
             assert_eq!(hosts.contain(&headers), own, "{host:?}");
         }
-        assert!(!hosts.contain(&HeaderMap::new()), "no host at all");
+        assert!(!hosts.contain(&HeaderMap::new()), "no host");
     }
 }

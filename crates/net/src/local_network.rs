@@ -5,9 +5,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 /// An address outside every real network (RFC 5737).
 const ANYWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
-/// Where others reach a server that listens at this address: none when it listens for this
-/// computer only, or when this computer is in no network. Of several addresses it is the one from
-/// which the internet is reached, if there is one.
+/// Returns the address under which other computers reach a server that listens at `listening`.
+/// `None` if it listens on the loopback interface only, or if this computer is in no network. Of
+/// several addresses this is the one with the route to the internet, if any.
 pub fn address_for_others(listening: SocketAddr) -> Option<SocketAddr> {
     let address = match listening.ip() {
         any if any.is_unspecified() => own_address()?,
@@ -28,7 +28,7 @@ fn own_address() -> Option<IpAddr> {
     })
 }
 
-/// The address that packets to the internet would come from. None is sent.
+/// Returns the source address of packets to the internet. No packet is sent.
 fn towards_the_internet() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect(ANYWHERE).ok()?;
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_listens_for_others_has_an_address_for_them() {
+    fn finds_an_address_for_servers_that_listen_to_other_computers() {
         for (listening, expected) in [
             ("127.0.0.1:8064", None),
             ("[::1]:8064", None),
@@ -52,7 +52,7 @@ mod tests {
             let text = address.map(|address| address.to_string());
             assert_eq!(text.as_deref(), expected, "{listening}");
         }
-        // What it is depends on the machine.
+        // The result depends on the machine.
         for any in ["0.0.0.0:8064", "[::]:8064"] {
             if let Some(address) = address_for_others(any.parse().expect("an address")) {
                 assert!(!address.ip().is_loopback() && !address.ip().is_unspecified());

@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The network that a request comes from: one address in IPv4; in IPv6 the 64 bits that a
-/// provider gives to one customer.
+/// The network of a request: a single IPv4 address, or the 64-bit IPv6 prefix that a provider
+/// assigns to one customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network(IpAddr);
 
@@ -28,7 +28,7 @@ mod tests {
     }
 
     #[test]
-    fn a_customers_ipv6_addresses_are_one_network() {
+    fn ipv6_addresses_of_one_customer_share_a_network() {
         assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:3::9"));
         assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
         assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));

@@ -1,6 +1,6 @@
-//! The origin of a request, and the address it was sent to.
+//! The origin of a request, and the host to which it was sent.
 //!
-//! A browser states which page a request comes from: pages of other sites may neither open a
+//! A browser states the page from which a request comes: pages of other sites may neither open a
 //! socket nor change anything.
 
 use std::fmt;
@@ -20,12 +20,12 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// Whether it is `https`.
+    /// Returns whether the scheme is `https`.
     pub const fn is_secure(&self) -> bool {
         self.secure
     }
 
-    /// The host, without a port.
+    /// Returns the host, without a port.
     pub fn host(&self) -> &str {
         match self.authority.rsplit_once(':') {
             Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
@@ -33,7 +33,7 @@ impl PublicUrl {
         }
     }
 
-    /// Plain HTTP at this address.
+    /// Creates a plain HTTP URL for this address.
     pub fn plain(address: SocketAddr) -> Self {
         Self {
             secure: false,
@@ -44,7 +44,7 @@ impl PublicUrl {
         }
     }
 
-    /// Whether it reaches only the computer on which it is opened.
+    /// Returns whether the URL works only on the computer itself.
     pub fn is_loopback(&self) -> bool {
         let host = self.host();
         let address = host.trim_start_matches('[').trim_end_matches(']').parse();
@@ -97,7 +97,7 @@ impl FromStr for PublicUrl {
         if !bare || authority.as_str().contains('@') || text.contains('#') {
             return Err(refuse());
         }
-        // What is no port would be left out without a word.
+        // The parser would silently drop an invalid port.
         let host = authority.host();
         let has_port = !matches!(&authority.as_str()[host.len()..], "" | ":");
         if host.is_empty() || (has_port && authority.port_u16().is_none()) {
@@ -114,7 +114,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// Whether a request comes from our own pages, or from no page at all. `public` is
+/// Returns whether a request comes from our own pages, or from a client without a page. `public` is
 /// the configured address, which a proxy may have hidden from the `Host` header.
 pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -136,8 +136,8 @@ pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     host(headers).is_some_and(|host| PublicUrl::new(origin.secure, &host) == origin)
 }
 
-/// The address that a link to this server begins with: the configured one, else the
-/// one that the page asking was opened with.
+/// Returns the base URL for links to this server: the configured address, otherwise the address
+/// with which the requesting page was opened.
 pub fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<PublicUrl> {
     public.cloned().or_else(|| {
         let origin = headers.get(ORIGIN).and_then(|value| value.to_str().ok());
@@ -147,7 +147,7 @@ pub fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<PublicUrl
     })
 }
 
-/// The host that a request was sent to, with its port.
+/// Returns the host to which a request was sent, with its port.
 pub fn host(headers: &HeaderMap) -> Option<Authority> {
     headers.get(HOST)?.to_str().ok()?.parse().ok()
 }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_reach_one_computer_only() {
+    fn recognizes_loopback_addresses() {
         for (url, loopback) in [
             ("http://localhost:8064", true),
             ("http://a.localhost", true),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn own_pages_and_programs_are_let_in_and_other_sites_are_not() {
+    fn accepts_own_pages_and_programs_but_not_other_sites() {
         let public: PublicUrl = "https://chess.example.org".parse().expect("a URL");
         for (pairs, own) in [
             (&[("host", "127.0.0.1:8064")][..], true),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_begins_with_the_public_address_or_the_one_the_page_has() {
+    fn links_use_the_public_address_or_that_of_the_page() {
         let page = headers(&[
             ("host", "192.168.1.5:8064"),
             ("origin", "http://192.168.1.5:8064"),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_bare_address_is_refused() {
+    fn rejects_urls_that_are_more_than_an_address() {
         for text in [
             "",
             "chess.example.org",

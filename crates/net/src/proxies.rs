@@ -1,4 +1,4 @@
-//! The reverse proxies whose word about a visitor's address is believed.
+//! The reverse proxies whose `X-Forwarded-For` headers are trusted.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -20,15 +20,16 @@ impl Proxies {
         Self(networks)
     }
 
-    /// Whether this is the address of a trusted proxy.
+    /// Returns whether this is the address of a trusted proxy.
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         address.is_loopback() || self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The network of the visitor who sent a request on a connection from `peer`: the last
-    /// address in `X-Forwarded-For` that is not a trusted proxy's, if a proxy connects, or the first
-    /// one, if all are; that proxy's own, if it cannot be read. None for someone on this computer.
+    /// Returns the network of the client that sent a request on a connection from `peer`. For a
+    /// connection from a proxy this is the last address in `X-Forwarded-For` that does not belong
+    /// to a trusted proxy, or the first address if all do. If an address cannot be parsed, it is
+    /// the proxy's own network. `None` for clients on this computer.
     pub fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Network> {
         if !self.contains(peer) {
             return Some(peer.into());
@@ -38,19 +39,19 @@ impl Proxies {
             .iter()
             .map(HeaderValue::as_bytes)
             .collect();
-        // Read as bytes: what the visitor wrote in front need not be a text.
+        // Bytes, because the part that the client has written may be invalid text.
         let hops = lists
             .iter()
             .rev()
             .flat_map(|list| list.rsplit(|&byte| byte == b','));
-        // A visitor may sit in the network of the proxies: none of these is limited less for it.
+        // A client may be in the same network as the proxies: the limits apply to it too.
         let mut first = None;
         for hop in hops {
             match address(hop) {
                 Some(address) if address.to_canonical().is_loopback() => {}
                 Some(address) if self.contains(address) => first = Some(address),
                 Some(address) => return Some(address.into()),
-                // Before it nothing can be believed, and nobody is limited less for it.
+                // Nothing before this hop can be trusted; the limits apply to the proxy instead.
                 None => return Some(peer.into()),
             }
         }
@@ -58,7 +59,7 @@ impl Proxies {
     }
 }
 
-/// The address in a hop, which some proxies write with its port.
+/// Parses the address of a hop, which some proxies write with its port.
 fn address(hop: &[u8]) -> Option<IpAddr> {
     let text = str::from_utf8(hop).ok()?.trim();
     if let Ok(with_port) = text.parse::<SocketAddr>() {
@@ -82,7 +83,7 @@ mod tests {
             ("10.1.2.3", &["198.51.100.1"], Some("198.51.100.1")),
             ("127.0.0.1", &["198.51.100.1"], Some("198.51.100.1")),
             ("::ffff:10.1.2.3", &["198.51.100.1"], Some("198.51.100.1")),
-            // What the visitor wrote stands before what the proxies added.
+            // The client's own header values come before those that the proxies added.
             (
                 "10.1.2.3",
                 &["1.1.1.1, 198.51.100.1, 10.9.9.9"],
@@ -100,7 +101,7 @@ mod tests {
             ("127.0.0.1", &["198.51.100.1, unknown"], Some("127.0.0.1")),
             ("127.0.0.1", &[], None),
             ("127.0.0.1", &["127.0.0.1"], None),
-            // Visitors within a trusted network are no proxies.
+            // Clients within a trusted network are no proxies.
             ("10.1.2.3", &["10.3.4.5"], Some("10.3.4.5")),
             ("10.1.2.3", &["10.3.4.5, 10.9.9.9"], Some("10.3.4.5")),
             ("127.0.0.1", &["127.0.0.1, 10.3.4.5"], Some("10.3.4.5")),
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_hides_nobody() {
+    fn invalid_text_does_not_hide_the_client() {
         let mut headers = HeaderMap::new();
         let list = HeaderValue::from_bytes(b"\xe9, 198.51.100.1").expect("a value");
         headers.append(FORWARDED_FOR, list);

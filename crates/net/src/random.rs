@@ -1,22 +1,22 @@
-//! Random numbers from the operating system, for tokens, ids and draws by lot.
+//! Random numbers from the operating system, for tokens, ids and random choices.
 
-/// Random bytes, fit for secrets.
+/// Returns random bytes that are suitable for secrets.
 ///
 /// # Panics
-/// When the operating system has no randomness to give, which no supported system
-/// does once it has started.
+/// When the operating system cannot provide randomness, which happens on no supported system after
+/// boot.
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }
 
-/// 64 random bits.
+/// Returns 64 random bits.
 pub fn bits() -> u64 {
     u64::from_le_bytes(bytes())
 }
 
-/// A random number below `bound`, which is small: the bias is below one in 2⁴⁸.
+/// Returns a random number below `bound`, with a bias below one in 2⁴⁸.
 pub fn below(bound: u16) -> u16 {
     (bits() % u64::from(bound)) as u16
 }

@@ -1,4 +1,4 @@
-//! The threads that tasks run on: those who watch must not delay those who play.
+//! The runtimes for tasks: spectators must not delay players.
 
 use std::io;
 
@@ -6,21 +6,21 @@ use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::background;
 
-/// Where tasks run.
+/// The runtimes on which tasks are spawned.
 #[derive(Clone, Debug)]
 pub struct Runtimes {
-    /// The server's own threads: for requests, games, and connections that have played.
+    /// The main runtime: for requests, games, and connections that have played.
     pub players: Handle,
-    /// Threads that give way to those: for connections that have only watched so far, and for what
-    /// spectators are told.
+    /// The spectator runtime, whose threads have a lower priority: for connections that have only
+    /// watched, and for spectator events.
     pub spectators: Handle,
 }
 
-/// The spectators' threads, which end when this is dropped.
+/// The threads of the spectator runtime, which end when this is dropped.
 pub struct SpectatorThreads(Option<Runtime>);
 
 impl SpectatorThreads {
-    /// Starts them beside those of the runtime that this is called on.
+    /// Starts the spectator runtime beside the runtime of the caller.
     pub fn start() -> io::Result<(Self, Runtimes)> {
         let runtime = Builder::new_multi_thread()
             .thread_name("spectators")
@@ -38,7 +38,7 @@ impl SpectatorThreads {
 impl Drop for SpectatorThreads {
     fn drop(&mut self) {
         if let Some(runtime) = self.0.take() {
-            // A runtime must not be waited for by a task of another.
+            // A task must not block on the shutdown of another runtime.
             runtime.shutdown_background();
         }
     }
@@ -51,29 +51,33 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn spectators_have_threads_of_their_own_that_end_with_the_server() {
+    async fn spectator_threads_are_separate_and_end_with_the_server() {
         let (threads, runtimes) = SpectatorThreads::start().expect("threads");
         let name = async || thread::current().name().map(str::to_owned);
         let theirs = runtimes.spectators.spawn(async move { name().await });
         assert_eq!(
-            theirs.await.expect("no panic").as_deref(),
+            theirs.await.expect("the task does not panic").as_deref(),
             Some("spectators")
         );
         let here = thread::current().id();
         let players = runtimes.players.spawn(async { thread::current().id() });
-        assert_eq!(players.await.expect("no panic"), here);
+        assert_eq!(players.await.expect("the task does not panic"), here);
         drop(threads);
         let refused = runtimes.spectators.spawn(async {}).await;
-        assert!(refused.expect_err("nobody runs it").is_cancelled());
+        assert!(
+            refused
+                .expect_err("the runtime has shut down")
+                .is_cancelled()
+        );
     }
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
-    async fn the_threads_of_spectators_give_way_to_those_of_players() {
+    async fn spectator_threads_have_a_lower_priority_than_player_threads() {
         let (_threads, runtimes) = SpectatorThreads::start().expect("threads");
         let niceness = || rustix::process::getpriority_process(None).expect("a priority");
         let theirs = runtimes.spectators.spawn(async move { niceness() });
-        let theirs = theirs.await.expect("no panic");
+        let theirs = theirs.await.expect("the task does not panic");
         assert!(theirs > niceness() || theirs == 19, "{theirs}");
     }
 }

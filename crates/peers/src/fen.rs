@@ -1,4 +1,4 @@
-//! How fast positions are read from FENs, checks and hash included, and written as FENs.
+//! Speed of reading positions from FENs, including checks and hash, and of writing them as FENs.
 
 mod contenders;
 mod work;
@@ -41,7 +41,7 @@ const WRITERS: [Contender<Work>; 3] = [
     },
 ];
 
-/// Runs both races over every position of some games, and prints their table.
+/// Runs both races over every position of some games, and prints the results.
 pub(crate) fn compare(rounds: u32) {
     let works = [work(500)];
     let mut best = race::run("fen, reading", &READERS, &works, rounds);
@@ -50,7 +50,7 @@ pub(crate) fn compare(rounds: u32) {
     table::print("FENs", &READERS, &names, &best);
 }
 
-/// The positions of so many games.
+/// Returns the positions of this many games.
 fn work(games: usize) -> Work {
     #[derive(Default)]
     struct Fens(Vec<String>);

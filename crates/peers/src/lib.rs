@@ -1,6 +1,6 @@
-//! Other programs' rules of chess beside ours.
+//! Comparison of other chess libraries with ours.
 //!
-//! They referee what we say is legal, and they are what our speed is measured against.
-//! Some are under the GPL, so this crate is, and it is never published.
+//! They verify our legal moves, and our speed is measured against theirs. Some are under the GPL,
+//! so this crate is too, and it is never published.
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Speeds side by side, as `cargo xtask bench` prints them.
+//! Speed comparison, as printed by `cargo xtask bench`.
 
 #![forbid(unsafe_code)]
 
@@ -11,7 +11,7 @@ mod table;
 use std::env;
 use std::process::ExitCode;
 
-/// What to type instead of something that cannot be understood.
+/// The usage message for invalid arguments.
 const USAGE: &str = "\
 Run this through the task runner: `cargo xtask bench --help` says how.
 Its own arguments are `rules ROUNDS` or `pgn ROUNDS`, with at least one round, or `games

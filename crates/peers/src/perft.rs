@@ -1,8 +1,8 @@
-//! How fast each library counts positions.
+//! Speed of counting positions in each library.
 //!
-//! Each is written in the quickest way that its public interface allows. *Made* makes every move
-//! and wants every position whole, with its hash, as a search does. *Bulk* counts the moves of
-//! the last ply without making them; there `perft` of our rules also keeps no hash.
+//! Each version uses the fastest method of its public interface. *Made* makes every move and
+//! requires every complete position, with its hash, as a search does. *Bulk* counts the moves of
+//! the last ply without making them; there `perft` of our rules also maintains no hash.
 
 mod chess_crate;
 mod cozy;
@@ -15,7 +15,7 @@ use crate::table;
 
 use work::Work;
 
-/// The start, and four positions that differ in what is hard about them.
+/// The start position, and four positions with different difficulties.
 const BULK: [Work; 5] = [
     Work {
         name: "start",
@@ -49,7 +49,7 @@ const BULK: [Work; 5] = [
     },
 ];
 
-/// The same a ply less deep, since making every move takes longer.
+/// The same one ply less deep, because making every move takes longer.
 const MADE: [Work; 5] = [
     Work {
         depth: 5,
@@ -116,11 +116,11 @@ const MADE_CONTENDERS: [Contender<Work>; 4] = [
     },
 ];
 
-/// Runs both races and prints their tables.
+/// Runs both races and prints the results.
 pub(crate) fn compare(rounds: u32) {
     println!("Millions of positions a second on one core, best of {rounds} rounds.");
     println!("The lead is staunton's over cozy-chess.");
-    // Less work in a round, so more rounds in the same time.
+    // A round is shorter, so there are more rounds in the same time.
     race_and_print(
         "made",
         "Every move made, the hash kept",

@@ -1,37 +1,37 @@
 //! Timing contenders on the same work, in turn.
 //!
-//! What counts is processor time: what other programs take of the machine meanwhile is nobody's
-//! merit or fault.
+//! The measure is processor time, so that other programs on the machine do not affect the results.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-/// Somebody who does the work; the answer says how much was done.
+/// A contender. The function does the work and returns the amount done.
 pub(crate) struct Contender<W> {
     pub(crate) name: &'static str,
     pub(crate) run: fn(&W) -> u64,
 }
 
-/// What one contender needed for one piece of work.
+/// The result of one contender for one piece of work.
 #[derive(Clone, Copy)]
 pub(crate) struct Best {
-    /// How much was done, as the contender itself counts.
+    /// The amount done, as counted by the contender.
     pub(crate) done: u64,
-    /// The shortest of all rounds: noise only ever makes a program slower.
+    /// The shortest time of all rounds: noise only makes a program slower.
     pub(crate) time: Duration,
 }
 
 impl Best {
-    /// Millions a second.
+    /// Millions per second.
     pub(crate) fn speed(self) -> f64 {
         self.done as f64 / self.time.as_secs_f64() / 1e6
     }
 }
 
-/// The best of every contender (inner) at every piece of work (outer). In each round each
-/// has its turn at each piece, so that a busy moment of the machine strikes all alike.
+/// Returns the best result of every contender (inner) for every piece of work (outer). In each
+/// round all contenders take turns at each piece, so that a busy moment of the machine affects all
+/// of them.
 pub(crate) fn run<W>(
     title: &str,
     contenders: &[Contender<W>],
@@ -62,11 +62,11 @@ pub(crate) fn run<W>(
         .collect()
 }
 
-/// One line that is written over, for a person who waits.
+/// Prints a progress line that overwrites the previous one.
 fn progress(line: &str) {
     let mut stderr = stderr();
     if stderr.is_terminal() {
-        // A progress line that cannot be shown is no reason to stop.
+        // A failure to show progress is not an error.
         let _ = write!(stderr, "\r\x1b[K{line}").and_then(|()| stderr.flush());
     }
 }

@@ -1,7 +1,7 @@
-//! How fast games in PGN are read, every move found in its position and played.
+//! Speed of reading PGN games, with every move resolved in its position and played.
 //!
-//! The work is the same for both: tags are seen, moves of variations are played too, comments
-//! are passed over or their clocks and evaluations are read.
+//! The work is the same for both libraries: tags are read, moves of variations are played too, and
+//! comments are skipped or their clocks and evaluations are read.
 
 pub(crate) mod games;
 mod ours;
@@ -24,7 +24,7 @@ const CONTENDERS: [Contender<Work>; 2] = [
     },
 ];
 
-/// Makes the games, runs the race and prints its table.
+/// Generates the games, runs the race and prints the results.
 pub(crate) fn compare(rounds: u32) {
     let text = games::write(5_000, 1);
     println!(

@@ -1,9 +1,9 @@
-//! Figures in columns, for people and for `docs/PERFORMANCE.md`.
+//! Tables of results, for the terminal and for `docs/PERFORMANCE.md`.
 
 use crate::race::{Best, Contender};
 
-/// Prints a row of speeds for each piece of work, and the first contender's lead over the
-/// second; the last row has the geometric means.
+/// Prints a row of speeds for each piece of work, and the ratio of the first contender to the
+/// second; the last row contains the geometric means.
 pub(crate) fn print<W>(
     title: &str,
     contenders: &[Contender<W>],

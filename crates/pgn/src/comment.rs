@@ -1,4 +1,4 @@
-//! Comments: words for people, and annotations for programs.
+//! Comments: text for readers, and annotations for programs.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,22 +9,22 @@ use crate::annotation::found;
 /// A comment of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Comment {
-    /// What it says to people; line breaks have become spaces. Annotations of kinds that are
-    /// not known here stay in it.
+    /// The text for readers; line breaks are replaced by spaces. Unknown kinds of annotations stay
+    /// in the text.
     pub text: String,
-    /// What it says to programs, in its order.
+    /// The annotations for programs, in order.
     pub annotations: Vec<Annotation>,
 }
 
 impl Comment {
-    /// Splits a comment, as it stands between its braces, into text and annotations.
+    /// Splits a comment, given the text between its braces, into text and annotations.
     pub fn read(raw: &str) -> Self {
         let mut comment = Self::default();
         comment.read_again(raw);
         comment
     }
 
-    /// As [`Self::read`], in the place of what this comment was: its memory is used again.
+    /// Like [`Self::read`], but replaces this comment and reuses its memory.
     pub fn read_again(&mut self, raw: &str) {
         self.annotations.clear();
         self.text.clear();
@@ -34,7 +34,7 @@ impl Comment {
             if part.is_empty() {
                 return;
             }
-            // What stands on both sides of an annotation stays separate.
+            // Keeps the text before and after an annotation separate.
             if !text.is_empty() {
                 text.push(' ');
             }
@@ -53,8 +53,7 @@ impl Comment {
     }
 }
 
-/// The text without blanks at its ends, and with one space for each line break and the blanks
-/// around it.
+/// Trims the text, and replaces each line break and the blanks around it with one space.
 pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
     if text.trim().len() == text.len() && !text.contains(['\n', '\r']) {
         return text.into();
@@ -78,7 +77,7 @@ pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
 }
 
 impl fmt::Display for Comment {
-    /// Annotations first, then the text, separated by spaces.
+    /// Writes the annotations and then the text, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         self.push_to(&mut text);
@@ -87,7 +86,7 @@ impl fmt::Display for Comment {
 }
 
 impl Comment {
-    /// Adds it to a text, without braces.
+    /// Appends the comment without braces.
     pub(crate) fn push_to(&self, text: &mut String) {
         for (index, annotation) in self.annotations.iter().enumerate() {
             if index > 0 {

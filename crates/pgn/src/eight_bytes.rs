@@ -1,7 +1,7 @@
-//! Eight bytes of text in one number, the first the lowest, and which of them are of a kind.
+//! Byte classification on eight bytes of text in one integer. The first byte is the lowest.
 //!
-//! Each kind is answered with flags: the highest bit of a byte that is of the kind. Flags above
-//! the lowest one may be wrong, since subtractions borrow; so only [`first`] reads them.
+//! Each function returns flags: the highest bit of each matching byte. Flags above the lowest one
+//! may be wrong, because subtractions borrow; so only [`first`] reads the flags.
 
 use crate::work;
 
@@ -11,46 +11,46 @@ pub(crate) type EightBytes = u64;
 const ONES: EightBytes = 0x0101_0101_0101_0101;
 const HIGHEST: EightBytes = 0x8080_8080_8080_8080;
 
-/// The eight bytes at this place; none when there are fewer.
+/// Returns the eight bytes at this index, or `None` if there are fewer.
 #[inline]
 pub(crate) fn at(bytes: &[u8], place: usize) -> Option<EightBytes> {
     let bytes = bytes.get(place..)?.first_chunk()?;
     Some(EightBytes::from_le_bytes(*bytes))
 }
 
-/// One of the eight.
+/// Returns one of the eight bytes.
 #[inline]
 pub(crate) const fn byte(eight: EightBytes, index: usize) -> u8 {
     (eight >> (8 * index)) as u8
 }
 
-/// The bytes up to `LAST`, an ASCII character.
+/// Flags the bytes up to `LAST`, an ASCII character.
 #[inline]
 pub(crate) const fn up_to<const LAST: u8>(eight: EightBytes) -> EightBytes {
     eight.wrapping_sub(ONES * (LAST as EightBytes + 1)) & !eight & HIGHEST
 }
 
-/// The bytes that are `BYTE`.
+/// Flags the bytes equal to `BYTE`.
 #[inline]
 pub(crate) const fn equal<const BYTE: u8>(eight: EightBytes) -> EightBytes {
     up_to::<0>(eight ^ (ONES * BYTE as EightBytes))
 }
 
-/// The bytes that are no digits.
+/// Flags the bytes that are not digits.
 #[inline]
 pub(crate) const fn no_digit(eight: EightBytes) -> EightBytes {
     let value = eight ^ (ONES * b'0' as EightBytes);
     (value.wrapping_add(ONES * (0x80 - 10)) | value) & HIGHEST
 }
 
-/// The bytes that are not `BYTE`.
+/// Flags the bytes not equal to `BYTE`.
 #[inline]
 pub(crate) const fn not<const BYTE: u8>(eight: EightBytes) -> EightBytes {
     let value = eight ^ (ONES * BYTE as EightBytes);
     (value.wrapping_add(ONES * 0x7f) | value) & HIGHEST
 }
 
-/// The place of the first byte with a flag.
+/// Returns the index of the first flagged byte.
 #[inline]
 pub(crate) const fn first(flags: EightBytes) -> Option<usize> {
     if flags == 0 {
@@ -60,7 +60,7 @@ pub(crate) const fn first(flags: EightBytes) -> Option<usize> {
     }
 }
 
-/// The place of the first `BYTE` from a place on.
+/// Returns the index of the first `BYTE` at or after an index.
 #[inline]
 pub(crate) fn find<const BYTE: u8>(bytes: &[u8], from: usize) -> Option<usize> {
     let mut place = from;
@@ -80,7 +80,7 @@ pub(crate) fn find<const BYTE: u8>(bytes: &[u8], from: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// The first byte of a kind, byte by byte.
+    /// Finds the first matching byte, one byte at a time.
     fn one_by_one(bytes: [u8; 8], is_of_the_kind: impl Fn(u8) -> bool) -> Option<usize> {
         bytes.iter().position(|&byte| is_of_the_kind(byte))
     }
@@ -103,7 +103,7 @@ mod tests {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            // Many bytes near the borders of the kinds, and runs of digits and dots.
+            // Many bytes close to the limits of the classes, and runs of digits and dots.
             let mut bytes = (state ^ state >> 31).to_le_bytes();
             for (index, byte) in bytes.iter_mut().enumerate() {
                 match (round >> index) % 4 {

@@ -1,4 +1,4 @@
-//! A source with a reading position, and where in the text that is.
+//! A source with a read position, and its line and column.
 
 use std::io;
 
@@ -8,12 +8,12 @@ use crate::{Place, Source, work};
 #[derive(Debug)]
 pub(crate) struct Input<S> {
     source: S,
-    /// Where reading is, in the window. What lies before it is no longer needed.
+    /// The read position in the window. Bytes before it are no longer needed.
     pos: usize,
-    /// How far into the window lines have been counted.
+    /// The index in the window up to which lines have been counted.
     counted: usize,
     lines: LineCounter,
-    /// Bytes of the text before the window.
+    /// Number of bytes of the text before the window.
     base: u64,
     error: Option<io::Error>,
 }
@@ -35,19 +35,19 @@ impl<S: Source> Input<S> {
         &self.source
     }
 
-    /// What is at hand from the reading position on.
+    /// Returns the buffered bytes from the read position on.
     #[inline]
     pub(crate) fn window(&self) -> &[u8] {
         &self.source.window()[self.pos..]
     }
 
-    /// The next `length` bytes, which have been looked at before.
+    /// Returns and consumes the next `length` bytes, which are already in the window.
     #[inline]
     pub(crate) fn taken(&self, length: usize) -> &[u8] {
         &self.window()[..length]
     }
 
-    /// The byte at this distance ahead, or none at the end of the text.
+    /// Returns the byte at this distance from the read position, or `None` at the end of the text.
     #[inline]
     pub(crate) fn peek(&mut self, ahead: usize) -> Option<u8> {
         work::count(1);
@@ -67,7 +67,7 @@ impl<S: Source> Input<S> {
         None
     }
 
-    /// Makes the window longer; false at the end of the text, or when reading failed.
+    /// Extends the window. Returns false at the end of the text, or after a read error.
     pub(crate) fn more(&mut self) -> bool {
         if self.error.is_some() {
             return false;
@@ -86,7 +86,7 @@ impl<S: Source> Input<S> {
         }
     }
 
-    /// Why reading broke off, if it did.
+    /// Takes the read error, if there was one.
     pub(crate) const fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }
@@ -96,12 +96,13 @@ impl<S: Source> Input<S> {
         self.pos += count;
     }
 
-    /// Bytes of the text before the reading position.
+    /// The number of bytes of the text before the read position.
     pub(crate) const fn offset(&self) -> u64 {
         self.base + self.pos as u64
     }
 
-    /// Line and column of the reading position. Lines are counted once, so asking is cheap.
+    /// Returns line and column of the read position. Every line is counted only once, so calls are
+    /// cheap.
     pub(crate) fn place(&mut self, game: u64) -> Place {
         self.count_lines();
         Place {

@@ -1,11 +1,11 @@
-//! The letters that stand for pieces in other languages.
+//! Piece letters of other languages.
 
 use crate::result::is_dash;
 
 /// The letters of king, queen, rook, bishop and knight in a language.
 ///
-/// A text does not say in which language it is: in a French game `R` is the king. So a reader is
-/// told, with [`crate::Reader::set_letters`]. The source is the table in the PGN standard,
+/// A text does not contain its language: in a French game `R` is the king. So the caller sets the
+/// language with [`crate::Reader::set_letters`]. The source is the table in the PGN standard,
 /// section 8.2.3.2.
 ///
 /// ```
@@ -44,7 +44,8 @@ const LANGUAGES: [(&str, PieceLetters); 16] = [
 ];
 
 impl PieceLetters {
-    /// The letters of a language by its English name, in any case; none if it is not known here.
+    /// Returns the letters of a language by its English name, in any case, or `None` if the
+    /// language is unknown.
     pub fn named(language: &str) -> Option<Self> {
         LANGUAGES
             .iter()
@@ -52,12 +53,12 @@ impl PieceLetters {
             .map(|&(_, letters)| letters)
     }
 
-    /// The English names of all languages that are known here.
+    /// The English names of all known languages.
     pub fn languages() -> impl Iterator<Item = &'static str> {
         LANGUAGES.iter().map(|(name, _)| *name)
     }
 
-    /// A move with the letters of English in the place of these. Castling is left as it is.
+    /// Replaces these letters in a move with the English ones. Castling is unchanged.
     pub(crate) fn to_english(self, word: &str) -> String {
         let castles = word
             .strip_prefix('O')

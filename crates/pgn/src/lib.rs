@@ -1,9 +1,9 @@
-//! Chess games as text, in Portable Game Notation: a reader for what is really out there, and
-//! a writer of what every program understands.
+//! Portable Game Notation (PGN): a tolerant reader for real-world files, and a writer of the export
+//! format that every program understands.
 //!
-//! A [`Reader`] goes through a text of any length in constant memory and reports to a [`Visitor`]
-//! what it finds; [`records`] makes whole games of that. What cannot be understood becomes a
-//! [`Diagnostic`] with its place, and reading goes on: nothing is dropped in silence.
+//! A [`Reader`] parses a text of any length in constant memory and reports to a [`Visitor`];
+//! [`records`] returns complete games. Unreadable input becomes a [`Diagnostic`] with its place,
+//! and parsing continues: nothing is dropped silently.
 //!
 //! ```
 //! let text = b"[White \"Anderssen\"]\n\n1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Ke2 1-0";
@@ -14,7 +14,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Moves are checked as they are read, with the rules of chess and Chess960 of the `rules` crate:
+//! The reader checks every move with the rules of chess and Chess960 from the `rules` crate:
 //!
 //! ```
 //! let record = staunton_pgn::records(b"1. e4 e5 2. Ke3 Nc6 *").next().expect("one game")?;
@@ -73,7 +73,7 @@ pub use utf16::{ByteOrder, Utf16};
 pub use visitor::{CommentSide, Interest, Visitor};
 pub use write::{LeftOut, MovetextWriter};
 
-/// The games in a text that is in memory.
+/// Iterates over the games of a text in memory.
 pub fn records(text: &[u8]) -> Records<&[u8]> {
     Records::new(Reader::from_bytes(text))
 }

@@ -1,17 +1,17 @@
-//! Lines and columns, counted only as far as someone asks.
+//! Line and column numbers, computed on demand.
 
 use memchr::{memchr_iter, memchr2_iter};
 
-/// The line and column that a stretch of text leads to.
+/// The line and column after some text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineCounter {
-    /// From 1.
+    /// The line, starting at 1.
     pub(crate) line: u64,
-    /// Characters before this place on its line.
+    /// Number of characters before this place on its line.
     pub(crate) column: u64,
-    /// The last byte was a CR, so that a LF now belongs to the same line break.
+    /// Whether the last byte was a CR, so that a following LF belongs to the same line break.
     after_cr: bool,
-    /// How many more bytes belong to the UTF-8 character that has begun.
+    /// Remaining bytes of the current UTF-8 character.
     expected: u8,
 }
 
@@ -25,7 +25,7 @@ impl LineCounter {
         }
     }
 
-    /// Goes on over some bytes. Lines end with LF, CR LF or a lone CR.
+    /// Advances over some bytes. Lines end with LF, CR LF or a lone CR.
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         let Some(&last) = bytes.last() else {
             return;
@@ -57,7 +57,8 @@ impl LineCounter {
         }
     }
 
-    /// Bytes that continue no UTF-8 character are taken for Latin-1.
+    /// Whether the byte begins a character. Bytes that do not continue a UTF-8 character count as
+    /// Latin-1.
     const fn begins_character(&mut self, byte: u8) -> bool {
         if self.expected > 0 && byte & 0xc0 == 0x80 {
             self.expected -= 1;

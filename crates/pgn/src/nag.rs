@@ -5,13 +5,13 @@ use std::fmt;
 use crate::annotation::push_number;
 use crate::result::is_dash;
 
-/// A judgement of a move or a position by its number: `$1` is `!`.
+/// The assessment of a move or a position by its number: `$1` is `!`.
 ///
-/// The standard names 0 to 139 and leaves the rest to programs; all are kept.
+/// The standard defines 0 to 139 and leaves the rest to programs; all values are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u16);
 
-/// Signs that stand for a number, as programs write them.
+/// Signs for NAG numbers, as programs write them.
 const SIGNS: [(&str, u16); 44] = [
     ("!", 1),
     ("?", 2),
@@ -60,11 +60,11 @@ const SIGNS: [(&str, u16); 44] = [
 ];
 
 impl Nag {
-    /// A move that nobody had played before: `N`.
+    /// A novelty, a move that had not been played before: `N`.
     pub const NOVELTY: Self = Self(146);
 
-    /// The number that a sign stands for: `!?`, `+-`, `±`, `N` for a novelty. Its dashes may be
-    /// those of books.
+    /// Returns the number for a sign: `!?`, `+-`, `±`, `N` for a novelty. Typographic dashes are
+    /// accepted.
     pub fn from_sign(sign: &str) -> Option<Self> {
         SIGNS
             .iter()
@@ -72,7 +72,7 @@ impl Nag {
             .map(|&(_, number)| Self(number))
     }
 
-    /// A word that ends with a sign, and the sign: `Nf3±`. Letters are no signs here.
+    /// Splits a word that ends with a sign: `Nf3±`. Letters do not count as signs here.
     pub(crate) fn behind(word: &str) -> Option<(&str, Self)> {
         SIGNS
             .iter()
@@ -82,7 +82,7 @@ impl Nag {
             .min_by_key(|(word, _)| word.len())
     }
 
-    /// The sign that is written behind a move without a space, if there is one: `!` to `?!`.
+    /// The sign that is written directly after a move, if there is one: `!` to `?!`.
     pub const fn suffix(self) -> Option<&'static str> {
         match self.0 {
             1 => Some("!"),
@@ -96,13 +96,13 @@ impl Nag {
     }
 }
 
-/// Whether a sign is a known one, whatever dashes it is written with.
+/// Whether a sign equals a known one, with any kind of dashes.
 fn is_same(sign: &str, known: &str) -> bool {
     let with_hyphens = sign.chars().map(|c| if is_dash(c) { '-' } else { c });
     with_hyphens.eq(known.chars())
 }
 
-/// What stands before a known sign at the end of a word.
+/// Returns the text before a known sign at the end of a word.
 fn before_sign<'a>(word: &'a str, known: &str) -> Option<&'a str> {
     let (at, _) = word.char_indices().nth_back(known.chars().count() - 1)?;
     let (word, sign) = word.split_at(at);
@@ -110,7 +110,7 @@ fn before_sign<'a>(word: &'a str, known: &str) -> Option<&'a str> {
 }
 
 impl Nag {
-    /// Adds it to a text, as [`fmt::Display`] writes it.
+    /// Appends the [`fmt::Display`] text.
     pub(crate) fn push_to(self, text: &mut String) {
         text.push('$');
         push_number(text, self.0.into(), 1);

@@ -1,4 +1,4 @@
-//! What a game is about: its tags, the moves that were played, and its result.
+//! Game outlines: tags, moves and result.
 
 use rules::{Move, Position};
 
@@ -6,8 +6,8 @@ use crate::unread::push_unread;
 use crate::write::write_tags;
 use crate::{Diagnostic, GameResult, Interest, MovetextWriter, Ply, Tags, Text, Visitor};
 
-/// A game without what is said about its moves, as a [`Visitor`] that takes it up. What it holds in
-/// memory is used for game after game.
+/// A game without comments and annotations, filled in as a [`Visitor`]. Its memory is reused for
+/// the next game.
 ///
 /// ```
 /// use staunton_pgn::{Outline, Reader};
@@ -21,20 +21,20 @@ use crate::{Diagnostic, GameResult, Interest, MovetextWriter, Ply, Tags, Text, V
 /// ```
 #[derive(Clone, Debug)]
 pub struct Outline {
-    /// The tags but `Result`, `FEN`, `SetUp` and, for Chess960, `Variant`: those follow from
-    /// the rest.
+    /// The tags except `Result`, `FEN`, `SetUp` and, for Chess960, `Variant`, which follow from the
+    /// other fields.
     pub tags: Tags,
-    /// Where it starts, and so by which rules it is played.
+    /// The start position, which also determines the castling rules.
     pub start: Position,
-    /// The moves of the game itself, without variations.
+    /// The moves of the main line, without variations.
     pub moves: Vec<Ply>,
-    /// What follows them but could not be read, as it stands in the text but for move numbers.
+    /// Unreadable text after the moves, without move numbers.
     pub unread: String,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
-    /// What was wrong with the text since these were taken out last.
+    /// Problems in the text since they were last taken out.
     pub problems: Vec<Diagnostic>,
-    /// Variations that are open.
+    /// Number of open variations.
     depth: usize,
 }
 
@@ -53,7 +53,7 @@ impl Default for Outline {
 }
 
 impl Outline {
-    /// The start, and the position after each move.
+    /// Iterates over the start and the position after each move.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let mut position = self.start;
         std::iter::once(position).chain(self.moves.iter().map(move |ply| {
@@ -62,8 +62,8 @@ impl Outline {
         }))
     }
 
-    /// Adds the game in export format to a text, with the movetext that was written while it was
-    /// read, and an empty line at the end.
+    /// Appends the game in export format, with the movetext that `movetext` wrote during reading,
+    /// and an empty line at the end.
     pub fn write_to(&self, text: &mut Vec<u8>, movetext: &MovetextWriter) {
         write_tags(text, &self.tags, &self.start, self.result);
         text.push(b'\n');

@@ -1,4 +1,4 @@
-//! What was wrong in a text, and where.
+//! Problems in a text, and their places.
 
 use std::fmt;
 
@@ -9,27 +9,27 @@ use crate::GameResult;
 /// A place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The game's number in the text, from 1; before the first game 0.
+    /// The number of the game in the text, starting at 1; 0 before the first game.
     pub game: u64,
-    /// From 1.
+    /// The line, starting at 1.
     pub line: u64,
-    /// From 1, in characters.
+    /// The column in characters, starting at 1.
     pub column: u64,
-    /// Bytes before this place.
+    /// Number of bytes before this place.
     pub offset: u64,
 }
 
-/// Something that could not be understood, or that contradicts itself. Reading went on.
+/// Input that is unreadable or contradictory. Parsing continued after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Where.
+    /// The place of the problem.
     pub place: Place,
-    /// What.
+    /// The problem.
     pub problem: Problem,
 }
 
 impl fmt::Display for Diagnostic {
-    /// `LINE:COLUMN: game N: MESSAGE`.
+    /// Writes `LINE:COLUMN: game N: MESSAGE`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Place {
             game, line, column, ..
@@ -38,76 +38,76 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// What is wrong.
+/// A kind of problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// What looks like a move but is unreadable, ambiguous or illegal. It and the rest of its
-    /// line are kept as text.
+    /// A move text that is unreadable, ambiguous or illegal. The text and the rest of its line of
+    /// play are kept as text.
     Move {
-        /// What was written.
+        /// The text of the move.
         text: String,
-        /// Why it cannot be made.
+        /// The reason why the move cannot be made.
         error: MoveError,
     },
-    /// A null move of a side in check. The rest of its line is kept as text.
+    /// A null move of a side in check. The rest of its line of play is kept as text.
     NullMoveInCheck,
-    /// The FEN cannot be read, so nor can the moves: all is kept as text.
+    /// The FEN is unreadable, so the moves are too: all of it is kept as text.
     Fen(FenError),
-    /// The FEN was read, but something in it cannot be and was dropped.
+    /// The FEN is readable, but an impossible part of it was dropped.
     FenNote(FenNote),
-    /// The tag `SetUp` says that there is a FEN, but there is none; the standard position is taken.
+    /// The tag `SetUp` announces a FEN, but there is none; the standard position is used.
     SetUpWithoutFen,
-    /// The rules of this variant are not those of chess; the moves are kept as text.
+    /// A variant with other rules than chess; the moves are kept as text.
     Variant(String),
-    /// Not `[Name "value"]`.
+    /// The text is not of the form `[Name "value"]`.
     TagSyntax(String),
-    /// A tag that the game already has; this one is left out.
+    /// A duplicate tag, which is dropped.
     DuplicateTag {
-        /// Its name.
+        /// The name of the tag.
         name: String,
-        /// Its second value.
+        /// The second value.
         value: String,
     },
-    /// So many tags that this one is left out.
+    /// A tag beyond the maximum number of tags, which is dropped.
     TooManyTags(String),
     /// The value of a tag has no closing quote.
     UnterminatedTag,
-    /// A comment that is not closed; it was ended before the next game.
+    /// An unclosed comment; it was ended before the next game.
     UnterminatedComment,
-    /// A comment or tag that is longer than can be kept; its end is left out.
+    /// A comment or tag that exceeds the maximum length; it is truncated.
     TooLong,
-    /// A variation that is not closed when its game ends.
+    /// A variation that is still open at the end of its game.
     UnclosedVariation,
-    /// A variation, but no move that it could replace; it is kept as text.
+    /// A variation without a move that it could replace; it is kept as text.
     VariationWithoutMove,
-    /// Variations within variations, deeper than can be kept; this one is kept as text.
+    /// A variation that is nested too deeply; it is kept as text.
     TooDeep,
-    /// Something that has no meaning where it stands. It was passed over.
+    /// Text without a meaning at its place. It was skipped.
     Stray(String),
-    /// A `$` without a number, or with one above 65535.
+    /// A `$` without a number, or with a number above 65535.
     Nag(String),
-    /// A judgement in a line without moves.
+    /// A NAG in a line without moves.
     NagWithoutMove(String),
-    /// The mark at the end is not the tag's. The mark counts, unless it is `*`.
+    /// The termination marker differs from the tag. The marker takes precedence, unless it is `*`.
     ResultDiffers {
-        /// What the tag says.
+        /// The result in the tag.
         tag: GameResult,
-        /// What the movetext says.
+        /// The result in the movetext.
         mark: GameResult,
     },
-    /// The value of the tag `Result` is no result.
+    /// The value of the tag `Result` is not a result.
     ResultTag(String),
-    /// The game ends without a mark; the tag counts, if there is one.
+    /// The game ends without a marker; the tag is used, if there is one.
     MissingResult,
-    /// A result where a variation has not been closed. Unless it is `*`, it is kept as a comment.
+    /// A result inside an unclosed variation. Unless it is `*`, it is kept as a comment.
     ResultInVariation(GameResult),
     /// A result after the result.
     SecondResult(GameResult),
-    /// Text that belongs to no game.
+    /// Text that does not belong to a game.
     OutsideGame(String),
-    /// So many problems of the game, or of the text before it, were found but not reported: the
-    /// first thousand are.
+    /// Number of further problems of the game, or of the text before it, that were found but not
+    /// reported: only the first thousand are reported.
     Further(u64),
 }
 
@@ -191,7 +191,7 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Diagnostic {}
 
-/// A text from a file may be huge: its beginning is shown.
+/// The beginning of a text, which may be very long.
 struct Shown<'a>(&'a str);
 
 impl Shown<'_> {

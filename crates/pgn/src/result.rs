@@ -1,8 +1,8 @@
-//! How a game ended, as the mark at the end of its movetext says.
+//! Game results, as in the termination marker of the movetext.
 
 use std::fmt;
 
-/// The mark at the end of a game.
+/// The termination marker of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum GameResult {
     /// `1-0`
@@ -11,15 +11,15 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: unfinished, or nobody knows.
+    /// `*`: unfinished or unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// Reads a mark, generously: `1–0` with any dash, `½-½`, `1/2`.
+    /// Parses a marker leniently: `1–0` with any dash, `½-½`, `1/2`.
     ///
-    /// `0-0` is castling here, although some use it for a game that both lost.
+    /// `0-0` means castling here, although some programs use it for a game that both players lost.
     pub fn read(text: &str) -> Option<Self> {
         let plain = match text {
             "1-0" | "0-1" | "*" | "1/2-1/2" => text.to_owned(),
@@ -39,7 +39,7 @@ impl GameResult {
         })
     }
 
-    /// The mark as the standard has it.
+    /// The marker as defined by the standard.
     pub const fn mark(self) -> &'static str {
         match self {
             Self::WhiteWins => "1-0",
@@ -50,7 +50,7 @@ impl GameResult {
     }
 }
 
-/// Hyphens, dashes and the minus sign.
+/// Whether the character is a hyphen, a dash or the minus sign.
 pub(crate) const fn is_dash(c: char) -> bool {
     matches!(
         c,

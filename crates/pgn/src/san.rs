@@ -1,13 +1,12 @@
-//! Moves in the short form in which nearly all stand, read from eight bytes at once.
+//! Fast parser for moves in plain SAN, which nearly all moves use: eight bytes at once.
 //!
-//! What is written any other way is left to [`Position::parse_move`], which also says what is
-//! wrong with it.
+//! Every other form is left to [`Position::parse_move`], which also returns the error.
 
 use rules::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 
 use crate::eight_bytes::{EightBytes, byte, equal, first, up_to};
 
-/// The piece that a move begins with: a capital letter, or none for a pawn.
+/// The role for the first byte of a move: by its capital letter, or none for a pawn.
 const ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     let mut file = b'a';
@@ -23,8 +22,8 @@ const ROLES: [Option<Role>; 256] = {
     roles
 };
 
-/// Where a move may come from by what is said of that: nothing (a zero), a file or a rank.
-/// From nowhere by any other byte.
+/// Possible origins for each origin byte: a zero (unspecified), a file or a rank. Empty for any
+/// other byte.
 const ORIGINS: [Bitboard; 256] = {
     let mut origins = [Bitboard::EMPTY; 256];
     origins[0] = Bitboard::FULL;
@@ -37,10 +36,10 @@ const ORIGINS: [Bitboard; 256] = {
     origins
 };
 
-/// The one legal move that plain SAN at the beginning of these bytes means, and its length;
-/// none when it is written otherwise, or when no move or several fit.
+/// Returns the only legal move in plain SAN at the beginning of these bytes, and its length.
+/// Returns `None` for other forms, and if no move or several moves match.
 ///
-/// It ends at a blank, `!`, `"`, `)` or `?`.
+/// The move ends at a blank, `!`, `"`, `)` or `?`.
 #[inline]
 pub(crate) fn plain_move(position: &Position, bytes: EightBytes) -> Option<(Move, usize)> {
     let length = first(up_to::<b'"'>(bytes) | equal::<b')'>(bytes) | equal::<b'?'>(bytes))?;
@@ -52,7 +51,7 @@ pub(crate) fn plain_move(position: &Position, bytes: EightBytes) -> Option<(Move
     Some((mv, length))
 }
 
-/// A move of a piece or pawn, written in the bytes up to `end`.
+/// Parses a move of a piece or pawn in the bytes up to `end`.
 #[inline]
 fn piece_move(position: &Position, role: Role, bytes: EightBytes, end: usize) -> Option<Move> {
     let mut target = end.checked_sub(2)?;
@@ -62,13 +61,13 @@ fn piece_move(position: &Position, role: Role, bytes: EightBytes, end: usize) ->
         target = target.checked_sub(2)?;
     }
     let to = square(bytes >> (8 * target))?;
-    // Nothing is said before the first byte.
+    // Nothing precedes the first byte.
     let captures = byte(bytes << 8, target) == b'x';
     let begin = usize::from(role != Role::Pawn);
     let said = target.checked_sub(begin + usize::from(captures))?;
     let origin = bytes >> (8 * begin) & !(!0 << (8 * said));
     let origins = match said {
-        // A pawn of which nothing is said goes straight on.
+        // A pawn move without a file goes straight ahead.
         0 if role == Role::Pawn => Bitboard::file(to.file()),
         0 | 1 => ORIGINS[origin as usize & 0xff],
         2 => square(origin)?.bitboard(),
@@ -85,7 +84,7 @@ fn castling(position: &Position, bytes: EightBytes, length: usize) -> Option<Mov
     })
 }
 
-/// The square that the first two bytes name.
+/// Returns the square named by the first two bytes.
 #[inline]
 fn square(bytes: EightBytes) -> Option<Square> {
     const A1: u16 = u16::from_le_bytes(*b"a1");
@@ -141,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Whatever is found is what the generous reader finds in the same bytes.
+    /// Every move found here is also found by the lenient parser in the same bytes.
     #[test]
     fn nothing_is_found_that_is_not_written() {
         const LETTERS: &[u8] = b"abdeghxNBRQKO0-=+#12348.({\0\x80\xff ";

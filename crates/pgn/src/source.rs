@@ -1,19 +1,19 @@
-//! Where bytes come from: all at once, or a piece at a time.
+//! Byte sources: a whole text, or a piece at a time.
 
 use std::io::{self, ErrorKind, Read};
 
-/// Bytes that are read from the front.
+/// A source of bytes that are consumed from the front.
 ///
-/// A reader looks at [`Source::window`] and asks for more when it needs more; it gives back
-/// what it no longer needs with [`Source::consume`], so a source need not hold the whole text.
+/// A reader looks at [`Source::window`] and asks for more when needed. It releases bytes with
+/// [`Source::consume`], so a source need not hold the whole text.
 pub trait Source {
-    /// What is there and not yet consumed.
+    /// Returns the available bytes that are not yet consumed.
     fn window(&self) -> &[u8];
 
-    /// Forgets this many bytes at the front of the window, at most its length.
+    /// Drops this many bytes at the front of the window, at most its length.
     fn consume(&mut self, count: usize);
 
-    /// Makes the window longer; false when there is nothing more.
+    /// Extends the window. Returns false at the end of the source.
     fn refill(&mut self) -> io::Result<bool>;
 }
 
@@ -32,7 +32,7 @@ impl Source for &[u8] {
     }
 }
 
-/// Bytes from a file, a pipe or a socket, with a buffer that grows only for a long token.
+/// A source for a file, a pipe or a socket, with a buffer that grows only for a long token.
 #[derive(Debug)]
 pub struct Buffered<R> {
     read: R,
@@ -44,7 +44,7 @@ pub struct Buffered<R> {
 impl<R: Read> Buffered<R> {
     const CAPACITY: usize = 64 * 1024;
 
-    /// Reads pieces of up to 64 KiB at a time.
+    /// Creates a source that reads pieces of up to 64 KiB.
     pub fn new(read: R) -> Self {
         Self {
             read,

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use rules::CastlingMode;
 
-/// The seven tags that every game in export format has, in their order, with what stands for
-/// an unknown value.
+/// The seven tags that every game in export format has, in order, each with the value for
+/// "unknown".
 pub(crate) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -17,28 +17,28 @@ pub(crate) const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// Whether a tag's value follows from where a game starts and how it ended.
+/// Whether a tag's value follows from the start position and the result of the game.
 pub(crate) fn is_implied(name: &str, mode: CastlingMode) -> bool {
     let implied = ["Result", "FEN", "SetUp"];
     implied.iter().any(|known| is_same(name, known))
         || mode == CastlingMode::Chess960 && is_same(name, "Variant")
 }
 
-/// Whether two names are those of one tag.
+/// Whether two names denote the same tag.
 pub(crate) const fn is_same(name: &str, other: &str) -> bool {
     name.eq_ignore_ascii_case(other)
 }
 
-/// Names and values, in the order in which they stand. A name is the same in capitals and in
-/// small letters: programs write `FEN` and `Fen`.
+/// Names and values in the order of the text. Names are case-insensitive: programs write `FEN` and
+/// `Fen`.
 #[derive(Clone, Default)]
 pub struct Tags {
-    /// Names and values one after another, and perhaps values that have been replaced.
+    /// All names and values concatenated, possibly including replaced values.
     text: String,
     tags: Vec<Tag>,
 }
 
-/// Where a tag stands in the text.
+/// The ranges of a tag in the text.
 #[derive(Clone)]
 struct Tag {
     name: Range<usize>,
@@ -46,13 +46,13 @@ struct Tag {
 }
 
 impl Tags {
-    /// The value of this tag.
+    /// Returns the value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
             .find_map(|(known, value)| is_same(known, name).then_some(value))
     }
 
-    /// Gives a tag this value, instead of the one it had.
+    /// Sets the value of a tag and replaces the previous one.
     pub fn set(&mut self, name: &str, value: &str) {
         match self.place(name) {
             Some(at) => self.tags[at].value = added(&mut self.text, value),
@@ -60,26 +60,26 @@ impl Tags {
         }
     }
 
-    /// Takes a tag out.
+    /// Removes a tag and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let at = self.place(name)?;
         let tag = self.tags.remove(at);
         Some(self.text[tag.value].to_owned())
     }
 
-    /// Keeps only the tags whose names are wanted.
+    /// Keeps only the tags whose names satisfy the predicate.
     pub fn retain(&mut self, mut is_wanted: impl FnMut(&str) -> bool) {
         self.tags
             .retain(|tag| is_wanted(&self.text[tag.name.clone()]));
     }
 
-    /// Takes all tags out. The memory that they have taken is used for those that come.
+    /// Removes all tags and keeps their memory for reuse.
     pub fn clear(&mut self) {
         self.text.clear();
         self.tags.clear();
     }
 
-    /// All names and values.
+    /// Iterates over all names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags
             .iter()
@@ -90,7 +90,7 @@ impl Tags {
         self.retain(|name| !is_implied(name, mode));
     }
 
-    /// As [`Tags::set`], for a name that is known to be new.
+    /// Like [`Tags::set`], for a name that is known to be new.
     pub(crate) fn push(&mut self, name: &str, value: &str) {
         let name = added(&mut self.text, name);
         let value = added(&mut self.text, value);
@@ -102,7 +102,7 @@ impl Tags {
     }
 }
 
-/// Adds a part to a text, and answers where it stands.
+/// Appends a part to a text, and returns its range.
 fn added(text: &mut String, part: &str) -> Range<usize> {
     let from = text.len();
     text.push_str(part);

@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// A piece of a game's text, as its bytes stand in the file.
+/// A piece of a game's text, in the original bytes of the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a>(pub &'a [u8]);
 
-/// What Windows-1252, the usual superset of Latin-1, has from 0x80 to 0x9f.
+/// The characters of Windows-1252, the usual superset of Latin-1, from 0x80 to 0x9f.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
 impl<'a> Text<'a> {
-    /// The characters: UTF-8 where it is that, else Latin-1 (Windows-1252), which old files are.
+    /// Decodes the bytes: as UTF-8 if valid, else as Latin-1 (Windows-1252), which old files use.
     ///
     /// ```
     /// assert_eq!(staunton_pgn::Text("Müller".as_bytes()).decode(), "Müller");
@@ -27,7 +27,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The beginning of the text, of bounded length: for a message about it.
+    /// Returns the beginning of the text, with a bounded length, for a message.
     pub(crate) fn excerpt(self) -> String {
         const LONGEST: usize = 200;
 

@@ -1,7 +1,7 @@
-//! Which bytes make up a word of the movetext.
+//! Byte classes of movetext words.
 
-/// Bytes of plain ASCII words: letters, digits and the signs of moves and results.
-/// Anything else ends a word, or needs a closer look.
+/// Bytes of plain ASCII words: letters, digits and the signs of moves and results. Every other byte
+/// ends a word, or needs a closer look.
 pub(crate) const PLAIN: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -17,13 +17,13 @@ pub(crate) const PLAIN: [bool; 256] = {
     table
 };
 
-/// Signs that are part of no move, but of words that are kept as they stand.
+/// Whether the byte is a sign that never belongs to a move, but may belong to unread text.
 pub(crate) const fn is_punctuation(byte: u8) -> bool {
     matches!(byte, b',' | b'\'' | b'|' | b'\\' | b'^' | b'`')
 }
 
-/// How long the blank is that these bytes begin with: a no-break or other wide space, or a BOM.
-/// A lone 0xA0 is the no-break space of Latin-1.
+/// Returns the length of the wide blank at the start of these bytes: a no-break or other wide
+/// space, or a BOM. A lone 0xA0 is the no-break space of Latin-1.
 pub(crate) fn wide_blank(bytes: [Option<u8>; 3]) -> Option<usize> {
     match bytes {
         [Some(0xa0), ..] => Some(1),
@@ -40,7 +40,8 @@ pub(crate) fn wide_blank(bytes: [Option<u8>; 3]) -> Option<usize> {
     }
 }
 
-/// How many bytes the UTF-8 character takes that begins so; a byte that begins none is one.
+/// Returns the length of the UTF-8 character at the start of these bytes; 1 for an invalid first
+/// byte.
 pub(crate) const fn character(bytes: [Option<u8>; 3]) -> usize {
     match bytes {
         [Some(0xc2..=0xdf), Some(0x80..=0xbf), _] => 2,
@@ -49,16 +50,16 @@ pub(crate) const fn character(bytes: [Option<u8>; 3]) -> usize {
     }
 }
 
-/// Blank bytes of ASCII.
+/// Whether the byte is an ASCII blank.
 pub(crate) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// How many bytes the name of a tag has at most: with its bracket it fits into the 255 letters
-/// of a line, and what is longer is no name.
+/// Maximum length of a tag name in bytes: with its bracket it fits into the 255 letters of a line,
+/// and a longer text is not a tag name.
 pub(crate) const LONGEST_NAME: usize = 250;
 
-/// Bytes that names of tags are made of.
+/// Whether the byte may be part of a tag name.
 pub(crate) const fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'#' | b'=' | b':')
 }

@@ -1,6 +1,6 @@
-//! What could not be read.
+//! Unreadable text.
 
-/// Adds a text to those that could not be read.
+/// Appends a text to the unreadable text.
 pub(crate) fn push_unread(unread: &mut String, text: &str) {
     if !unread.is_empty() {
         unread.push(' ');

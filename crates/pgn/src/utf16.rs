@@ -1,18 +1,19 @@
-//! Text in UTF-16, as some Windows programs save it, read as UTF-8.
+//! UTF-16 decoding, for files of some Windows programs.
 
 use std::io::{self, ErrorKind, Read};
 
-/// Which byte of a code unit comes first.
+/// The byte order of code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByteOrder {
-    /// The low one.
+    /// The low byte comes first.
     Little,
-    /// The high one.
+    /// The high byte comes first.
     Big,
 }
 
 impl ByteOrder {
-    /// What a byte order mark at the beginning of a text says; none if there is no such mark.
+    /// Returns the byte order given by a byte order mark at the beginning of a text, or `None`
+    /// without one.
     pub const fn of(text: &[u8]) -> Option<Self> {
         match text {
             [0xff, 0xfe, ..] => Some(Self::Little),
@@ -29,9 +30,9 @@ impl ByteOrder {
     }
 }
 
-/// Reads UTF-16 and gives UTF-8. What is no character becomes U+FFFD.
+/// Reader that converts UTF-16 to UTF-8. Invalid code units become U+FFFD.
 ///
-/// A [`crate::Reader`] finds no games in UTF-16, so a text that may be that is looked at first:
+/// A [`crate::Reader`] finds no games in UTF-16, so check a text that may be UTF-16 first:
 ///
 /// ```
 /// use std::io::Read;
@@ -49,18 +50,18 @@ impl ByteOrder {
 pub struct Utf16<R> {
     read: R,
     order: ByteOrder,
-    /// The first byte of a unit whose second has not come yet.
+    /// The first byte of an incomplete code unit.
     half: Option<u8>,
-    /// The first unit of a pair whose second has not come yet.
+    /// The first unit of an incomplete surrogate pair.
     high: Option<u16>,
-    /// UTF-8 that nobody has taken yet, from `taken` on.
+    /// Decoded UTF-8; the bytes from `taken` on have not been returned yet.
     text: String,
     taken: usize,
     at_end: bool,
 }
 
 impl<R: Read> Utf16<R> {
-    /// Decodes these bytes; a byte order mark at their beginning stays one.
+    /// Creates a decoder for these bytes. A byte order mark at the beginning is kept.
     pub const fn new(read: R, order: ByteOrder) -> Self {
         Self {
             read,
@@ -73,7 +74,7 @@ impl<R: Read> Utf16<R> {
         }
     }
 
-    /// What is decoded; what was read of it and not given out yet is lost.
+    /// Returns the inner reader. Bytes that were read but not yet returned are lost.
     pub fn into_inner(self) -> R {
         self.read
     }
@@ -136,7 +137,7 @@ impl<R: Read> Read for Utf16<R> {
 mod tests {
     use super::*;
 
-    /// Gives a byte at a time.
+    /// A reader that returns one byte at a time.
     struct Drops<'a>(&'a [u8]);
 
     impl Read for Drops<'_> {

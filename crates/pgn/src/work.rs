@@ -1,5 +1,5 @@
-//! How many bytes the loops of this crate look at. Tests count them to show that every text is
-//! read in linear time; outside tests nothing is counted.
+//! Counts the bytes that the loops of this crate visit. Tests use the count to show that every text
+//! is read in linear time; outside tests nothing is counted.
 
 #[cfg(test)]
 use std::cell::Cell;
@@ -15,12 +15,12 @@ pub(crate) fn count(bytes: usize) {
     DONE.with(|done| done.set(done.get() + bytes));
 }
 
-/// Adds nothing outside tests.
+/// Does nothing outside tests.
 #[cfg(not(test))]
 #[inline]
 pub(crate) const fn count(_: usize) {}
 
-/// What has been counted on this thread since the last call.
+/// Returns and resets the count of this thread.
 #[cfg(test)]
 pub(crate) fn take() -> usize {
     DONE.with(Cell::take)

@@ -1,4 +1,4 @@
-//! What holds for every text, however mangled.
+//! Invariants for every text, however malformed.
 
 use std::io::Read;
 
@@ -9,7 +9,7 @@ use staunton_pgn::{
     Record, Records, Source, Text, Visitor, records,
 };
 
-/// Everything that a visitor is told, in words.
+/// All visitor calls as text.
 #[derive(Default)]
 struct Transcript(Vec<String>);
 
@@ -54,7 +54,7 @@ impl Visitor for Transcript {
     }
 }
 
-/// An outline and the movetext, as they are used together.
+/// An outline and the movetext, in combination.
 #[derive(Default)]
 struct Both(Outline, MovetextWriter);
 
@@ -104,7 +104,7 @@ impl Visitor for Both {
     }
 }
 
-/// What is told of games whose moves nobody wants, or of the same ones when they are read.
+/// The tags, starts and results of games, either read or with skipped moves.
 struct Ends(Interest, Vec<String>);
 
 impl Visitor for Ends {
@@ -133,7 +133,7 @@ fn transcript<S: Source>(mut reader: Reader<S>) -> Vec<String> {
     transcript.0
 }
 
-/// Gives a few bytes at a time.
+/// A reader that returns a few bytes at a time.
 struct Dribble<'a> {
     bytes: &'a [u8],
     sizes: std::iter::Cycle<std::vec::IntoIter<usize>>,
@@ -146,7 +146,7 @@ impl Read for Dribble<'_> {
     }
 }
 
-/// Pieces of games, whole and broken, in any order.
+/// Parts of games, complete and broken, in any order.
 fn scraps() -> impl Strategy<Value = Vec<u8>> {
     const SCRAPS: &[&str] = &[
         "[Event \"x\"]",
@@ -226,10 +226,10 @@ fn scraps() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(scrap, 0..60).prop_map(|scraps| scraps.concat())
 }
 
-/// Line and column by looking at the text from its beginning.
+/// Computes line and column by scanning the text from its beginning.
 fn place_by_hand(text: &[u8], offset: usize) -> (u64, u64) {
     let before = &text[..offset];
-    // A CR LF that the offset cuts in two has already ended the line.
+    // A CR LF that is split by the offset has already ended the line.
     let lines = String::from_utf8_lossy(before)
         .replace("\r\n", "\n")
         .replace('\r', "\n");
@@ -241,7 +241,7 @@ fn place_by_hand(text: &[u8], offset: usize) -> (u64, u64) {
     let mut column = 1;
     let mut rest = &before[start..];
     while let Some(&first) = rest.first() {
-        // The longest character that begins here and whose bytes are all there.
+        // The longest complete character that begins here.
         let width = match first {
             0xc2..=0xdf => 2,
             0xe0..=0xef => 3,
@@ -306,7 +306,7 @@ proptest! {
         check_places(&text, &rest);
     }
 
-    /// What we write of them we read again, without a problem and with the same moves.
+    /// The written text is read again without a problem and with the same moves.
     #[test]
     fn what_is_written_of_scraps_is_clean(text in scraps()) {
         for game in all(&text).0 {
@@ -316,13 +316,13 @@ proptest! {
             prop_assert_eq!(again.len(), 1, "{}", written);
             prop_assert!(again[0].problems.is_empty(), "{:?}\n{}", again[0].problems, written);
             prop_assert_eq!(again[0].positions().collect::<Vec<_>>(), game.positions().collect::<Vec<_>>());
-            // A comment behind variations goes before them; from then on nothing changes.
+            // A comment after variations moves before them; the second round trip changes nothing.
             let written = again[0].to_string();
             prop_assert_eq!(all(written.as_bytes()).0[0].to_string(), written);
         }
     }
 
-    /// From the visitor as from a record.
+    /// The visitor writes the same text as a record.
     #[test]
     fn games_are_written_alike_while_they_are_read(text in scraps()) {
         let mut reader = Reader::from_bytes(&text);
@@ -341,7 +341,7 @@ proptest! {
         prop_assert!(!reader.read_game(&mut game).expect("no I/O"));
     }
 
-    /// Where nothing is kept as it stands, a game that is skipped ends where it would if it were read.
+    /// Unless text is kept unread, a skipped game ends where it would end if it were read.
     #[test]
     fn games_that_are_skipped_end_where_they_do(text in scraps()) {
         let punctuation = |byte: &u8| if b",'|\\^`".contains(byte) { b' ' } else { *byte };
@@ -361,7 +361,7 @@ proptest! {
         );
     }
 
-    /// No word of the text is missing from what is told.
+    /// The visitor receives every word of the text.
     #[test]
     fn no_word_is_dropped(words in prop::collection::vec("[a-zA-Z]{1,6}[1-8]?", 1..20)) {
         let text = format!("[Event \"x\"]\n\n{} *", words.join(" "));

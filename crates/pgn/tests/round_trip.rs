@@ -1,4 +1,4 @@
-//! What is written is read again as it was.
+//! Round trips: the written text is read as the same game.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ fn text() -> impl Strategy<Value = String> {
         if brace.is_some_and(|_| text.len().is_multiple_of(5)) {
             text.push('}');
         }
-        // Commands that are known would be read as annotations.
+        // Known commands would be read as annotations.
         text.replace("[%", "[ %")
     })
 }
@@ -215,7 +215,7 @@ fn left_out() -> impl Strategy<Value = LeftOut> {
     )
 }
 
-/// Takes parts out of a line.
+/// Removes parts of a line.
 fn strip(line: &mut Movetext, left_out: LeftOut) {
     strip_comments(&mut line.comments, left_out);
     for played in &mut line.moves {
@@ -262,7 +262,7 @@ proptest! {
         prop_assert_eq!(again, all, "{}", text);
     }
 
-    /// What is left out while a game is read is what can be taken out of its record.
+    /// Omitting parts during reading gives the same text as removing them from the record.
     #[test]
     fn parts_are_left_out(record in record(), left_out in left_out()) {
         let text = record.to_string();
@@ -327,7 +327,7 @@ fn a_tag_is_the_same_in_any_case() {
     assert_eq!(again.tags.get("white"), Some("B"));
 }
 
-/// Names that differ in a sign only are two tags, in the text that is written too.
+/// Names that differ only in a sign are two tags, also in the written text.
 #[test]
 fn signs_in_the_name_of_a_tag_are_kept() {
     let text = "[R-+ult \"a\"]\n[R__ult \"b\"]\n\n1. e4 *\n\n";
@@ -344,7 +344,7 @@ fn signs_in_the_name_of_a_tag_are_kept() {
     assert_eq!(record.tags.get("R__ult"), Some("b"));
 }
 
-/// The longest name of a tag, and one that is longer, in both ways of writing a tag.
+/// The longest possible tag name, and a longer one, with both ways of writing a tag.
 #[test]
 fn a_name_of_a_tag_has_a_greatest_length() {
     for quote in ["\"", ""] {

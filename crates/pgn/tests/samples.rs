@@ -42,7 +42,7 @@ fn said(text: &str, annotations: Vec<Annotation>) -> Comment {
     }
 }
 
-/// The moves of a line, from this position.
+/// Returns the moves of a line from this position.
 fn movetext(position: &Position, moves: &str) -> Movetext {
     let mut position = *position;
     let mut movetext = Movetext::default();
@@ -58,7 +58,7 @@ fn movetext(position: &Position, moves: &str) -> Movetext {
     movetext
 }
 
-/// A game without moves, with the tags that every game has.
+/// Returns a game without moves and with the tags that every game has.
 fn game(start: Position) -> Record {
     let mut record = Record::new(start);
     for (tag, value) in [
@@ -74,7 +74,7 @@ fn game(start: Position) -> Record {
     record
 }
 
-/// A game with all that can be said about moves.
+/// Returns a game with all kinds of annotations.
 fn annotated() -> Record {
     let start = Position::start();
     let mut record = game(start);

@@ -1,4 +1,4 @@
-//! Games as they are found: each spelling and each mistake by itself.
+//! Real-world games: one test for each spelling and each mistake.
 
 use rules::Position;
 use staunton_pgn::{PieceLetters, Ply, Reader, Record, Records, records};
@@ -15,7 +15,7 @@ fn read(text: &[u8]) -> Vec<Record> {
     all
 }
 
-/// The moves of the main line in plain SAN, then what was not read, then the result.
+/// Returns the moves of the main line in plain SAN, then the unread text, then the result.
 fn told(record: &Record) -> String {
     let mut words = sans(&record.start, &record.main);
     words.push(record.result.to_string());
@@ -42,7 +42,7 @@ fn sans(start: &Position, line: &staunton_pgn::Movetext) -> Vec<String> {
     words
 }
 
-/// One game, read without a problem.
+/// Checks one game that is read without a problem.
 #[track_caller]
 fn clean(text: impl AsRef<[u8]>, moves: &str) -> Record {
     let text = text.as_ref();
@@ -55,7 +55,7 @@ fn clean(text: impl AsRef<[u8]>, moves: &str) -> Record {
     game
 }
 
-/// One game, with these problems: `LINE:COLUMN: game N: MESSAGE` each, or its beginning.
+/// Checks one game with these problems: `LINE:COLUMN: game N: MESSAGE` each, or its beginning.
 #[track_caller]
 fn flawed(text: impl AsRef<[u8]>, moves: &str, problems: &[&str]) -> Record {
     let text = text.as_ref();
@@ -140,13 +140,13 @@ fn escape_lines_and_comments() {
     assert_eq!(game.main.moves[1].comments_before[0].text, "then");
     assert_eq!(game.main.moves[1].comments[0].text, "resigns");
     clean("1. e4 {a { b} e5 {} *", "e4 e5 *");
-    // A comment that stands by itself between two games introduces the second.
+    // A separate comment between two games introduces the second.
     let games = read(b"1. e4 *\n\n{next}\n\n1. d4 *");
     assert_eq!(games.len(), 2);
     assert_eq!(games[1].main.comments[0].text, "next");
 }
 
-/// Only in the first column `%` makes a line that is passed over.
+/// `%` starts an escape line only in the first column.
 #[test]
 fn indented_percent_signs() {
     flawed(
@@ -175,7 +175,7 @@ fn indented_percent_signs() {
     );
 }
 
-/// A comment may quote a game, as long as a brace closes it.
+/// A comment may quote a game if a brace closes it.
 #[test]
 fn games_quoted_in_comments() {
     for quoted in [
@@ -187,14 +187,14 @@ fn games_quoted_in_comments() {
         clean(&text, "e4 e5 *");
         clean(text.replace('\n', "\r\n"), "e4 e5 *");
     }
-    // Behind a result and an empty line a game begins whatever came before.
+    // After a result and an empty line, a game begins regardless of the text before.
     for end in ["\n", "\r\n", "\r"] {
         let text = "1. e4 {open 1-0\n\n[Event \"y\"]\n\n1. d4 d5} *".replace('\n', end);
         let games = read(text.as_bytes());
         assert_eq!(games.len(), 2, "{text:?}");
         assert_eq!(games[0].main.moves[0].comments[0].text, "open 1-0");
     }
-    // What opens before it closes was not closed.
+    // A brace that opens before the closing one means that the comment was not closed.
     let games = read(b"1. e4 {open\n[Event \"y\"]\n\n1. d4 {x} d5 *");
     assert_eq!(games.len(), 2);
 }
@@ -220,7 +220,7 @@ fn variations() {
     clean("1. e4 e5 ((1... c5) 1... c6) *", "e4 e5 (c6 (c5)) *");
 }
 
-/// As score sheets mark it.
+/// The mark that score sheets use.
 #[test]
 fn an_offered_draw_is_a_comment() {
     for text in [
@@ -237,7 +237,7 @@ fn an_offered_draw_is_a_comment() {
 fn judgements_before_the_first_move_of_a_line() {
     clean("$1 1. e4 *", "e4 $1 *");
     clean("[Event \"x\"]\n\n! 1. e4 *", "e4 $1 *");
-    // As ChessBase and the Informant write "better is".
+    // ChessBase and the Informant write "better is" like this.
     clean("1. e4 ($142 1. d4! d5) e5 *", "e4 (d4 $142 $1 d5) e5 *");
     clean("1. e4 ($140 {idea} 1. d4) *", "e4 (d4 $140) *");
     flawed(
@@ -255,7 +255,7 @@ fn judgements_before_the_first_move_of_a_line() {
     );
 }
 
-/// What can be no move is passed over; only what was meant as one ends the line.
+/// A word that cannot be a move is skipped; only a word that was meant as a move ends the line.
 #[test]
 fn stray_words() {
     let stray = |word: &str| {
@@ -271,7 +271,7 @@ fn stray_words() {
         "http", "1953-54",
     ] {
         if word == "2023" {
-            // A number without dots is one of a move.
+            // A number without dots counts as a move number.
             clean("1. e4 e5 2. Nf3 2023 Nc6 *", "e4 e5 Nf3 Nc6 *");
         } else {
             stray(word);
@@ -360,17 +360,17 @@ fn annotations_of_moves() {
         "1. e4 e5 2. Nf3N Nc6 3. Bb5 a6N *",
         "e4 e5 Nf3 $146 Nc6 Bb5 a6 $146 *",
     );
-    // With the dashes and the minus sign of books.
+    // With typographic dashes and the minus sign.
     clean(
         "1. e4 +− e5 –/+ 2. Qh5+— Nc6−+ 3. Bc4+/− Nf6?? 4. Qxf7+− 1-0",
         "e4 $18 e5 $17 Qh5 $18 Nc6 $19 Bc4 $16 Nf6 $4 Qxf7# $18 1-0",
     );
-    // As books and Scid write them.
+    // Spellings of books and Scid.
     clean(
         "1. e4 ⟳ e5→ 2. Nf3=∞ Nc6 --+ 3. Bb5 +-- a6 =/& *",
         "e4 $32 e5 $40 Nf3 $44 Nc6 $21 Bb5 $20 a6 $44 *",
     );
-    // A sign that stands for no number costs no move.
+    // An unknown sign does not affect the move.
     flawed(
         "1. e4⊥ ♘f6⊥ 2. e5 *",
         "e4 Nf6 e5 *",
@@ -454,7 +454,7 @@ fn spellings_of_moves() {
     }
     clean("1. e2-e4 e7-e5 2. ♘f3 ♞c6 3. ♗b5 *", "e4 e5 Nf3 Nc6 Bb5 *");
     clean("1. Nb1-c3 Nb8-c6 *", "Nc3 Nc6 *");
-    // Both squares, with and without the letter of the piece.
+    // Both squares, with and without the piece letter.
     clean(
         "1. e2-e4 d7d5 2. e4xd5 d8-d5 3. b1-c3 Qd5e5+ 4. f1e2 c8-g4 5. d2-d4 Bg4xe2 *",
         "e4 d5 exd5 Qxd5 Nc3 Qe5+ Be2 Bg4 d4 Bxe2 *",
@@ -508,7 +508,7 @@ fn letters_of_other_languages() {
     };
     let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 Lc5 4. O-O Dh4 *";
     assert_eq!(read("german", german), "e4 e5 Nf3 Nc6 Bb5 Bc5 O-O Qh4 *");
-    // In French, R is the king.
+    // In French, R means the king.
     let french = "1. e4 e5 2. Re2 Fc5 3. Cf3 *";
     assert_eq!(read("french", french), "e4 e5 Ke2 Bc5 Nf3 *");
     assert_eq!(read("german", "Sf3 Sf6 *"), "Nf3 Nf6 *");
@@ -518,7 +518,7 @@ fn letters_of_other_languages() {
 
 #[test]
 fn moves_that_cannot_be_made() {
-    // Without its file a pawn goes straight on.
+    // A pawn move without its file goes straight ahead.
     flawed(
         "1. e4 d5 2. d5 Nf6 *",
         "e4 d5 <d5 Nf6> *",
@@ -549,7 +549,7 @@ fn moves_that_cannot_be_made() {
         "e4 <Sf6 d4 ( c4 {why} ) $1 ; hm d5,> *",
         &["1:7: game 1: \"Sf6\" is no move"],
     );
-    // What is wrong in a variation harms nothing else.
+    // A problem in a variation has no effect outside it.
     flawed(
         "1. e4 (1. e5 e5) e5 (1... Kd3) 2. Nf3 *",
         "e4 (<e5 e5>) e5 (<Kd3>) Nf3 *",
@@ -684,7 +684,7 @@ fn games_one_after_another() {
     );
 }
 
-/// Problems are named one by one up to a limit; then they are counted.
+/// Problems are reported individually up to a limit; further ones are only counted.
 #[test]
 fn problems_beyond_number() {
     let text = format!(
@@ -710,7 +710,7 @@ fn blank_lines_inside_movetext() {
     );
 }
 
-/// The value counts although the quotes are missing.
+/// The value is used although the quotes are missing.
 #[test]
 fn start_and_result_without_quotes() {
     let game = flawed(
@@ -731,7 +731,7 @@ fn start_and_result_without_quotes() {
     assert_eq!(game.start.castling_mode(), rules::CastlingMode::Chess960);
 }
 
-/// Blogs and word processors put them for the straight ones.
+/// Blogs and word processors replace straight quotes with these.
 #[test]
 fn tags_in_the_quotes_of_books() {
     for (open, close) in [("“", "”"), ("“", "″"), ("„", "“"), ("«", "»")] {
@@ -868,7 +868,8 @@ fn starts() {
             "1:1: game 1: the castling right q was dropped: Black",
         ],
     );
-    // The PGN standard writes the square after every double step, whoever may capture there.
+    // The PGN standard writes the square after every double step, whether or not a capture is
+    // possible.
     clean(
         "[FEN \"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\"]\n\n1... Kd7 *",
         "Kd7 *",
@@ -906,7 +907,7 @@ fn chess960() {
         let game = clean(format!("{tags}\n\n{moves}"), told);
         assert_eq!(game.start.fen(), x_fen, "{tags}");
     }
-    // Rooks named by their files where standard chess has them: still standard chess.
+    // Rooks named by file on their standard squares: still standard chess.
     let letters = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]";
     for tags in [
         letters.to_owned(),
@@ -915,7 +916,7 @@ fn chess960() {
         let game = clean(format!("{tags}\n\n1. e4 *"), "e4 *");
         assert_eq!(game.start, Position::start(), "{tags}");
     }
-    // The king is next to its rook: castling changes their places.
+    // The king is next to its rook: castling swaps them.
     let text = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w K - 0 1\"]\n\n1. O-O Ke7 *";
     let game = clean(text, "O-O Ke7 *");
     let last = game.positions().last().expect("a position");
@@ -924,7 +925,7 @@ fn chess960() {
         "[FEN \"4k3/8/8/8/8/8/8/5KR1 w K - 0 1\"]\n\n1. O-O *",
         "O-O *",
     );
-    // Both kings have castled, and the rights were left as they were: that is no Chess960.
+    // Both kings have castled, and the rights were not cleared: this is not Chess960.
     let castled = flawed(
         "[FEN \"r4rk1/5ppp/8/8/8/8/5PPP/R4RK1 w KQkq - 0 20\"]\n\n20. Rfd1 Rfd8 *",
         "Rfd1 Rfd8 *",
@@ -937,14 +938,14 @@ fn chess960() {
     );
     assert_eq!(castled.start.castling_mode(), rules::CastlingMode::Standard);
     assert!(castled.start.fen().contains(" w - - "));
-    // A start whose kings stand on the e-file, and nothing says that it is Chess960.
+    // A start position with kings on the e-file, without a tag for Chess960.
     clean(
         format!("[FEN \"{x_fen}\"]\n\n1. g3 g6 2. Qg2 Qg7 3. O-O *"),
         "g3 g6 Qg2 Qg7 O-O *",
     );
 }
 
-/// As some games of Lichess's database have them, in which the rooks stand elsewhere.
+/// Some games of the Lichess database look like this; their rooks are on other squares.
 #[test]
 fn rights_with_two_rooks_on_one_side() {
     let game = flawed(
@@ -959,7 +960,7 @@ fn rights_with_two_rooks_on_one_side() {
         ],
     );
     assert_eq!(game.start.castling_mode(), rules::CastlingMode::Chess960);
-    // The same rook twice is no right.
+    // The same rook twice is not a valid right.
     flawed(
         "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w HH - 0 1\"]\n\n1. Kd2 *",
         "<4k3/8/8/8/8/8/8/4K2R w HH - 0 1 Kd2> *",
@@ -967,7 +968,7 @@ fn rights_with_two_rooks_on_one_side() {
     );
 }
 
-/// A game has so many tags and no more, with quotes or without.
+/// The number of tags of a game is limited, with quotes or without.
 #[test]
 fn tags_beyond_number() {
     for quote in ["\"", ""] {

@@ -1,4 +1,4 @@
-//! Games that move.
+//! Animated games.
 
 use std::borrow::Cow;
 
@@ -7,23 +7,23 @@ use gif::{DisposalMethod, Encoder, Repeat};
 use crate::Diagram;
 use crate::pixels::{PALETTE, Part, SIDE, TILE, draw};
 
-/// So many frames are drawn at most: more than nearly all games have positions.
+/// Maximum number of frames: more than the positions of nearly any game.
 pub const MOST_FRAMES: usize = 600;
 
-/// A board, and how long it is shown.
+/// A board and its display time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The board.
     pub diagram: Diagram,
-    /// In hundredths of a second.
+    /// The display time in hundredths of a second.
     pub delay: u16,
 }
 
-/// Draws boards as a GIF of [`SIDE`] by [`SIDE`] pixels that begins again at its end. Of each but the
-/// first only what has changed is in it. What is behind [`MOST_FRAMES`] is left out.
+/// Draws boards as a looping GIF of [`SIDE`] by [`SIDE`] pixels. Every frame except the first
+/// contains only the changed part. Frames beyond [`MOST_FRAMES`] are left out.
 ///
 /// # Panics
-/// Never: nothing is refused that is written into memory.
+/// Never: writing to memory cannot fail.
 pub fn gif(frames: &[Frame]) -> Vec<u8> {
     let side = SIDE as u16;
     let mut encoder = Encoder::new(Vec::new(), side, side, PALETTE).expect("a head in memory");
@@ -64,7 +64,7 @@ mod tests {
 
     use super::*;
 
-    /// The frames of a game of these moves.
+    /// Returns the frames of a game with these moves.
     fn frames(moves: &str) -> Vec<Frame> {
         let mut position = Position::start();
         let first = Diagram::of(&position);
@@ -111,7 +111,8 @@ mod tests {
             }
         }
         assert_eq!(delays, [100, 70, 70, 70, 70]);
-        // After e4 two squares of a file have changed; then the marks of e4 go too.
+        // After e4 two squares of a file have changed; after the next move the marks of e4 are
+        // removed too.
         assert_eq!(sizes[..3], [(8, 8), (1, 3), (1, 6)]);
         let last = frames.last().expect("a frame");
         assert!(canvas == draw(&last.diagram, Part::WHOLE));

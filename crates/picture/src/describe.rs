@@ -1,10 +1,10 @@
-//! Boards in words, for whoever does not see them.
+//! Text descriptions of boards, for accessibility.
 
 use rules::{Color, Role, Square};
 
 use crate::Diagram;
 
-/// Which piece stands where: `White: king e1; pawns d4 and e4. Black: king e8.`
+/// Describes the squares of all pieces: `White: king e1; pawns d4 and e4. Black: king e8.`
 pub fn describe(diagram: &Diagram) -> String {
     let sides = [Color::White, Color::Black].map(|color| {
         let roles = Role::ALL.into_iter().rev();
@@ -20,7 +20,7 @@ pub fn describe(diagram: &Diagram) -> String {
     sides.join(" ")
 }
 
-/// The pieces of one kind, such as `rooks a1 and f1`.
+/// Describes the pieces of one kind, such as `rooks a1 and f1`.
 fn group(diagram: &Diagram, color: Color, role: Role) -> Option<String> {
     let pieces = diagram.board.pieces(color, role);
     let squares: Vec<String> = Square::all()

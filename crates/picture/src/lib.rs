@@ -1,8 +1,8 @@
 //! Pictures of boards and games.
 //!
 //! A [`Diagram`] is drawn as [SVG](svg) or [PNG](png), and several of them as an animated
-//! [GIF](gif), with the pieces of the browser client. Pictures made of pixels are put together from
-//! squares that were drawn when this crate was built: whoever asks for one makes nobody draw a curve.
+//! [GIF](gif), with the pieces of the browser client. Pixel images are composed of squares that
+//! were rendered when this crate was built, so no curves are drawn at run time.
 //!
 //! ```
 //! use staunton_picture::{Diagram, svg};
@@ -28,19 +28,19 @@ pub use line::{diagrams, frames, squares_of};
 pub use pixels::{SIDE, png};
 pub use vector::svg;
 
-/// A board to be drawn.
+/// A board to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// The pieces.
     pub board: Board,
     /// The squares of the last move.
     pub last: Option<[Square; 2]>,
-    /// The side that sits below.
+    /// The side at the bottom.
     pub below: Color,
 }
 
 impl Diagram {
-    /// A position seen by White, without a mark.
+    /// Returns a diagram of a position from White's side, without marks.
     pub fn of(position: &Position) -> Self {
         Self {
             board: *position.board(),
@@ -49,12 +49,12 @@ impl Diagram {
         }
     }
 
-    /// Whether the square is one of the last move.
+    /// Whether the square belongs to the last move.
     fn is_marked(&self, square: Square) -> bool {
         self.last.is_some_and(|last| last.contains(&square))
     }
 
-    /// The column and the row of a square in the picture, from its upper left corner.
+    /// Returns the column and row of a square in the picture, from the upper left corner.
     fn place(&self, square: Square) -> (usize, usize) {
         let (file, rank) = (square.file().index(), square.rank().index());
         match self.below {

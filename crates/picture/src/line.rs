@@ -1,15 +1,16 @@
-//! A line of moves as boards that follow each other.
+//! A line of moves as a sequence of boards.
 
 use rules::{CastlingSide, Color, Line, Move, MoveKind, Position, Square};
 
 use crate::{Diagram, Frame, MOST_FRAMES};
 
-/// How long positions are shown, in hundredths of a second: the first, each other, and the last.
+/// Display times of positions, in hundredths of a second: the first, each of the others, and the
+/// last.
 const FIRST: u16 = 100;
 const EACH: u16 = 80;
 const LAST: u16 = 400;
 
-/// The squares that a move is marked by: from and to, in castling those of the king.
+/// Returns the marked squares of a move: origin and target; for castling those of the king.
 pub fn squares_of(before: &Position, mv: Move) -> [Square; 2] {
     let to = match mv.kind() {
         MoveKind::Castling => CastlingSide::of(mv.from(), mv.to()).king_target(before.turn()),
@@ -18,7 +19,7 @@ pub fn squares_of(before: &Position, mv: Move) -> [Square; 2] {
     [mv.from(), to]
 }
 
-/// The positions of a line, from the start on, each with the move before it marked.
+/// Returns the positions of a line, including the start, each with the previous move marked.
 pub fn diagrams(line: &Line, below: Color) -> Vec<Diagram> {
     let mut last = None;
     let moves = line.moves().iter().map(Some).chain([None]);
@@ -36,7 +37,7 @@ pub fn diagrams(line: &Line, below: Color) -> Vec<Diagram> {
         .collect()
 }
 
-/// Boards at the pace at which people follow a game; of a very long line those at its end.
+/// Returns frames at a comfortable speed; for a very long line only the last ones.
 pub fn frames(mut diagrams: Vec<Diagram>) -> Vec<Frame> {
     diagrams.drain(..diagrams.len().saturating_sub(MOST_FRAMES));
     let count = diagrams.len();

@@ -1,18 +1,18 @@
-//! Boards made of pixels, each a place in the palette.
+//! Pixel images of boards, with palette indices.
 
 use rules::{Piece, Square};
 
 use crate::Diagram;
 
-/// The side of a square, in pixels, and that of a board.
+/// The side of a square in pixels.
 pub(crate) const TILE: usize = 80;
-/// The side of a picture made of pixels.
+/// The side of a pixel image.
 pub const SIDE: usize = 8 * TILE;
-/// The colours, three bytes each.
+/// The palette colors, three bytes each.
 pub(crate) static PALETTE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/palette"));
-/// Each kind of square without a piece and with each of the twelve.
+/// Each kind of square, empty and with each of the twelve pieces.
 static TILES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/tiles"));
-/// How many tiles there are of each kind of square.
+/// Number of tiles per kind of square.
 const PIECES: usize = 13;
 
 /// A part of a picture, in squares.
@@ -32,9 +32,9 @@ impl Part {
         rows: 8,
     };
 
-    /// The smallest part in which all that differs is, if something does.
+    /// Returns the smallest part that contains all differences, if there are any.
     pub(crate) fn between(before: &Diagram, after: &Diagram) -> Option<Self> {
-        // On a turned board every square has another place.
+        // On a flipped board every square has a different place.
         if before.below != after.below {
             return Some(Self::WHOLE);
         }
@@ -53,14 +53,14 @@ impl Part {
     }
 }
 
-/// The number of the tile that shows a square.
+/// Returns the index of the tile for a square.
 fn tile(diagram: &Diagram, square: Square) -> usize {
     let kind = usize::from(!square.is_light()) + 2 * usize::from(diagram.is_marked(square));
     let number = |piece: Piece| 1 + 6 * piece.color.index() + piece.role.index();
     kind * PIECES + diagram.board.piece_at(square).map_or(0, number)
 }
 
-/// The pixels of a part, row by row.
+/// Returns the pixels of a part, row by row.
 pub(crate) fn draw(diagram: &Diagram, part: Part) -> Vec<u8> {
     let width = part.columns * TILE;
     let mut pixels = vec![0; width * part.rows * TILE];
@@ -85,14 +85,14 @@ pub(crate) fn draw(diagram: &Diagram, part: Part) -> Vec<u8> {
 /// Draws a board as a PNG of [`SIDE`] by [`SIDE`] pixels.
 ///
 /// # Panics
-/// Never: nothing is refused that is written into memory.
+/// Never: writing to memory cannot fail.
 pub fn png(diagram: &Diagram) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, SIDE as u32, SIDE as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(PALETTE);
-    // With a palette neighbouring numbers are not neighbouring colours.
+    // In a palette, adjacent indices are not similar colors.
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header().expect("a header in memory");
     writer
@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// The colour of a pixel of a decoded PNG.
+    /// Returns the size and the pixel colors of a decoded PNG.
     fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
         decoder.set_transformations(png::Transformations::EXPAND);
@@ -144,7 +144,8 @@ mod tests {
         {
             assert_eq!(color(&pixels, column * TILE + 5, 5), expected, "{column}");
         }
-        // A white piece in the lower left corner, a black one above: by the middle of the square.
+        // A white piece in the lower left corner, a black one above: checks the center of the
+        // square.
         let brightness = |column: usize, row: usize| {
             let middle = (column * TILE + TILE / 2, row * TILE + TILE / 2);
             let [red, green, blue] = color(&pixels, middle.0, middle.1);
@@ -152,7 +153,7 @@ mod tests {
         };
         assert!(brightness(0, 7) > 600, "{}", brightness(0, 7));
         assert!(brightness(4, 0) < 300, "{}", brightness(4, 0));
-        // From Black's side the same board is turned round.
+        // Black's side shows the same board rotated.
         diagram.below = Color::Black;
         let (_, _, turned) = decoded(&png(&diagram));
         assert_eq!(

@@ -6,7 +6,7 @@ use rules::{Color, Piece, Role, Square};
 
 use crate::{Diagram, describe};
 
-/// The side of a square, as the drawings of the pieces have it.
+/// The side of a square, as in the drawings of the pieces.
 const SIDE: usize = 100;
 const LIGHT: &str = "#e9d8b6";
 const DARK: &str = "#9c7249";
@@ -18,7 +18,7 @@ macro_rules! piece {
     };
 }
 
-/// The drawings of White's pieces and Black's, from the pawn to the king.
+/// The drawings of White's and Black's pieces, from the pawn to the king.
 static PIECES: [[&str; 6]; 2] = [
     [
         piece!("white-pawn"),
@@ -38,10 +38,10 @@ static PIECES: [[&str; 6]; 2] = [
     ],
 ];
 
-/// Draws a board as SVG, with a description for whoever does not see it.
+/// Draws a board as SVG, with a text description for accessibility.
 ///
 /// # Panics
-/// Never: nothing is refused that is written into memory.
+/// Never: writing to memory cannot fail.
 pub fn svg(diagram: &Diagram) -> String {
     let side = 8 * SIDE;
     let mut text = format!(
@@ -57,7 +57,7 @@ pub fn svg(diagram: &Diagram) -> String {
         }
     }
     text.push_str("</defs>");
-    // All light squares are one, and each dark one lies on it.
+    // One light square fills the whole board, and each dark square is drawn on top of it.
     let _ = write!(text, "<path fill=\"{LIGHT}\" d=\"M0 0h{side}v{side}H0z\"/>");
     squares(&mut text, diagram, DARK, "", |square| !square.is_light());
     squares(
@@ -105,14 +105,14 @@ fn squares(
     }
 }
 
-/// Such as `wk`.
+/// Returns the name of a piece, such as `wk`.
 fn name(piece: Piece) -> String {
     let color = piece.color.letter();
     let role = piece.role.letter().to_ascii_lowercase();
     format!("{color}{role}")
 }
 
-/// A piece as a symbol. Each drawing calls its gradient the same.
+/// Returns a piece as a symbol. All drawings use the same name for their gradient.
 fn symbol(piece: Piece) -> String {
     let name = name(piece);
     let drawing = PIECES[piece.color.index()][piece.role.index()];

@@ -1,6 +1,6 @@
-//! A PostgreSQL server of the tests' own, which ends with what has started it.
+//! A private PostgreSQL server for tests, which ends with the process that started it.
 //!
-//! It listens on a socket in a folder of its own only, and never touches another server.
+//! It listens only on a socket in a temporary folder, and never touches another server.
 
 #![cfg(unix)]
 #![forbid(unsafe_code)]
@@ -15,29 +15,30 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// The server does not run as root; as root, it is run as this user.
+/// The user for the server if this process is root, because PostgreSQL does not run as root.
 const USER: &str = "postgres";
 
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
     data: PathBuf,
-    /// The process in whose namespaces it runs, if it sees another disk than this one.
+    /// The process in whose namespaces the server runs, if it sees a different disk than this
+    /// process.
     namespace: Option<u32>,
-    /// Of the socket and the log. Its path must be short.
+    /// The folder of the socket and the log. Its path must be short.
     folder: TempDir,
     process: Mutex<Child>,
 }
 
-/// The server of all tests that run at this moment, and how many databases were made.
+/// The server shared by all running tests, and the number of databases created.
 static RUNNING: Mutex<(Weak<Server>, u32)> = Mutex::new((Weak::new(), 0));
 
-/// A new database, and its URL, on a server that all tests of this process share. It ends with
-/// the last of them.
+/// Creates a database on a server that all tests of this process share, and returns its URL. The
+/// server ends with the last of these tests.
 ///
 /// # Errors
 ///
-/// When PostgreSQL is not installed, or does not start.
+/// Fails if PostgreSQL is not installed or does not start.
 pub fn new_database() -> io::Result<(Arc<Server>, String)> {
     let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     let server = match running.0.upgrade() {
@@ -47,7 +48,7 @@ pub fn new_database() -> io::Result<(Arc<Server>, String)> {
     running.0 = Arc::downgrade(&server);
     running.1 += 1;
     let name = format!("test_{}", running.1);
-    // Databases are copied one after the other.
+    // Databases are created sequentially.
     server.execute("postgres", &format!("CREATE DATABASE {name}"))?;
     let url = server.url(&name);
     Ok((server, url))
@@ -58,29 +59,30 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When PostgreSQL is not installed, or does not start.
+    /// Fails if PostgreSQL is not installed or does not start.
     pub fn start() -> io::Result<Self> {
         let folder = new_folder()?;
         let data = folder.path().join("data");
         Self::start_with(data, folder, None)
     }
 
-    /// Starts a server whose data is in this folder, or will be, and stays there.
+    /// Starts a server with its data in this folder. An existing folder is used as it is, and the
+    /// folder is not removed.
     ///
     /// # Errors
     ///
-    /// When PostgreSQL is not installed, or does not start.
+    /// Fails if PostgreSQL is not installed or does not start.
     pub fn start_in(data: &Path) -> io::Result<Self> {
         Self::start_with(std::path::absolute(data)?, new_folder()?, None)
     }
 
-    /// Starts a new server in the user and mount namespaces of this process, which is one of the user
-    /// [`user`] names. Its data will be in this folder, as that process calls it, and its log of what
-    /// it is about to write takes little room, in many small files.
+    /// Starts a new server in the user and mount namespaces of this process, which runs as the user
+    /// that [`user`] returns. Its data is stored in this folder, a path as that process sees it.
+    /// Its write-ahead log is small and split into many small files.
     ///
     /// # Errors
     ///
-    /// When PostgreSQL is not installed, or does not start.
+    /// Fails if PostgreSQL is not installed or does not start.
     pub fn start_in_namespace(data: &Path, process: u32) -> io::Result<Self> {
         Self::start_with(data.to_owned(), new_folder()?, Some(process))
     }
@@ -113,17 +115,17 @@ impl Server {
         Ok(server)
     }
 
-    /// The URL of one of its databases.
+    /// Returns the URL of one of its databases.
     pub fn url(&self, database: &str) -> String {
         let host = self.folder.path().display();
         format!("postgres://{USER}@localhost/{database}?host={host}")
     }
 
-    /// Runs statements, and returns what they print: a line for each row.
+    /// Runs statements and returns their output: a line for each row.
     ///
     /// # Errors
     ///
-    /// When one of them fails.
+    /// Fails if one of them fails.
     pub fn execute(&self, database: &str, statements: &str) -> io::Result<String> {
         let done = self.psql(database, statements)?;
         check(&done)?;
@@ -139,11 +141,11 @@ impl Server {
             .output()
     }
 
-    /// The content of one of its databases, as statements for [`Server::restore`].
+    /// Returns the content of one of its databases as statements for [`Server::restore`].
     ///
     /// # Errors
     ///
-    /// When the database cannot be read.
+    /// Fails if the database cannot be read.
     pub fn dump(&self, database: &str) -> io::Result<String> {
         let done = as_user("pg_dump", None)?
             .args(["--no-owner", "--no-privileges", "--username", USER])
@@ -152,7 +154,7 @@ impl Server {
             .output()?;
         check(&done)?;
         let text = String::from_utf8_lossy(&done.stdout);
-        // Older versions of PostgreSQL refuse some of these lines; the others differ in each dump.
+        // Older versions of PostgreSQL reject some of these lines; the others differ in each dump.
         let lines = text.lines().filter(|line| {
             let begins = [
                 "\\restrict",
@@ -169,7 +171,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When one of them fails.
+    /// Fails if one of them fails.
     pub fn restore(&self, database: &str, dump: &str) -> io::Result<()> {
         let mut psql = as_user("psql", None)?
             .args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"])
@@ -180,18 +182,19 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()?;
         if let Some(mut input) = psql.stdin.take() {
-            // Writing fails when psql ends at an error, which its output names.
+            // Writing fails when psql exits after an error; its output names the error.
             let _ = input.write_all(dump.as_bytes());
         }
         check(&psql.wait_with_output()?)
     }
 
-    /// Ends the connection over which the first of two programs at a database tells the other of its
-    /// news, known by what it has said last, and lets none of them make another one.
+    /// With two programs connected to a database, closes the connection over which the first one
+    /// notifies the other, and prevents both from connecting again. The connection is identified by
+    /// its last query.
     ///
     /// # Errors
     ///
-    /// When a statement fails.
+    /// Fails if a statement fails.
     pub fn deafen_the_first_of_two(&self, database: &str) -> io::Result<()> {
         let run = |statement: String| self.execute("postgres", &statement);
         let speakers = format!(
@@ -205,11 +208,11 @@ impl Server {
         Ok(())
     }
 
-    /// Lets programs connect to a database again.
+    /// Allows connections to a database again.
     ///
     /// # Errors
     ///
-    /// When the statement fails.
+    /// Fails if the statement fails.
     pub fn allow_connections(&self, database: &str) -> io::Result<()> {
         self.execute(
             "postgres",
@@ -218,40 +221,40 @@ impl Server {
         Ok(())
     }
 
-    /// `kill -9` of the whole server.
+    /// Kills the whole server, as with `kill -9`.
     ///
     /// # Errors
     ///
-    /// When its processes cannot be found.
+    /// Fails if its processes cannot be found.
     pub fn kill(&self) -> io::Result<()> {
         let mut process = self.process();
-        // The children would end by themselves, but not at once.
+        // The children would exit without this, but not at once.
         let children = children(process.id())?;
         process.kill()?;
         process.wait()?;
         for child in children {
-            // It may have ended already.
+            // It may have exited already.
             let _ = kill_process(child, Signal::KILL);
         }
         Ok(())
     }
 
-    /// Whether it has ended by itself, as it does when it has no room to recover.
+    /// Whether the server has exited on its own, as it does when it has no disk space to recover.
     ///
     /// # Errors
     ///
-    /// When its process cannot be asked.
+    /// Fails if the state of its process cannot be read.
     pub fn has_ended(&self) -> io::Result<bool> {
         Ok(self.process().try_wait()?.is_some())
     }
 
-    /// Starts it again after it has ended, and waits until it has recovered.
+    /// Restarts the server after it has exited, and waits until it has recovered.
     ///
     /// # Errors
     ///
-    /// When it does not start.
+    /// Fails if it does not start.
     pub fn restart(&self) -> io::Result<()> {
-        // What is left of the former one holds the folder for a moment.
+        // Remains of the previous server may lock the folder for a moment.
         loop {
             *self.process() = run(&self.data, self.folder.path(), self.namespace)?;
             match self.wait() {
@@ -263,37 +266,37 @@ impl Server {
         }
     }
 
-    /// Stops all its processes where they are, until [`Server::unfreeze`].
+    /// Suspends all its processes until [`Server::unfreeze`].
     ///
     /// # Errors
     ///
-    /// When its processes cannot be found.
+    /// Fails if its processes cannot be found.
     pub fn freeze(&self) -> io::Result<()> {
         self.signal(Signal::STOP)
     }
 
-    /// Lets its processes go on.
+    /// Resumes its processes.
     ///
     /// # Errors
     ///
-    /// When its processes cannot be found.
+    /// Fails if its processes cannot be found.
     pub fn unfreeze(&self) -> io::Result<()> {
         self.signal(Signal::CONT)
     }
 
     fn signal(&self, signal: Signal) -> io::Result<()> {
         for process in self.processes()? {
-            // It may have ended already.
+            // It may have exited already.
             let _ = kill_process(process, signal);
         }
         Ok(())
     }
 
-    /// Its processes, the first of which started the others.
+    /// Returns its processes. The first one started the others.
     ///
     /// # Errors
     ///
-    /// When they cannot be found.
+    /// Fails if they cannot be found.
     pub fn processes(&self) -> io::Result<Vec<Pid>> {
         let process = self.process();
         let mut processes = vec![Pid::from_child(&process)];
@@ -328,7 +331,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.unfreeze();
         let mut process = self.process();
-        // At once, with all its children.
+        // Ends the server at once, with all its children.
         let _ = kill_process(Pid::from_child(&process), Signal::QUIT);
         let _ = process.wait();
     }
@@ -369,7 +372,8 @@ fn new_folder() -> io::Result<TempDir> {
     Ok(folder)
 }
 
-/// A program of PostgreSQL, run as a user who is not root, perhaps in the namespaces of a process.
+/// Returns a command for a PostgreSQL program that runs as a user other than root, and in the
+/// namespaces of a process if one is given.
 fn as_user(program: &str, namespace: Option<u32>) -> io::Result<Command> {
     use std::os::unix::process::CommandExt;
     let program = find(program);
@@ -398,11 +402,12 @@ fn give_to_user(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// As which user a server runs that root starts; none for anybody else, who starts it as themselves.
+/// Returns the user that a server started by root runs as; `None` if this process is not root,
+/// because the server then runs as the same user.
 ///
 /// # Errors
 ///
-/// When there is no such user.
+/// Fails if there is no such user.
 pub fn user() -> io::Result<Option<u32>> {
     if !rustix::process::geteuid().is_root() {
         return Ok(None);
@@ -413,7 +418,7 @@ pub fn user() -> io::Result<Option<u32>> {
     text.trim().parse().map(Some).map_err(io::Error::other)
 }
 
-/// Debian keeps the programs of each version in a folder of its own.
+/// Debian has a separate folder for the programs of each version.
 fn find(program: &str) -> PathBuf {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let installed = versions

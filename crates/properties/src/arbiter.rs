@@ -1,5 +1,5 @@
-//! Any commands at any moments: what is accepted is journalled, and clocks gain only what the
-//! Laws give.
+//! Properties of the arbiter for random commands at random times: accepted commands are journaled,
+//! and clocks gain only the time that the Laws allow.
 
 #[path = "../../arbiter/tests/arbiter/growth.rs"]
 mod growth;
@@ -13,19 +13,19 @@ use crate::bytes::Bytes;
 use growth::allowed_growth;
 
 const BEGIN: Timestamp = Timestamp(1_700_000_000_000);
-/// Near every kind of end, so that few commands reach it.
+/// Positions close to each kind of game end, so that few commands reach it.
 const STARTS: [Option<&str>; 6] = [
     None,
     Some("4k3/8/8/8/8/8/4p3/R3K2R w KQ - 140 90"),
     Some("8/P5k1/8/8/8/8/6p1/K7 b - - 0 1"),
     Some("7k/5Q2/8/6K1/8/8/8/8 w - - 147 90"),
-    // One move before all is blocked for ever.
+    // One move before the position is permanently blocked.
     Some("4k3/8/8/p1p1p1p1/P1P1P1Pp/8/7P/4K3 w - - 98 60"),
     Some("7k/8/8/8/8/8/1n6/K1N5 w - - 0 1"),
 ];
 
-/// Some bytes for the terms; then, for each command, one for what is asked, one or two for when,
-/// and some for its particulars.
+/// The first bytes define the terms. Then each command takes one byte for its kind, one or two for
+/// its time, and some for its arguments.
 ///
 /// # Panics
 ///
@@ -38,7 +38,8 @@ pub fn arbiter(data: &[u8]) {
     };
     let mut now = BEGIN;
     let mut journal = vec![(now, vec![Event::Started])];
-    game.apply(&journal[0].1, now).expect("a beginning");
+    game.apply(&journal[0].1, now)
+        .expect("the first event applies");
     let mut pushed = false;
     while !bytes.is_empty() {
         if bytes.below(16) == 0 {
@@ -54,7 +55,7 @@ pub fn arbiter(data: &[u8]) {
         match decision {
             Ok(events) => {
                 assert!(before.verdict().is_none(), "{command:?}");
-                game.apply(&events, now).expect("events that follow");
+                game.apply(&events, now).expect("accepted events apply");
                 assert_eq!(game.version(), before.version() + 1);
                 assert_clocks(&before, &game, &events, now);
                 journal.push((now, events));
@@ -65,7 +66,7 @@ pub fn arbiter(data: &[u8]) {
             }
         }
     }
-    // What a push spares stands in the journal only when the turn is over.
+    // A pushed clock start is journaled only at the end of the turn.
     if !pushed || game.verdict().is_some() {
         assert_eq!(through_json(terms, &journal), game);
     }
@@ -78,8 +79,8 @@ fn assert_clocks(before: &Game, after: &Game, events: &[Event], now: Timestamp) 
     }
     let allowed = allowed_growth(before, events, now);
     for color in Color::ALL {
-        let had = before.remaining(color, now).expect("a clock");
-        let has = after.remaining(color, now).expect("a clock");
+        let had = before.remaining(color, now).expect("the game has clocks");
+        let has = after.remaining(color, now).expect("the game has clocks");
         assert!(
             has <= had.saturating_add(allowed[color.index()]),
             "{color}: {had} to {has} by {events:?} in {before:?}"
@@ -87,25 +88,26 @@ fn assert_clocks(before: &Game, after: &Game, events: &[Event], now: Timestamp) 
     }
 }
 
-/// The game that the journal makes after having been written as JSON.
+/// Replays the journal after a round trip through JSON.
 fn through_json(terms: Terms, journal: &[(Timestamp, Vec<Event>)]) -> Game {
     let rows = journal.iter().map(|(at, events)| {
         let json = serde_json::to_string(&Events::new(events.clone())).expect("JSON");
-        let events: Events = serde_json::from_str(&json).expect("what was written");
+        let events: Events = serde_json::from_str(&json).expect("the JSON is read back");
         (*at, events.events)
     });
-    Game::replay(terms, rows).expect("the same game")
+    Game::replay(terms, rows).expect("the journal replays")
 }
 
-/// The program needs a while to write the last move down. Whether that had to be said.
+/// Delays the start of the clock, as if the program needed time to journal the last move. Returns
+/// whether the clock's deadline has changed.
 fn push_clock(game: &mut Game, now: Timestamp, bytes: &mut Bytes) -> bool {
     let due = game.due(0);
     game.clock_starts(now + u64::from(bytes.byte()));
-    assert!(game.due(0) >= due, "never earlier");
+    assert!(game.due(0) >= due, "the deadline never moves earlier");
     game.due(0) != due
 }
 
-/// Mostly a little later, at times much later, or earlier.
+/// Returns a moment that is mostly a little later, sometimes much later, or earlier.
 fn moment(now: Timestamp, bytes: &mut Bytes) -> Timestamp {
     match bytes.below(16) {
         0 => now + u64::from(bytes.number()) * 100,
@@ -138,7 +140,8 @@ fn terms(bytes: &mut Bytes) -> Terms {
     }
 }
 
-/// One of the stages of which so many are left: only the last is without a number of moves.
+/// Creates the stage before which `left` stages are left: only the last stage has no number of
+/// moves.
 fn stage(bytes: &mut Bytes, left: usize) -> Stage {
     let moves = (left > 1).then(|| 1 + bytes.below(8) as u16);
     let millis = Millis::from(bytes.number()) * 10;
@@ -227,7 +230,7 @@ fn any_square(bytes: &mut Bytes) -> Square {
 mod tests {
     use super::*;
 
-    /// Where none does, nothing of an input is looked at.
+    /// If no start position were valid, the target would ignore every input.
     #[test]
     fn a_game_begins_from_every_start() {
         for start in STARTS {

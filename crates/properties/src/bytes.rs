@@ -2,7 +2,7 @@
 
 use rules::{Color, Move, Position};
 
-/// Takes bytes from the front. When there are no more, every decision is 0.
+/// Consumes bytes from the front. When none are left, every decision is 0.
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl Bytes<'_> {
@@ -20,7 +20,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// One of the numbers from 0, but for `end`.
+    /// Returns a number in `0..end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::from(self.byte()) % end
     }
@@ -37,7 +37,7 @@ impl Bytes<'_> {
         Color::ALL[self.below(2)]
     }
 
-    /// A legal move, if there is one.
+    /// Picks a legal move, if there is one.
     pub(crate) fn legal_move(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
         let pick = self.byte();

@@ -1,4 +1,5 @@
-//! A FEN is refused with a reason, or it is a position that can be written and played.
+//! Properties of the FEN parser: a FEN is rejected with a reason, or it yields a position that can
+//! be written and played.
 
 use rules::{CastlingMode, Position};
 
@@ -23,7 +24,7 @@ pub fn fen(data: &[u8]) {
 fn assert_written_as_read(position: &Position) {
     let fen = position.fen();
     let again = Position::from_fen(&fen, position.castling_mode())
-        .unwrap_or_else(|why| panic!("{fen} was written and is refused: {why}"));
+        .unwrap_or_else(|why| panic!("{fen} was written and is rejected: {why}"));
     assert_eq!(again, *position, "{fen}");
     assert_eq!(again.hash(), position.hash(), "{fen}");
     assert_eq!(again.fen(), fen);

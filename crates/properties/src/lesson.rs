@@ -1,4 +1,5 @@
-//! A text is a lesson that can be shown and judged, or it is refused with a line.
+//! Properties of the lesson parser: a text is a lesson that can be displayed and judged, or it is
+//! rejected with a line number.
 
 use lessons::{Lesson, Try};
 
@@ -25,7 +26,7 @@ pub fn lesson(data: &[u8]) {
         let _ = (exercise.options(), exercise.san());
         for tried in ["e4", "O-O", "a1a8"] {
             let tried = Try::Move(tried.to_owned());
-            // One that does not count changes nothing.
+            // A try that is not accepted changes nothing.
             if let Ok(answer) = exercise.attempt(&[tried])
                 && !answer.accepted
             {

@@ -1,5 +1,5 @@
-//! What must hold for every input. Each function is the body of a fuzz target, and a test
-//! runs them over the seeds; they panic when something does not hold.
+//! Properties that hold for every input. Each function is the body of a fuzz target, and a test
+//! runs it with the seeds; it panics if a property does not hold.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Whether a side can still mate: yes and no are certain.
+//! Properties of the mating search: both of its answers, yes and no, are proved.
 
 use mating::{Budget, Winnability};
 use rules::{CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
@@ -9,7 +9,7 @@ const BUDGET: Budget = Budget { nodes: 3_000 };
 const PLAYOUTS: u64 = 4;
 const LONGEST_PLAYOUT: usize = 120;
 
-/// The first byte says who is to move; each two that follow put a piece on a square.
+/// The first byte selects the side to move; each following pair puts a piece on a square.
 ///
 /// # Panics
 ///
@@ -19,7 +19,7 @@ pub fn mating(data: &[u8]) {
     let mut setup = Setup::empty();
     setup.turn = bytes.color();
     while !bytes.is_empty() {
-        let square = Square::from_index(bytes.below(64)).expect("on the board");
+        let square = Square::from_index(bytes.below(64)).expect("a square on the board");
         let piece = bytes.below(12);
         let color = Color::ALL[piece / 6];
         let role = Role::ALL[piece % 6];
@@ -69,7 +69,8 @@ fn assert_mates(start: Position, side: Color, line: &[rules::Move]) {
     );
 }
 
-/// Whether random moves happen to lead to a mate by this side. Chance comes from the position.
+/// Returns whether random moves lead to a mate by this side. The random numbers are derived from
+/// the position.
 fn blind_play_mates(start: Position, side: Color) -> bool {
     (0..PLAYOUTS).any(|playout| {
         let mut chance = start.hash() ^ playout;

@@ -1,10 +1,10 @@
-//! Any text is read; what is written of it is read again as it was.
+//! Properties of the PGN reader: any text is read, and the written form is read back unchanged.
 
 use std::io::Read;
 
 use pgn::{Diagnostic, Movetext, Problem, Reader, Record, Records, records};
 
-/// The input is a file of games.
+/// The input is a PGN file.
 ///
 /// # Panics
 ///
@@ -18,7 +18,11 @@ pub fn pgn(data: &[u8]) {
         assert!(!problem.to_string().is_empty());
     }
     let pieces = read(Records::new(Reader::from_read(Trickle(data))));
-    assert_eq!(pieces, (games.clone(), rest), "read a few bytes at a time");
+    assert_eq!(
+        pieces,
+        (games.clone(), rest),
+        "reading a few bytes at a time gives the same result"
+    );
     for game in games {
         assert_written_as_read(&game);
     }
@@ -36,7 +40,7 @@ fn assert_written_as_read(game: &Record) {
     assert_eq!(again.len(), 1, "{written}");
     let again = again.remove(0);
     for diagnostic in &again.problems {
-        // The moves of other variants stay unread.
+        // The moves of other chess variants are not read.
         let expected = matches!(diagnostic.problem, Problem::Variant(_));
         assert!(expected, "{diagnostic:?}\n{written}");
     }
@@ -53,12 +57,12 @@ fn assert_written_as_read(game: &Record) {
             );
         }
     }
-    // What could not be read has become a comment; from then on nothing changes.
+    // Unreadable text has become a comment; another round trip changes nothing.
     let settled = again.to_string();
     assert_eq!(read(records(settled.as_bytes())).0, [again]);
 }
 
-/// A tag's value as it is written, on one line.
+/// Returns a tag's value as it is written, on one line.
 fn printable(value: &str) -> String {
     value.replace("\r\n", " ").replace(char::is_control, " ")
 }
@@ -67,7 +71,7 @@ fn plies(line: &Movetext) -> Vec<pgn::Ply> {
     line.moves.iter().map(|played| played.ply).collect()
 }
 
-/// Gives one to seven bytes at a time.
+/// A reader that returns one to seven bytes at a time.
 struct Trickle<'a>(&'a [u8]);
 
 impl Read for Trickle<'_> {

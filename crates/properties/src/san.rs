@@ -1,11 +1,11 @@
-//! The text of a move is refused with a reason, or it is a legal move.
+//! Properties of the SAN parser: the text of a move is rejected with a reason, or it is a legal
+//! move.
 
 use rules::{CastlingMode, Move, MoveError, Notation, Position};
 
 use crate::bytes::Bytes;
 
-/// Positions with something to say: promotions, castling, captures in passing, many pieces of a
-/// kind, checks.
+/// Positions with promotions, castling, en passant captures, many pieces of a kind, and checks.
 const STARTS: [(&str, CastlingMode); 8] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -41,8 +41,8 @@ const STARTS: [(&str, CastlingMode); 8] = [
     ),
 ];
 
-/// The first byte chooses a start, the second how many moves follow, each of one byte; the
-/// rest is the text.
+/// The first byte selects a start position, the second the number of moves that follow, each of one
+/// byte; the rest is the text.
 ///
 /// # Panics
 ///

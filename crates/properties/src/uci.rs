@@ -1,12 +1,12 @@
-//! The engine takes any lines, and is of sound mind after them.
+//! Properties of the UCI engine: it accepts any lines, and still works after them.
 
 use std::io::Cursor;
 
 use rules::Position;
 
-/// A table of more megabytes than this is not asked for: it would only cost memory.
+/// The largest hash table in megabytes that a test requests: larger tables only cost memory.
 const MOST_HASH: u64 = 16;
-/// What the engine may begin a line with.
+/// The words with which the engine may begin a line.
 const ANSWERS: [&str; 8] = [
     "id",
     "uciok",
@@ -17,11 +17,11 @@ const ANSWERS: [&str; 8] = [
     "registration",
     "copyprotection",
 ];
-/// What every conversation ends with.
+/// The lines at the end of every conversation.
 const LAST_WORDS: &str = "\nstop\nsetoption name UCI_Chess960 value false\n\
     setoption name Level value 12\nposition startpos moves e2e4\nisready\ngo nodes 1\n";
 
-/// The input is what a GUI says.
+/// The input is the text that a GUI sends.
 ///
 /// # Panics
 ///
@@ -31,8 +31,7 @@ pub fn uci(data: &[u8]) {
     let mut lines: Vec<&str> = text.split('\n').filter(|line| is_cheap(line)).collect();
     lines.push(LAST_WORDS);
     let mut said = Vec::new();
-    engine::uci::run(Cursor::new(lines.join("\n")), &mut said)
-        .expect("no failure to read or write");
+    engine::uci::run(Cursor::new(lines.join("\n")), &mut said).expect("no I/O error");
 
     let said = String::from_utf8(said).expect("text");
     for line in said.lines() {
@@ -52,8 +51,7 @@ pub fn uci(data: &[u8]) {
     assert!(position.parse_uci(best).is_ok(), "{best} in {position}");
 }
 
-/// Whether a line may be said: none that ends the conversation, and none that asks for much
-/// memory.
+/// Returns whether a line may be sent: it must not end the conversation or allocate much memory.
 fn is_cheap(line: &str) -> bool {
     let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
     let ends = words.first().is_some_and(|word| word == "quit");

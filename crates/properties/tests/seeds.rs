@@ -1,5 +1,4 @@
-//! The properties hold for every seed: input that shows each target what there is, and input
-//! that once broke something.
+//! Runs the properties with every seed: sample inputs for each target, and inputs that once failed.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +8,13 @@ fn every_seed(target: &str, property: fn(&[u8])) {
         .join("../../fuzz/seeds")
         .join(target);
     let mut seeds = 0;
-    for file in fs::read_dir(&folder).expect("a folder of seeds") {
-        let file = file.expect("a seed").path();
+    for file in fs::read_dir(&folder).expect("the folder of seeds") {
+        let file = file.expect("a readable seed").path();
         println!("{}", file.display());
-        property(&fs::read(&file).expect("a seed"));
+        property(&fs::read(&file).expect("a readable seed"));
         seeds += 1;
     }
-    assert!(seeds > 0, "no seed in {}", folder.display());
+    assert!(seeds > 0, "no seeds in {}", folder.display());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Games that somebody offers to one other player.
+//! Games that a player offers to one other player.
 
 use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
@@ -7,62 +7,63 @@ use ts_rs::TS;
 use crate::color_choice::ColorChoice;
 use crate::typescript;
 
-/// A game that the recipient offers to somebody, or somebody to the recipient.
+/// A game offered by the recipient of this message to another player, or by another player to the
+/// recipient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Challenge {
-    /// By which it is answered, and the id of the game that it becomes.
+    /// Its id, used to answer it. It is also the id of the resulting game.
     pub id: String,
-    /// Whether the recipient has made it.
+    /// Whether the recipient created it.
     pub own: bool,
-    /// The name of the other one.
+    /// The name of the other player.
     pub with: String,
-    /// How time is counted.
+    /// The time control.
     #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
     /// The side of the recipient.
     pub color: ColorChoice,
-    /// Whether it is Chess960; the starting position is seen when the game begins.
+    /// Whether it is Chess960; the starting position is shown when the game begins.
     pub chess960: bool,
-    /// How draws by repetition and by fifty moves are made.
+    /// The way in which draws by repetition and by fifty moves are claimed.
     #[ts(as = "typescript::Claims")]
     pub claims: Claims,
-    /// Whether the result counts for ratings.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// For how many milliseconds more it can be accepted.
+    /// The time until it expires, in milliseconds.
     #[ts(type = "number")]
     pub expires_in: u64,
-    /// What has become of it.
+    /// Its state.
     pub state: ChallengeState,
 }
 
-/// What has become of a challenge.
+/// The state of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ChallengeState {
-    /// It waits for an answer.
+    /// Not answered yet.
     Open,
     /// The game has begun.
     Accepted,
-    /// The other one does not want it.
+    /// The challenged player declined it.
     Declined {
-        /// Why.
+        /// The reason.
         reason: DeclineReason,
     },
-    /// Who has made it does not want it any more.
+    /// The challenger withdrew it.
     CalledOff,
 }
 
-/// Why somebody declines a challenge.
+/// The reason for declining a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DeclineReason {
-    /// They do not play now.
+    /// The player does not want to play now.
     NotNow,
-    /// They would play with another time control.
+    /// The player prefers a different time control.
     OtherTime,
-    /// They would play on other terms: rated or not, another colour, another start, or
-    /// draws made in another way.
+    /// The player prefers different terms: rated or not, another color, another starting position,
+    /// or another way to claim draws.
     OtherTerms,
-    /// They take no challenges.
+    /// The player accepts no challenges.
     Never,
 }

@@ -1,21 +1,22 @@
-//! What people say beside a game.
+//! Chat during a game.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::Side;
 
-/// A room beside a game: what is said in one is not read in the other before the end of the game.
+/// A chat room of a game. Messages in one room are not visible in the other before the end of the
+/// game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChatRoom {
-    /// That of the two players.
+    /// The room of the two players.
     Players,
-    /// That of everybody else.
+    /// The room of all others.
     Spectators,
 }
 
-/// Why somebody can say nothing at the moment.
+/// The reason why a player cannot chat at the moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatClosed {
     /// The kind of reason, stable for programs.
@@ -24,36 +25,36 @@ pub struct ChatClosed {
     pub message: String,
 }
 
-/// The kinds of reason why somebody can say nothing.
+/// The kinds of reasons why a player cannot chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChatClosedReason {
-    /// Nobody chats on this server.
+    /// Chat is turned off on this server.
     Server,
-    /// They have turned chat off.
+    /// The player has turned chat off.
     Off,
-    /// Their opponent has.
+    /// The opponent has turned chat off.
     OpponentOff,
-    /// They play alone or against the computer.
+    /// The player plays alone or against the computer.
     Alone,
-    /// Organisers do not let them chat for a time.
+    /// An organizer has silenced the player for a time.
     Silenced,
 }
 
-/// A line that somebody has said.
+/// A chat message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatLine {
-    /// Its number among all lines of the game: later ones have higher numbers.
+    /// Its number among all chat messages of the game, in ascending order.
     pub number: u32,
-    /// Where it was said.
+    /// The room that it was sent in.
     pub room: ChatRoom,
-    /// The name of who said it.
+    /// The name of its author.
     pub by: String,
-    /// The side that they play; none for a spectator.
+    /// The side of its author; null for a spectator.
     pub side: Option<Side>,
-    /// Whether the recipient has said it.
+    /// Whether the recipient is the author.
     pub own: bool,
-    /// When, in milliseconds since 1970.
+    /// When it was sent, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: u64,
     /// Plain text.

@@ -1,4 +1,4 @@
-//! The messages that a client sends on the socket.
+//! The messages that a client sends over the WebSocket.
 
 use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
@@ -11,32 +11,32 @@ use crate::typescript;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// Follow a game: answered by `game`, then an `update` for each change.
+    /// Subscribes to a game: answered by `game`, then an `update` for each change.
     Watch {
         /// The game's id.
         game: String,
-        /// The last version this client has seen; the answer then brings only what is newer.
+        /// The last version this client has seen; the answer then contains only newer changes.
         since: Option<u32>,
     },
-    /// Stop following a game.
+    /// Unsubscribes from a game.
     Unwatch {
         /// The game's id.
         game: String,
     },
-    /// Give a command in a game: answered by `ack` or `refused` with the same id.
+    /// Sends a command in a game: answered by `ack` or `refused` with the same id.
     Command {
         /// The game's id.
         game: String,
-        /// Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game.
-        /// A command that is sent again under the same id is carried out only once.
+        /// Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game. A command
+        /// that is sent again with the same id is carried out only once.
         id: String,
-        /// The version that the sender saw when they decided. If the moves have changed since
-        /// then, the command is refused as `stale`.
+        /// The version that the player saw when deciding. If the moves have changed since then, the
+        /// command is refused as `stale`.
         version: u32,
         /// The command.
         command: PlayerCommand,
     },
-    /// Ask why a move is not legal in the game's current position.
+    /// Asks why a move is not legal in the game's current position.
     Explain {
         /// The game's id.
         game: String,
@@ -45,9 +45,8 @@ pub enum ClientMessage {
         /// A move in SAN (`Nf3`) or UCI (`g1f3`).
         text: String,
     },
-    /// Ask for the best moves in a position: answered by an `analysis` for each new depth
-    /// and by one `analysis_end`. A session has one analysis at a time:
-    /// a new one replaces the old.
+    /// Asks for the best moves in a position: answered by an `analysis` for each new depth and by
+    /// one `analysis_end`. A session has one analysis at a time: a new one replaces the old.
     Analyse {
         /// Chosen by the client and repeated in the answers.
         request: u32,
@@ -56,15 +55,15 @@ pub enum ClientMessage {
         /// Whether castling follows the rules of Chess960.
         #[serde(default)]
         chess960: bool,
-        /// Moves in UCI. The position after them is analysed; those before it count for
+        /// Moves in UCI. The position after them is analyzed; earlier positions count for
         /// repetitions.
         #[serde(default)]
         moves: Vec<String>,
-        /// How many of the best moves are wanted, from 1; the answer may have fewer.
+        /// The number of best moves to return, from 1; the answer may have fewer.
         lines: u8,
     },
-    /// Ask for a position, what is legal in it, and the moves that lead there: answered by
-    /// `explored` or `explore_refused`. It has nothing to do with any game.
+    /// Asks for a position with its legal moves, and for the moves that lead there: answered by
+    /// `explored` or `explore_refused`. It is independent of any game.
     Explore {
         /// Chosen by the client and repeated in the answer.
         request: u32,
@@ -76,25 +75,25 @@ pub enum ClientMessage {
         /// Moves in UCI or SAN, at most 600.
         #[serde(default)]
         moves: Vec<String>,
-        /// How many of the moves the client knows already; the answer has those after them, at most
-        /// 100.
+        /// The number of moves that the client already has; the answer contains the moves after
+        /// them, at most 100.
         #[serde(default)]
         from_ply: u32,
     },
-    /// End an analysis, unless it has ended.
+    /// Ends an analysis, unless it has ended.
     EndAnalysis {
         /// The number that it was started with.
         request: u32,
     },
-    /// Follow the lobby: answered by `lobby`, now and whenever it has changed.
+    /// Subscribes to the lobby: answered by `lobby`, now and after each change.
     WatchLobby,
-    /// Stop following the lobby.
+    /// Unsubscribes from the lobby.
     UnwatchLobby,
-    /// Offer a game to whoever accepts it first: answered by `seeking` or `seek_refused`, or by the
-    /// `paired` of a game that has begun and that the sender has not looked at yet. A connection has
-    /// one seek at a time, which a new one replaces; it ends with the connection.
+    /// Offers a game to the first player who accepts: answered by `seeking` or `seek_refused`, or
+    /// by `paired` if a game has begun that the sender has not opened yet. A connection has one
+    /// seek at a time, which a new one replaces; it ends with the connection.
     Seek {
-        /// How time is counted.
+        /// The time control.
         #[ts(as = "typescript::TimeControl")]
         time: TimeControl,
         /// The side of the sender.
@@ -102,42 +101,42 @@ pub enum ClientMessage {
         /// Whether to play Chess960, from a random starting position.
         #[serde(default)]
         chess960: bool,
-        /// How draws by threefold repetition and by fifty moves are made; by default they are
-        /// claimed.
+        /// The way in which draws by threefold repetition and by fifty moves are claimed; by
+        /// default the players claim them.
         #[serde(default)]
         #[ts(as = "Option<typescript::Claims>")]
         claims: Option<Claims>,
-        /// Whether the game counts for ratings: only among people with accounts, with a clock or by
-        /// correspondence, from the standard position, and where draws are claimed.
+        /// Whether the game is rated: only between registered players, with a clock or by
+        /// correspondence, from the standard position, and if the players claim draws.
         #[serde(default)]
         rated: bool,
-        /// By how many points the rating of who accepts it may differ from the sender's, from 50 to
-        /// 1000; with none anyone may accept.
+        /// The maximum difference in points between the ratings of the sender and the player who
+        /// accepts, from 50 to 1000; null for no limit.
         #[serde(default)]
         within: Option<u16>,
     },
-    /// End the seek of this connection: answered by `seeking`.
+    /// Ends the seek of this connection: answered by `seeking`.
     EndSeek,
-    /// Accept the seek of someone else: answered by `paired` or `seek_refused`. All seeks of the
+    /// Accepts the seek of another player: answered by `paired` or `seek_refused`. All seeks of the
     /// sender end.
     AcceptSeek {
         /// The seek's id.
         seek: String,
     },
-    /// Follow the challenges of and to the sender: answered by `challenges`, now and whenever they
-    /// have changed.
+    /// Subscribes to the challenges sent and received by this player: answered by `challenges`, now
+    /// and after each change.
     WatchChallenges,
-    /// Follow what is said beside a game: answered by `chat`, then a `said` for each line.
+    /// Subscribes to the chat of a game: answered by `chat`, then a `said` for each message.
     WatchChat {
         /// The game's id.
         game: String,
     },
-    /// Stop following it.
+    /// Unsubscribes from the chat of a game.
     UnwatchChat {
         /// The game's id.
         game: String,
     },
-    /// Ask whether the connection is alive: answered by `pong`.
+    /// Checks whether the connection is alive: answered by `pong`.
     Ping {
         /// Repeated in the answer.
         nonce: u32,
@@ -148,7 +147,7 @@ pub enum ClientMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlayerCommand {
-    /// Make a move.
+    /// Plays a move.
     Move {
         /// The move in UCI (`e2e4`, `e7e8q`) or SAN (`Nf3`).
         text: String,
@@ -156,45 +155,45 @@ pub enum PlayerCommand {
         #[serde(default)]
         offer_draw: bool,
     },
-    /// Resign the game.
+    /// Resigns the game.
     Resign,
-    /// Answer the opponent's draw offer.
+    /// Answers the opponent's draw offer.
     AnswerDraw {
         /// Whether the game ends drawn.
         accept: bool,
     },
-    /// Claim a draw by threefold repetition or by fifty moves; only the player to move may.
-    /// A wrong claim counts as a draw offer and gives the opponent extra time.
+    /// Claims a draw by threefold repetition or by fifty moves; only the player to move may. A
+    /// wrong claim counts as a draw offer and gives the opponent extra time.
     ClaimDraw {
-        /// The move that leads to the draw, in UCI or SAN; none to claim in the position on the
+        /// The move that leads to the draw, in UCI or SAN; null to claim in the position on the
         /// board. If the claim is wrong, the move is played.
         text: Option<String>,
     },
-    /// Ask to take back moves up to the player's own last turn.
+    /// Requests a takeback of the moves up to the player's own last turn.
     ProposeTakeback,
-    /// Answer the opponent's takeback request.
+    /// Answers the opponent's takeback request.
     AnswerTakeback {
         /// Whether the takeback is allowed.
         accept: bool,
     },
-    /// Give the opponent 15 seconds, at most 40 times in a game.
+    /// Gives the opponent 15 seconds, at most 40 times in a game.
     GiveTime,
-    /// Take days of vacation in a game that was agreed with them: for the present turn, or in the
-    /// opponent's turn for the next.
+    /// Takes vacation days in a game that allows them: for the current turn, or, during the
+    /// opponent's turn, for the next one.
     TakeVacation {
-        /// How many days, at least one.
+        /// The number of days, at least one.
         days: u16,
     },
-    /// Win the game, or draw it, since the opponent has been away for as long as the last `claim`
-    /// said. A player who cannot mate draws in any case.
+    /// Claims a win or a draw because the opponent has been away for the time given in the last
+    /// `claim`. A player who cannot mate gets a draw in any case.
     ClaimAbandoned {
-        /// Whether a draw is enough.
+        /// Whether to claim only a draw.
         #[serde(default)]
         draw: bool,
     },
-    /// Abort the game before both players have moved, or call off an open invitation.
+    /// Aborts the game before both players have moved, or withdraws an open invitation.
     Abort,
-    /// After the end: ask for another game with colours reversed. When both have
-    /// asked (the computer always agrees), the state names the new game.
+    /// After the end: offers another game with colors reversed. When both players have offered it
+    /// (the computer always agrees), the state contains the id of the new game.
     Rematch,
 }

@@ -1,4 +1,4 @@
-//! A game as a client sees it.
+//! A game as sent to a client.
 
 use std::collections::BTreeMap;
 
@@ -18,21 +18,21 @@ pub enum Side {
     Black,
 }
 
-/// What does not change while a game is played, except that an open seat is taken.
+/// The data that does not change while a game is played, except that an open seat is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GameInfo {
     /// The game's id, eight letters and digits.
     pub id: String,
-    /// The FEN of the start.
+    /// The FEN of the starting position.
     pub start_fen: String,
     /// Whether it is Chess960.
     pub chess960: bool,
-    /// How time is counted.
+    /// The time control.
     #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
-    /// Whether the result counts for ratings.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// How draws by repetition and by fifty moves are made.
+    /// The way in which draws by repetition and by fifty moves are claimed.
     #[ts(as = "typescript::Claims")]
     pub claims: Claims,
     /// The extra time that a wrong claim gives the opponent, in milliseconds.
@@ -42,7 +42,7 @@ pub struct GameInfo {
     pub seats: Seats,
     /// The role of the recipient.
     pub you: You,
-    /// The address that invites another person, while a seat is open.
+    /// The address that invites another player, while a seat is open.
     pub invitation: Option<String>,
 }
 
@@ -59,16 +59,15 @@ pub struct Seats {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Player {
-    /// Nobody yet: the invitation is open.
+    /// No player yet: the invitation is open.
     Open,
     /// A person.
     Person {
-        /// The player's id, which stays whatever becomes of the name: the profile is at
-        /// `/player/{id}`.
+        /// The player's id, which does not change with the name: the profile is at `/player/{id}`.
         id: String,
         /// The displayed name.
         name: String,
-        /// Their rating at the speed of the game; none for a guest, and in games without a clock.
+        /// The rating at the speed of the game; null for a guest, and in games without a clock.
         rating: Option<RatingView>,
     },
     /// The computer.
@@ -78,15 +77,15 @@ pub enum Player {
     },
 }
 
-/// A player's rating (Glicko-2): before a game and while it is played the present one, after a rated
-/// game what it has made of it.
+/// A player's rating (Glicko-2): the current one before and during a game, and the resulting one
+/// after a rated game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RatingView {
     /// The rating.
     pub points: u16,
     /// Whether it is too uncertain to be compared with others.
     pub provisional: bool,
-    /// By how much this game has changed it.
+    /// The change by this game.
     pub change: Option<i16>,
 }
 
@@ -107,10 +106,10 @@ pub enum You {
 /// The changing part of a game at one version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GameState {
-    /// Number of accepted commands, including the start; 0 while a seat is open.
-    /// Offering or accepting a rematch does not change it.
+    /// The number of accepted commands, including the start; 0 while a seat is open. Offering or
+    /// accepting a rematch does not change it.
     pub version: u32,
-    /// How many of the client's plies are still valid; `plies` follow them.
+    /// The number of the client's plies that are still valid; `plies` follow them.
     pub from_ply: u32,
     /// The plies from `from_ply` on.
     pub plies: Vec<Ply>,
@@ -118,44 +117,46 @@ pub struct GameState {
     pub position: PositionView,
     /// Both clocks, unless the game has none.
     pub clocks: Option<Clocks>,
-    /// The reason for which the player to move could claim a draw in the current position.
+    /// The reason that the player to move could claim a draw for in the current position.
     #[ts(as = "Option<typescript::Reason>")]
     pub claimable: Option<Reason>,
-    /// Who has an open draw offer; of two, the one that the player to move may answer.
+    /// The side with an open draw offer. If both have one, it is the one that the player to move
+    /// may answer.
     pub draw_offer: Option<Side>,
-    /// Who has an open takeback request.
+    /// The side with an open takeback request.
     pub takeback: Option<Side>,
     /// Whether a player may still abort.
     pub can_abort: bool,
-    /// How the game ended.
+    /// The result, after the end.
     pub verdict: Option<VerdictView>,
-    /// The move with which a draw was claimed rightly, in English SAN. It is not made, so whoever
+    /// The move named in a correct draw claim, in English SAN. It is not played, so the side that
     /// claimed is to move in the current position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub claimed_with: Option<String>,
-    /// Who has offered a rematch.
+    /// The side that has offered a rematch.
     pub rematch_offer: Option<Side>,
     /// The id of the rematch.
     pub rematch: Option<String>,
 }
 
-/// One half-move that was played, and what the board shows after it.
+/// A move that was played, and the board after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Ply {
-    /// The move as UCI writes it.
+    /// The move in UCI.
     pub uci: String,
     /// The move in English SAN.
     pub san: String,
     /// The position after it.
     pub fen: String,
-    /// The squares to highlight as the last move: from and to, in castling those of the king.
+    /// The squares to highlight as the last move: origin and target; in castling, those of the
+    /// king.
     pub squares: [String; 2],
     /// Whether it gives check.
     pub check: bool,
     /// The captured pieces and the material balance after it.
     pub material: Material,
-    /// Time left to the mover after it, in milliseconds.
+    /// The time left to the mover after it, in milliseconds.
     #[ts(type = "number | null")]
     pub remaining: Option<u64>,
 }
@@ -169,9 +170,9 @@ pub struct PositionView {
     pub turn: Side,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// Legal targets by origin square; empty before the start and after the end of the game.
-    /// Castling appears under the rook's square, and under the king's target square unless
-    /// that is beside the king, who could step there in Chess960.
+    /// The legal targets by origin square; empty before the start and after the end of the game.
+    /// Castling appears under the rook's square, and also under the king's target square unless
+    /// that is next to the king, since in Chess960 the king could move there normally.
     pub targets: BTreeMap<String, Vec<String>>,
     /// The captured pieces and the material balance.
     pub material: Material,
@@ -191,65 +192,66 @@ pub struct Material {
 /// Both clocks at the moment the message was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Clocks {
-    /// Time left to White in milliseconds.
+    /// The time left to White, in milliseconds.
     #[ts(type = "number")]
     pub white: u64,
-    /// Time left to Black in milliseconds.
+    /// The time left to Black, in milliseconds.
     #[ts(type = "number")]
     pub black: u64,
-    /// Whose clock is running.
+    /// The side whose clock is running.
     pub running: Option<Side>,
     /// The remaining delay before it runs (simple delay), in milliseconds.
     #[ts(type = "number")]
     pub delay: u64,
-    /// While both clocks stand until both sides have moved: how long the side to move may still take
-    /// for its first move before the game is called off, in milliseconds.
+    /// The time left to the side to move for its first move before the game is aborted, in
+    /// milliseconds. Both clocks are stopped until both sides have moved.
     #[ts(type = "number | null")]
     pub first_move: Option<u64>,
-    /// How many days of vacation both players have left, in a game that was agreed with them.
+    /// The vacation days left to both players, in a game that allows them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub vacation: Option<VacationLeft>,
 }
 
-/// How many days of vacation both players have left.
+/// The vacation days left to both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct VacationLeft {
-    /// Those of White.
+    /// White's days.
     pub white: u16,
-    /// Those of Black.
+    /// Black's days.
     pub black: u16,
 }
 
-/// A game that a player may soon claim, since the opponent is away.
+/// A claim that a player may soon make because the opponent is away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AbsenceClaim {
-    /// Who may claim it.
+    /// The side that may claim.
     pub by: Side,
-    /// When, in milliseconds from the moment at which this was sent; 0 for now.
+    /// The time until it may claim, in milliseconds from the moment when this was sent; 0 for now.
     #[ts(type = "number")]
     pub millis: u64,
 }
 
-/// How a claim of a draw with a move would be judged (FIDE 9.2 and 9.3).
+/// The ruling on a draw claim with a move (FIDE 9.2 and 9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ClaimView {
-    /// Whether it would be right.
+    /// Whether the claim would be correct.
     pub right: bool,
-    /// How often the position after the move has appeared then; the third time is a draw.
+    /// The number of times that the position after the move has occurred then; the third is a
+    /// draw.
     pub appearances: u32,
-    /// How many plies without a capture or a pawn move lead to it; a hundred are a draw.
+    /// The number of plies without a capture or a pawn move that lead to it; a hundred are a draw.
     pub quiet_plies: u32,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct VerdictView {
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// Who won, if anyone.
+    /// The winner, if there is one.
     pub winner: Option<Side>,
-    /// What ended it.
+    /// The reason for the end.
     #[ts(as = "typescript::Reason")]
     pub reason: Reason,
     /// The FIDE article.

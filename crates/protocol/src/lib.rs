@@ -1,13 +1,12 @@
 //! The messages between the server and its clients.
 //!
-//! Everything is JSON. The socket carries [`ClientMessage`]s one way and
+//! Everything is JSON. The WebSocket carries [`ClientMessage`]s one way and
 //! [`ServerMessage`]s the other; the HTTP requests of the web client are in
 //! [`http`]. TypeScript declarations are generated from these types.
 //!
-//! A type here is called what the TypeScript declaration is called. So three of them share a name
-//! with a type of another crate, of which they are the form on the wire: [`Score`]
-//! (`engine::Score`), [`Ply`] (`pgn::Ply`) and [`http::Problem`] (no `pgn::Problem`, but what is
-//! wrong with a request).
+//! Each type has the same name as its TypeScript declaration. So three of them share a name with a
+//! type of another crate. [`Score`] and [`Ply`] are the wire formats of `engine::Score` and
+//! `pgn::Ply`; [`http::Problem`] is an error answer, unrelated to `pgn::Problem`.
 
 mod analysis;
 mod challenge;
@@ -33,8 +32,8 @@ pub use game::{
 pub use lobby::{RatingRange, Seek};
 pub use server::{RefusalCode, ServerMessage};
 
-/// The WebSocket subprotocol that a client names when it opens the socket: it says which version of
-/// these messages the client speaks.
+/// The WebSocket subprotocol that a client names when it connects: the version of these messages
+/// that the client speaks.
 ///
-/// The number is raised with every change that a client of the version before cannot deal with.
+/// The number is incremented with every change that clients of the previous version cannot handle.
 pub const SUBPROTOCOL: &str = "staunton.4";

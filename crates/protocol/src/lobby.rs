@@ -1,4 +1,4 @@
-//! Games that wait for whoever accepts them first.
+//! Games offered in the lobby.
 
 use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
@@ -8,32 +8,33 @@ use crate::color_choice::ColorChoice;
 use crate::game::RatingView;
 use crate::typescript;
 
-/// What someone offers to whoever accepts it first.
+/// A game offered to the first player who accepts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Seek {
-    /// By this it is accepted.
+    /// Its id, used to accept it.
     pub id: String,
     /// The name of the player who offers it.
     pub by: String,
-    /// Their rating at the speed of the game; none for a guest, and without a clock.
+    /// The player's rating at the speed of the game; null for a guest, and without a clock.
     pub rating: Option<RatingView>,
-    /// How time is counted.
+    /// The time control.
     #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
-    /// Whether it is Chess960; the starting position is seen when the game begins.
+    /// Whether it is Chess960; the starting position is shown when the game begins.
     pub chess960: bool,
-    /// How draws by repetition and by fifty moves are made.
+    /// The way in which draws by repetition and by fifty moves are claimed.
     #[ts(as = "typescript::Claims")]
     pub claims: Claims,
     /// The side of the player who offers it.
     pub color: ColorChoice,
-    /// Whether the game counts for ratings.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// Whose ratings fit; anyone's when there is none.
+    /// The accepted ratings; null for all.
     pub opponents: Option<RatingRange>,
 }
 
-/// The ratings at the speed of a game with which it can be accepted, the ends included.
+/// The range of ratings, at the speed of the game, of players who may accept it. The ends are
+/// included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RatingRange {
     /// The lowest, in points.
@@ -43,7 +44,7 @@ pub struct RatingRange {
 }
 
 impl RatingRange {
-    /// Whether a rating lies in it.
+    /// Whether a rating is in the range.
     pub const fn contains(self, points: u16) -> bool {
         self.lowest <= points && points <= self.highest
     }

@@ -1,4 +1,4 @@
-//! The messages that the server sends on the socket.
+//! The messages that the server sends over the WebSocket.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -19,40 +19,42 @@ pub enum ServerMessage {
         info: Box<GameInfo>,
         /// The changing state of the game.
         state: GameState,
-        /// What happened since the version that the client named, the oldest first; of many only
-        /// the last. Empty when it named none.
+        /// The events since the version that the client named, oldest first; only the last events
+        /// if there are many. Empty if the client named none.
         events: Vec<GameEvent>,
         /// The sides whose players are away.
         away: Vec<Side>,
-        /// Who may claim the game, and when.
+        /// The side that may claim the game, and when.
         claim: Option<AbsenceClaim>,
-        /// How many people watch it without playing.
+        /// The number of spectators.
         spectators: u32,
     },
-    /// A followed game has a new version.
+    /// A game that the client is subscribed to has a new version.
     Update {
         /// The game's id.
         game: String,
         /// Its state; `plies` only from `from_ply` on.
         state: GameState,
-        /// What happened since the last message about this game, the oldest first. A client that
-        /// has this version already knows it.
+        /// The events since the last message about this game, oldest first. A client that has this
+        /// version already knows them.
         events: Vec<GameEvent>,
     },
-    /// In a followed game a player is away, or back, or who may claim it has changed.
+    /// In a game that the client is subscribed to, a player is away or back, or the claim has
+    /// changed.
     Presence {
         /// The game's id.
         game: String,
-        /// The sides whose players are away: for some seconds they have not followed the game.
+        /// The sides whose players are away: they have had no connection to the game for some
+        /// seconds.
         away: Vec<Side>,
-        /// Who may claim the game, and when, unless the other player is back before.
+        /// The side that may claim the game, and when, unless the opponent returns before.
         claim: Option<AbsenceClaim>,
     },
-    /// More or fewer people watch a followed game.
+    /// The number of spectators of a game has changed.
     Spectators {
         /// The game's id.
         game: String,
-        /// How many, without its players.
+        /// The number of spectators, without players.
         count: u32,
     },
     /// A command was accepted and is on disk.
@@ -61,7 +63,7 @@ pub enum ServerMessage {
         game: String,
         /// The command's id.
         id: String,
-        /// The version it made.
+        /// The version that it made.
         version: u32,
     },
     /// A command changed nothing.
@@ -85,47 +87,47 @@ pub enum ServerMessage {
         request: u32,
         /// Whether the move is legal.
         legal: bool,
-        /// Why it is illegal, or the move in SAN.
+        /// The reason why it is illegal, or the move in SAN.
         message: String,
         /// The FIDE article of an illegal move.
         article: Option<String>,
-        /// Whether the game would end with the move, which over the board is then complete before
-        /// the clock is pressed (FIDE 6.2.1.1); as far as that is seen quickly, which some dead
-        /// positions are not.
+        /// Whether the game would end with the move. Over the board, such a move is complete before
+        /// the clock is pressed (FIDE 6.2.1.1). Only detected if that is fast, which is not so for
+        /// some dead positions.
         ends: bool,
-        /// How a claim of a draw with the move would be judged; none for an illegal move, and where
-        /// nothing can be claimed. Whoever plays both sides accepts their own offers, and a wrong
-        /// claim is one: they learn of it here before they claim.
+        /// The ruling on a draw claim with the move; null for an illegal move, or if no claim is
+        /// possible. A player of both sides accepts their own offers, and a wrong claim is one:
+        /// this shows them the ruling before they claim.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         claim: Option<ClaimView>,
     },
-    /// The result of an analysis so far. A client that reads slowly does not get every depth,
-    /// but always the newest.
+    /// The current result of an analysis. A client that reads slowly does not get every depth, but
+    /// always the newest.
     Analysis {
         /// The request's number.
         request: u32,
-        /// How many plies were searched; 0 when there is no legal move.
+        /// The search depth in plies; 0 if there is no legal move.
         depth: u32,
-        /// The deepest ply that was searched.
+        /// The maximum depth reached, in plies.
         seldepth: u32,
-        /// Positions visited.
+        /// The node count.
         #[ts(type = "number")]
         nodes: u64,
-        /// Positions visited in a second.
+        /// Nodes per second.
         #[ts(type = "number")]
         nps: u64,
         /// Time since the search began, in milliseconds.
         #[ts(type = "number")]
         time: u64,
-        /// The best moves, the best first. Without a legal move a single line without moves.
+        /// The best moves, best first. Without a legal move, a single line without moves.
         lines: Vec<AnalysisLine>,
     },
     /// An analysis has ended.
     AnalysisEnd {
         /// The request's number.
         request: u32,
-        /// Why.
+        /// The reason.
         reason: AnalysisEnd,
         /// The kind of refusal, stable for programs.
         code: Option<RefusalCode>,
@@ -136,27 +138,27 @@ pub enum ServerMessage {
     Explored {
         /// The request's number.
         request: u32,
-        /// The position before the moves, as this server writes it.
+        /// The position before the moves, as the server writes it.
         start_fen: String,
-        /// What was dropped from the FEN since it cannot be: sentences for people.
+        /// Parts of the FEN that were dropped because they are impossible: sentences for people.
         notes: Vec<String>,
         /// The number of the first of `plies`, from 0.
         from_ply: u32,
-        /// The moves from there on, of many only the first 100; times are unknown.
+        /// The moves from there on, at most 100; times are unknown.
         plies: Vec<Ply>,
         /// The position after all moves.
         position: PositionView,
-        /// How the game ends with this position, if it does: by checkmate or stalemate, or because
-        /// neither side can mate any more.
+        /// The result of the game if it ends with this position: by checkmate or stalemate, or
+        /// because neither side can mate.
         ending: Option<VerdictView>,
         /// The opening, if it has a name.
         opening: Option<OpeningName>,
     },
-    /// There is no such position.
+    /// The position does not exist.
     ExploreRefused {
         /// The request's number.
         request: u32,
-        /// Which move is wrong, from 0; none when it is the FEN, or the request as a whole.
+        /// The index of the wrong move, from 0; null if the FEN or the request as a whole is wrong.
         at: Option<u32>,
         /// The kind of refusal, stable for programs.
         code: RefusalCode,
@@ -165,55 +167,56 @@ pub enum ServerMessage {
         /// The FIDE article, if one decides it.
         article: Option<String>,
     },
-    /// The seeks in the lobby, the newest first; of very many only the newest.
+    /// The seeks in the lobby, newest first; only the newest if there are very many.
     Lobby {
-        /// Those of the recipient among them.
+        /// The seeks, including those of the recipient.
         seeks: Vec<Seek>,
     },
-    /// The seek of this connection is in the lobby, or is not any more.
+    /// The seek of this connection has been added to the lobby or removed.
     Seeking {
-        /// Its id; none when there is none.
+        /// Its id; null if there is none.
         seek: Option<String>,
     },
-    /// A seek was accepted and a game has begun: for both players. The seek has ended.
+    /// A seek was accepted and a game has begun: sent to both players. The seek has ended.
     Paired {
         /// The seek's id.
         seek: String,
         /// The game's id.
         game: String,
     },
-    /// A `seek` or an `accept_seek` made nothing. The seeks of whoever accepts one may have ended
-    /// (`seeking`).
+    /// A `seek` or an `accept_seek` had no effect. The seeks of a player who accepts one may have
+    /// ended (`seeking`).
     SeekRefused {
-        /// The seek that was to be accepted; none for one that was to be made.
+        /// The id of the seek to accept; null for a new seek.
         seek: Option<String>,
         /// The kind of refusal, stable for programs.
         code: RefusalCode,
         /// The reason, a sentence for people.
         message: String,
     },
-    /// The challenges of and to the recipient, the newest first: those that are open, and those that
+    /// The challenges sent and received by this player, newest first: the open ones, and those that
     /// were answered in the last ten minutes.
     Challenges {
-        /// At most 100.
+        /// The challenges, at most 100.
         challenges: Vec<Challenge>,
     },
     /// The answer to `watch_chat`.
     Chat {
         /// The game's id.
         game: String,
-        /// Where the recipient is.
+        /// The recipient's room.
         room: ChatRoom,
-        /// Why the recipient can say nothing at the moment; none when they can.
+        /// The reason why the recipient cannot chat at the moment; null if they can.
         closed: Option<ChatClosed>,
-        /// What was said and the recipient may read, the oldest first; of much only the last.
+        /// The chat messages that the recipient may read, oldest first; only the last if there are
+        /// many.
         lines: Vec<ChatLine>,
     },
-    /// Something was said beside a game. A client that has this number already knows it.
+    /// A new chat message in a game. A client that has this number already knows it.
     Said {
         /// The game's id.
         game: String,
-        /// What.
+        /// The chat message.
         line: ChatLine,
     },
     /// The answer to `ping`.
@@ -221,12 +224,11 @@ pub enum ServerMessage {
         /// The number in the `ping`.
         nonce: u32,
     },
-    /// A frame could not be handled. The connection stays open, unless the frame was too
-    /// large.
+    /// A frame could not be handled. The connection stays open, unless the frame was too large.
     Error {
         /// The kind of refusal, stable for programs.
         code: RefusalCode,
-        /// What was wrong, a sentence for people.
+        /// The problem, a sentence for people.
         message: String,
     },
 }
@@ -237,7 +239,7 @@ pub enum ServerMessage {
 pub enum RefusalCode {
     /// The frame is not a message of the protocol.
     Malformed,
-    /// The client does not speak this version of the protocol: a page has to be loaded again.
+    /// The client does not speak this version of the protocol: the page has to be reloaded.
     OtherVersion,
     /// There is no such game.
     NoSuchGame,
@@ -257,13 +259,13 @@ pub enum RefusalCode {
     NotNow,
     /// The moves have changed since the version that the command names.
     Stale,
-    /// The position to analyse or to explore cannot be set up.
+    /// The position to analyze or to explore cannot be set up.
     BadPosition,
-    /// The command id is not well formed, or was used for something else.
+    /// The command id is malformed, or was used for another command.
     BadCommandId,
     /// A game cannot have these settings.
     BadTerms,
-    /// There is no such seek: it has ended, or someone else was first.
+    /// The seek does not exist: it has ended, or another player was first.
     NoSuchSeek,
     /// Too many requests; wait a little.
     TooMany,

@@ -1,11 +1,11 @@
-//! How the types of the arbiter that travel in the messages are declared in TypeScript. The
-//! arbiter knows nothing of TypeScript, so each has a twin here, with the same name and the same
-//! JSON; a message names the twin with `#[ts(as = "…")]`.
+//! TypeScript declarations for types of the arbiter that are used in messages. The arbiter does not
+//! depend on ts-rs, so each such type has a twin here with the same name and the same JSON; a
+//! message names the twin with `#[ts(as = "…")]`.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What ended a game.
+/// The reason for the end of a game.
 #[derive(Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Reason {
@@ -27,7 +27,7 @@ pub(crate) enum Reason {
     AbandonedCannotMate,
 }
 
-/// Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3).
+/// The way in which draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3) are claimed.
 #[derive(Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Claims {
@@ -36,7 +36,7 @@ pub(crate) enum Claims {
     Automatic,
 }
 
-/// How time is counted.
+/// A time control.
 #[derive(Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum TimeControl {
@@ -46,9 +46,9 @@ pub(crate) enum TimeControl {
         stages: Vec<Stage>,
     },
     Correspondence {
-        /// Days for each single move, at least one.
+        /// Days for each move, at least one.
         days: u16,
-        /// Days that each player may take beside them in the whole game; none when left out.
+        /// Vacation days that each player may take in the whole game; none when omitted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         vacation: Option<u16>,
@@ -59,32 +59,32 @@ pub(crate) enum TimeControl {
 #[derive(Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Stage {
-    /// Moves to be made in this stage; none in the last.
+    /// Moves to be made in this stage; null in the last.
     moves: Option<u16>,
     /// Time that is added when the stage begins.
     #[ts(type = "number")]
     millis: u64,
-    /// What is added or spared at each move of this stage.
+    /// The bonus for each move of this stage.
     bonus: Bonus,
 }
 
-/// What a player gets for each move.
+/// The bonus that a player gets for each move.
 #[derive(Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Bonus {
     None,
     Increment {
-        /// How much.
+        /// The amount.
         #[ts(type = "number")]
         millis: u64,
     },
     Bronstein {
-        /// How much at most.
+        /// The maximum amount.
         #[ts(type = "number")]
         millis: u64,
     },
     Delay {
-        /// How much.
+        /// The amount.
         #[ts(type = "number")]
         millis: u64,
     },
@@ -99,20 +99,20 @@ mod tests {
 
     use super::*;
 
-    /// Reads a value of the arbiter as its twin and back; nothing may be lost on the way.
+    /// Converts a value of the arbiter to its twin and back without loss.
     fn assert_twin<Twin, Ours>(ours: &Ours)
     where
         Twin: Serialize + DeserializeOwned,
         Ours: Serialize + DeserializeOwned + Debug + PartialEq,
     {
         let json = to_value(ours).expect("JSON");
-        let twin: Twin = from_value(json.clone()).expect("what the arbiter writes");
+        let twin: Twin = from_value(json.clone()).expect("the twin reads the arbiter's JSON");
         assert_eq!(to_value(&twin).expect("JSON"), json);
-        let back: Ours = from_value(json).expect("what the arbiter wrote");
+        let back: Ours = from_value(json).expect("the arbiter reads its own JSON");
         assert_eq!(back, *ours);
     }
 
-    /// A union of strings that is made of the JSON of all values.
+    /// Returns a union of string literals with the JSON of all values.
     fn union<Ours: Serialize>(all: &[Ours]) -> String {
         let names = all
             .iter()
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_and_claims_are_declared_as_the_arbiter_writes_them() {
+    fn reasons_and_claims_match_the_arbiter() {
         use arbiter::Claims::{Automatic, ByPlayers, WithoutPenalty};
 
         let config = ts_rs::Config::new();
@@ -130,7 +130,7 @@ mod tests {
         }
         assert_eq!(Reason::inline(&config), union(&arbiter::Reason::ALL));
         let all = [ByPlayers, WithoutPenalty, Automatic].map(|claims| match claims {
-            // A new way to claim is added to the list above, too.
+            // Add a new way to claim to the list above, too.
             ByPlayers | WithoutPenalty | Automatic => claims,
         });
         for claims in all {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn time_controls_are_declared_as_the_arbiter_writes_them() {
+    fn time_controls_match_the_arbiter() {
         for text in [
             "unlimited",
             "3 days",
@@ -152,7 +152,7 @@ mod tests {
         ] {
             let time: arbiter::TimeControl = text.parse().expect("a time control");
             assert_twin::<TimeControl, _>(&time);
-            // Each kind is read by exhaustive matches, so a new one is noticed here.
+            // The matches are exhaustive, so that a new kind is noticed here.
             match time {
                 arbiter::TimeControl::Unlimited | arbiter::TimeControl::Correspondence { .. } => {}
                 arbiter::TimeControl::Clock { stages } => {

@@ -1,5 +1,5 @@
-//! Every example in `docs/PROTOCOL.md` is exactly what its type writes, and every
-//! message of the protocol has an example there.
+//! Every example in `docs/PROTOCOL.md` matches the JSON of its type, and every message of the
+//! protocol has an example there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +29,7 @@ use staunton_protocol::{
     SUBPROTOCOL, ServerMessage,
 };
 
-/// A fenced block with a type's name after `json`.
+/// A fenced block with a type name after `json`.
 struct Example {
     kind: String,
     text: String,
@@ -73,11 +73,14 @@ fn read<T: DeserializeOwned + Serialize>(example: &Example) -> T {
         .unwrap_or_else(|error| panic!("line {line} is no {kind}: {error}"));
     let written: Value = serde_json::to_value(&value).expect("JSON");
     let shown: Value = serde_json::from_str(text).expect("JSON");
-    assert_eq!(written, shown, "line {line} is not what {kind} writes");
+    assert_eq!(
+        written, shown,
+        "line {line} differs from the JSON of {kind}"
+    );
     value
 }
 
-/// The name of a variant. Who adds one has to name it here, and to show it.
+/// Returns the name of a variant. A new variant must be added here, and needs an example.
 fn client_message(message: &ClientMessage) -> &'static str {
     match message {
         ClientMessage::Watch { .. } => "watch",
@@ -153,10 +156,10 @@ fn game_event(event: &GameEvent) -> &'static str {
     }
 }
 
-/// Checks an example of a type.
+/// A check of an example against its type.
 type Check = fn(&Example);
 
-/// The bodies of requests and answers of which there is an example.
+/// The bodies of requests and answers that have an example.
 const BODIES: [(&str, Check); 39] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
@@ -199,13 +202,13 @@ const BODIES: [(&str, Check); 39] = [
     ("Problem", check::<Problem>),
 ];
 
-/// The example is what its type writes.
+/// Checks that the example matches the JSON of its type.
 fn check<T: DeserializeOwned + Serialize>(example: &Example) {
     read::<T>(example);
 }
 
 #[test]
-fn every_example_is_what_its_type_writes_and_every_message_has_one() {
+fn every_example_matches_its_type_and_every_message_has_one() {
     let mut shown = BTreeSet::new();
     for example in examples() {
         match &*example.kind {
@@ -324,13 +327,13 @@ fn every_code_is_in_the_table() {
 }
 
 #[test]
-fn the_version_is_named() {
+fn names_the_version() {
     let line = format!("Sec-WebSocket-Protocol: {SUBPROTOCOL}");
     assert!(document().contains(&line), "{line}");
 }
 
 #[test]
-fn what_may_be_left_out_may_be_left_out() {
+fn reads_messages_without_optional_fields() {
     let watch: ClientMessage = serde_json::from_str(r#"{"type":"watch","game":"k3XbT9qa"}"#)
         .expect("`since` may be left out");
     assert!(matches!(watch, ClientMessage::Watch { since: None, .. }));

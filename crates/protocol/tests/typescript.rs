@@ -1,5 +1,5 @@
-//! The TypeScript declarations in `web/src/lib/protocol/protocol.ts` are these types, and
-//! nothing else. After a change, generate them again with
+//! The TypeScript declarations in `web/src/lib/protocol/protocol.ts` match these types. After a
+//! change, generate them again with
 //!
 //! `UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript`
 
@@ -31,8 +31,8 @@ use staunton_protocol::http::puzzles::{
     RunView,
 };
 use staunton_protocol::http::talk::{
-    ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, Say, Silence, Unwant,
-    UnwantedList,
+    ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, RestrictedPlayers, Say,
+    Silence, Unwant,
 };
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
@@ -44,8 +44,8 @@ const HEADER: &str = "\
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 ";
 
-/// Declares each type once, in the order of their names: the order in which ts-rs visits
-/// what a type is made of changes from build to build.
+/// Declares each type once, in the order of their names: the order in which ts-rs visits the parts
+/// of a type changes from build to build.
 struct Declarations {
     config: Config,
     seen: HashSet<TypeId>,
@@ -73,7 +73,7 @@ impl TypeVisitor for Declarations {
     }
 }
 
-/// Doc comments of a single line are written on a single line.
+/// Puts doc comments of a single line on a single line.
 fn one_line(text: &str) -> String {
     text.split("/**\n * ")
         .enumerate()
@@ -85,7 +85,7 @@ fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// One alternative, one field and one comment a line, indented.
+/// Puts each alternative, field and comment on a separate indented line.
 fn lay_out(declaration: &str) -> String {
     let broken = one_line(declaration)
         .replace(" = { \"", " =\n| { \"")
@@ -141,7 +141,7 @@ fn generate() -> String {
     declarations.declare::<Say>();
     declarations.declare::<ChatChoice>();
     declarations.declare::<Unwant>();
-    declarations.declare::<UnwantedList>();
+    declarations.declare::<RestrictedPlayers>();
     declarations.declare::<NewReport>();
     declarations.declare::<ReportList>();
     declarations.declare::<Silence>();
@@ -202,7 +202,7 @@ fn generate() -> String {
 }
 
 #[test]
-fn the_committed_declarations_are_the_generated_ones() {
+fn committed_declarations_are_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/protocol/protocol.ts");
     let generated = generate();
     if std::env::var_os("UPDATE_GENERATED").is_some() {
@@ -218,7 +218,7 @@ fn the_committed_declarations_are_the_generated_ones() {
 }
 
 #[test]
-fn no_large_integer_slips_through() {
+fn declares_no_bigint() {
     assert!(
         !generate().contains("bigint"),
         "JSON carries numbers, never a bigint"

@@ -1,4 +1,4 @@
-//! What the rules can say against a puzzle.
+//! Rule-based validation of puzzles.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use rules::Outcome;
 use crate::puzzle::MAX_PLIES;
 use crate::{Effort, MAX_MATE, Puzzle, RATINGS, themes};
 
-/// What is wrong with a puzzle.
+/// A defect of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Defect {
-    /// It has no moves, more than [`MAX_PLIES`], or ends with a reply.
+    /// The solution has no moves, more than [`MAX_PLIES`], or ends with a reply.
     Length(usize),
-    /// The move with this number, counted from 1, is not legal.
+    /// The move with this number, starting at 1, is illegal.
     Illegal(usize),
-    /// The game is over before the last move.
+    /// The game is over before the last move. The number is the move after the end.
     Over(usize),
-    /// It ends with mate, but in more moves than can be proven.
+    /// The solution ends with a mate in too many moves to prove.
     LongMate,
-    /// There is a mate in fewer moves.
+    /// A shorter mate exists.
     ShorterMate,
     /// The move with this number is not the only one that mates in time.
     NotOnly(usize),
-    /// The reply with this number lets itself be mated sooner than another.
+    /// The reply with this number allows an earlier mate than another reply.
     WeakReply(usize),
-    /// These are its themes, and not those that it has.
+    /// The themes of the puzzle are wrong; the text names the correct ones.
     Themes(String),
     /// The rating is outside [`RATINGS`].
     Rating(u16),
-    /// The effort was spent before all was proven.
+    /// The effort was spent before everything was proven.
     Unproven,
 }
 
@@ -61,15 +61,16 @@ impl fmt::Display for Defect {
 
 impl std::error::Error for Defect {}
 
-/// Checks all that the rules decide: the moves are legal, mates are mates, there is none in fewer
-/// moves, each of the solver's moves but the last is the only one that mates in time, the first one
-/// always, each reply holds out longest, and the themes are those that [`themes`](fn@themes) finds.
-/// That one move alone wins where nobody is mated is for an engine to check.
+/// Checks everything that the rules decide: all moves are legal; mates are mates, and no shorter
+/// mate exists; each of the solver's moves except the last is the only one that mates in time, and
+/// the first one always is; each reply delays the mate longest; and the themes are those that
+/// [`themes`](fn@themes) finds. If the solution does not end with mate, an engine must check that
+/// only one move wins.
 pub fn check(puzzle: &Puzzle) -> Result<(), Defect> {
     check_within(puzzle, &mut Effort::unbounded())
 }
 
-/// As [`check`](fn@check), with this effort at most.
+/// Like [`check`](fn@check), with a limited effort.
 pub fn check_within(puzzle: &Puzzle, effort: &mut Effort<'_>) -> Result<(), Defect> {
     let checked = check_by_the_rules(puzzle, effort);
     if effort.is_spent() {

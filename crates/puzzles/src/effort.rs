@@ -1,24 +1,25 @@
-//! How much may be looked at.
+//! Work limits.
 
-/// How often it is asked whether to stop: once in so many positions.
+/// Number of positions between two checks of the stop function.
 const ASKED_EVERY: u64 = 1_024;
 
-/// The positions that may still be looked at, until somebody says to stop. Once it is spent, nothing
-/// is proven any more.
+/// A budget of positions to search, with a stop function. After it is spent, nothing more is
+/// proven.
 pub struct Effort<'a> {
     left: u64,
     is_stopped: &'a dyn Fn() -> bool,
 }
 
 impl Effort<'static> {
-    /// Whatever it takes.
+    /// Creates an unlimited budget.
     pub fn unbounded() -> Self {
         Self::new(u64::MAX, &|| false)
     }
 }
 
 impl<'a> Effort<'a> {
-    /// So many positions, and none from the moment when `is_stopped` says so.
+    /// Creates a budget of this many positions, which is also spent as soon as `is_stopped` returns
+    /// true.
     pub const fn new(positions: u64, is_stopped: &'a dyn Fn() -> bool) -> Self {
         Self {
             left: positions,
@@ -26,7 +27,8 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// Charges so many positions; false, and nothing is left, if that is too much.
+    /// Charges a number of positions. If the budget is too small, returns false and the budget is
+    /// spent.
     pub fn spend(&mut self, positions: u64) -> bool {
         let Some(left) = self.left.checked_sub(positions) else {
             self.left = 0;
@@ -37,7 +39,7 @@ impl<'a> Effort<'a> {
         !is_stopped
     }
 
-    /// Whether nothing is left.
+    /// Whether the budget is spent.
     pub const fn is_spent(&self) -> bool {
         self.left == 0
     }

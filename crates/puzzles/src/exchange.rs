@@ -1,8 +1,8 @@
-//! What pieces are worth, and what an exchange on a square wins, by legal moves alone.
+//! Piece values and static exchange evaluation with legal moves only.
 
 use rules::{Move, Position, Role, Square};
 
-/// The value of a piece in pawns; the king is worth more than all others.
+/// The value of a piece in pawns; the king is worth more than all other pieces.
 pub(crate) const fn value(role: Role) -> i32 {
     match role {
         Role::King => 100,
@@ -10,7 +10,7 @@ pub(crate) const fn value(role: Role) -> i32 {
     }
 }
 
-/// The legal capture on a square by the least valuable piece.
+/// Returns the legal capture on a square by the least valuable piece.
 fn cheapest(position: &Position, target: Square) -> Option<Move> {
     let captures = position.captures();
     let here = captures
@@ -20,7 +20,8 @@ fn cheapest(position: &Position, target: Square) -> Option<Move> {
         .copied()
 }
 
-/// What the side to move wins by capturing on a square as long as that pays; 0 if it does not.
+/// Returns the material that the side to move wins by captures on a square while they pay; 0 if
+/// they do not.
 pub(crate) fn gain(position: &Position, target: Square) -> i32 {
     let Some(mv) = cheapest(position, target) else {
         return 0;
@@ -28,7 +29,7 @@ pub(crate) fn gain(position: &Position, target: Square) -> i32 {
     won_by(position, mv).max(0)
 }
 
-/// What a move wins if the opponent takes back on its square as long as that pays.
+/// Returns the material that a move wins if the opponent recaptures on its square while that pays.
 pub(crate) fn won_by(position: &Position, mv: Move) -> i32 {
     let taken = position.captured(mv).map_or(0, value);
     let promoted = mv
@@ -50,13 +51,13 @@ mod tests {
     #[test]
     fn an_exchange_stops_when_it_no_longer_pays() {
         for (fen, target, gained) in [
-            // A rook takes a pawn that a pawn defends.
+            // A rook captures a pawn that a pawn defends.
             ("4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1", Square::D6, 0),
             ("4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1", Square::D6, 1),
             // Two rooks against one defender.
             ("3rk3/8/8/3n4/8/8/3R4/3RK3 w - - 0 1", Square::D5, 3),
             ("3rk3/8/4p3/3n4/8/8/3R4/3RK3 w - - 0 1", Square::D5, 0),
-            // The defender is pinned: nobody can take back.
+            // The defender is pinned, so a recapture is impossible.
             ("4k3/8/4p3/3n4/8/8/8/K2RR3 w - - 0 1", Square::D5, 3),
         ] {
             assert_eq!(gain(&position(fen), target), gained, "{fen}");

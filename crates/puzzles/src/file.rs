@@ -1,14 +1,15 @@
-//! The file of puzzles: lines of text, compressed by gzip.
+//! The puzzle file: lines of text, compressed with gzip.
 //!
 //! The first line is `staunton-puzzles 1 N`, with the version of the format and the number of
-//! puzzles. Each line after it is a puzzle, four fields with `;` between:
+//! puzzles. Each line after it is a puzzle, four fields separated by `;`:
 //!
 //! ```text
 //! 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;800;mate mateIn1 backRankMate endgame rookEndgame
 //! ```
 //!
-//! the position in which the solver is to move, as FEN; the moves in UCI, the solver's first; the
-//! first rating; the themes, in the order of [`Theme::ALL`]. No position occurs twice.
+//! The fields are the start position, with the solver on move, as FEN; the moves in UCI, starting
+//! with the solver's; the initial rating; and the themes, in the order of [`Theme::ALL`]. No
+//! position occurs twice.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -23,19 +24,19 @@ use rules::{CastlingMode, Move, Position};
 use crate::puzzle::MAX_PLIES;
 use crate::{Puzzle, Theme, ThemeSet};
 
-/// The most puzzles in a file.
+/// Maximum number of puzzles in a file.
 pub const MAX_PUZZLES: usize = 100_000;
-/// The most bytes of a line, on average over the file: what else a small file may unpack to.
+/// Maximum average line length in bytes, which limits decompression bombs.
 const MAX_LINE: usize = 500;
 const NAME: &str = "staunton-puzzles";
 const VERSION: &str = "1";
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// The line, counted from 1; 0 when the file as a whole is damaged.
+    /// The line, starting at 1; 0 if the file as a whole is damaged.
     pub line: usize,
-    /// What is wrong there.
+    /// The description of the damage.
     pub what: String,
 }
 
@@ -50,8 +51,8 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// The bytes of a file with these puzzles: always the same for the same ones. Of more than
-/// [`MAX_PUZZLES`], which [`read`] would refuse, the first are written and the others are not.
+/// Returns the bytes of a file with these puzzles; the same puzzles always give the same bytes.
+/// Puzzles beyond [`MAX_PUZZLES`], which [`read`] would reject, are left out.
 pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
     let puzzles = &puzzles[..puzzles.len().min(MAX_PUZZLES)];
     let mut text = format!("{NAME} {VERSION} {}\n", puzzles.len());
@@ -66,7 +67,7 @@ pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
         .unwrap_or_else(|_| unreachable!("memory can be written to"))
 }
 
-/// A line of the file.
+/// Writes a line of the file.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let positions = self.positions();
@@ -79,8 +80,8 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// Reads a line of the file. The moves are legal and the names of themes known; all else is for
-/// [`check`](fn@crate::check). The error says what is wrong.
+/// Parses a line of the file. Checks that the moves are legal and the theme names known; everything
+/// else is left to [`check`](fn@crate::check). The error describes the problem.
 impl FromStr for Puzzle {
     type Err = String;
 
@@ -109,13 +110,14 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Reads the bytes of a file. The moves are legal and the names of themes known; all else is for
-/// [`check`](fn@crate::check).
+/// Reads the bytes of a file. Checks that the moves are legal and the theme names known; everything
+/// else is left to [`check`](fn@crate::check).
 pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
     let whole = |what: String| Damage { line: 0, what };
     let most = (MAX_PUZZLES * MAX_LINE) as u64;
     let mut text = String::new();
-    // All parts of the file: what stands behind the first would be left out unseen.
+    // Decodes all members of the file: a single-member decoder would silently ignore data after the
+    // first.
     let unpacked = MultiGzDecoder::new(bytes)
         .take(most)
         .read_to_string(&mut text);
@@ -132,7 +134,8 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
             line: index + 2,
             what,
         };
-        // Not when all have been read: that takes memory for as many as somebody likes to send.
+        // Checked here and not after the loop, so that a malicious file cannot use unlimited
+        // memory.
         if puzzles.len() == count {
             return Err(at(format!(
                 "more puzzles than the {count} of the first line"
@@ -153,7 +156,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
     Ok(puzzles)
 }
 
-/// The number of puzzles that the first line promises.
+/// Returns the number of puzzles in the header line.
 fn head(line: &str) -> Result<usize, String> {
     let mut words = line.split(' ');
     if words.next() != Some(NAME) {
@@ -251,7 +254,8 @@ mod tests {
         for length in 0..bytes.len() {
             assert!(read(&bytes[..length]).is_err(), "{length} bytes");
         }
-        // The head of gzip has bytes that mean nothing, as the time; the rest is summed.
+        // Some bytes of the gzip header, such as the time, have no effect; the rest is covered by
+        // the checksum.
         for index in 10..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[index] ^= 0x55;
@@ -264,7 +268,7 @@ mod tests {
         let bytes = write(&some());
         let rubbish = [&bytes[..], b"\0"].concat();
         assert_eq!(read(&rubbish).unwrap_err().line, 0);
-        // A second head is no puzzle.
+        // A second header is not a puzzle.
         let twice = bytes.repeat(2);
         assert_eq!(read(&twice).unwrap_err().line, 5);
     }

@@ -1,4 +1,4 @@
-//! Whether what somebody plays solves a puzzle.
+//! Checking a solver's moves.
 
 use std::fmt;
 
@@ -6,28 +6,28 @@ use rules::{Move, MoveError, Outcome};
 
 use crate::Puzzle;
 
-/// What is to be said of the solver's moves so far.
+/// The verdict on the solver's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The last one is not the solution.
+    /// The last move is not the solution.
     Wrong,
-    /// They are right so far, and this is the reply.
+    /// The moves are correct up to here, and this is the reply.
     Right {
-        /// The reply that the solution has.
+        /// The reply in the solution.
         reply: Move,
     },
     /// The puzzle is solved.
     Solved,
 }
 
-/// Why the solver's moves cannot be judged.
+/// The reason why the solver's moves cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotAMove {
-    /// There is none.
+    /// There is no move.
     Missing,
-    /// A text is no legal move, and why.
+    /// A text is not a legal move, with the reason.
     Illegal(MoveError),
-    /// Moves stand behind one that solved the puzzle, or was wrong.
+    /// Moves follow after the puzzle was solved, or after a wrong move.
     TooMany,
 }
 
@@ -46,8 +46,8 @@ impl fmt::Display for NotAMove {
 impl std::error::Error for NotAMove {}
 
 impl Puzzle {
-    /// Judges the solver's moves from the start, as UCI or SAN, without the replies. What mates at
-    /// once solves the puzzle, whatever its solution has.
+    /// Checks the solver's moves from the start, in UCI or SAN, without the replies. An immediate
+    /// mate solves the puzzle, even if the solution has a different move.
     pub fn judge<S: AsRef<str>>(&self, played: &[S]) -> Result<Verdict, NotAMove> {
         let mut position = self.start;
         let mut verdict = None;

@@ -1,9 +1,9 @@
-//! Chess puzzles: a position in which one move wins, and the line that it leads to.
+//! Chess puzzles: a position in which one move wins, and its solution.
 //!
-//! A [`Puzzle`] is a position and a line of moves, first the solver's, then a reply, and so on; the
-//! last move is the solver's. [`read`] and [`write`] know the file that puzzles are kept in,
-//! [`themes`](fn@themes) finds by the rules what a puzzle is about, [`check`] says what is wrong with
-//! one, and [`Puzzle::judge`] says whether what somebody played solves it.
+//! A [`Puzzle`] is a position and a line of moves: the solver's first move, a reply, and so on; the
+//! last move is the solver's. [`read`] and [`write`] handle puzzle files, [`themes`](fn@themes)
+//! finds the themes of a puzzle by the rules, [`check`] validates a puzzle, and [`Puzzle::judge`]
+//! checks a solver's moves.
 //!
 //! ```
 //! # use rules as staunton_rules;

@@ -1,32 +1,32 @@
-//! Mates in a few moves, proven by looking at everything.
+//! Proofs of short mates by exhaustive search.
 
 use rules::{Move, Position};
 
 use crate::Effort;
 
-/// Longer mates are not looked for: the work grows a thousandfold with each move.
+/// Maximum length of a mate: the work grows a thousandfold with each further move.
 pub const MAX_MATE: usize = 3;
 
-/// Whether the side to move mates in this many moves or fewer, whatever the opponent plays.
-/// `number` counts as [`MAX_MATE`] if it is more.
+/// Whether the side to move can force mate in at most this many moves. A `number` above
+/// [`MAX_MATE`] counts as [`MAX_MATE`].
 pub fn mates_within(position: &Position, number: usize) -> bool {
     Effort::unbounded().mates_within(position, number)
 }
 
-/// The moves after which the opponent is mated in this many moves or fewer, this one included.
+/// Returns the moves that force mate in at most this many moves, including the move itself.
 pub fn mating_moves(position: &Position, number: usize) -> Vec<Move> {
     Effort::unbounded().mating_moves(position, number)
 }
 
 impl Effort<'_> {
-    /// As [`mates_within`]; false, too, when the effort is spent.
+    /// Like [`mates_within`], but also returns false if the effort is spent.
     pub fn mates_within(&mut self, position: &Position, number: usize) -> bool {
         let moves = position.legal_moves();
         (1..=number.min(MAX_MATE))
             .any(|number| moves.iter().any(|&mv| self.forces(position, mv, number)))
     }
 
-    /// As [`mating_moves`]; some may be missing when the effort is spent.
+    /// Like [`mating_moves`], but some moves may be missing if the effort is spent.
     pub fn mating_moves(&mut self, position: &Position, number: usize) -> Vec<Move> {
         let moves = position.legal_moves();
         let mut mating = moves.to_vec();
@@ -34,7 +34,7 @@ impl Effort<'_> {
         mating
     }
 
-    /// Whether a move mates, or leads to mate in the rest of so many moves after every reply.
+    /// Whether a move mates, or forces mate within the remaining moves after every reply.
     fn forces(&mut self, position: &Position, mv: Move, number: usize) -> bool {
         if !self.spend(1) || number == 0 || number == 1 && !position.gives_check(mv) {
             return false;
@@ -63,7 +63,7 @@ mod tests {
         for (fen, number, first) in [
             ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, "Ra8#"),
             ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2, ""),
-            // The king walks once, then the rook mates.
+            // The king makes one move, then the rook mates.
             ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2, "Kf7"),
             ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "Ra6"),
         ] {

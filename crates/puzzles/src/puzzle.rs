@@ -1,4 +1,4 @@
-//! A puzzle, and its name.
+//! Puzzles and their ids.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,40 +7,40 @@ use rules::{Move, Position};
 
 use crate::ThemeSet;
 
-/// The most moves of a solution, both sides counted: six of the solver's, five replies.
+/// Maximum number of moves of a solution, counting both sides: six by the solver, five replies.
 pub const MAX_PLIES: usize = 11;
 
-/// A position, and the only way to win it.
+/// A position with the only way to win it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// Where the solver is to move.
+    /// The start position, with the solver to move.
     pub start: Position,
-    /// The solver's moves and the replies in turn, from the solver's first to the solver's last.
+    /// Moves and replies in turn, starting and ending with a move of the solver.
     pub moves: Vec<Move>,
-    /// How difficult it is taken to be before anybody has tried it.
+    /// The initial rating, before any solver has tried the puzzle.
     pub rating: u16,
-    /// What it is about.
+    /// The themes.
     pub themes: ThemeSet,
 }
 
 impl Puzzle {
-    /// Its name: the same position always has the same one.
+    /// The id: the same position always has the same id.
     pub fn id(&self) -> Id {
         Id::of(&self.start)
     }
 
-    /// How many moves the solver makes.
+    /// The number of moves that the solver makes.
     pub const fn length(&self) -> usize {
         self.moves.len().div_ceil(2)
     }
 
-    /// The position before each move of the solution, and the last one.
+    /// Returns the position before each move of the solution, and the final position.
     pub fn positions(&self) -> Vec<Position> {
         line(&self.start, &self.moves)
     }
 }
 
-/// The positions of a line whose moves are legal, from its start.
+/// Returns the positions of a line of legal moves, including its start.
 pub(crate) fn line(start: &Position, moves: &[Move]) -> Vec<Position> {
     let mut positions = vec![*start];
     let mut position = *start;
@@ -51,18 +51,18 @@ pub(crate) fn line(start: &Position, moves: &[Move]) -> Vec<Position> {
     positions
 }
 
-/// The name of a puzzle: eight letters and numbers.
+/// The id of a puzzle: eight letters and digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(u64);
 
-/// Five bits each; none that is easily taken for another.
+/// One letter for five bits; without letters that are easily confused.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH: usize = 8;
-/// The number of names: 40 bits.
+/// The number of ids: 40 bits.
 const NAMES: u64 = 1 << (5 * LENGTH);
 
 impl Id {
-    /// The name of the puzzle that starts here: FNV-1a of the FEN, folded to 40 bits.
+    /// Returns the id of the puzzle with this start position: FNV-1a of the FEN, folded to 40 bits.
     pub fn of(start: &Position) -> Self {
         let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
         for byte in start.fen().bytes() {
@@ -71,7 +71,7 @@ impl Id {
         Self((sum >> 40 ^ sum) % NAMES)
     }
 
-    /// It as a number below 2⁴⁰.
+    /// The id as a number below 2⁴⁰.
     pub const fn number(self) -> u64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! How difficult a puzzle is taken to be before anybody has tried it.
+//! Initial ratings of puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -7,27 +7,27 @@ use rules::{Move, Position};
 use crate::puzzle::line;
 use crate::{Theme, ThemeSet};
 
-/// The lowest and the highest first rating.
+/// The range of initial ratings.
 pub const RATINGS: RangeInclusive<u16> = 700..=2800;
 
-// Chosen by hand; Glicko-2 corrects them from what solvers do.
+// Chosen by hand. Glicko-2 adjusts the ratings to the results of solvers.
 const BASE: i32 = 500;
 const FOR_EACH_MOVE: i32 = 260;
 const FOR_A_QUIET_MOVE: i32 = 170;
 const FOR_A_SACRIFICE: i32 = 120;
 const FOR_NO_CHECK_FIRST: i32 = 90;
 const FOR_UNDERPROMOTION: i32 = 150;
-/// For each doubling of the nodes after which the engine stays with the first move, beyond the
-/// first few hundred.
+/// For each doubling of the nodes after which the engine keeps the first move, beyond the first few
+/// hundred.
 const FOR_A_DOUBLING: i32 = 60;
 const FREE_NODES: u64 = 256;
 /// For each piece on the board beyond six.
 const FOR_A_PIECE: i32 = 8;
-/// Taking something that is left hanging is easily seen.
+/// The capture of a hanging piece is easy to find.
 const FOR_HANGING: i32 = -250;
 
-/// A first rating: from the length, the quiet moves, sacrifices, the number of pieces, and the nodes
-/// after which a search stays with the first move.
+/// Returns an initial rating, based on the length, the quiet moves, sacrifices, the number of
+/// pieces, and the nodes after which a search keeps the first move.
 pub fn rating(start: &Position, moves: &[Move], themes: ThemeSet, nodes: u64) -> u16 {
     let positions = line(start, moves);
     let quiet = positions
@@ -52,7 +52,7 @@ pub fn rating(start: &Position, moves: &[Move], themes: ThemeSet, nodes: u64) ->
         + part(Theme::UnderPromotion, FOR_UNDERPROMOTION)
         + part(Theme::HangingPiece, FOR_HANGING);
     let (lowest, highest) = (i32::from(*RATINGS.start()), i32::from(*RATINGS.end()));
-    // The points are spread so that half of the puzzles lie above 1000.
+    // The points are scaled so that half of the puzzles are above 1000.
     (lowest + (sum - BASE).max(0) * 7 / 4).min(highest) as u16
 }
 

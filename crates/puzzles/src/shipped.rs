@@ -1,4 +1,4 @@
-//! The puzzles that come with the program.
+//! The built-in puzzles.
 
 use std::sync::LazyLock;
 
@@ -9,8 +9,8 @@ static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     read(file).unwrap_or_else(|damage| panic!("the puzzles of this program: {damage}"))
 });
 
-/// The puzzles that come with the program, in the order of the games in which they were found.
-/// `docs/PUZZLES.md` has the command that has made them.
+/// The built-in puzzles, in the order of the games in which they were found. `docs/PUZZLES.md`
+/// contains the command that generated them.
 pub fn shipped() -> &'static [Puzzle] {
     &PUZZLES
 }

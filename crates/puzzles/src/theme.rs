@@ -1,19 +1,19 @@
-//! The names of themes, and sets of them.
+//! Themes and sets of themes.
 
 use std::fmt;
 use std::str::FromStr;
 
 macro_rules! themes {
     ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
-        /// What a puzzle is about. `docs/PUZZLES.md` has the exact definitions.
+        /// A theme of a puzzle. `docs/PUZZLES.md` contains the exact definitions.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Theme { $($(#[$doc])* $name),* }
 
         impl Theme {
-            /// All of them, in the order in which files and lists have them.
+            /// All themes, in the order of files and lists.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The name as puzzles commonly have it.
+            /// The common name of the theme.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text),* }
             }
@@ -26,53 +26,53 @@ themes! {
     Mate = "mate";
     /// Mate in one move.
     MateIn1 = "mateIn1";
-    /// Mate in two moves, and no sooner.
+    /// Mate in two moves, with no mate in one.
     MateIn2 = "mateIn2";
-    /// Mate in three moves, and no sooner.
+    /// Mate in three moves, with no shorter mate.
     MateIn3 = "mateIn3";
-    /// Mate along the rank of a king that its own pieces keep there.
+    /// Mate along the back rank of a king that is blocked by its own pieces.
     BackRankMate = "backRankMate";
-    /// Mate by a knight of a king that its own pieces surround.
+    /// Mate by a knight of a king that is surrounded by its own pieces.
     SmotheredMate = "smotheredMate";
-    /// One piece attacks two, and takes one of them next.
+    /// One piece attacks two, and captures one of them next.
     Fork = "fork";
-    /// A piece is pinned to its king, and taken; or it cannot take because it is pinned.
+    /// A piece is pinned to its king and captured, or cannot capture because it is pinned.
     Pin = "pin";
-    /// A piece has to leave a line, and the one behind it is taken.
+    /// A piece has to leave a line, and the piece behind it is captured.
     Skewer = "skewer";
-    /// A move clears the line of another piece to what it then takes.
+    /// A move clears the line of another piece, which captures on that line next.
     DiscoveredAttack = "discoveredAttack";
     /// A move clears the line of another piece to the king.
     DiscoveredCheck = "discoveredCheck";
     /// Two pieces give check at once.
     DoubleCheck = "doubleCheck";
-    /// The first move takes a piece that nobody can take back for.
+    /// The first move captures a piece, and a recapture is impossible.
     HangingPiece = "hangingPiece";
-    /// A piece is attacked and lost wherever it goes.
+    /// A piece is attacked and lost on every square.
     TrappedPiece = "trappedPiece";
-    /// A defender is taken, and then what it defended.
+    /// A defender is captured, and then the piece that it defended.
     CapturingDefender = "capturingDefender";
-    /// A defender takes, and so leaves what it defended.
+    /// A defender captures, and so stops defending a square or piece.
     Deflection = "deflection";
-    /// A piece is drawn by a capture to where it is attacked.
+    /// A piece is lured by a capture to a square where it is attacked.
     Attraction = "attraction";
-    /// The solver is behind by a sacrifice on the way.
+    /// A sacrifice leaves the solver behind in material along the line.
     Sacrifice = "sacrifice";
-    /// A move that takes nothing, gives no check and does not promote.
+    /// A move that is not a capture, gives no check and does not promote.
     QuietMove = "quietMove";
-    /// A pawn steps to its sixth or seventh rank.
+    /// A pawn moves to its sixth or seventh rank.
     AdvancedPawn = "advancedPawn";
     /// A pawn promotes.
     Promotion = "promotion";
-    /// A pawn promotes to less than a queen.
+    /// A pawn promotes to a piece other than a queen.
     UnderPromotion = "underPromotion";
-    /// A capture in passing.
+    /// An en-passant capture.
     EnPassant = "enPassant";
     /// Castling.
     Castling = "castling";
     /// At most six pieces besides kings and pawns.
     Endgame = "endgame";
-    /// Kings and pawns alone.
+    /// Only kings and pawns.
     PawnEndgame = "pawnEndgame";
     /// Knights and pawns.
     KnightEndgame = "knightEndgame";
@@ -104,17 +104,17 @@ impl FromStr for Theme {
 pub struct ThemeSet(u32);
 
 impl ThemeSet {
-    /// Adds a theme if it holds.
+    /// Adds a theme if `holds` is true.
     pub const fn put(&mut self, theme: Theme, holds: bool) {
         self.0 |= (holds as u32) << theme as u32;
     }
 
-    /// Whether the theme is among them.
+    /// Whether the set contains the theme.
     pub const fn contains(self, theme: Theme) -> bool {
         self.0 >> theme as u32 & 1 == 1
     }
 
-    /// Those in it, in the order of [`Theme::ALL`].
+    /// Iterates over the themes of the set, in the order of [`Theme::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Theme> {
         let all = Theme::ALL.iter().copied();
         all.filter(move |&theme| self.contains(theme))
@@ -129,7 +129,7 @@ impl FromIterator<Theme> for ThemeSet {
     }
 }
 
-/// The names with blanks between.
+/// Writes the names separated by blanks.
 impl fmt::Display for ThemeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, theme) in self.iter().enumerate() {

@@ -51,7 +51,7 @@ fn puzzles() -> Vec<Puzzle> {
     ]
 }
 
-/// The compressed bytes depend on the library that compresses; all that they say does not.
+/// The compressed bytes depend on the compression library; the decompressed contents do not.
 #[test]
 fn a_file_of_puzzles_is_read_as_its_sample() {
     variants!(Theme:
@@ -66,7 +66,7 @@ fn a_file_of_puzzles_is_read_as_its_sample() {
     assert_eq!(read(&write(&puzzles())), Ok(puzzles()));
 }
 
-/// Databases keep puzzles as such lines, and what became of them by their ids.
+/// Databases store puzzles as such lines, and results by puzzle id.
 #[test]
 fn puzzles_are_read_and_written_as_their_lines() {
     let lines: Vec<String> = puzzles()

@@ -1,10 +1,11 @@
-//! What the pieces on a board attack.
+//! Squares attacked by the pieces of a board.
 
 use crate::attacks::piece;
 use crate::{Bitboard, Board, Color, Piece, Role, Square};
 
 impl Board {
-    /// The squares that the piece on a square attacks; none when no piece is there.
+    /// Returns the squares attacked by the piece on `square`. The set is empty if the square is
+    /// empty.
     ///
     /// ```
     /// use staunton_rules::{Position, Square};
@@ -19,8 +20,8 @@ impl Board {
         })
     }
 
-    /// The squares that any piece of a side attacks, when `occupied` squares stop them. With the
-    /// enemy king left out of `occupied` these are the squares where that king cannot go.
+    /// Returns the squares attacked by any piece of `color`, with sliders blocked by `occupied`. If
+    /// `occupied` omits the enemy king, these are the squares where that king cannot go.
     ///
     /// ```
     /// use staunton_rules::{Color, Position, Square};

@@ -20,13 +20,13 @@ use crate::{File, Rank, Square};
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// Every square.
+    /// All 64 squares.
     pub const FULL: Self = Self(!0);
-    /// Every light square.
+    /// All light squares.
     pub const LIGHT: Self = Self(0x55aa_55aa_55aa_55aa);
-    /// Every dark square.
+    /// All dark squares.
     pub const DARK: Self = Self(!Self::LIGHT.0);
 
     /// The eight squares of a file.
@@ -41,25 +41,25 @@ impl Bitboard {
         Self(0xff << (8 * rank.index()))
     }
 
-    /// Whether the set holds this square.
+    /// Whether the set contains `square`.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Whether the set holds no square.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set holds any square.
+    /// Whether the set contains at least one square.
     #[inline]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the set holds two squares or more.
+    /// Whether the set contains at least two squares.
     ///
     /// ```
     /// use staunton_rules::{Bitboard, Square};
@@ -72,7 +72,7 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// How many squares the set holds.
+    /// The number of squares in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -95,7 +95,7 @@ impl Bitboard {
         }
     }
 
-    /// Both sets together, usable in constants.
+    /// The union of both sets, usable in constants.
     #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -109,7 +109,7 @@ impl Bitboard {
 }
 
 impl Square {
-    /// The set that holds this square alone.
+    /// The set that contains only this square.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())

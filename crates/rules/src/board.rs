@@ -1,4 +1,4 @@
-//! The placement of the pieces, and nothing else.
+//! Piece placement.
 
 use alloc::string::String;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 use crate::attacks::{self, Bitboards};
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
-/// The pieces on their squares, legal or not.
+/// Pieces on squares, in any placement, legal or not.
 ///
 /// ```
 /// use staunton_rules::{Color, Position, Role, Square};
@@ -18,16 +18,16 @@ use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 /// assert_eq!(board.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
 /// ```
 ///
-/// It is aligned to a cache line, since it is copied for every move that is tried.
+/// The board is aligned to a cache line, because it is copied for every move that is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(align(64))]
 pub struct Board {
-    /// The pieces of each role, then those of each colour.
+    /// The pieces of each role, then the pieces of each color.
     sets: [Bitboard; 8],
 }
 
 impl Board {
-    /// No pieces.
+    /// The empty board.
     pub const EMPTY: Self = Self {
         sets: [Bitboard::EMPTY; 8],
     };
@@ -51,7 +51,7 @@ impl Board {
         board
     };
 
-    /// The kind of the piece that stands on a square at the start of a game.
+    /// Returns the role of the piece on a square in the initial position.
     pub(crate) const fn start_role(square: Square) -> Option<Role> {
         match square.rank() {
             Rank::Second | Rank::Seventh => Some(Role::Pawn),
@@ -66,18 +66,18 @@ impl Board {
         }
     }
 
-    /// Where the set of a colour lies, after those of the six roles.
+    /// Returns the index of a color's set, after the sets of the six roles.
     pub(crate) const fn lane(color: Color) -> usize {
         6 + color.index()
     }
 
-    /// All sets at once: by role, then by color.
+    /// Returns all sets at once: by role, then by color.
     #[inline]
     pub(crate) fn bitboards(&self) -> Bitboards {
         Bitboards::new(self.sets)
     }
 
-    /// The sliders of both sides in the directions in which they slide.
+    /// Returns the sliders of both sides in the lanes of the directions in which they slide.
     #[inline]
     pub(crate) fn sliders(&self) -> Bitboards {
         let queens = self.by_role(Role::Queen);
@@ -92,26 +92,26 @@ impl Board {
         Self { sets: sets.sets() }
     }
 
-    /// The squares where pieces stand.
+    /// The occupied squares.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.by_color(Color::White)
             .union(self.by_color(Color::Black))
     }
 
-    /// The pieces of one side.
+    /// The pieces of one color.
     #[inline]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.sets[Self::lane(color)]
     }
 
-    /// The pieces of one kind, of both sides.
+    /// The pieces of one role, of both colors.
     #[inline]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.sets[role.index()]
     }
 
-    /// The squares on which another board has something else, or nothing.
+    /// Returns the squares whose contents differ between the two boards.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -134,14 +134,14 @@ impl Board {
         differing
     }
 
-    /// The pieces of one kind and side.
+    /// The pieces of one role and color.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
     }
 
-    /// The material balance: what this side's pieces count in pawns ([`Role::value`]), less what
-    /// those of the other do.
+    /// The material balance: the value of this side's pieces in pawns ([`Role::value`]) minus the
+    /// value of the opponent's pieces.
     ///
     /// ```
     /// # use staunton_rules::{CastlingMode, Color, Position};
@@ -157,13 +157,13 @@ impl Board {
         Role::ALL.into_iter().map(balance).sum()
     }
 
-    /// Bishops and queens of one side.
+    /// The bishops and queens of one side.
     #[inline]
     pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
         self.by_color(color) & (self.by_role(Role::Bishop) | self.by_role(Role::Queen))
     }
 
-    /// Rooks and queens of one side.
+    /// The rooks and queens of one side.
     #[inline]
     pub fn straight_sliders(&self, color: Color) -> Bitboard {
         self.by_color(color) & (self.by_role(Role::Rook) | self.by_role(Role::Queen))
@@ -180,10 +180,10 @@ impl Board {
         Some(Piece { color, role })
     }
 
-    /// The kind of the piece on this square.
+    /// The role of the piece on this square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // A search through the sets would be mispredicted more often than not.
+        // Searching the sets with branches would cause frequent mispredictions.
         match self
             .bitboards()
             .touching(square.bitboard())
@@ -199,7 +199,7 @@ impl Board {
         }
     }
 
-    /// Whose piece stands on this square.
+    /// The color of the piece on this square.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL
@@ -207,13 +207,13 @@ impl Board {
             .find(|&color| self.by_color(color).contains(square))
     }
 
-    /// Where this side's king stands; on a board of a [`crate::Position`] there is just one.
+    /// The square of this side's king. The board of a [`crate::Position`] has exactly one per side.
     #[inline]
     pub(crate) fn king(&self, color: Color) -> Square {
         Square::wrapping(self.pieces(color, Role::King).0.trailing_zeros())
     }
 
-    /// Puts a piece on a square, instead of whatever stood there.
+    /// Puts a piece on a square and replaces the previous piece.
     ///
     /// ```
     /// use staunton_rules::{Board, Color, Piece, Role, Square};
@@ -239,7 +239,7 @@ impl Board {
         self.sets[Self::lane(color)] |= square.bitboard();
     }
 
-    /// Without the piece that may stand on a square.
+    /// Returns the board with this square cleared.
     #[inline]
     pub(crate) fn cleared(&self, square: Square) -> Self {
         Self::from_bitboards(
@@ -248,14 +248,15 @@ impl Board {
         )
     }
 
-    /// With pieces of one kind put on empty squares, or taken away from where such pieces stand.
+    /// Returns the board with pieces of one role added to empty squares, or removed from their
+    /// squares.
     #[inline]
     pub(crate) fn toggled(&self, color: Color, role: Role, squares: Bitboard) -> Self {
         let lanes = 1 << role.index() | 1 << Self::lane(color);
         Self::from_bitboards(self.bitboards() ^ Bitboards::splat(squares).only(lanes))
     }
 
-    /// Pieces of both sides that attack a square when `occupied` squares stop sliders.
+    /// Returns the pieces of both sides that attack a square, with sliders blocked by `occupied`.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let pawns = attacks::pawn(Color::Black, square) & self.by_color(Color::White)
@@ -269,7 +270,7 @@ impl Board {
             | attacks::rook(square, occupied) & straight
     }
 
-    /// Every piece with its square, kind by kind.
+    /// Iterates over all pieces with their squares, ordered by role.
     #[inline]
     pub(crate) fn pieces_with_squares(&self) -> impl Iterator<Item = (Square, Piece)> {
         Color::ALL.into_iter().flat_map(move |color| {
@@ -280,14 +281,14 @@ impl Board {
         })
     }
 
-    /// The first field of a FEN.
+    /// The piece placement field of a FEN.
     pub fn fen(&self) -> String {
         let mut text = String::with_capacity(72);
         self.push_fen(&mut text);
         text
     }
 
-    /// The squares on which something else stands on the other board.
+    /// Returns the squares whose contents differ on the other board.
     #[inline]
     pub(crate) fn differences(&self, other: &Self) -> Bitboard {
         let pairs = self.sets.iter().zip(&other.sets);
@@ -304,15 +305,15 @@ impl Board {
                 }
             }
         }
-        // 64 letters at most, and a stroke behind each rank.
+        // At most 64 letters, and a slash after each rank.
         let mut fen = [0; 64 + 8];
         let mut len = 0;
         for (rank, letters) in letters.chunks_exact(8).enumerate().rev() {
             let mut file = 0;
             let occupied = Bitboard(self.occupied().0 >> (8 * rank) & 0xff);
             for next in occupied.into_iter().map(Square::index).chain([8]) {
-                // Without a branch, since where pieces stand cannot be foreseen: no empty squares
-                // are written over.
+                // Written without a branch, because the placement is unpredictable: a zero count of
+                // empty squares is overwritten.
                 fen[len] = b'0' + (next - file) as u8;
                 len += usize::from(next > file);
                 fen[len] = letters.get(next).copied().unwrap_or(b'/');
@@ -320,7 +321,7 @@ impl Board {
                 file = next + 1;
             }
         }
-        // It is ASCII; the stroke behind the last rank is left out.
+        // The text is ASCII. The slash after the last rank is omitted.
         text.push_str(core::str::from_utf8(&fen[..len - 1]).unwrap_or_default());
     }
 }

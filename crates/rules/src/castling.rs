@@ -6,7 +6,7 @@
 
 use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
-/// The rules by which kings castle.
+/// Rules that govern castling.
 ///
 /// ```
 /// use staunton_rules::{CastlingMode, Position};
@@ -16,10 +16,10 @@ use crate::{Bitboard, Color, File, Rank, Square, attacks};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum CastlingMode {
-    /// Kings on the e-file, rooks in the corners.
+    /// Standard chess: kings on the e-file, rooks in the corners.
     #[default]
     Standard,
-    /// King and rooks anywhere on the first rank, the king between the rooks.
+    /// Chess960: the king is between the rooks, all three anywhere on the first rank.
     Chess960,
 }
 
@@ -41,15 +41,15 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Both, the king's side first.
+    /// Both sides, kingside first.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// `0` for the king's side, `1` for the queen's: for tables.
+    /// `0` for kingside, `1` for queenside, for use as a table index.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The side on which a rook stands as the king sees it.
+    /// Returns the side of the king on which the rook is.
     #[inline]
     pub fn of(king: Square, rook: Square) -> Self {
         if rook.file() > king.file() {
@@ -59,7 +59,7 @@ impl CastlingSide {
         }
     }
 
-    /// The letter of the right of this colour in a FEN, as `K` or `q`.
+    /// The FEN letter of this castling right for `color`, such as `K` or `q`.
     ///
     /// ```
     /// use staunton_rules::{CastlingSide, Color};
@@ -76,7 +76,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the king of this colour lands.
+    /// The square on which the king of this color lands.
     #[inline]
     pub const fn king_target(self, color: Color) -> Square {
         let file = match self {
@@ -86,7 +86,7 @@ impl CastlingSide {
         Square::new(file, Rank::First.relative_to(color))
     }
 
-    /// Where the rook of this colour lands.
+    /// The square on which the rook of this color lands.
     #[inline]
     pub const fn rook_target(self, color: Color) -> Square {
         let file = match self {
@@ -96,7 +96,7 @@ impl CastlingSide {
         Square::new(file, Rank::First.relative_to(color))
     }
 
-    /// As notation writes it.
+    /// The SAN text.
     pub const fn san(self) -> &'static str {
         match self {
             Self::King => "O-O",
@@ -105,15 +105,16 @@ impl CastlingSide {
     }
 }
 
-/// The squares that matter when a side castles, whatever stands on them (FIDE 3.8.2; Guidelines
-/// II for Chess960).
+/// The squares that matter for a castling move, regardless of their contents (FIDE 3.8.2;
+/// Guidelines II for Chess960).
 #[derive(Clone, Copy)]
 pub(crate) struct CastlingPath {
-    /// Those that the king crosses, and the one where it lands.
+    /// The squares that the king crosses, and its target.
     pub(crate) king: Bitboard,
-    /// Those that must be empty but for king and rook: all that either crosses or lands on.
+    /// The squares that must be empty except for king and rook: every square that either crosses
+    /// or lands on.
     pub(crate) empty: Bitboard,
-    /// King and rook.
+    /// The squares of king and rook.
     pub(crate) movers: Bitboard,
 }
 
@@ -131,21 +132,21 @@ impl CastlingPath {
         }
     }
 
-    /// What stands where it must be empty.
+    /// Returns the blockers on squares that must be empty.
     #[inline(always)]
     pub(crate) fn obstacles(self, occupied: Bitboard) -> Bitboard {
         self.empty & occupied.without(self.movers)
     }
 }
 
-/// The rooks with which a side may still castle: as long as there is one, its king has not
-/// moved, and it stands between the king and an end of the first rank.
+/// The rooks that still have a castling right. While such a rook exists, its king has not moved,
+/// and the rook is between the king and an end of the first rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct CastlingRights(Bitboard);
 
 impl CastlingRights {
     pub(crate) const EMPTY: Self = Self(Bitboard::EMPTY);
-    /// All four rights of the standard start.
+    /// All four rights of the standard position.
     pub(crate) const CORNERS: Self = Self(
         Square::A1
             .bitboard()
@@ -154,7 +155,7 @@ impl CastlingRights {
             .union(Square::H8.bitboard()),
     );
 
-    /// The rook of this colour that stands on this side of its king.
+    /// Returns the castling rook of this color on this side of its king.
     #[inline]
     pub(crate) fn rook(self, king: Square, color: Color, side: CastlingSide) -> Option<Square> {
         let beyond = match side {
@@ -164,13 +165,13 @@ impl CastlingRights {
         (self.of(color) & beyond).first()
     }
 
-    /// The rooks of both colors.
+    /// The castling rooks of both colors.
     #[inline]
     pub(crate) fn rooks(self) -> Bitboard {
         self.0
     }
 
-    /// The rooks of this colour.
+    /// The castling rooks of this color.
     #[inline]
     pub(crate) fn of(self, color: Color) -> Bitboard {
         self.0 & home(color)
@@ -180,20 +181,20 @@ impl CastlingRights {
         self.0 |= rook.bitboard();
     }
 
-    /// The rights that are left when the king of this colour has moved.
+    /// Returns the remaining rights after the king of this color has moved.
     #[inline]
     pub(crate) fn without_king(self, color: Color) -> Self {
         Self(self.0.without(home(color)))
     }
 
-    /// The rights that are left when whatever stood on these squares is gone.
+    /// Returns the remaining rights after the pieces on these squares are gone.
     #[inline]
     pub(crate) fn without_rooks(self, squares: Bitboard) -> Self {
         Self(self.0.without(squares))
     }
 
-    /// A number from 0 to 15: which of the four rights there are. The kings are those that
-    /// have, or had, the rights.
+    /// Returns a number from 0 to 15 that encodes the four rights. The argument gives the squares
+    /// of the kings that have, or had, the rights.
     #[inline]
     pub(crate) fn mask(self, kings: [Square; 2]) -> usize {
         let bit = |color: Color, side: CastlingSide, shift: usize| {
@@ -207,7 +208,7 @@ impl CastlingRights {
     }
 }
 
-/// The rank on which a side's king and rooks begin.
+/// Returns the back rank of a side.
 #[inline]
 const fn home(color: Color) -> Bitboard {
     Bitboard::rank(Rank::First.relative_to(color))

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Not;
 
-/// One of the two players, and the colour of a piece.
+/// One of the two players, and the color of a piece.
 ///
 /// ```
 /// use staunton_rules::Color;
@@ -15,17 +15,17 @@ use core::ops::Not;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
-    /// Moves first (FIDE 1.2).
+    /// White moves first (FIDE 1.2).
     White,
-    /// Moves second.
+    /// Black moves second.
     Black,
 }
 
 impl Color {
-    /// Both colours, White first.
+    /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// `0` for White, `1` for Black: for tables.
+    /// `0` for White, `1` for Black, for use as a table index.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -46,7 +46,7 @@ impl Color {
         }
     }
 
-    /// The other side, usable in constants; elsewhere write `!color`.
+    /// The opposite color, usable in constants. Elsewhere, write `!color`.
     pub const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,

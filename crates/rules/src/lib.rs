@@ -1,7 +1,8 @@
 //! The complete rules of chess and Chess960, after the FIDE Laws of 2023.
 //!
 //! A [`Position`] is always valid: it comes from a checked [`Setup`] or a FEN and changes only by
-//! legal moves. A [`Line`] is a start and the moves played from it, and counts repetitions.
+//! legal moves. A [`Line`] is a start position and the moves played from it, and counts
+//! repetitions.
 //!
 //! ```
 //! use staunton_rules::{Outcome, Position};
@@ -15,24 +16,24 @@
 //! assert!(position.parse_san("Kf2").is_err());
 //! ```
 //!
-//! What there is:
+//! Contents:
 //!
 //! - [`Position`]: legal moves ([`Position::legal_moves`], [`Position::captures`],
-//!   [`Position::quiets`]), making them ([`Position::play`]), how the game ends
+//!   [`Position::quiets`]), making them ([`Position::play`]), the end of the game
 //!   ([`Position::outcome`]), hashes.
 //! - Notation: SAN, figurine and long algebraic notation, UCI ([`Position::parse_move`],
 //!   [`Position::notate`]); FEN, X-FEN and Shredder-FEN ([`Position::read_fen`]).
-//! - Reasons: [`Position::explain`] says why a move is illegal, with the FIDE article; each error has
-//!   a sentence.
+//! - Reasons: [`Position::explain`] returns why a move is illegal, with the FIDE article; each
+//!   error has a sentence.
 //! - Chess960: [`Position::chess960`], [`CastlingMode`].
-//! - The parts: [`Square`], [`Bitboard`], [`Board`], [`Piece`], [`Move`], and [`attacks`].
-//! - [`perft`](fn@perft) and [`perft_divide`], to compare with other move generators.
+//! - Basic types: [`Square`], [`Bitboard`], [`Board`], [`Piece`], [`Move`], and [`attacks`].
+//! - [`perft`](fn@perft) and [`perft_divide`], for comparison with other move generators.
 //!
-//! Values that have a text implement `Display` and `FromStr`; with the feature `serde` they are
-//! serialised as that text.
+//! Values with a text form implement `Display` and `FromStr`; with the feature `serde` they are
+//! serialized as that text.
 //!
-//! This crate does no I/O, reads no clock, spawns no thread, and needs `alloc` but not `std`. It has
-//! no dependency unless the feature `serde` asks for one.
+//! This crate does no I/O, reads no clock, spawns no thread, and needs `alloc` but not `std`. It
+//! has no dependencies except with the feature `serde`.
 
 #![no_std]
 

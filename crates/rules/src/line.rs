@@ -1,14 +1,14 @@
-//! A start and the moves played from it.
+//! A start position and the moves played from it.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::{IllegalMove, Move, Position};
 
-/// A start and the legal moves played from it: it counts how often a position has been repeated.
+/// A start position and the legal moves played from it. It counts repetitions.
 ///
-/// It keeps the moves, and those positions that can come again; the others are made anew when
-/// they are asked for.
+/// It stores the moves and the positions that can still repeat. Other positions are recomputed on
+/// request.
 ///
 /// ```
 /// use staunton_rules::{Line, Position};
@@ -24,17 +24,18 @@ use crate::{IllegalMove, Move, Position};
 pub struct Line {
     start: Position,
     moves: Vec<Move>,
-    /// The position after the last capture or pawn move, or the start, and those after it.
+    /// The position after the last capture or pawn move, or the start, and the positions after it.
     repeatable: Vec<Position>,
-    /// The position after each [`KEPT_EVERY`] moves: where moves are taken back, not all are played again.
+    /// The position after every [`KEPT_EVERY`] moves, so that a takeback need not replay the whole
+    /// line.
     kept: Vec<Position>,
 }
 
-/// After so many moves a position is kept.
+/// The number of moves between stored positions.
 const KEPT_EVERY: usize = 64;
 
 impl Line {
-    /// A line without moves.
+    /// Returns a line without moves.
     pub fn new(start: Position) -> Self {
         Self {
             start,
@@ -54,13 +55,13 @@ impl Line {
         self.repeatable.last().unwrap_or(&self.start)
     }
 
-    /// The moves played, first to last.
+    /// The played moves, first to last.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The start, then the position after each move. They are made one by one, by playing the
-    /// moves again.
+    /// Iterates over the start and the position after each move. Each position is computed by
+    /// replaying the moves.
     ///
     /// ```
     /// use staunton_rules::{Line, Position};
@@ -80,13 +81,13 @@ impl Line {
         })
     }
 
-    /// The positions that can come again: the present one, last, and those before it since the last
-    /// capture or pawn move.
+    /// The positions that can still repeat: those since the last capture or pawn move, with the
+    /// current position last.
     pub fn repeatable(&self) -> &[Position] {
         &self.repeatable
     }
 
-    /// Plays a move, if it is legal.
+    /// Plays a move if it is legal.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.position().play(mv)?;
         self.moves.push(mv);
@@ -97,8 +98,8 @@ impl Line {
         Ok(())
     }
 
-    /// Takes the last move back. If it was a capture or a pawn move, some of the moves before it are
-    /// played again.
+    /// Takes back the last move. If it was a capture or a pawn move, some earlier moves are
+    /// replayed.
     ///
     /// ```
     /// use staunton_rules::{Line, Position};
@@ -120,7 +121,7 @@ impl Line {
         Some(mv)
     }
 
-    /// Makes the positions that can come again, and returns how many moves were played for it.
+    /// Recomputes the positions that can repeat, and returns the number of moves replayed for it.
     fn make_repeatable(&mut self) -> usize {
         let mut played = 0;
         let mut before = self.moves.len();
@@ -138,12 +139,13 @@ impl Line {
             if from == 0 || is_complete {
                 return played;
             }
-            // The last capture or pawn move was before it.
+            // The last capture or pawn move was earlier.
             before = from.saturating_sub(begin.halfmove_clock() as usize);
         }
     }
 
-    /// The last position that is kept of those after so many moves at most, and after how many it is.
+    /// Returns the last stored position after at most `moves` moves, and the number of moves before
+    /// it.
     fn kept_before(&self, moves: usize) -> (usize, Position) {
         match moves / KEPT_EVERY {
             0 => (0, self.start),
@@ -158,7 +160,7 @@ impl Line {
         self.repeatable.push(next);
     }
 
-    /// How often the present position has stood, itself included (FIDE 9.2.3).
+    /// The number of occurrences of the current position, including the current one (FIDE 9.2.3).
     pub fn repetitions(&self) -> usize {
         let now = self.position();
         let stood = self.repeatable.iter();
@@ -179,7 +181,7 @@ mod tests {
         line.play(mv).expect("a legal move");
     }
 
-    /// A hundred moves of knights and one of a pawn by each side, eight times.
+    /// A hundred knight moves and one pawn move by each side, eight times.
     fn long_line() -> Line {
         let mut line = Line::new(Position::start());
         for number in 0..8 {

@@ -1,60 +1,60 @@
-//! Moves: the packed form that belongs to a position, and the text form of UCI.
+//! Moves: the packed form that belongs to a position, and the UCI text form.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::{Role, Square};
 
-/// A move in a given position, two bytes.
+/// A move in a given position, packed into two bytes.
 ///
-/// Castling is written as the king taking its own rook, which is unambiguous in
-/// Chess960 too: [`Move::to`] is then the rook's square. [`crate::Position`] turns
-/// moves into UCI, SAN and squares to show.
+/// Castling is encoded as the king capturing its own rook, which is unambiguous in Chess960 too:
+/// [`Move::to`] is then the rook's square. [`crate::Position`] converts moves to UCI, SAN and
+/// display squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// Which piece moves, and what else the move does.
+/// The moving piece and the special effects of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// A piece of this role goes to the target (and may capture what stands there).
+    /// A piece of this role moves to the target (and may capture there).
     Normal(Role),
     /// King and rook move together (FIDE 3.8.2); the target is the rook's square.
     Castling,
-    /// A pawn takes the pawn that has just passed it (FIDE 3.7.3.1).
+    /// A pawn captures en passant (FIDE 3.7.3.1).
     EnPassant,
-    /// A pawn becomes a piece of this role (FIDE 3.7.3.3).
+    /// A pawn promotes to a piece of this role (FIDE 3.7.3.3).
     Promotion(Role),
 }
 
-/// How a pawn goes, as a difference of square indices.
+/// A pawn step, as a difference of square indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PawnStep(pub(crate) i8);
 
 impl PawnStep {
-    /// Where the pawn that reaches this target comes from.
+    /// Returns the origin of a pawn that reaches this target.
     #[inline]
     pub(crate) const fn origin(self, target: Square) -> Square {
         Square::wrapping((target.index() as i32 - self.0 as i32) as u32)
     }
 
-    /// Whether it is the step of two ranks.
+    /// Whether this is the double step.
     #[inline]
     pub(crate) const fn is_double(self) -> bool {
         self.0.unsigned_abs() == 16
     }
 }
 
-// The highest four bits of a move. Up to `DOUBLE_STEP` it is a normal one, and the lower three of
-// them are the number of the role.
-/// A pawn goes two ranks: a normal move, told apart since it may allow en passant.
+// The highest four bits of a move. Values up to `DOUBLE_STEP` are normal moves: their lower three
+// bits are the number of the role.
+/// A pawn's double step: a normal move, distinguished because it may allow en passant.
 const DOUBLE_STEP: u16 = 8;
 const CASTLING: u16 = 9;
 const EN_PASSANT: u16 = 10;
-/// The pawn becomes a piece of the role whose number, which is not zero, is added to this.
+/// A promotion: the number of the role, which is not zero, is added to this value.
 const PROMOTION: u16 = 10;
 
 impl Move {
-    /// A move from one square to another.
+    /// Creates a move from one square to another.
     #[inline]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         let kind = match kind {
@@ -62,14 +62,15 @@ impl Move {
             MoveKind::Normal(role) => role.index() as u16,
             MoveKind::Castling => CASTLING,
             MoveKind::EnPassant => EN_PASSANT,
-            // There is none, and its number is taken: it becomes the other one that is never legal.
+            // A promotion to a pawn does not exist, and its number is taken. It is mapped to the
+            // other promotion that is never legal.
             MoveKind::Promotion(Role::Pawn) => PROMOTION + Role::King.index() as u16,
             MoveKind::Promotion(role) => PROMOTION + role.index() as u16,
         };
         Self::pack(from, to, kind)
     }
 
-    /// A pawn goes to a square by this step, and is not promoted.
+    /// Creates a pawn move to a square by this step, without promotion.
     #[inline]
     pub(crate) const fn pawn(step: PawnStep, to: Square) -> Self {
         let kind = if step.is_double() {
@@ -85,13 +86,13 @@ impl Move {
         Self(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
 
-    /// The move as a number, for tables; never zero for a legal move.
+    /// The move as a number, for use as a table index; never zero for a legal move.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The move that [`Move::bits`] made this number of; none when no move has it.
+    /// Returns the move with this number ([`Move::bits`]), or `None` if no move has it.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         let mv = Self(bits);
@@ -103,19 +104,19 @@ impl Move {
         }
     }
 
-    /// Where the piece comes from (castling: the king's square).
+    /// The square that the piece comes from (for castling, the king's square).
     #[inline]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0 as u32)
     }
 
-    /// Where the piece goes (castling: the square of the rook).
+    /// The square that the piece goes to (for castling, the rook's square).
     #[inline]
     pub const fn to(self) -> Square {
         Square::wrapping(self.0 as u32 >> 6)
     }
 
-    /// Which piece moves, and what else the move does.
+    /// The moving piece and the special effects of the move.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 12 {
@@ -126,10 +127,10 @@ impl Move {
         }
     }
 
-    /// The role of the piece that moves: a promoting pawn's is pawn, castling's is king.
+    /// The role of the moving piece: pawn for a promotion, king for castling.
     #[inline]
     pub const fn role(self) -> Role {
-        // Looked up: which kind comes next cannot be predicted.
+        // A table lookup, because the kind of the next move cannot be predicted.
         const ROLES: [Role; 16] = {
             let mut roles = [Role::Pawn; 16];
             let mut kind: u16 = 0;
@@ -146,7 +147,7 @@ impl Move {
         ROLES[(self.0 >> 12) as usize]
     }
 
-    /// Whether a pawn goes two ranks (FIDE 3.7.2).
+    /// Whether this is a pawn's double step (FIDE 3.7.2).
     #[inline]
     pub(crate) const fn is_double_step(self) -> bool {
         self.0 >> 12 == DOUBLE_STEP
@@ -174,7 +175,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A move as UCI writes it, `e2e4` or `e7e8q`, not yet checked against a position.
+/// A move in UCI notation, `e2e4` or `e7e8q`, not yet checked against a position.
 ///
 /// ```
 /// let mv: staunton_rules::UciMove = "e7e8q".parse()?;
@@ -184,15 +185,15 @@ impl fmt::Debug for Move {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UciMove {
-    /// Where the piece comes from.
+    /// The origin square.
     pub from: Square,
-    /// Where it goes; in castling the king's target, or in Chess960 the rook's square.
+    /// The target square. For castling it is the king's target, or in Chess960 the rook's square.
     pub to: Square,
-    /// What a pawn becomes.
+    /// The role that a pawn promotes to.
     pub promotion: Option<Role>,
 }
 
-/// A text that is no UCI move.
+/// The error for a text that is not a UCI move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotUci;
 

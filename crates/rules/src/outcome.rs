@@ -1,6 +1,6 @@
-//! How a position ends a game.
+//! Game ends that a position causes.
 
-/// The end of a game by the position itself.
+/// The end of a game caused by the position alone.
 ///
 /// ```
 /// use staunton_rules::{CastlingMode, Outcome, Position};

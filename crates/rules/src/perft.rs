@@ -1,4 +1,4 @@
-//! Counting positions: the check of a move generator.
+//! Move path enumeration, the standard test of a move generator.
 #![expect(
     clippy::inline_always,
     reason = "side and sink are constants only where both of them meet"
@@ -13,9 +13,9 @@ use crate::mv::PawnStep;
 use crate::position::BoardAndRights;
 use crate::{Bitboard, Color, Move, Position, Role, Square};
 
-/// The number of move sequences of this length; 1 at depth 0.
+/// Counts the move sequences of this length; 1 at depth 0.
 ///
-/// The last ply is counted, not made.
+/// The moves of the last ply are counted but not made.
 ///
 /// ```
 /// assert_eq!(staunton_rules::perft(&staunton_rules::Position::start(), 3), 8_902);
@@ -32,7 +32,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     counter.sum()
 }
 
-/// The same, move by move from the root; empty at depth 0.
+/// Counts the sequences after each root move separately; empty at depth 0.
 ///
 /// ```
 /// use staunton_rules::{Position, perft, perft_divide};
@@ -53,7 +53,7 @@ pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         .collect()
 }
 
-/// Counts all sequences of at least one move.
+/// Counts all sequences of one or more moves.
 #[inline(always)]
 fn count<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter) {
     if depth == 1 {
@@ -65,7 +65,7 @@ fn count<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter) {
 
 #[inline(never)]
 fn count_moves<S: Side>(before: &BoardAndRights, counter: &mut Counter) {
-    // A counter never breaks off.
+    // A counter never returns `Break`.
     let _ = generate::<S, _>(&before.board, before.rights, Stage::All, counter);
 }
 
@@ -77,11 +77,11 @@ fn go_deeper<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter
         counter,
         side: PhantomData,
     };
-    // It never breaks off either.
+    // This sink never returns `Break` either.
     let _ = generate::<S, _>(&before.board, before.rights, Stage::All, &mut deeper);
 }
 
-/// Makes every move and counts on from there.
+/// Makes every move and counts the sequences after it.
 struct Deeper<'a, S> {
     before: &'a BoardAndRights,
     depth: u32,

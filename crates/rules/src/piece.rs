@@ -1,10 +1,10 @@
-//! The kinds of pieces, and a piece of a colour.
+//! Roles of pieces, and colored pieces.
 
 use core::fmt;
 
 use crate::Color;
 
-/// A kind of piece, whatever its colour (FIDE 2.2). The pawn is one.
+/// A kind of piece, of either color (FIDE 2.2). The pawn is included.
 ///
 /// ```
 /// use staunton_rules::Role;
@@ -31,7 +31,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// All six, pawn first, king last.
+    /// All six roles, pawn first, king last.
     pub const ALL: [Self; 6] = [
         Self::Pawn,
         Self::Knight,
@@ -41,15 +41,15 @@ impl Role {
         Self::King,
     ];
 
-    /// What a pawn may become (FIDE 3.7.3.3), the usual choice first.
+    /// The roles that a pawn may promote to (FIDE 3.7.3.3), the most common one first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// `0` for the pawn to `5` for the king: for tables.
+    /// `0` for the pawn to `5` for the king, for use as a table index.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The role of this number, of which only the lowest three bits count; the king for 6 and 7.
+    /// Returns the role with this number. Only the lowest three bits count; 6 and 7 mean the king.
     #[inline]
     pub(crate) const fn wrapping(index: u16) -> Self {
         match index & 7 {
@@ -62,7 +62,7 @@ impl Role {
         }
     }
 
-    /// What a piece is usually counted as, in pawns: a guide and not a rule. The king has no value.
+    /// The conventional value of a piece in pawns: a guideline, not a rule. The king has no value.
     ///
     /// ```
     /// # use staunton_rules::Role;
@@ -78,7 +78,7 @@ impl Role {
         }
     }
 
-    /// The lower-case English letter: `p n b r q k`.
+    /// The lowercase English letter: `p n b r q k`.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'p',
@@ -102,7 +102,7 @@ impl Role {
         }
     }
 
-    /// The role of an English letter, upper or lower case.
+    /// Returns the role for an English letter, upper- or lowercase.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'p' => Self::Pawn,
@@ -122,7 +122,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A piece: a role and the colour it belongs to.
+/// A piece: a role and a color.
 ///
 /// ```
 /// use staunton_rules::{Color, Piece, Role};
@@ -134,14 +134,14 @@ impl fmt::Display for Role {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose piece it is.
+    /// The color of the piece.
     pub color: Color,
-    /// What kind of piece it is.
+    /// The role of the piece.
     pub role: Role,
 }
 
 impl Piece {
-    /// The FEN letter: upper case for White.
+    /// The FEN letter: uppercase for White.
     pub const fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter().to_ascii_uppercase(),
@@ -149,7 +149,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a FEN letter.
+    /// Returns the piece for a FEN letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {
             Color::White

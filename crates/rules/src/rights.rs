@@ -1,4 +1,4 @@
-//! What the placement of the pieces does not show.
+//! State that the placement of the pieces does not show.
 #![expect(
     clippy::inline_always,
     reason = "a position would be copied in and out of a call for every move"
@@ -7,16 +7,16 @@
 use crate::Square;
 use crate::castling::CastlingRights;
 
-/// The rights to castle and to capture in passing.
+/// Castling and en-passant rights.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Rights {
     pub(crate) castling: CastlingRights,
-    /// Only when a legal capture exists.
+    /// Set only if a legal capture exists.
     pub(crate) en_passant: Option<Square>,
 }
 
 impl Rights {
-    /// With castling rights alone.
+    /// Creates rights with castling only.
     #[inline(always)]
     pub(crate) const fn castling(castling: CastlingRights) -> Self {
         Self {

@@ -1,10 +1,10 @@
-//! With the feature `serde`: values are written as their texts.
+//! Serialization as text, with the feature `serde`.
 //!
-//! Squares, files, ranks, castling sides and modes and UCI moves are written as `Display` writes
-//! them, a colour as `white` or `black`, a role as its name, a piece as its FEN letter, a board
-//! as the placement of a FEN, a setup as a FEN. A position is a FEN too, in Chess960 a
-//! Shredder-FEN. Where nobody may castle any longer a FEN does not show that it is Chess960, so
-//! then the mode stands before it: `chess960 4k3/8/8/8/8/8/8/4KR2 w - - 0 1`.
+//! Squares, files, ranks, castling sides and modes and UCI moves are written as by `Display`, a
+//! color as `white` or `black`, a role as its name, a piece as its FEN letter, a board as the
+//! placement of a FEN, a setup as a FEN. A position is a FEN too, in Chess960 a Shredder-FEN. If no
+//! castling rights remain, the FEN alone does not show that it is Chess960, so the mode precedes
+//! it: `chess960 4k3/8/8/8/8/8/8/4KR2 w - - 0 1`.
 
 use alloc::string::ToString;
 use core::fmt;
@@ -20,7 +20,7 @@ use crate::{
     Square, UciMove,
 };
 
-/// Reads a value from its text.
+/// Deserializes a value from its text.
 struct Text<T> {
     what: &'static str,
     value: PhantomData<T>,
@@ -76,7 +76,7 @@ as_text!(
     Setup, "a FEN", |setup, to| to.collect_str(setup);
 );
 
-/// What stands before the FEN of a position of Chess960 in which nobody may castle.
+/// Prefix for the FEN of a Chess960 position without castling rights.
 const CHESS960: &str = "chess960 ";
 
 impl Serialize for Position {
@@ -104,7 +104,7 @@ impl<'de> Deserialize<'de> for Position {
     }
 }
 
-/// A position that is read from a FEN, behind its mode or alone.
+/// A position parsed from a FEN, with or without the mode prefix.
 struct FenAndMode(Position);
 
 impl FromStr for FenAndMode {

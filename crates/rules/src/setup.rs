@@ -1,10 +1,10 @@
-//! What a FEN or a board editor says, not yet checked.
+//! Unchecked contents of a FEN or a board editor.
 
 use core::fmt;
 
 use crate::{Bitboard, Board, CastlingMode, CastlingSide, Color, File, Rank, Role, Square};
 
-/// Pieces, turn, rights and counters as someone set them up, possible or not.
+/// Pieces, turn, rights and counters of a setup, which may be impossible.
 /// [`crate::Position::from_setup`] checks it.
 ///
 /// ```
@@ -31,19 +31,19 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// Moves by either side since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// The number of the move, counted from 1 and rising after each move of Black.
+    /// The number of the move: it starts at 1 and increases after each move of Black.
     pub fullmove_number: u32,
 }
 
-/// Why the rules cannot be applied to a setup.
+/// The reason why the rules cannot be applied to a setup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// A side has not exactly one king.
+    /// A side does not have exactly one king.
     Kings {
-        /// Whose.
+        /// The color of the side.
         color: Color,
-        /// How many there are.
+        /// The number of its kings.
         count: u32,
     },
     /// A pawn on the first or last rank.
@@ -52,23 +52,23 @@ pub enum SetupError {
     OpponentInCheck {
         /// The king that could be captured.
         king: Square,
-        /// What attacks it.
+        /// The attacking piece.
         by: Square,
     },
-    /// Castling needs this side's king somewhere else.
+    /// Castling requires this side's king on a different square.
     CastlingKing {
-        /// Whose right.
+        /// The color of the right.
         color: Color,
-        /// Where its king stands.
+        /// The square of the king.
         king: Square,
     },
-    /// Castling needs a rook of this side on this square.
+    /// Castling requires a rook of this side on this square.
     CastlingRook {
-        /// Whose right.
+        /// The color of the right.
         color: Color,
-        /// To which side.
+        /// The side of the right.
         side: CastlingSide,
-        /// Where a rook is missing.
+        /// The square without a rook.
         rook: Square,
     },
     /// No pawn of the side that has just moved can have passed over the en-passant square.
@@ -111,7 +111,7 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 impl Setup {
-    /// An empty board, White to move, move one.
+    /// An empty board with White to move at move 1.
     pub const fn empty() -> Self {
         Self {
             board: Board::EMPTY,
@@ -136,7 +136,7 @@ impl Setup {
         }
     }
 
-    /// Checks everything but castling rights and the en-passant square.
+    /// Checks everything except castling rights and the en-passant square.
     pub(crate) fn check_placement(&self) -> Result<(), SetupError> {
         self.check_kings()?;
         let edge = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
@@ -161,7 +161,8 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether this castling right, if it is set, can be: king and rook are where it needs them.
+    /// Checks that this castling right, if set, is possible: king and rook are on the required
+    /// squares.
     pub(crate) fn check_castling_right(
         &self,
         color: Color,
@@ -193,8 +194,8 @@ impl Setup {
         }
     }
 
-    /// Whether a pawn of the side that has just moved can have passed over this square: it
-    /// stands in front of it, and the square and the pawn's origin are empty.
+    /// Whether a pawn of the side that has just moved can have passed over this square: the pawn is
+    /// in front of the square, and the square and the pawn's origin are empty.
     pub(crate) fn could_have_passed(&self, target: Square) -> bool {
         let mover = !self.turn;
         let forward = if mover == Color::White { 1 } else { -1 };

@@ -14,25 +14,25 @@ macro_rules! line_of_eight {
         pub enum $name { $($variant),* }
 
         impl $name {
-            /// All eight in order.
+            /// All eight values in order.
             pub const ALL: [Self; 8] = [$(Self::$variant),*];
 
-            /// `0` to `7`.
+            /// The index, `0` to `7`.
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// The one with this index, or none above `7`.
+            /// Returns the value with this index, or `None` above `7`.
             pub const fn from_index(index: usize) -> Option<Self> {
                 if index < 8 { Some(Self::ALL[index]) } else { None }
             }
 
-            /// Its character in the name of a square.
+            /// The character in the name of a square.
             pub const fn letter(self) -> char {
                 ($first + self as u8) as char
             }
 
-            /// The one that a character of a square's name means.
+            /// Returns the value for a character of a square name.
             pub const fn from_letter(letter: char) -> Option<Self> {
                 match (letter as u32).checked_sub($first as u32) {
                     Some(index) => Self::from_index(index as usize),
@@ -44,7 +44,7 @@ macro_rules! line_of_eight {
 }
 
 line_of_eight!(
-    /// A column of the board, `a` to `h` from White's left.
+    /// A file of the board, `a` to `h` from White's left.
     ///
     /// ```
     /// use staunton_rules::File;
@@ -56,7 +56,7 @@ line_of_eight!(
     File: A B C D E F G H, b'a'
 );
 line_of_eight!(
-    /// A row of the board, `1` to `8` from White's side.
+    /// A rank of the board, `1` to `8` from White's side.
     ///
     /// ```
     /// use staunton_rules::{Color, Rank};
@@ -68,7 +68,7 @@ line_of_eight!(
 );
 
 impl Rank {
-    /// The rank that is this one as `color` counts: White's second is Black's seventh.
+    /// Returns this rank from the perspective of `color`: White's second rank is Black's seventh.
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
@@ -98,7 +98,7 @@ impl Square {
         Self(rank as u8 * 8 + file as u8)
     }
 
-    /// The square with this index, or none above 63.
+    /// Returns the square with this index, or `None` above 63.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 64 {
             Some(Self(index as u8))
@@ -107,7 +107,7 @@ impl Square {
         }
     }
 
-    /// The square of a name in capitals, for the constants below.
+    /// Returns the square with a name in capitals, for the constants below.
     const fn named(name: &str) -> Self {
         let [file, rank] = *name.as_bytes() else {
             panic!("a square has two letters")
@@ -120,7 +120,7 @@ impl Square {
         Self((index & 63) as u8)
     }
 
-    /// All 64, `a1 b1 … h8`.
+    /// Iterates over all 64 squares, `a1 b1 … h8`.
     ///
     /// ```
     /// use staunton_rules::Square;
@@ -132,19 +132,19 @@ impl Square {
         (0..64).map(Self)
     }
 
-    /// `0` to `63`.
+    /// The index, `0` to `63`.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The column it is on.
+    /// The file of the square.
     #[inline]
     pub const fn file(self) -> File {
         File::ALL[(self.0 & 7) as usize]
     }
 
-    /// The row it is on.
+    /// The rank of the square.
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 3 & 7) as usize]
@@ -162,9 +162,10 @@ impl Square {
         (self.0 >> 3 ^ self.0) & 1 == 1
     }
 
-    /// The square `files` to the right and `ranks` up, as White sees it, if there is one.
+    /// Returns the square `files` to the right and `ranks` up, as White sees it, or `None` off the
+    /// board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        // However long a step is, it only leaves the board.
+        // Saturation is safe: a step of any greater length also leaves the board.
         let file = ((self.0 & 7) as i8).saturating_add(files);
         let rank = ((self.0 >> 3) as i8).saturating_add(ranks);
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
@@ -174,7 +175,7 @@ impl Square {
         }
     }
 
-    /// How many steps a king needs from one square to the other on an empty board.
+    /// The number of king moves between the two squares on an empty board.
     ///
     /// ```
     /// use staunton_rules::Square;
@@ -196,7 +197,7 @@ impl Square {
 
 macro_rules! name_squares {
     ($($name:ident)*) => {
-        /// Every square by its name.
+        /// Constants for all squares by name.
         #[expect(missing_docs, reason = "each is named by its file and rank")]
         impl Square {
             $(pub const $name: Self = Self::named(stringify!($name));)*
@@ -215,7 +216,7 @@ name_squares!(
     A8 B8 C8 D8 E8 F8 G8 H8
 );
 
-/// A text that is not the name of a square.
+/// The error for a text that is not a square name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotASquare;
 

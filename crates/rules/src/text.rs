@@ -1,11 +1,11 @@
-//! Values as texts: each is read from the text that it is written as.
+//! Text conversions: `FromStr` parses the text that `Display` writes.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::{CastlingMode, CastlingSide, Color, File, Move, Piece, Rank, Role, UciMove};
 
-/// A text that stands for no value of the type it was read as.
+/// The error for a text that is not a value of the expected type.
 ///
 /// ```
 /// use staunton_rules::Role;
@@ -19,8 +19,8 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Names what was expected, as it goes on after "expected": `a file: a letter from a to h`.
-    /// For types of other crates that are read from texts too.
+    /// Creates the error with the expected format, worded to follow "expected": `a file: a letter
+    /// from a to h`. Also for types of other crates that implement `FromStr`.
     pub const fn expected(what: &'static str) -> Self {
         Self { expected: what }
     }
@@ -34,7 +34,7 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// The only character of a text.
+/// Returns the character of a text that has exactly one.
 fn only_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
@@ -72,7 +72,7 @@ impl FromStr for Rank {
     }
 }
 
-/// Reads `white` or `black` in any case, and the letters `w` and `b` of a FEN.
+/// Parses `white` or `black` in any case, and the FEN letters `w` and `b`.
 impl FromStr for Color {
     type Err = ParseError;
 
@@ -86,7 +86,7 @@ impl FromStr for Color {
     }
 }
 
-/// Reads the English name, or its letter in either case.
+/// Parses the English name, or its letter in either case.
 impl FromStr for Role {
     type Err = ParseError;
 
@@ -100,7 +100,7 @@ impl FromStr for Role {
     }
 }
 
-/// Reads a FEN letter (`N`, `n`) or a colour and a name (`White knight`).
+/// Parses a FEN letter (`N`, `n`) or a color and a name (`White knight`).
 impl FromStr for Piece {
     type Err = ParseError;
 
@@ -159,8 +159,8 @@ impl FromStr for CastlingMode {
     }
 }
 
-/// The squares and the promotion of a move. Castling is the king taking its own rook, as UCI
-/// writes it in Chess960; [`crate::Position::uci`] writes it as the position's mode asks.
+/// Converts the squares and the promotion of a move. Castling becomes the king capturing its own
+/// rook, as in Chess960 UCI; [`crate::Position::uci`] follows the position's mode.
 impl From<Move> for UciMove {
     fn from(mv: Move) -> Self {
         Self {
@@ -171,7 +171,7 @@ impl From<Move> for UciMove {
     }
 }
 
-/// As UCI writes it, with castling as the king taking its own rook.
+/// Writes UCI notation, with castling as the king capturing its own rook.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         UciMove::from(*self).fmt(f)

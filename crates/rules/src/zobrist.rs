@@ -1,4 +1,4 @@
-//! Random numbers whose exclusive-or identifies a position.
+//! Random keys whose exclusive-or identifies a position.
 
 use crate::{Color, Role, Square};
 
@@ -9,7 +9,7 @@ struct Keys {
     black_to_move: u64,
 }
 
-/// `SplitMix64`, from a fixed seed: the same keys in every build.
+/// `SplitMix64` with a fixed seed: every build has the same keys.
 const fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
@@ -51,13 +51,13 @@ pub(crate) const fn piece(color: Color, role: Role, square: Square) -> u64 {
     KEYS.pieces[color.index()][role.index()][square.index()]
 }
 
-/// The keys of a piece that leaves one square for another.
+/// Returns the keys of a piece that moves from one square to another.
 #[inline]
 pub(crate) const fn path(color: Color, role: Role, from: Square, to: Square) -> u64 {
     piece(color, role, from) ^ piece(color, role, to)
 }
 
-/// The key of a [`crate::castling::CastlingRights::mask`].
+/// Returns the key of a [`crate::castling::CastlingRights::mask`].
 #[inline]
 pub(crate) const fn castling(mask: usize) -> u64 {
     KEYS.castling[mask & 15]

@@ -1,8 +1,8 @@
-//! Counting moves against listing them: the two treat knights and sliders differently.
+//! Compares counted moves with listed moves: the two paths treat knights and sliders differently.
 
 use staunton_rules::{CastlingMode, Position, perft};
 
-/// A linear congruential generator: the same games in every run.
+/// A linear congruential generator, so that every run plays the same games.
 struct Random(u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
     }
 }
 
-/// Positions in which pins, checks, promotions, castling or en passant abound.
+/// Positions with many pins, checks, promotions, castling moves or en-passant captures.
 const STARTS: [(&str, CastlingMode); 6] = [
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -40,7 +40,7 @@ const STARTS: [(&str, CastlingMode); 6] = [
     ),
 ];
 
-/// Plays a game by lot; returns how many positions it had.
+/// Plays a random game and returns its number of positions.
 fn compare(random: &mut Random, start: &Position) -> usize {
     let mut position = *start;
     for ply in 0..80 {
@@ -75,10 +75,10 @@ fn a_count_of_one_ply_is_the_length_of_the_list() {
     assert!(positions > 90_000, "{positions} positions");
 }
 
-/// More moves than a list holds without an allocation.
+/// Uses more moves than a list holds without an allocation.
 #[test]
 fn the_longest_list() {
-    // The most moves known in a position that a game can reach (Petrović 1964).
+    // The position with the most known legal moves that a game can reach (Petrović 1964).
     let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
     let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
     let list = position.legal_moves();

@@ -1,5 +1,5 @@
-//! FENs with characters changed, left out or added: what is read can be written and read again, and
-//! the strict way of reading refuses exactly what the other drops with a note.
+//! FENs with characters changed, removed or added: every FEN that parses can be written and parsed
+//! again, and the strict parser rejects exactly the FENs for which the lenient one adds a note.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -21,13 +21,13 @@ const LETTERS: [char; 26] = [
     '1', '3', '6', '8', '0', '9', 'é',
 ];
 
-/// What is done at a place of the text.
+/// A change at one position of the text.
 #[derive(Clone, Copy, Debug)]
 enum Damage {
     Replace(char),
     Insert(char),
     Remove,
-    /// Exchanges a character with the next one.
+    /// Swaps a character with the next one.
     Swap,
 }
 
@@ -60,7 +60,7 @@ fn damaged(fen: &str, damages: &[(Index, Damage)]) -> String {
     letters.into_iter().collect()
 }
 
-/// Rights of kings that are not at home, in the order in which a setup writes them.
+/// Rights of kings that are not on their back rank, in the order in which a setup writes them.
 #[test]
 fn rights_without_a_king_at_home_are_written_as_they_are_read() {
     for (fen, written) in [
@@ -89,7 +89,7 @@ fn rights_without_a_king_at_home_are_written_as_they_are_read() {
     }
 }
 
-/// Two rooks on one side: the outer has the right of that side, and the order says nothing.
+/// Two rooks on one side: the outer rook has the right of that side, regardless of the order.
 #[test]
 fn rights_on_one_side_are_written_as_they_are_read() {
     for (rights, written) in [("HFbf", "HFfb"), ("HFfb", "HFfb"), ("FBfh", "FBhf")] {

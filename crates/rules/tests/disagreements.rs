@@ -1,5 +1,5 @@
-//! Where the texts that this program was asked to follow leave the Laws, or each other: what
-//! is lawful there. Each test is named in the second table of docs/RULES.md.
+//! Cases in which the reference texts of this program contradict the Laws or each other, with the
+//! legal result. The second table of docs/RULES.md names each test.
 
 use staunton_rules::{CastlingMode, Color, MoveError, Outcome, Position, Role, Square};
 
@@ -11,7 +11,7 @@ fn square(name: &str) -> Square {
     name.parse().unwrap()
 }
 
-/// Plays one move, in SAN.
+/// Plays one move in SAN.
 #[track_caller]
 fn after(position: &Position, san: &str) -> Position {
     let mv = position
@@ -33,7 +33,7 @@ fn refused(fen: &str, text: &str, article: &str) {
     assert_eq!(why.article(), Some(article), "{fen} {text}: {why}");
 }
 
-/// The legal moves in SAN, in the order of the alphabet.
+/// Returns the legal moves in SAN, in alphabetical order.
 fn sans(fen: &str) -> String {
     let position = standard(fen);
     let moves = position.legal_moves();
@@ -107,7 +107,7 @@ fn law_10_a_pawn_goes_straight_to_move_and_aslant_to_capture() {
 
 #[test]
 fn law_11_only_a_pawn_is_captured_in_passing() {
-    // Each pawn here has just gone two squares and stands beside the white pawn.
+    // Each of these pawns has just made a double step and is next to the white pawn.
     for (fen, moved) in [
         ("4k3/3r4/8/4P3/8/8/8/4K3 b - - 0 1", "Rd5"),
         ("3qk3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d5"),
@@ -159,7 +159,7 @@ fn law_14_the_king_may_not_land_on_an_attacked_square() {
 
 #[test]
 fn law_14_castling_is_along_the_first_rank_only() {
-    // A rook made of a pawn has not moved either, and nothing stands between.
+    // A rook from a promotion has not moved either, and no piece is in between.
     let rook_on_e8 = after(&standard("k7/4P3/8/8/8/8/8/4K3 w - - 0 1"), "e8=R+");
     let fen = after(&rook_on_e8, "Kb7").fen();
     refused(&fen, "e1e3", "3.8.1");
@@ -177,14 +177,14 @@ fn law_15_check_may_come_from_a_piece_that_has_not_moved() {
 
 #[test]
 fn law_15_the_king_is_never_captured() {
-    // It could be, on the next move: no such position is on a board.
+    // The king could be captured on the next move: such a position never occurs.
     for fen in [
         "4k3/8/8/8/8/8/8/K3R3 w - - 0 1",
         "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR b KQkq - 1 3",
     ] {
         assert!(Position::from_fen(fen, CastlingMode::Standard).is_err());
     }
-    // A mate is the end; there is no next move.
+    // Checkmate ends the game; no move follows.
     let mate = standard("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
     assert_eq!(mate.outcome(), Some(Outcome::Checkmate));
     assert!(mate.legal_moves().is_empty());
@@ -194,7 +194,7 @@ fn law_15_the_king_is_never_captured() {
 
 #[test]
 fn law_16_no_piece_leaves_its_king_in_check_or_brings_it_there() {
-    // The king stays where it is: a pinned piece may not go, and a check may not be left.
+    // The king does not move: a pinned piece may not leave its line, and a check must be answered.
     refused("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", "3.9.2");
     refused("4r1k1/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2", "3.9.2");
 }
@@ -220,7 +220,7 @@ fn law_17_nothing_can_be_put_between_a_neighbour_or_a_pawn_and_the_king() {
 
 #[test]
 fn law_17_a_double_check_is_answered_by_the_king_alone() {
-    // The rook could be captured, the bishop's line closed; neither answers both.
+    // Capturing the rook or blocking the bishop is possible, but neither answers both checks.
     let fen = "4k3/8/8/8/1b2r3/8/6B1/3QK3 w - - 0 1";
     assert_eq!(sans(fen), "Kf1 Kf2");
 }

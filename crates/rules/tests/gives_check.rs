@@ -1,8 +1,8 @@
-//! Checks told beforehand, against making the move and looking.
+//! Check detection in advance, compared with making the move.
 
 use staunton_rules::{CastlingMode, Position};
 
-/// Asks about every move of the tree of legal moves down to a depth; answers how many give check.
+/// Checks every move of the tree of legal moves down to a depth, and returns how many give check.
 fn checks(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 0;
@@ -19,8 +19,8 @@ fn checks(position: &Position, depth: u32) -> u64 {
     found
 }
 
-/// Every move of the trees that perft counts. The checks of the last ply are published with the
-/// counts (Chess Programming Wiki, "Perft Results"); those here are the sums of all plies.
+/// All moves of the perft trees. The checks of the last ply are published with the counts (Chess
+/// Programming Wiki, "Perft Results"); the numbers here are the sums over all plies.
 #[test]
 fn the_trees_of_perft() {
     for (fen, depth, known) in [
@@ -56,7 +56,7 @@ fn trees_of_chess960() {
         checks(&Position::chess960(number).unwrap(), 3);
     }
     for fen in [
-        // King and rook change places, leave a line, or land beside each other.
+        // King and rook swap places, leave a line, or land next to each other.
         "nrk1brnb/pp1ppppp/8/2p5/3P4/1N1Q1N2/1PP1PPPP/qRK1BR1B w KQkq - 2 10",
         "rk2r3/8/8/8/8/8/8/R1K2R2 w AFae - 0 1",
         "8/8/8/8/8/5k2/8/1R2K1R1 w BG - 0 1",
@@ -72,18 +72,18 @@ fn trees_of_chess960() {
 #[test]
 fn every_way_to_give_check() {
     for (fen, san, gives_check) in [
-        // Direct, by every piece.
+        // Direct check by every role.
         ("4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d7+", true),
         ("4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "Nf6+", true),
         ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "Bb5+", true),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8+", true),
         ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qh5+", true),
         ("4k3/5p2/8/8/8/8/8/3QK3 w - - 0 1", "Qh5", false),
-        // A line opened by a piece, by a king, or along the line and so not at all.
+        // A line opened by a piece or by a king, or a move along the line that does not open it.
         ("4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "Nc5+", true),
         ("4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "Kd4+", true),
         ("4k3/8/8/8/4P3/8/8/4R1K1 w - - 0 1", "e5", false),
-        // A promotion, along the line that the pawn leaves too.
+        // A promotion, including along the line that the pawn leaves.
         ("8/4P3/8/8/8/8/1k6/6K1 w - - 0 1", "e8=Q", false),
         ("8/4P3/8/4k3/8/8/8/6K1 w - - 0 1", "e8=R+", true),
         ("1k6/4P3/8/8/8/8/8/6K1 w - - 0 1", "e8=R+", true),
@@ -93,7 +93,7 @@ fn every_way_to_give_check() {
         ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O+", true),
         ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O+", true),
         ("6k1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", false),
-        // Capturing in passing: the pawn checks, its own line opens, its victim's line opens.
+        // En passant: the pawn checks, its own line opens, its victim's line opens.
         ("8/8/8/4k3/3pP3/8/8/6K1 b - - 0 1", "Ke6", false),
         ("8/4k3/8/3pP3/8/8/8/6K1 w - d6 0 1", "exd6+", true),
         ("4k3/8/8/3pP3/8/8/8/4R1K1 w - d6 0 1", "exd6+", true),

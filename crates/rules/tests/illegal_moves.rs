@@ -1,11 +1,11 @@
-//! Every way in which a move can be illegal, the sentence for it and its article.
+//! All reasons why a move can be illegal, with sentence and article.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 use staunton_rules::{CastlingMode, Illegal, MoveError, Position};
 
-/// One line a case: the name of the variant, a position, what is typed (UCI or SAN), the article
+/// One case per line: the name of the variant, a position, the move text (UCI or SAN), the article
 /// and the sentence. The browser tests try the same moves in the client.
 const CASES: &str = include_str!("illegal-moves.json");
 
@@ -22,7 +22,7 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(CASES).expect("a list of cases")
 }
 
-/// The name of a variant. Who adds one has to name it here, and to add a case.
+/// Returns the name of a variant. A new variant must be added here, with a test case.
 const fn kind(illegal: Illegal) -> &'static str {
     match illegal {
         Illegal::NoPiece(_) => "NoPiece",

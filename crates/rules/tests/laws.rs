@@ -14,7 +14,7 @@ fn square(name: &str) -> Square {
     name.parse().unwrap()
 }
 
-/// The targets of the piece on a square, in the order of the board.
+/// Returns the targets of the piece on a square, in board order.
 fn targets(position: &Position, from: &str) -> String {
     let mut squares: Vec<Square> = position
         .legal_moves()
@@ -84,7 +84,7 @@ fn law_03_white_first_then_in_turn_and_no_passing() {
     assert_eq!(played("e4").turn(), Color::Black);
     refused(&start, "e7e5", "1.2");
     refused(&start, "e2e2", "1.2");
-    // Zugzwang: whoever must move here gives the pawn's promotion or stalemate.
+    // Zugzwang: the side to move must allow the promotion or stalemate.
     let zugzwang = standard("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1");
     assert_eq!(zugzwang.outcome(), Some(Outcome::Stalemate));
     let other = standard("1k6/1P6/2K5/8/8/8/8/8 b - - 0 1");
@@ -100,7 +100,7 @@ fn law_05_own_pieces_and_capture() {
     let start = Position::start();
     refused(&start, "a1a2", "3.1");
     refused(&start, "d1d2", "3.1");
-    // A king beside a rook of its own that it does not castle with, or not in this way.
+    // A king next to its own rook with which it cannot castle, or not like this.
     for fen in [
         "4k3/8/8/8/8/8/8/5RK1 w - - 0 1",
         "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",
@@ -163,7 +163,7 @@ fn law_08_king_steps() {
     assert_eq!(targets(&position, "e1"), "d1 f1");
     refused(&position, "e1e2", "3.9.2");
     refused(&position, "e1e3", "3.8.1");
-    // Kings cannot stand side by side; a square behind the king in a line of attack is attacked.
+    // Kings cannot be adjacent. A square behind the king on a line of attack is attacked.
     let kings = standard("8/8/8/3k4/8/3K4/8/8 w - - 0 1");
     assert_eq!(targets(&kings, "d3"), "c2 d2 e2 c3 e3");
     let seen_through = standard("4k3/8/8/8/r3K3/8/8/8 w - - 0 1");
@@ -211,10 +211,12 @@ fn law_11_en_passant() {
     assert_eq!(after.board().piece_at(square("d5")), None);
     refused(&played("e4 a6 e5 d5 h3 h6"), "e5d6", "3.7.3.2");
     refused(&played("e4 d6 e5 d5"), "e5d6", "3.7.3.2");
-    // Only a pawn can be captured so, whatever one source text says: here a bishop came beside.
+    // Only a pawn can be captured en passant, contrary to one source text: here a bishop moved next
+    // to the pawn.
     let bishop = standard("4k3/8/8/3bP3/8/8/8/4K3 w - - 0 1");
     refused(&bishop, "e5d6", "3.7.3");
-    // And only by a pawn: here a knight stands beside the one that has just gone two squares.
+    // Only a pawn can capture en passant: here a knight is next to the pawn that made a double
+    // step.
     let knight = played("Nf3 a6 Nd4 a5 Nb5 c5");
     assert_eq!(knight.en_passant(), None);
     refused(&knight, "b5c6", "3.6");
@@ -222,7 +224,7 @@ fn law_11_en_passant() {
 
 #[test]
 fn law_11_en_passant_that_exposes_the_king() {
-    // Along the rank with both pawns gone, a diagonal, and a file.
+    // A rank that both pawns leave, a diagonal, and a file.
     let rank = standard("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1");
     assert_eq!(rank.en_passant(), None);
     refused(&rank, "e4d3", "3.9.2");
@@ -238,7 +240,7 @@ fn law_11_en_passant_that_exposes_the_king() {
     assert!(opened.is_check());
     refused(&opened, "exd6", "3.9.2");
     refused(&opened, "e5d6", "3.9.2");
-    // The pawn that has just moved gives check: capturing it in passing answers the check.
+    // The pawn that has just moved gives check: an en-passant capture answers it.
     let answer = standard("8/8/8/2k5/3Pp3/8/8/K7 b - d3 0 1");
     assert!(legal(&answer, "exd3"));
 }
@@ -286,20 +288,20 @@ fn law_13_castling_squares() {
 
 #[test]
 fn law_14_castling_conditions() {
-    // The king or the rook has moved, even if it is back.
+    // The king or the rook has moved, even if it has returned.
     let king_moved = played("e4 e5 Nf3 Nc6 Be2 a6 Kf1 b6 Ke1 g6");
     refused(&king_moved, "O-O", "3.8.2.1");
     refused(&king_moved, "e1g1", "3.8.2.1");
     let rook_moved = played("Nf3 a6 g3 b6 Bg2 c6 Rg1 d6 Rh1 e6");
     refused(&rook_moved, "O-O", "3.8.2.1");
-    // Something stands between, also where only the rook passes.
+    // A piece in between, also on a square that only the rook crosses.
     refused(&Position::start(), "O-O", "3.8.2.2");
     refused(
         &standard("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1"),
         "O-O-O",
         "3.8.2.2",
     );
-    // In check, over an attacked square, onto an attacked square.
+    // In check, across an attacked square, to an attacked square.
     refused(
         &standard("4k3/8/8/8/4r3/8/8/4K2R w K - 0 1"),
         "O-O",
@@ -315,15 +317,15 @@ fn law_14_castling_conditions() {
         "O-O",
         "3.8.2.2",
     );
-    // The rook may be attacked, and may pass over an attacked square: one source text forbids
-    // both and is mistaken.
+    // The rook may be attacked, and may cross an attacked square: one source text forbids both and
+    // is wrong.
     assert!(legal(&standard("4k3/8/8/8/7r/8/8/4K2R w K - 0 1"), "O-O"));
     assert!(legal(&standard("4k3/8/8/8/r7/8/8/R3K3 w Q - 0 1"), "O-O-O"));
     assert!(legal(
         &standard("4k3/8/8/8/1r6/8/8/R3K3 w Q - 0 1"),
         "O-O-O"
     ));
-    // A captured rook takes the right with it.
+    // Capturing the rook removes the right.
     let captured = standard("4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1");
     let after = captured.play(captured.parse_san("Nxh1").unwrap()).unwrap();
     assert!(after.fen().contains(" w Q "), "{after}");
@@ -331,11 +333,11 @@ fn law_14_castling_conditions() {
 
 #[test]
 fn law_15_check_by_a_pinned_piece() {
-    // The rook on e5 is pinned along the file and still gives check along the rank.
+    // The rook on e5 is pinned on the file but still gives check along the rank.
     let position = standard("4k3/8/8/K3r3/8/8/8/4R3 w - - 0 1");
     assert!(position.is_check());
     refused(&position, "a5b5", "3.9.2");
-    // The king is never captured: a position in which it could be cannot be set up.
+    // The king is never captured: a position in which it could be captured is rejected.
     assert!(Position::from_fen("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", CastlingMode::Standard).is_err());
 }
 
@@ -371,7 +373,7 @@ fn law_17_three_ways_out_of_check() {
         );
     }
     assert_eq!(sans.len(), 4);
-    // Nothing can be put between against a knight, a pawn, a piece beside the king, or two pieces.
+    // A check by a knight, a pawn, an adjacent piece or two pieces cannot be blocked.
     for (fen, only) in [
         ("4k3/8/8/8/8/5n2/8/R2QK3 w - - 0 1", "Ke2 Kf1 Kf2 Qxf3"),
         ("4k3/8/8/8/8/8/3p4/R3K2R w - - 0 1", "Kd1 Ke2 Kf1 Kf2 Kxd2"),
@@ -407,7 +409,7 @@ fn law_19_stalemate() {
     let fastest =
         played("e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6");
     assert_eq!(fastest.outcome(), Some(Outcome::Stalemate));
-    // A piece that is pinned cannot save its side from stalemate.
+    // A pinned piece cannot save its side from stalemate.
     let pinned = standard("k7/b1K5/8/8/8/8/8/R7 b - - 0 1");
     assert!(!pinned.is_check());
     assert_eq!(pinned.outcome(), Some(Outcome::Stalemate));
@@ -426,11 +428,11 @@ fn law_23_what_counts_as_repetition() {
         repetitions(Position::start(), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"),
         3
     );
-    // Losing the right to castle makes another position of the same pieces.
+    // Losing a castling right makes a different position with the same pieces.
     let rooks = standard("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert_eq!(repetitions(rooks, "Ra2 Ra7 Ra1 Ra8"), 1);
     assert_eq!(repetitions(rooks, "Ra2 Ra7 Ra1 Ra8 Ra2 Ra7 Ra1 Ra8"), 2);
-    // A double step counts only when a capture in passing is legal.
+    // A double step matters only if an en-passant capture is legal.
     let capturable = standard("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1");
     assert_eq!(
         repetitions(capturable, "a4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1"),
@@ -453,7 +455,7 @@ fn law_34_algebraic_notation() {
         ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
         ("4k3/8/8/R7/8/8/4K3/R7 w - - 0 1", "a1a3", "R1a3"),
         ("8/2k5/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
-        // A pinned piece is no rival.
+        // A pinned piece does not make the move ambiguous.
         ("4k3/4r3/8/8/8/4N3/8/2N1K3 w - - 0 1", "c1d3", "Nd3"),
         ("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2d3", "exd3"),
         ("3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "exd8=Q+"),
@@ -541,7 +543,7 @@ fn law_34_ambiguity_names_the_candidates() {
 
 #[test]
 fn law_36_chess960_castling_judged_with_the_rook_lifted() {
-    // King c1, rook b1, enemy rook a1: castling would uncover the check.
+    // King c1, rook b1, enemy rook a1: castling would expose the king to check.
     let uncovered = chess960("4k3/8/8/8/8/8/8/rRK5 w B - 0 1");
     refused(&uncovered, "O-O-O", "3.8.2.2");
     let covered = chess960("4k3/8/8/8/8/8/8/1RK5 w B - 0 1");
@@ -551,7 +553,7 @@ fn law_36_chess960_castling_judged_with_the_rook_lifted() {
         covered.play(mv).unwrap().fen(),
         "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"
     );
-    // The king stays, the rook leaps over it.
+    // The king stays, and the rook jumps over it.
     let stays = chess960("4k3/8/8/8/8/8/8/6KR w H - 0 1");
     assert_eq!(
         stays.play(stays.parse_san("O-O").unwrap()).unwrap().fen(),

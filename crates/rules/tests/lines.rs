@@ -1,4 +1,4 @@
-//! A line beside a list of all its positions, with moves played and taken back.
+//! Compares a line with a list of all its positions, with moves played and taken back.
 
 use proptest::prelude::*;
 use staunton_rules::{CastlingMode, Line, Position};
@@ -12,7 +12,7 @@ const STARTS: [&str; 3] = [
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
-    /// One step in eight takes a move back. In small positions much is repeated.
+    /// One step in eight is a takeback. Small positions cause many repetitions.
     #[test]
     fn a_line_knows_what_a_list_of_positions_knows(
         start in 0..STARTS.len(),

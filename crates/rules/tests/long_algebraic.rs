@@ -1,4 +1,4 @@
-//! Moves that name both squares, in every form in which people and programs write them.
+//! Moves that name both squares, in all forms that people and programs use.
 
 use staunton_rules::{CastlingMode, Illegal, MoveError, Position, Role, Square};
 
@@ -42,7 +42,7 @@ fn both_squares_name_a_move() {
     }
 }
 
-/// Every legal move is read in every long form, the castling moves of Chess960 too.
+/// Parses every legal move in every long form, including Chess960 castling.
 #[test]
 fn every_legal_move_is_read() {
     for (fen, mode) in [

@@ -1,4 +1,4 @@
-//! Passing the turn, which is no move of chess but stands in search trees and in PGN.
+//! Null moves, which are not chess moves but occur in search trees and in PGN.
 
 use staunton_rules::{CastlingMode, Position};
 
@@ -13,7 +13,7 @@ fn a_null_move_counts_like_a_move() {
             "4k3/8/8/8/8/8/8/4K3 b - - 7 5",
             "4k3/8/8/8/8/8/8/4K3 w - - 8 6",
         ),
-        // What could be captured in passing cannot be any longer.
+        // An en-passant capture that was possible is no longer possible.
         (
             "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9",
             "4k3/8/8/8/3pP3/8/8/4K3 w - - 1 10",

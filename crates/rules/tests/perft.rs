@@ -1,12 +1,11 @@
-//! Exact move counts: the start, five positions that found bugs in many generators, and
+//! Exact move counts: the start position, five positions that exposed bugs in many generators, and
 //! Chess960 starts.
 
 use staunton_rules::{CastlingMode, Position, perft, perft_divide};
 
 /// FEN and the counts at depth 1, 2, 3, …
 ///
-/// Source: the perft results collected on the Chess Programming Wiki; each agrees with
-/// what independent programs count.
+/// Source: the perft results of the Chess Programming Wiki; independent programs confirm each one.
 const STANDARD: [(&str, &[u64]); 6] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -44,7 +43,7 @@ fn standard_positions() {
     }
 }
 
-/// Scharnagl number, first rank, and the counts at depth 1 to 4, as Stockfish 15.1 counts them.
+/// Scharnagl number, first rank, and the counts at depth 1 to 4, as counted by Stockfish 15.1.
 const CHESS960_STARTS: [(u16, &str, [u64; 4]); 14] = [
     (0, "BBQNNRKR", [20, 400, 9_006, 201_143]),
     (1, "BQNBNRKR", [20, 400, 8_948, 198_393]),
@@ -62,7 +61,7 @@ const CHESS960_STARTS: [(u16, &str, [u64; 4]); 14] = [
     (959, "RKRNNQBB", [20, 400, 9_006, 201_143]),
 ];
 
-/// Chess960 positions in which castling matters, counted the same way.
+/// Chess960 positions with relevant castling, counted the same way.
 const CHESS960: [(&str, [u64; 4]); 7] = [
     (
         "1rqbkrbn/1ppppp1p/1n6/p1N3p1/8/2P4P/PP1PPPP1/1RQBKRBN w FBfb - 0 9",

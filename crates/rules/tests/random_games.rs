@@ -1,5 +1,5 @@
-//! Random games in both kinds of chess: the generator against its slow twin, and everything
-//! that must hold in every position.
+//! Random games in standard chess and Chess960: compares the generator with its slow twin and
+//! checks invariants of every position.
 
 mod twin;
 
@@ -16,7 +16,7 @@ fn castling_rooks(position: &Position) -> [Option<Square>; 4] {
     [a, b, c, d]
 }
 
-/// A start and the choices that make a game of it.
+/// A start position and the random choices of a game.
 fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<u16>)> {
     let start = prop_oneof![
         Just(Position::start()),
@@ -32,14 +32,14 @@ fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<u16>)> {
     (start, prop::collection::vec(any::<u16>(), plies))
 }
 
-/// The square that the last move passed over, whether or not anyone may capture there.
+/// Returns the square that the last move passed over, even if no capture there is legal.
 fn passed_over(before: &Position, mv: Move) -> Option<Square> {
     let is_pawn = before.board().role_at(mv.from()) == Some(Role::Pawn);
     (is_pawn && mv.from().index().abs_diff(mv.to().index()) == 16)
         .then(|| Square::from_index(usize::midpoint(mv.from().index(), mv.to().index())).unwrap())
 }
 
-/// Walks a game and gives each position to a check.
+/// Plays a game and passes each position to a check.
 fn walk(
     (start, choices): (Position, Vec<u16>),
     mut check: impl FnMut(&Position, Option<Square>) -> Result<(), TestCaseError>,
@@ -59,7 +59,7 @@ fn walk(
     Ok(())
 }
 
-/// A move as the twin writes it: castling is always the king taking its rook.
+/// Returns a move in the twin's format: castling is always the king capturing its rook.
 fn text(mv: Move) -> String {
     UciMove {
         from: mv.from(),
@@ -111,8 +111,8 @@ proptest! {
         })?;
     }
 
-    /// Every legal move, not only those that the game goes on with: the hash that making it
-    /// keeps up to date is the one that its FEN gives from scratch.
+    /// Checks every legal move, not only those played in the game: the incrementally updated hash
+    /// equals the hash computed from the FEN.
     #[test]
     fn a_move_keeps_the_hash_and_leaves_the_original_alone(game in games(60)) {
         walk(game, |position, _| {

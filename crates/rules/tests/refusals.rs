@@ -1,11 +1,12 @@
-//! Everything that is refused, and how it is said.
+//! All rejected inputs and their error messages.
 
 use staunton_rules::{
     Bitboard, CastlingMode, CastlingSide, Color, FenNote, Move, MoveKind, Position, Role, Setup,
     Square,
 };
 
-/// A FEN may be huge and hold anything, as the tag of a file may: its beginning is shown.
+/// A FEN may be very long and contain any character, as in a PGN tag: the error shows its
+/// beginning.
 #[test]
 fn an_unreadable_fen_is_not_repeated_in_full() {
     let huge = "\u{1}".repeat(100_000);
@@ -124,7 +125,7 @@ fn counters_and_more_may_be_missing() {
     }
 }
 
-/// As web pages and word processors print them.
+/// Characters as web pages and word processors print them.
 #[test]
 fn a_dash_is_a_hyphen() {
     for dash in ['–', '—', '‐', '−'] {
@@ -157,8 +158,8 @@ fn counters_stop_where_a_fen_does() {
     );
 }
 
-/// What a FEN says that cannot be is dropped with a note by [`Position::read_fen`], and refused by
-/// [`Position::from_setup`].
+/// [`Position::read_fen`] drops impossible details of a FEN with a note, and
+/// [`Position::from_setup`] rejects them.
 #[test]
 fn rights_that_cannot_be_are_dropped_with_a_note() {
     let queens_rook = |color| {
@@ -172,7 +173,7 @@ fn rights_that_cannot_be_are_dropped_with_a_note() {
         format!("{square} cannot be an en-passant square: no pawn has just passed over it")
     };
     for (fen, left, dropped, refusal) in [
-        // The square belongs to the other side's pawns, or to no pawn's double step.
+        // The square belongs to the other side's pawns, or to no double step at all.
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -191,8 +192,8 @@ fn rights_that_cannot_be_are_dropped_with_a_note() {
             "h8",
             square("h8"),
         ),
-        // No pawn there; an enemy pawn; something on the pawn's first square; something on the
-        // square itself.
+        // No pawn there; an enemy pawn; the pawn's origin is occupied; the square itself is
+        // occupied.
         (
             "4k3/8/8/8/3p4/8/8/4K3 b - e3 0 1",
             "4k3/8/8/8/3p4/8/8/4K3 b - - 0 1",
@@ -295,7 +296,7 @@ fn in_chess960_rights_need_a_rook_on_their_side_of_the_king() {
             "4k3/8/8/8/8/8/8/1R2K1R1 w K - 0 1",
             1,
         ),
-        // A king in the corner, or not on its first rank, cannot castle.
+        // A king in the corner, or not on its back rank, cannot castle.
         (
             "4k3/8/8/8/8/8/8/K5R1 w K - 0 1",
             "4k3/8/8/8/8/8/8/K5R1 w - - 0 1",
@@ -313,11 +314,11 @@ fn in_chess960_rights_need_a_rook_on_their_side_of_the_king() {
     }
 }
 
-/// The PGN standard asks for the square after every double step: that is no mistake to note.
+/// The PGN standard requires the square after every double step, so this causes no note.
 #[test]
 fn an_en_passant_square_without_a_legal_capture_is_left_out_in_silence() {
     for (fen, left_out) in [
-        // Nobody can capture; the capturer is pinned; a capture is legal.
+        // No pawn can capture; the capturing pawn is pinned; a capture is legal.
         ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", true),
         (
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
@@ -336,7 +337,7 @@ fn an_en_passant_square_without_a_legal_capture_is_left_out_in_silence() {
 #[test]
 fn unreachable_but_playable_positions_are_accepted() {
     for fen in [
-        // Three knights from nowhere, many queens, an impossible triple check.
+        // Three extra knights, many queens, an impossible triple check.
         "NNN1k3/8/8/8/8/8/8/4K3 b - - 0 1",
         "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQ6/1PP5/k1P5/4K3 b - - 0 1",
         "Q1Q1Q1nk/1Q1Q1Qpp/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1Q1/1Q1Q1QKQ w - - 0 1",

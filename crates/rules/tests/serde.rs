@@ -1,4 +1,4 @@
-//! With the feature `serde`, values are written as their texts and read back.
+//! Serialization with the feature `serde`: values are written as texts and parsed again.
 
 #![cfg(feature = "serde")]
 
@@ -59,7 +59,7 @@ fn chess960_without_castling_rights_says_its_mode() {
     let fen = "4k3/8/8/8/8/8/8/4KR2 w - - 0 1";
     let position = Position::from_fen(fen, CastlingMode::Chess960).unwrap();
     assert_written(&position, &format!("chess960 {fen}"));
-    // The FEN alone, as it was written before, is one of standard chess.
+    // The FEN alone, the earlier format, means standard chess.
     let standard = Position::from_fen(fen, CastlingMode::Standard).unwrap();
     assert_written(&standard, fen);
     for text in [

@@ -1,10 +1,10 @@
-//! One move asked for by itself, against the list of all that are legal.
+//! Compares lookups of single moves with the list of all legal moves.
 
 use staunton_rules::{
     Bitboard, CastlingMode, CastlingSide, Move, MoveKind, Position, Role, Square,
 };
 
-/// Pins, checks, castling, promotions and captures in passing, in both kinds of chess.
+/// Pins, checks, castling, promotions and en-passant captures, in standard chess and Chess960.
 const POSITIONS: [(&str, CastlingMode); 10] = [
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -18,7 +18,7 @@ const POSITIONS: [(&str, CastlingMode); 10] = [
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         CastlingMode::Standard,
     ),
-    // A capture in passing answers the check that the pawn gives.
+    // An en-passant capture answers the check of the captured pawn.
     ("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", CastlingMode::Standard),
     // Check from a knight, and from two pieces at once.
     ("4k3/8/8/8/8/3n4/8/R3K2R w KQ - 0 1", CastlingMode::Standard),
@@ -26,7 +26,7 @@ const POSITIONS: [(&str, CastlingMode); 10] = [
         "4r1k1/8/8/8/8/3n4/8/R3K2R w KQ - 0 1",
         CastlingMode::Standard,
     ),
-    // Four pieces of a kind reach one square, one of them pinned.
+    // Four pieces of a role reach one square, one of them pinned.
     (
         "4r2k/8/2N1N3/1N3N2/8/4K3/8/8 w - - 0 1",
         CastlingMode::Standard,
@@ -120,7 +120,7 @@ fn a_move_is_found_from_its_target_when_only_one_fits() {
     }
 }
 
-/// Searches keep thousands of both: what they take is part of what they promise.
+/// Searches keep thousands of both types, so their size is part of the API.
 #[test]
 fn positions_and_moves_are_small() {
     assert!(size_of::<Position>() <= 128);

@@ -47,29 +47,30 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// The samples in `tests/samples` of the crate with this manifest folder.
+    /// Opens the samples in `tests/samples` of the crate with this manifest folder.
     pub fn of_crate(manifest: &str) -> Self {
         Self::in_folder(Path::new(manifest).join("tests/samples"))
     }
 
-    /// The samples in a folder.
+    /// Opens the samples in a folder.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
         }
     }
 
-    /// The samples in a folder inside this one.
+    /// Opens the samples in a subfolder.
     pub fn folder(&self, name: &str) -> Self {
         Self::in_folder(self.folder.join(name))
     }
 
-    /// The path of a sample.
+    /// Returns the path of a sample.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
-    /// The bytes of a sample. If it is missing and may be written, these bytes are written first.
+    /// Reads the bytes of a sample. If it is missing and may be written, these bytes are written
+    /// first.
     ///
     /// # Panics
     ///
@@ -82,19 +83,19 @@ impl Samples {
         fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
     }
 
-    /// The text of a sample. If it is missing and may be written, this text is written first.
+    /// Reads the text of a sample. If it is missing and may be written, this text is written first.
     ///
     /// # Panics
     ///
-    /// If it cannot be read, or is no UTF-8.
+    /// If it cannot be read or is not UTF-8.
     pub fn text(&self, name: &str, write: impl FnOnce() -> String) -> String {
         let bytes = self.bytes(name, || write().into_bytes());
         String::from_utf8(bytes).unwrap_or_else(|why| panic!("{name}: {why}"))
     }
 
-    /// Compares the lines of `NAME.jsonl` with these values: each line is read as its value, and
-    /// each value is written as its line. Lines that are missing at the end are written first, if
-    /// that is allowed.
+    /// Compares the lines of `NAME.jsonl` with these values: each line must deserialize to its
+    /// value, and each value must serialize to its line. Lines that are missing at the end are
+    /// written first, if that is allowed.
     ///
     /// # Panics
     ///
@@ -113,7 +114,7 @@ impl Samples {
                 read == *value,
                 "{name}, line {number} is read as another value than it was written from\n{line}"
             );
-            let written = serde_json::to_string(value).expect("it was read");
+            let written = serde_json::to_string(value).expect("a sample can be written as JSON");
             assert_eq!(written, *line, "{name}, line {number} is written otherwise");
         }
     }
@@ -138,8 +139,8 @@ impl Samples {
                 read == *message,
                 "{name}, line {number} is read as another message than it was written from\n{line}"
             );
-            let sample: Value = serde_json::from_str(line).expect("it was read");
-            let written = serde_json::to_value(message).expect("it was read");
+            let sample: Value = serde_json::from_str(line).expect("a sample is JSON");
+            let written = serde_json::to_value(message).expect("a sample can be written as JSON");
             assert!(
                 includes(&written, &sample),
                 "{name}, line {number} is written otherwise: {written}\n{line}"
@@ -147,8 +148,8 @@ impl Samples {
         }
     }
 
-    /// The lines of `NAME.jsonl`, as many as are expected. Those that are missing at the end are
-    /// written first, if that is allowed.
+    /// Returns the lines of `NAME.jsonl`, of which there must be the expected number. Lines that
+    /// are missing at the end are written first, if that is allowed.
     ///
     /// # Panics
     ///
@@ -184,7 +185,7 @@ impl Samples {
     }
 }
 
-/// Whether `new` is `old`, perhaps with more fields.
+/// Whether `new` equals `old` except for additional fields.
 fn includes(new: &Value, old: &Value) -> bool {
     match (new, old) {
         (Value::Object(new), Value::Object(old)) => old
@@ -203,9 +204,9 @@ fn may_write() -> bool {
 
 /// The variants of an enum, as [`variants!`] lists them.
 pub struct Variants<T> {
-    /// Their names.
+    /// The names of the variants.
     pub names: &'static [&'static str],
-    /// The name of the variant of a value.
+    /// Returns the name of a value's variant.
     pub name_of: fn(&T) -> &'static str,
 }
 
@@ -228,8 +229,8 @@ impl<T> Variants<T> {
     }
 }
 
-/// All variants of an enum, by a `match` without a wildcard: a variant that is not listed is an error
-/// of the compiler.
+/// Lists all variants of an enum with a `match` without a wildcard, so that a missing variant is a
+/// compile error.
 #[macro_export]
 macro_rules! variants {
     ($enum:ident: $($variant:ident)+) => {

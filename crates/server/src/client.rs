@@ -1,4 +1,4 @@
-//! The features of one connection: each message of a client goes to the feature that it belongs to.
+//! The features of one connection: dispatches each client message to its feature.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::websocket::client::Client;
 use crate::websocket::dispatch::{Connect, Handler};
 use crate::websocket::request_queue::RequestQueue;
 
-/// The features that connections use.
+/// The shared state of the features that connections use.
 pub(crate) struct Features {
     pub(crate) analyses: Arc<Analyses>,
     pub(crate) challenges: Arc<Challenges>,
@@ -39,22 +39,22 @@ impl Connect for Features {
     }
 }
 
-/// What takes a connection a while.
+/// Requests that run in a background task.
 enum Request {
     Analyze(AnalysisRequest),
     EndAnalysis(u32),
-    Seek(Box<lobby::Wish>),
+    Seek(Box<lobby::SeekRequest>),
     EndSeek,
     AcceptSeek(String),
 }
 
-/// What is left to do when a request is done.
+/// The result of a finished request that the connection must still handle.
 enum Done {
     Nothing,
     Analysis(Box<Begun>),
 }
 
-/// The features of one connection.
+/// The per-connection state of all features.
 pub(crate) struct Sessions {
     requests: RequestQueue<Request, Done>,
     play: play::Session,
@@ -106,7 +106,7 @@ impl Handler for Sessions {
                 moves,
                 from_ply,
             } => {
-                let wish = explore::Wish {
+                let wish = explore::ExploreRequest {
                     fen: &fen,
                     chess960,
                     moves: &moves,
@@ -124,7 +124,7 @@ impl Handler for Sessions {
                 rated,
                 within,
             } => {
-                let wish = lobby::Wish {
+                let wish = lobby::SeekRequest {
                     time,
                     color,
                     chess960,
@@ -165,7 +165,7 @@ impl Handler for Sessions {
 }
 
 impl Sessions {
-    /// Handles what takes a while, once the requests before it are done.
+    /// Queues a request until the earlier requests are done.
     fn send_on(&mut self, client: &Client, request: Request) {
         let ends = matches!(request, Request::EndSeek | Request::EndAnalysis(_));
         if self.requests.add(request, ends) {
@@ -175,7 +175,7 @@ impl Sessions {
         client.ignored();
     }
 
-    /// Begins what waits, as far as nothing is being handled.
+    /// Starts the waiting requests, as long as none is running.
     fn go_on(&mut self, client: &Client) {
         while let Some(request) = self.requests.next() {
             let tasks = &client.site.tasks;
@@ -213,7 +213,7 @@ impl Sessions {
         }
     }
 
-    /// One request is done.
+    /// Handles the end of a request and starts the next.
     fn finish(&mut self, client: &Client, done: Done) {
         if let Done::Analysis(begun) = done {
             self.analysis.show(client, *begun);

@@ -1,4 +1,4 @@
-//! The routes, and the state that they share.
+//! The routes and their shared state.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::features::analysis::Analyses;
 use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
 use crate::features::data_export::games as data_export;
-use crate::features::images::{self, Studio};
+use crate::features::images::{self, RenderQueue};
 use crate::features::lessons::{self, LessonWork};
 use crate::features::library::{self, LibraryWork};
 use crate::features::lobby::Lobby;
@@ -51,7 +51,7 @@ pub(crate) struct App {
     pub(crate) previews: Arc<dyn LinkPreviews>,
     pub(crate) puzzle_searches: Arc<PuzzleSearches>,
     pub(crate) starts: Arc<Starts>,
-    pub(crate) studio: Arc<Studio>,
+    pub(crate) render_queue: Arc<RenderQueue>,
     pub(crate) text_work: Arc<TextWork>,
     pub(crate) watchable: Arc<Watchable>,
 }
@@ -79,12 +79,12 @@ parts! {
     previews: dyn LinkPreviews,
     puzzle_searches: PuzzleSearches,
     starts: Starts,
-    studio: Studio,
+    render_queue: RenderQueue,
     text_work: TextWork,
     watchable: Watchable,
 }
 
-/// All routes of the pages, their requests and the socket.
+/// Creates all routes of pages, their requests and the socket.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/socket", get(upgrade::open::<Features>))
@@ -118,25 +118,26 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// What is answered where the operator's monitoring asks, and nobody else.
+/// Creates the routes on the separate address for monitoring.
 pub(crate) fn metrics_router(app: App) -> Router {
     monitoring::metrics_routes().with_state(app)
 }
 
-/// Whether this is how a proxy asks whether the server works: it may name no host, as no browser does.
+/// Returns whether this is a proxy's health check, which may have no host; browsers always send
+/// one.
 fn is_check(request: &Request) -> bool {
     let path = request.uri().path();
     matches!(path, "/healthz" | "/readyz") && !request.headers().contains_key(HOST)
 }
 
-/// Answers only requests to this server's own names, and only for a limited time.
+/// Refuses requests with a foreign host name, and limits the time of the others.
 async fn guard(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     if !is_check(&request) && !site.hosts.contain(request.headers()) {
         return RequestError::foreign_host().into_response();
     }
     let mut time = site.limits.request_time;
     if library::is_upload(&request) {
-        // The file has its own time from when it begins to come.
+        // An upload has its own timeout, which starts when the file begins to arrive.
         time += site.limits.upload_time;
     }
     match timeout(time, next.run(request)).await {

@@ -16,8 +16,8 @@ use game::registry::Options;
 use ipnet::IpNet;
 use limits::concurrency::Quota;
 use limits::metrics::{Limit, Metrics};
-use limits::table::{Gates, Limits};
-use net::accept::{self, Patience};
+use limits::table::{Limits, RateLimits};
+use net::accept::{self, Timeouts};
 use net::clock::Clock;
 use net::hosts::Hosts;
 use net::origin::PublicUrl;
@@ -33,58 +33,60 @@ use crate::features::accounts::{self, Passwords};
 use crate::features::analysis::{Analyses, AnalysisConfig};
 use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
-use crate::features::images::Studio;
+use crate::features::images::RenderQueue;
 use crate::features::lessons::LessonWork;
 use crate::features::link_preview::Previews;
 use crate::features::lobby::{self, Lobby};
 use crate::features::pgn::TextWork;
 use crate::features::play::Starts;
 use crate::features::{game_search, library, opening_explorer, puzzles};
+use crate::http::session_registry::SessionRegistry;
 use crate::http::site::Site;
-use crate::http::standing::Standing;
 use crate::router::{self, App};
 
-/// Open connections of monitoring systems. They are not counted among those of visitors.
+/// The maximum number of monitoring connections. They are not counted with those of visitors.
 const MONITORS: usize = 32;
-/// How long sockets and games may take to finish at shutdown.
+/// The timeout for sockets and games at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen; port 0 takes any free one.
+    /// The address to listen on; port 0 takes any free port.
     pub listen: SocketAddr,
-    /// The public address of the server, if it differs from the one that people opened
-    /// the page with.
+    /// The public address of the server, if it differs from the address with which users open the
+    /// page.
     pub public_url: Option<PublicUrl>,
     /// The number of threads that search for the computer's moves, at least one.
     pub engine_threads: NonZeroUsize,
     /// The minimum time for a move of the computer in a game without a clock.
     pub engine_pause: Duration,
-    /// The reverse proxies whose `X-Forwarded-For` is believed, besides those on this computer.
+    /// The reverse proxies whose `X-Forwarded-For` is trusted, in addition to those on this
+    /// computer.
     pub trusted_proxies: Vec<IpNet>,
-    /// Where to answer a monitoring system, besides; nowhere by default. Whoever reaches this
-    /// address may read how much the server has to do.
+    /// A separate address for monitoring; none by default. Clients that reach this address can read
+    /// the load of the server.
     pub metrics: Option<SocketAddr>,
-    /// What is open and waited for at most.
+    /// The limits on connections and timeouts.
     pub limits: Limits,
-    /// Whether only people with accounts choose names and watch the games of others, whatever the
-    /// admins have set.
+    /// Whether only users with accounts may choose names and watch the games of others, whatever
+    /// the admins have set.
     pub safe: bool,
     /// The limits of analyses.
     pub analysis: AnalysisConfig,
-    /// How often the lag of someone who plays is measured.
+    /// The interval at which the lag of players is measured.
     pub lag_pings: Duration,
 }
 
-/// How many mating tests that take long run at a time: half of the processors are left for others.
+/// Returns the number of long mating tests that run at a time: half of the processors are left for
+/// other work.
 fn judges() -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     processors.div_ceil(2)
 }
 
 impl Config {
-    /// All processors but one search, and answers come after a short pause.
+    /// Uses all processors but one for the engine, with a short pause before the computer's moves.
     pub fn new(listen: SocketAddr) -> Self {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
@@ -111,7 +113,7 @@ pub struct Server {
     _spectators: SpectatorThreads,
 }
 
-/// Why a server did not start, and what to do.
+/// The reason why a server did not start, with advice.
 #[derive(Debug)]
 pub enum StartError {
     /// Another program uses the address.
@@ -153,7 +155,8 @@ impl std::error::Error for StartError {
 }
 
 impl Server {
-    /// Recovers from an outage, and listens. Requests are answered once it [runs].
+    /// Recovers from an outage, and binds the address. Requests are answered once the server
+    /// [runs].
     ///
     /// [runs]: Server::run
     pub async fn start(
@@ -192,8 +195,8 @@ impl Server {
             address,
             games: games.clone(),
             limits: config.limits,
-            gates: Gates::new(Proxies::new(config.trusted_proxies), &metrics),
-            standing: Arc::new(Standing::new(config.safe, settings)),
+            rate_limits: RateLimits::new(Proxies::new(config.trusted_proxies), &metrics),
+            sessions: Arc::new(SessionRegistry::new(config.safe, settings)),
             lag_pings: config.lag_pings,
             metrics,
             closing: node.closing.clone(),
@@ -217,7 +220,7 @@ impl Server {
             previews: Arc::new(Previews(Arc::clone(&site))),
             puzzle_searches: Arc::default(),
             starts: Arc::new(Starts::new()),
-            studio: Arc::new(Studio::new()),
+            render_queue: Arc::new(RenderQueue::new()),
             text_work: Arc::new(TextWork::new()),
             watchable: Arc::default(),
             site,
@@ -231,24 +234,24 @@ impl Server {
         })
     }
 
-    /// The address on which it listens, with the actual port.
+    /// Returns the address on which the server listens, with the actual port.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The path of a link by which somebody becomes the admin of the server, as long as there is
-    /// none. It works once, for a week.
+    /// Returns the path of a link that makes its user the admin of the server, as long as there is
+    /// no admin. It works once, for a week.
     pub async fn invite_the_first_admin(&self) -> Result<Option<String>, Unavailable> {
         accounts::invite_the_first_admin(&self.app.site).await
     }
 
-    /// The address on which it answers a monitoring system, with the actual port.
+    /// Returns the address for monitoring, with the actual port.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref()?.local_addr().ok()
     }
 
-    /// Serves until `stop` completes, or the store is broken, which is an error; then closes every connection, finishes pending writes,
-    /// and closes the store.
+    /// Serves until `stop` completes, or the store is broken, which is an error; then closes every
+    /// connection, finishes pending writes, and closes the store.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self {
             app,
@@ -273,7 +276,7 @@ impl Server {
             )),
         };
         tracing::info!("the server stops: writes are finished, and clients told to come back");
-        // Nobody can play from here on, however long it takes until everybody has left.
+        // No moves are accepted from here on, even while connections are still closing.
         let closed_at = site.clock.now();
         site.closing.cancel();
         site.tasks.close();
@@ -288,7 +291,7 @@ impl Server {
 }
 
 impl App {
-    /// Starts what the server does without being asked.
+    /// Starts the background tasks of the server.
     fn spawn_tasks(&self) {
         let site = || Arc::clone(&self.site);
         let (games, node) = (&self.site.games, &self.site.games.node);
@@ -306,9 +309,9 @@ impl App {
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
         ];
         tasks.spawn(line::converse(Arc::clone(node), subscribers));
-        tasks.spawn(lobby::tell(Arc::clone(&self.lobby)));
-        tasks.spawn(chat::tell(Arc::clone(&self.chats)));
-        tasks.spawn(challenges::tell(Arc::clone(&self.challenges)));
+        tasks.spawn(lobby::notify(Arc::clone(&self.lobby)));
+        tasks.spawn(chat::notify(Arc::clone(&self.chats)));
+        tasks.spawn(challenges::notify(Arc::clone(&self.challenges)));
         tasks.spawn(accounts::keep_up(site()));
         tasks.spawn(accounts::remove_unused_guests(site()));
         tasks.spawn(library::read_files(site(), Arc::clone(&self.library)));
@@ -325,7 +328,7 @@ impl App {
     }
 }
 
-/// Accepts so many connections at a time until the server closes.
+/// Accepts up to this many connections at a time until the server closes.
 fn serve(
     site: &Arc<Site>,
     listener: TcpListener,
@@ -333,14 +336,14 @@ fn serve(
     connections: usize,
 ) -> impl Future<Output = ()> + use<> {
     let quota = Arc::new(Quota::new(connections, site.limits.per_address));
-    let patience = Patience {
+    let patience = Timeouts {
         request_time: site.limits.request_time,
         stall: site.limits.stall,
     };
     let (closing, tasks) = (site.closing.clone(), site.tasks.clone());
     let site = Arc::clone(site);
     let admit = move |address| {
-        let place = quota.acquire(site.gates.counted_with(address));
+        let place = quota.acquire(site.rate_limits.counted_with(address));
         if place.is_none() {
             site.metrics.refused(Limit::Connections);
         }

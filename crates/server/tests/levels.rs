@@ -1,5 +1,5 @@
-//! `web/src/lib/new-game/levels.ts`, from which the client says how strong a level is, holds what the
-//! engine says.
+//! Checks that `web/src/lib/new-game/levels.ts`, from which the client displays the strength of the
+//! levels, matches the engine.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -26,13 +26,13 @@ fn generate() -> String {
     for level in Level::all() {
         let elo = level.elo();
         let line = format!("  {{ elo: {}, margin: {} }},", elo.value, elo.margin);
-        writeln!(text, "{line}").expect("text is never full");
+        writeln!(text, "{line}").expect("writing to a string cannot fail");
     }
     text + "];\n"
 }
 
 #[test]
-fn the_levels_of_the_client_are_those_of_the_engine() {
+fn client_levels_match_the_engine() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/new-game/levels.ts");
     let generated = generate();
     if std::env::var_os("UPDATE_GENERATED").is_some() {

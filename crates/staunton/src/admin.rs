@@ -1,4 +1,4 @@
-//! `staunton admin`: what the operator of a server does beside it.
+//! `staunton admin`: maintenance commands for the operator of a server.
 
 mod backup;
 mod games;
@@ -11,7 +11,7 @@ mod user;
 
 use clap::Subcommand;
 
-/// Cares for a server's database
+/// Maintains a server's database
 ///
 /// Examples:
 ///   staunton admin backup staunton-backup.db
@@ -19,7 +19,7 @@ use clap::Subcommand;
 ///   staunton admin games export --player Ada --from 2026 > ada.pgn
 ///   staunton admin invite --role organiser
 ///
-/// The options, the environment and the file that say where the database is are those of
+/// The options, environment variables and configuration file that select the database are those of
 /// staunton serve.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]

@@ -41,38 +41,37 @@ const POSITION_OF_A_GAME: Budget = Budget {
 ///   staunton analyse games.pgn --nodes 1000000 > annotated.pgn
 ///   zstdcat games.pgn.zst | staunton analyse - --time 0.5 > annotated.pgn
 ///
-/// For a position it prints one line for each of the best moves, with each iteration:
+/// For a position, each iteration prints one line for each of the best moves:
 ///   depth D/SELDEPTH line N score +0.31 nodes N nps N time S pv 1. e4 e5
-/// The score is in pawns for the side to move, or moves to mate: "#3", or "#-3" when it is
-/// mated. The last lines are the result, with the nodes and the time of the whole search; with
-/// --nodes the last iteration is broken off when they are spent, and counts only if it found a better
-/// move. Ctrl-C ends the search with the best result so far.
+/// The score is in pawns for the side to move, or in moves to mate: "#3", or "#-3" when the side to
+/// move is mated. The last lines are the result, with the nodes and the time of the whole search.
+/// With --nodes the last iteration stops when the nodes are used up, and counts only if it found a
+/// better move. Ctrl-C ends the search with the best result found by then.
 ///
-/// Games are printed with annotations. Each move of the main line gets [%eval …] (for White)
-/// and, if it lowers the expected score by 5, 10 or 20 percentage points, ?!, ? or ?? and the
-/// better line as a variation. Existing annotations are kept, except older evals. A summary of each
-/// game goes to standard error: for each player the accuracy (100 minus the mean loss of expected
-/// score in percentage points), the mean loss in centipawns (at most 1000 for one move), and the
-/// number of inaccuracies, mistakes and blunders. Ctrl-C ends the analysis: what was found is
+/// Games are printed with annotations. Each move of the main line gets [%eval …] (for White) and,
+/// if it lowers the expected score by 5, 10 or 20 percentage points, ?!, ? or ?? and the better
+/// line as a variation. Existing annotations are kept, except older evals. A summary of each game
+/// goes to standard error: for each player the accuracy (100 minus the mean loss of expected score
+/// in percentage points), the mean loss in centipawns (at most 1000 for one move), and the number
+/// of inaccuracies, mistakes and blunders. Ctrl-C ends the analysis: the results found by then are
 /// written, and the exit code is 2.
 ///
-/// --json prints one object per line. For a position, with each iteration: depth, seldepth,
-/// nodes, nps, time_ms, lines (each with score, uci and san) and final, which is true in the
-/// last object, the result. For games, for the start and each move: game, ply, fen, uci and
-/// san of the move that led there, score, depth, nodes, judgement (null, "inaccuracy",
-/// "mistake" or "blunder") and better (lines instead of the move, as above); then for each game
-/// an object with game and summary, which has for white and for black moves, accuracy and mean_loss
+/// --json prints one object per line. For a position, an object for each iteration: depth,
+/// seldepth, nodes, nps, time_ms, lines (each with score, uci and san) and final, which is true in
+/// the last object, the result. For games, an object for the start and each move: game, ply, fen,
+/// uci and san of the move that led there, score, depth, nodes, judgement (null, "inaccuracy",
+/// "mistake" or "blunder") and better (better lines than the move, as above); then for each game an
+/// object with game and summary, which has for white and for black moves, accuracy and mean_loss
 /// (both null without a move), inaccuracies, mistakes and blunders. A score is {"cp": N} or
 /// {"mate": N}, for the side to move in the position.
 ///
-/// Exit code: 0; 1 when the games contain errors; 2 when the position or the file cannot be
-/// read.
+/// Exit code: 0; 1 if the games contain errors; 2 if the position or the file cannot be read.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows the text as it is")]
 pub(crate) struct Args {
     /// A position in Forsyth-Edwards Notation, or startpos, or a file of games, which may be
-    /// compressed; "-" reads games from the standard input
+    /// compressed; "-" reads games from standard input
     #[arg(value_name = "FEN|FILE.pgn")]
     subject: OsString,
     /// Seconds for each position [default for a position: 5]
@@ -81,14 +80,14 @@ pub(crate) struct Args {
     /// Plies for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
-    /// Nodes to search for each position, whatever its place in a game; the same number gives the
-    /// same result [default for games: 200000]
+    /// Nodes to search for each position; the same number gives the same result [default for games:
+    /// 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many of the best moves to show, or in games how many better moves
+    /// Number of best moves to show; in games, number of better moves to show
     #[arg(long, value_name = "N", default_value = "1")]
     multipv: NonZeroUsize,
-    /// Use the castling rules of Chess960; games state this themselves
+    /// Use the castling rules of Chess960; for games, their tags decide
     #[arg(long)]
     chess960: bool,
     /// Print JSON, one object per line
@@ -130,7 +129,7 @@ impl Args {
         }
     }
 
-    /// The file of games, unless the argument is a position.
+    /// Returns the path of the file of games, or `None` if the argument is a position.
     fn file(&self) -> Option<PathBuf> {
         let path = Path::new(&self.subject);
         let is_named_like_one = || {

@@ -24,7 +24,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self, mut program: Command) -> u8 {
-        // The generator panics where it cannot write.
+        // The generator panics if it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, "staunton", &mut script);
         let mut output = io::stdout().lock();

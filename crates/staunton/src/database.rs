@@ -1,4 +1,4 @@
-//! The database that a command works with.
+//! The database that a command uses.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-/// The file in the data folder.
+/// The name of the database file in the data folder.
 const FILE: &str = "staunton.db";
 
-/// Which database.
+/// The options that select the database.
 #[derive(clap::Args, Default, Debug)]
 #[group(skip)]
 pub(crate) struct Settings {
-    /// Where the games are kept, sqlite:PATH or the URL of a PostgreSQL database [default:
-    /// staunton.db in the data folder]
+    /// The database, sqlite:PATH or the URL of a PostgreSQL database [default: staunton.db in the
+    /// data folder]
     #[arg(
         long,
         env = "STAUNTON_DATABASE",
@@ -25,7 +25,7 @@ pub(crate) struct Settings {
     /// The data folder [default: the user's data directory]
     #[arg(long, env = "STAUNTON_DATA_DIR", value_name = "DIR")]
     data_dir: Option<PathBuf>,
-    /// Read settings from a TOML file; the command line and the environment go before it
+    /// Read settings from a TOML file; the command line and the environment override it
     #[arg(long, env = "STAUNTON_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -39,13 +39,13 @@ impl Settings {
         }
     }
 
-    /// As [`Settings::url`]; creates the data folder if the database is to be there.
+    /// Like [`Settings::url`], but creates the data folder if the database is in it.
     pub(crate) fn new_url(&self) -> Result<String, String> {
         if self.database.is_none() {
             let folder = self.folder()?;
             fs::create_dir_all(&folder).map_err(|why| {
                 let why = match why.kind() {
-                    // It is there, and this user may not enter it.
+                    // The folder exists, but this user may not enter it.
                     ErrorKind::AlreadyExists => fs::metadata(&folder).err().unwrap_or(why),
                     _ => why,
                 };

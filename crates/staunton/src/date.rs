@@ -1,4 +1,4 @@
-//! Dates as PGN writes them, of which parts may be unknown.
+//! Dates in PGN format, of which parts may be unknown.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use pgn::Tags;
 /// Year, month and day.
 type Day = (u16, u8, u8);
 
-/// What may stand between the parts of a date.
+/// Separators between the parts of a date.
 const BETWEEN: [char; 3] = ['.', '-', '/'];
 
 /// A year, a month or a day, as given on the command line.
@@ -18,7 +18,7 @@ pub(crate) struct Date {
     day: Option<u8>,
 }
 
-/// From the first to the last day on which something may have been.
+/// The first and the last possible day of a date that may be partly unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Period {
     pub(crate) first: Day,
@@ -33,8 +33,8 @@ impl Date {
         }
     }
 
-    /// Reads `2024.05.17`, with any of `.`, `-` and `/` between. Unknown parts are marked with
-    /// question marks or left out; without a year it is no date.
+    /// Parses `2024.05.17`, with `.`, `-` or `/` as the separator. Unknown parts are question marks
+    /// or left out. Returns `None` without a year.
     fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().split(BETWEEN);
         let year = parts.next()?.parse().ok()?;
@@ -60,13 +60,13 @@ impl FromStr for Date {
 }
 
 impl Period {
-    /// When a game with this date may have been played; none if nothing is known.
+    /// Returns the possible days of a game with this date, or `None` if the year is unknown.
     pub(crate) fn of_tag(value: &str) -> Option<Self> {
         Date::read(value).map(Date::period)
     }
 }
 
-/// The date of a game as it is written: the tag `Date`, or `UTCDate` where that is not known.
+/// Returns the date of a game as written: the tag `Date`, or `UTCDate` if that is unknown.
 pub(crate) fn of_game(tags: &Tags) -> Option<&str> {
     let known = |name: &str| {
         let date = tags.get(name)?.trim();
@@ -80,8 +80,8 @@ pub(crate) fn year(date: &str) -> &str {
     date.split(BETWEEN).next().unwrap_or_default()
 }
 
-/// A date in the one form in which days compare as they follow each other, and behind them what is
-/// not known: `2013-2-1` becomes `2013.02.01`, and `2013` becomes `2013.??.??`.
+/// Normalizes a date, so that dates sort by time and unknown parts sort last: `2013-2-1` becomes
+/// `2013.02.01`, and `2013` becomes `2013.??.??`.
 pub(crate) fn normal(date: &str) -> String {
     const UNKNOWN: &str = "??";
 
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_read_as_far_as_they_are_known() {
+    fn reads_dates_with_unknown_parts() {
         for (text, period) in [
             ("2024.05.17", Some(((2024, 5, 17), (2024, 5, 17)))),
             ("2024-05", Some(((2024, 5, 1), (2024, 5, 31)))),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_has_the_first_date_that_is_known() {
+    fn uses_the_utc_date_if_the_local_date_is_unknown() {
         for (local, utc, expected) in [
             ("2013.05.17", "2013.05.16", Some("2013.05.17")),
             ("1999.??.??", "1999.05.16", Some("1999.??.??")),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_have_one_form() {
+    fn normalizes_dates() {
         for date in ["2013.02.01", "2013-02-01", "2013/2/1", "2013.2.1"] {
             assert_eq!(normal(date), "2013.02.01");
             assert_eq!(year(date), "2013");

@@ -1,5 +1,5 @@
-//! A file that is written beside the one whose place it takes when it is complete: whatever
-//! happens before, what was there stays, and nothing is left beside it.
+//! Atomic file replacement: a draft is written next to a file and replaces it when it is complete.
+//! If anything fails before that, the old file stays and the draft is removed.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,17 +10,18 @@ use tempfile::NamedTempFile;
 
 use crate::stop;
 
-/// What is written to a path. Dropping it leaves what was there.
+/// A file that is being written. Dropping it keeps the old file.
 pub(crate) struct Draft(Kind);
 
 enum Kind {
     /// A pipe or a device, which cannot be replaced.
     Direct(File),
-    /// A file beside the one at this path.
+    /// A temporary file next to the file at this path.
     Beside(NamedTempFile, PathBuf),
 }
 
-/// Whether both paths lead to one file. A pipe or a device has nothing to lose.
+/// Returns whether both paths lead to the same file. A pipe or a device is never the same, because
+/// it has no contents to lose.
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     let [one, other] = [one, other].map(|path| fs::canonicalize(path).ok());
     one.is_some_and(|one| one.is_file() && Some(one) == other)
@@ -34,7 +35,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 impl Draft {
-    /// What is written to it takes the place of what is at this path with [`Self::finish`].
+    /// Opens a draft that replaces the file at this path in [`Self::finish`].
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let old = fs::metadata(path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -46,7 +47,7 @@ impl Draft {
             let why = "it is write-protected";
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
         }
-        // A link stays one: the file that it leads to is replaced, or made.
+        // A symbolic link is kept: its target is replaced or created.
         let path = fs::canonicalize(path)
             .or_else(|_| fs::read_link(path).map(|to| path.with_file_name("").join(to)))
             .unwrap_or_else(|_| path.to_owned());
@@ -60,24 +61,24 @@ impl Draft {
         let file = create(&builder, folder)?;
         #[cfg(unix)]
         if let Some(old) = old {
-            // The user's mask has cut them. Some file systems have none.
+            // The umask has restricted them. Some file systems have no permissions.
             let _ = file.as_file().set_permissions(old);
         }
         Ok(Self(Kind::Beside(file, path)))
     }
 
-    /// Whether a file takes the place of another with [`Self::finish`].
+    /// Returns whether [`Self::finish`] replaces a file.
     pub(crate) const fn replaces_a_file(&self) -> bool {
         matches!(self.0, Kind::Beside(..))
     }
 
-    /// Puts it in its place.
+    /// Moves the draft to its path.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self.0 {
             Kind::Direct(_) => Ok(()),
             Kind::Beside(file, path) => {
                 file.as_file().sync_all()?;
-                // Who interrupts the program meanwhile waits until the draft has its place.
+                // An interruption waits for this lock until the draft is in place.
                 let mut unfinished = unfinished();
                 unfinished.drafts.retain(|draft| draft != file.path());
                 file.persist(path).map_err(|error| error.error)?;
@@ -103,11 +104,11 @@ impl Write for Draft {
     }
 }
 
-/// What must not be left when the program is interrupted.
+/// The drafts to remove when the program is interrupted.
 struct Unfinished {
-    /// Whether somebody waits for an interruption.
+    /// Whether the signal handler is installed.
     is_watched: bool,
-    /// The files. One that was dropped may be among them still: its name is not used again.
+    /// The files. Dropped drafts may still be listed: their names are not reused.
     drafts: Vec<PathBuf>,
 }
 
@@ -120,7 +121,7 @@ fn unfinished() -> MutexGuard<'static, Unfinished> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes a file that is removed when the program is interrupted.
+/// Creates a file that is removed when the program is interrupted.
 fn create(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
     let mut unfinished = unfinished();
     if !unfinished.is_watched {
@@ -132,8 +133,8 @@ fn create(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Name
     Ok(file)
 }
 
-/// Removes the drafts, and ends the program by the signal. None takes its place any more, and no other
-/// is made.
+/// Removes the drafts and ends the program with the signal. While it holds the lock, no draft
+/// replaces a file and no new draft is created.
 fn interrupted(signal: i32) {
     let unfinished = unfinished();
     for draft in &unfinished.drafts {
@@ -142,7 +143,7 @@ fn interrupted(signal: i32) {
     stop::end(signal);
 }
 
-/// The permissions of the file that is replaced; a new file is for whom the user's mask says.
+/// Sets the permissions of the replaced file; a new file gets those of the umask.
 #[cfg(unix)]
 fn set_permissions(builder: &mut tempfile::Builder<'_, '_>, old: Option<fs::Permissions>) {
     use std::os::unix::fs::PermissionsExt;

@@ -1,19 +1,19 @@
-//! `staunton explain`: whether a move is legal, and if not, why.
+//! `staunton explain`: checks a move, and explains why it is illegal.
 
 use rules::{CastlingMode, MoveError};
 
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print;
 
-/// Tells whether a move is legal, and if not, why, with the article of the FIDE Laws
+/// Checks whether a move is legal; if not, prints the reason and the article of the FIDE Laws
 ///
 /// Examples:
 ///   staunton explain "4k3/8/8/8/8/7b/8/4K2R w K - 0 1" O-O
 ///   staunton explain startpos e2-e5
 ///   staunton explain "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" e1c1
 ///
-/// Prints "legal: e2e4 (e4)" and exits with 0, "illegal: REASON [FIDE 3.x]" and exits with
-/// 1, or "error: …" and exits with 2 when the position or the move cannot be read.
+/// Prints "legal: e2e4 (e4)" and exits with 0, "illegal: REASON [FIDE 3.x]" and exits with 1, or
+/// "error: …" and exits with 2 if the position or the move cannot be read.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {

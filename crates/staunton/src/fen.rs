@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::print;
 use rules::{CastlingMode, FenError, Position};
 
-/// Reads a FEN, and reports on standard error which impossible parts were dropped. The word
-/// `startpos` stands for the standard position, as in UCI.
+/// Parses a FEN, and reports on standard error which impossible parts were dropped. The word
+/// `startpos` means the standard position, as in UCI.
 pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, FenError> {
     let (position, notes) = Position::read_fen(&written_out(fen), mode)?;
     for note in notes {
@@ -15,7 +15,7 @@ pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, FenError> 
     Ok(position)
 }
 
-/// A FEN with `startpos` written out, and without the byte order mark that a file may begin with.
+/// Replaces `startpos` with its FEN, and removes the byte order mark that a file may begin with.
 pub(crate) fn written_out(fen: &str) -> Cow<'_, str> {
     let fen = fen.trim_start_matches('\u{feff}');
     if fen.trim() == "startpos" {
@@ -25,7 +25,7 @@ pub(crate) fn written_out(fen: &str) -> Cow<'_, str> {
     }
 }
 
-/// The mode that `--chess960` asks for.
+/// The castling mode that `--chess960` selects.
 pub(crate) const fn castling_mode(chess960: bool) -> CastlingMode {
     if chess960 {
         CastlingMode::Chess960

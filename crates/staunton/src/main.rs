@@ -1,7 +1,7 @@
 //! The `staunton` program: each subcommand is a thin layer over a crate of this workspace.
 
 #![forbid(unsafe_code)]
-// Standard error may be closed: `print::note` goes on then.
+// Standard error may be closed; `print::note` ignores that.
 #![deny(clippy::print_stderr)]
 
 mod admin;
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     ExitCode::from(run())
 }
 
-// Not inlined: nothing of it may run before the processor has been looked at.
+// Not inlined: no other code may run before the processor check.
 #[inline(never)]
 fn run() -> u8 {
     let program = Cli::command();
@@ -103,10 +103,10 @@ fn run() -> u8 {
     }
 }
 
-/// The command line. Some chess interfaces cannot give arguments: without any, and without a
-/// terminal at the other end, it is `uci`.
+/// The command line. Some chess interfaces cannot pass arguments: without any arguments, and
+/// without a terminal on standard input, the command is `uci`.
 fn words() -> Vec<OsString> {
-    // A shell of Windows leaves it to the program to put names of files in the place of `*.pgn`.
+    // A Windows shell does not expand `*.pgn`, so the program does.
     let mut words: Vec<OsString> = wild::args_os().collect();
     if words.len() == 1 && !io::stdin().is_terminal() {
         words.push("uci".into());
@@ -114,7 +114,8 @@ fn words() -> Vec<OsString> {
     words
 }
 
-/// What a file of settings may set: all options of the server but the file itself.
+/// The settings that a configuration file may set: all options of the server except the file
+/// itself.
 fn settings_of_a_file() -> Vec<Arg> {
     let server = <serve::Args as clap::Args>::augment_args(clap::Command::new("serve"));
     let options = server.get_arguments();

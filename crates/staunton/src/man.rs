@@ -16,7 +16,7 @@ use crate::print;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The folder for the pages; made if it is not there
+    /// The folder for the pages; it is created if necessary
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! `staunton match`: engines against each other.
+//! `staunton match`: plays engines against each other.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -19,7 +19,7 @@ use crate::draft::is_same_file;
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::{print, stop, threads};
 
-/// All matches use the same seed for openings, so that they can be compared.
+/// The seed for openings, the same in all matches, so that they can be compared.
 const OPENINGS_SEED: u64 = 1;
 
 /// Plays matches between engines and estimates the differences in strength
@@ -33,23 +33,23 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine own --engine stockfish --openings book.pgn --resign 4,900 --draw 40,8,10
 ///
 /// An engine is a UCI command followed by its options, separated by semicolons. A path with spaces
-/// stands in double quotes: --engine '"/opt/my engines/toga2" -x; Hash=16'; and so does a value with
-/// semicolons. An option that the engine does not list, or a value that it does not take, is an
-/// error. Three engines are built in:
-/// "own" is this program's engine, with the options Hash and Level; "random" plays random legal
-/// moves; "greedy" looks one ply ahead: it mates, makes the capture that wins most, and leaves no
-/// piece unprotected. "name=NAME" sets the name of an engine; those that would have the same one get
-/// their options or their places into it.
+/// or a value with semicolons is written in double quotes: --engine '"/opt/my engines/toga2" -x;
+/// Hash=16'. An option that the engine does not list, or a value that it does not accept, is an
+/// error. Three engines are built in: "own" is this program's engine, with the options Hash and
+/// Level; "random" plays random legal moves; "greedy" looks one ply ahead: it mates, makes the
+/// capture that wins most, and leaves no piece unprotected. "name=NAME" sets the name of an engine;
+/// to equal names, the options or the place in the list are added.
 ///
-/// Games are played in pairs, from the same opening with colours reversed. The result is given
-/// for the first engine, with 95 % confidence intervals computed from pairs. More than two engines
-/// play a round robin, or with --gauntlet the first one against each of the others, and a table of
-/// ratings with a mean of 0 follows. Ctrl-C ends the match with the result of what was played by
-/// then. Exit code: 0, or with --sprt 1 when the lower bound was accepted; 2 after Ctrl-C.
+/// Games are played in pairs, from the same opening with colors reversed. The result is given for
+/// the first engine, with 95 % confidence intervals computed from pairs. More than two engines play
+/// a round robin, or with --gauntlet the first one against each of the others, and a table of
+/// ratings with a mean of 0 follows. Ctrl-C ends the match and prints the result of the games
+/// played by then. Exit code: 0, or with --sprt 1 when the lower bound was accepted; 2 after
+/// Ctrl-C.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// An engine: COMMAND; OPTION=VALUE; …; give it at least twice
+    /// An engine: COMMAND; OPTION=VALUE; …; give this option at least twice
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<Contender>,
     /// Time control: seconds per game + seconds per move
@@ -60,38 +60,41 @@ pub(crate) struct Args {
         conflicts_with = "nodes"
     )]
     tc: Tempo,
-    /// Nodes per move instead of a clock; an engine that takes longer than two minutes and 10 ms for
-    /// each node counts as hanging, and loses
+    /// Nodes per move instead of a clock; an engine that takes longer than two minutes plus 10 ms
+    /// per node counts as hanging, and loses
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// With more than two engines, play only the first one against each of the others
     #[arg(long)]
     gauntlet: bool,
-    /// Maximum number of games in each match; even
+    /// Maximum number of games in each match, an even number
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = even)]
     games: usize,
     /// Stop when a sequential test decides whether the first engine is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Openings: PGN, or one FEN or EPD per line, also compressed [default: eight random plies,
+    /// Openings: PGN, or one FEN or EPD per line, may be compressed [default: eight random plies,
     /// balanced]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Play Chess960: from random starts, or from a file whose castling rights are read so
+    /// Play Chess960: from random starts, or from a file, whose castling rights are read as in
+    /// Chess960
     #[arg(long)]
     chess960: bool,
-    /// A game is lost when both engines have seen a loss of so many centipawns for so many moves
+    /// End a game as lost when both engines have scored it as a loss of CENTIPAWNS or more for
+    /// MOVES moves
     #[arg(long, value_name = "MOVES,CENTIPAWNS")]
     resign: Option<Resign>,
-    /// A game is drawn, from this move on, when both have seen no more than so many centipawns
-    /// for so many moves
+    /// End a game as drawn, from move MOVE on, when both engines have scored it within CENTIPAWNS
+    /// of equality for MOVES moves
     #[arg(long, value_name = "MOVE,MOVES,CENTIPAWNS")]
     draw: Option<Draw>,
-    /// End a game as soon as its result is certain: against a bare king a queen or a rook wins,
-    /// two knights draw, and so do rook's pawns whose corner the king holds and no bishop covers
+    /// End a game as soon as its result is certain: against a bare king, a queen or a rook wins,
+    /// two knights draw, and so do rook's pawns if the king holds their corner and no bishop covers
+    /// it
     #[arg(long)]
     endings: bool,
-    /// Write the games here; the first of them replaces what is in the file
+    /// Write the games to this file; the first game replaces the old contents
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Games played at the same time [default: one per core]
@@ -126,8 +129,8 @@ impl Args {
             && self.nodes.is_some()
         {
             print::note(format_args!(
-                "note: there are fewer openings than pairs ({} for {pairs}): engines that choose nothing \
-                 at random play the same games again, and these are counted as new ones",
+                "note: there are fewer openings than pairs ({} for {pairs}): deterministic engines repeat \
+                 games, and the repeats are counted as new games",
                 openings.len()
             ));
         }
@@ -136,10 +139,11 @@ impl Args {
         {
             let name = games.display();
             return Err(format!(
-                "{name}: the openings are in it, and the games would replace them"
+                "{name}: the file contains the openings, and the games would replace them"
             ));
         }
-        // Nobody waits for the first match to hear what is wrong with the engines of the last.
+        // All engines are checked first, so that an error in the last one is reported before the
+        // first match.
         if pairings.len() > 1 {
             let mode = self.mode();
             self.engines
@@ -167,7 +171,7 @@ impl Args {
                 Some(openings) => Box::new(openings.iter().cloned().cycle()),
             };
             let (tally, outcome) = play_match(&contest, openings, &mut pgn, &asked);
-            // What was played is told, whatever failed then.
+            // Finished games are reported even after an error.
             if tally != Tally::default() {
                 report(&contest, &tally);
                 results.push((one, other, tally));
@@ -196,7 +200,7 @@ impl Args {
         }
     }
 
-    /// Which engines meet, by their indices.
+    /// The engines that play each other, by their indices.
     fn pairings(&self) -> Result<Vec<(usize, usize)>, String> {
         let engines = self.engines.len();
         if engines < 2 {
@@ -254,8 +258,8 @@ impl Args {
     }
 }
 
-/// Gives engines of the same name different ones: with their options and, where these agree too,
-/// with their places among the engines.
+/// Makes equal names unique: adds the options of the engines or, if these are equal too, their
+/// places in the list.
 fn tell_apart(engines: &mut [Contender]) {
     for by_options in [true, false] {
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
@@ -291,7 +295,7 @@ fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
     openings::read(&text, mode, note).map_err(|why| named(&why))
 }
 
-/// Where games are written. What the file had stays until there is a game to take its place.
+/// The file for the games. Its old contents stay until the first game replaces them.
 struct Games {
     file: BufWriter<File>,
     is_old: bool,
@@ -305,7 +309,7 @@ impl Games {
             .create(true)
             .truncate(false)
             .open(path)?;
-        // A pipe or a device has nothing to lose.
+        // A pipe or a device has no contents to lose.
         let is_old = file.metadata()?.is_file();
         Ok(Self {
             file: BufWriter::new(file),
@@ -324,7 +328,7 @@ impl Games {
     }
 }
 
-/// What was played, and why that is not all, if so.
+/// Plays a match. Returns its result, and an error if games were not played or not written.
 fn play_match(
     contest: &Match,
     openings: Box<dyn Iterator<Item = Line> + Send + '_>,
@@ -344,7 +348,7 @@ fn play_match(
             if unwritten.is_none() {
                 bar.suspend(|| {
                     print::note(format_args!(
-                        "note: the games cannot be written, and the match goes on without: {why}"
+                        "note: the games cannot be written, and the match continues without them: {why}"
                     ));
                 });
             }
@@ -354,7 +358,7 @@ fn play_match(
     bar.finish_and_clear();
     let ended = match (played, unwritten) {
         (Ok(_), None) if asked.load(Ordering::Relaxed) => {
-            Err("interrupted: only what was played is counted".to_owned())
+            Err("interrupted: only finished games are counted".to_owned())
         }
         (Ok(_), None) => Ok(()),
         (Err(why), _) => Err(why),

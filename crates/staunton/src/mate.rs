@@ -1,4 +1,4 @@
-//! `staunton mate`: can each side still mate?
+//! `staunton mate`: checks whether each side can still mate.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -10,20 +10,20 @@ use crate::exit::{FAILURE, SUCCESS};
 use crate::fen::castling_mode;
 use crate::print;
 
-/// Tells for each side whether it can mate by any series of legal moves (FIDE 5.2.2, 6.9)
+/// Checks for each side whether it can mate by any series of legal moves (FIDE 5.2.2, 6.9)
 ///
 /// Examples:
 ///   staunton mate "8/8/4k3/8/8/3KN3/8/8 w - - 0 1"
 ///   staunton mate "7k/7p/8/8/8/3KN3/8/8 w - - 0 1" --lines
 ///   staunton mate - --nodes 1000000 < positions.txt
 ///
-/// Prints "white=can|cannot|unknown black=can|cannot|unknown nodes=N" for each position, N
-/// being the nodes searched for both sides together. A line that is not a FEN, even an empty one,
-/// gives "error: …" on its line and 2 as the exit code at the end.
+/// Prints "white=can|cannot|unknown black=can|cannot|unknown nodes=N" for each position, where N is
+/// the number of nodes searched for both sides together. A line that is not a FEN, even an empty
+/// one, prints "error: …", and the exit code at the end is 2.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The position in Forsyth-Edwards Notation, or startpos; with - one per line from standard
+    /// The position in Forsyth-Edwards Notation, or startpos; "-" reads one per line from standard
     /// input
     fen: String,
     /// Nodes to search for each side before the answer is "unknown"
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Use the castling rules of Chess960
     #[arg(long)]
     chess960: bool,
-    /// Also print a line of moves that mates, for each side that can mate
+    /// Also print a mating line for each side that can mate
     #[arg(long)]
     lines: bool,
 }
@@ -53,7 +53,7 @@ impl Args {
             line.clear();
             match input.read_until(b'\n', &mut line) {
                 Ok(0) => return code,
-                // Each line is answered, so that answers can be counted against questions.
+                // Each line gets an answer, so that answers can be matched with questions.
                 Ok(_) => code = code.max(self.answer(&String::from_utf8_lossy(&line))),
                 Err(why) => {
                     print::note(format_args!("error: cannot read standard input: {why}"));
@@ -101,7 +101,7 @@ fn word(answer: &Answer) -> &'static str {
     }
 }
 
-/// The line in standard algebraic notation, a space before each move.
+/// The line in SAN, with a space before each move.
 fn moves(start: &Position, line: &[rules::Move]) -> String {
     let mut position = *start;
     let moves = line.iter().map(|&mv| {

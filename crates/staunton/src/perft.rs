@@ -8,7 +8,8 @@ use crate::exit::{FAILURE, SUCCESS};
 use crate::fen::castling_mode;
 use crate::{print, threads};
 
-/// The deepest count that cannot overflow: no position has more than a few hundred moves.
+/// The maximum depth, at which counts cannot overflow: no position has more than a few hundred
+/// moves.
 const DEEPEST: i64 = 12;
 
 /// Counts the legal move sequences of a given length, the standard test of a move generator
@@ -18,7 +19,7 @@ const DEEPEST: i64 = 12;
 ///   staunton perft 5 --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" --divide
 ///   staunton perft 7 --threads 4 --hash 256
 ///
-/// The last line is "nodes N"; with --divide one line for each first move comes before it.
+/// The last line is "nodes N"; with --divide, one line for each first move precedes it.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {

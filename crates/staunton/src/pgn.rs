@@ -1,10 +1,11 @@
-//! `staunton pgn`: files of games.
+//! `staunton pgn`: commands for files of games.
 
 mod check;
 mod dedupe;
 mod eco;
 mod export;
 mod files;
+mod final_state;
 mod games;
 mod input;
 mod normalize;
@@ -14,14 +15,13 @@ mod rewrite;
 mod select;
 mod sort;
 mod split;
-mod standing;
 mod stats;
 mod strip;
 
 use clap::Subcommand;
 use input::Files;
 
-/// Checks, tidies, selects, sorts, names, tabulates and counts games in PGN files
+/// Checks, normalizes, filters, sorts, classifies, exports and counts games in PGN files
 ///
 /// Examples:
 ///   staunton pgn check games.pgn
@@ -31,7 +31,7 @@ use input::Files;
 ///   zstdcat games.pgn.zst | staunton pgn stats -
 ///
 /// Files may be compressed with zstd, gzip, bzip2, xz or zip (all *.pgn in it), whatever their
-/// names; "-" reads the standard input. UTF-8, UTF-16 and Latin-1 are understood. All cores are
+/// names are; "-" reads standard input. UTF-8, UTF-16 and Latin-1 are recognized. All cores are
 /// used, and the order of the games is kept.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -43,12 +43,11 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 #[expect(clippy::doc_markdown, reason = "the help shows lines as they are")]
 enum Command {
-    /// Names everything that is wrong, with its place
+    /// Reports all problems with their places
     ///
-    /// One line for each problem, "FILE:LINE:COL: game N: MESSAGE"; the last line is "games N,
-    /// moves N, problems N". It counts the moves that could be read, those in variations too,
-    /// each side's by itself. Exits with 1 when there were problems, and with 2 when a file
-    /// could not be read.
+    /// Prints one line for each problem, "FILE:LINE:COL: game N: MESSAGE"; the last line is "games
+    /// N, moves N, problems N". The moves are all plies that could be read, also in variations.
+    /// Exits with 1 if there are problems, and with 2 if a file could not be read.
     Check(Files),
     Normalize(normalize::Args),
     Filter(normalize::FilterArgs),
@@ -59,11 +58,11 @@ enum Command {
     Export(export::Args),
     /// Counts games, results, moves and more
     Stats(stats::Args),
-    /// Prints the position in which each game ends, and how the game stands there
+    /// Prints the final position of each game and its status
     ///
-    /// One line for each game: the FEN, a tab, and the first that holds of checkmate,
-    /// stalemate, dead, fivefold, 75-move, threefold-claimable, 50-move-claimable, open. Only
-    /// the final position is judged, and a claim as it stands, without a named move.
+    /// Prints one line for each game: the FEN, a tab, and the first status that applies of
+    /// checkmate, stalemate, dead, fivefold, 75-move, threefold-claimable, 50-move-claimable, open.
+    /// Only the final position is judged, and claims are judged without a named move.
     Positions(Files),
 }
 

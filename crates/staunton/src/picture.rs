@@ -1,4 +1,4 @@
-//! `staunton picture`: pictures of boards.
+//! `staunton picture`: draws boards.
 
 use std::path::PathBuf;
 
@@ -15,22 +15,22 @@ use crate::{draft, fen, print};
 ///   staunton picture "8/8/4k3/8/8/3KN3/8/8 w - - 0 1" -o ending.png --black
 ///   staunton picture startpos e4 e5 Nf3 -o opening.gif
 ///
-/// The ending of the file says what is drawn: .svg and .png the last position, .gif the whole line,
-/// or the last 600 positions of a longer one.
+/// The extension of the file selects the picture: .svg and .png show the last position, .gif the
+/// whole line, or the last 600 positions of a longer one.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     /// The position in Forsyth-Edwards Notation, or startpos
     fen: String,
-    /// The moves after it, in SAN or UCI
+    /// Moves to play from the position, in SAN or UCI
     moves: Vec<String>,
-    /// The file to write; it is replaced when all is written
+    /// The file to write; it is replaced when the picture is complete
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Draw it as Black sees it
+    /// Draw the board from Black's side
     #[arg(long)]
     black: bool,
-    /// Read the FEN by the rules of Chess960
+    /// Read the FEN with the rules of Chess960
     #[arg(long)]
     chess960: bool,
 }

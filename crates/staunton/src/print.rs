@@ -1,4 +1,4 @@
-//! Standard output, which may be closed or full before all is printed, and standard error.
+//! Standard output, which may be closed or full before everything is printed, and standard error.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -7,14 +7,14 @@ use std::process;
 
 use crate::exit::{FAILURE, SUCCESS};
 
-/// Prints a line. Ends the program where that cannot be done: quietly when nobody reads on (as in
-/// `| head -1`), else with a sentence and exit code 2.
+/// Prints a line. Ends the program if that fails: quietly if the reader has closed the pipe (as in
+/// `| head -1`), otherwise with a message and exit code 2.
 pub(crate) fn line(text: impl Display) {
     let mut output = io::stdout().lock();
     or_exit(writeln!(output, "{text}").and_then(|()| output.flush()));
 }
 
-/// Goes on when the output was written, and ends the program as [`line`] does otherwise.
+/// Continues if the output was written, and otherwise ends the program like [`line`].
 pub(crate) fn or_exit(written: io::Result<()>) {
     match written {
         Ok(()) => {}
@@ -26,12 +26,12 @@ pub(crate) fn or_exit(written: io::Result<()>) {
     }
 }
 
-/// Why a file that [`is_standard_output`] is not read.
+/// The reason for not reading a file that [`is_standard_output`].
 pub(crate) const IS_THE_OUTPUT: &str =
-    "it is the output too, which may have emptied it: write to another file";
+    "it is also the output, which may have emptied it: write to another file";
 
-/// Whether the standard output is this file, as after `… games.pgn > games.pgn`; `-` is that of the
-/// standard input.
+/// Returns whether standard output is this file, as after `… games.pgn > games.pgn`; `-` is the
+/// file of standard input.
 #[cfg(unix)]
 pub(crate) fn is_standard_output(path: &Path) -> bool {
     use std::fs::{self, File};
@@ -55,7 +55,7 @@ pub(crate) fn is_standard_output(_: &Path) -> bool {
     false
 }
 
-/// Says something on standard error, if anything can be said there.
+/// Prints a message on standard error, if it is writable.
 pub(crate) fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -1,8 +1,8 @@
-//! Which processors this program was built for, and whether it runs on one of them.
+//! The processor level of this build, and a check that the processor has it.
 //!
-//! A program built for newer processors dies of the first instruction that an older one lacks.
-//! So `main` asks here before it does anything else. `is_x86_feature_detected!` takes for
-//! granted what the build presumes; this module asks the processor itself.
+//! A program built for newer processors crashes at the first instruction that an older one lacks.
+//! Therefore `main` runs this check before anything else. `is_x86_feature_detected!` assumes the
+//! features of the build target; this module asks the processor itself.
 
 use std::io::Write;
 
@@ -76,11 +76,11 @@ macro_rules! level {
 /// The version and the level, as `staunton --version` shows them.
 pub(crate) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", level!(), ")");
 
-/// Says on standard error, in a sentence, what the processor lacks of what the program was
-/// built for; false when it lacks nothing.
+/// Reports on standard error the first feature that the build needs and the processor lacks;
+/// returns whether there is one.
 ///
-/// The text is written in pieces and not formatted: any code of this program may use the
-/// instructions that are missing, and the less there is the better.
+/// The text is written in pieces and not formatted: any code of this program may use the missing
+/// instructions, so as little code as possible may run.
 pub(crate) fn lacks_something() -> bool {
     let Some(missing) = x86::missing() else {
         return false;
@@ -93,7 +93,7 @@ pub(crate) fn lacks_something() -> bool {
         missing,
         ", which this one lacks; use a build for an older level, or build it on this machine\n",
     ] {
-        // Nobody is left to hear of a message that cannot be written.
+        // A failed write cannot be reported anywhere.
         let _ = stderr.write_all(piece.as_bytes());
     }
     true
@@ -110,17 +110,17 @@ mod x86 {
 mod x86 {
     use std::arch::x86_64::__cpuid_count;
 
-    /// A register in which CPUID answers.
+    /// A CPUID result register.
     enum Register {
         Eax,
         Ebx,
         Ecx,
     }
 
-    /// A feature and where CPUID shows it.
+    /// A feature and its CPUID bit.
     struct Feature {
         name: &'static str,
-        /// Whether the program was built for processors that have it.
+        /// Whether the build assumes the feature.
         presumed: bool,
         leaf: u32,
         subleaf: u32,
@@ -141,8 +141,8 @@ mod x86 {
         };
     }
 
-    /// Those that a compiler may use of its own accord, from the vendors' manuals (Intel's
-    /// volume 2, CPUID; AMD's volume 3, appendix E), the oldest first.
+    /// Features that a compiler may use without being asked, from the vendors' manuals (Intel's
+    /// volume 2, CPUID; AMD's volume 3, appendix E), oldest first.
     const FEATURES: &[Feature] = features! {
         1 0 Ecx: "sse3" 0, "ssse3" 9, "cmpxchg16b" 13, "sse4.1" 19, "sse4.2" 20, "popcnt" 23,
             "pclmulqdq" 1, "aes" 25, "xsave" 26, "avx" 28, "f16c" 29, "fma" 12, "movbe" 22,
@@ -155,7 +155,7 @@ mod x86 {
         7 1 Eax: "avxvnni" 4, "avx512bf16" 5, "avxifma" 23;
     };
 
-    /// The first feature that the build presumes and the processor lacks.
+    /// Returns the first feature that the build assumes and the processor lacks.
     pub(super) fn missing() -> Option<&'static str> {
         for feature in FEATURES {
             if feature.presumed && !is_present(feature) {
@@ -166,7 +166,7 @@ mod x86 {
     }
 
     fn is_present(feature: &Feature) -> bool {
-        // The first leaf of the same range says which is its last.
+        // The first leaf of the same range contains the number of the last one.
         let last = __cpuid_count(feature.leaf & 0x8000_0000, 0).eax;
         if feature.leaf > last {
             return false;
@@ -184,7 +184,7 @@ mod x86 {
     mod tests {
         use super::*;
 
-        /// Where the standard library really looks, it finds what we find.
+        /// Compares with the standard library where it really checks the processor.
         #[test]
         fn agrees_with_the_standard_library() {
             macro_rules! compare {
@@ -244,7 +244,7 @@ mod x86 {
         }
 
         #[test]
-        fn the_processor_that_built_it_lacks_nothing() {
+        fn the_build_machine_lacks_nothing() {
             assert_eq!(missing(), None);
         }
     }

@@ -39,14 +39,14 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 enum Command {
     Make(Make),
-    /// Checks every puzzle: by the rules, and where nobody is mated by the engine
+    /// Checks every puzzle by the rules, and with the engine unless the solution ends with mate
     ///
-    /// One line for each puzzle that is wrong, "ID: MESSAGE"; the last line is "puzzles N, wrong N".
-    /// Exits with 1 when some are wrong, and with 2 when the file cannot be read.
+    /// Prints one line for each wrong puzzle, "ID: MESSAGE"; the last line is "puzzles N, wrong N".
+    /// Exits with 1 if there are wrong puzzles, and with 2 if the file cannot be read.
     Verify {
         /// A file of puzzles
         file: PathBuf,
-        /// Check by the rules alone
+        /// Check by the rules only
         #[arg(long)]
         rules_only: bool,
     },
@@ -57,24 +57,24 @@ enum Command {
     },
 }
 
-/// Looks for puzzles in games of the engine against itself, or in those of a file
+/// Makes puzzles from games of the engine against itself, or from the games of a file
 ///
-/// The same engine, seed and number of games give the same file, on any number of threads. Prints
+/// The same engine, seed and number of games give the same file on any number of threads. Prints
 /// "games N, puzzles N".
 #[derive(clap::Args)]
 struct Make {
-    /// The file to write; it replaces an older file of puzzles, and nothing else
+    /// The file to write; only an older file of puzzles is replaced
     output: PathBuf,
     /// The random seed of the engine's games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many games the engine plays, or how many of a file are read at most
+    /// Number of games that the engine plays, or maximum number of games read from a file
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Look in the games of this file instead, except those of Chess960
+    /// Use the games of this file instead, except Chess960 games
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pgn: Option<PathBuf>,
-    /// Games looked at at the same time [default: one per core]
+    /// Games processed at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads::parser())]
     threads: Option<u16>,
 }
@@ -96,7 +96,7 @@ impl Args {
 impl Make {
     fn run(&self) -> Result<u8, String> {
         check_replaceable(&self.output)?;
-        // Nobody works for half an hour for a file that cannot be written.
+        // The file is opened first, so that half an hour of work does not end with a write error.
         let mut draft = Draft::open(&self.output).map_err(|why| at(&self.output, why))?;
         let threads = threads::or_one_per_core(self.threads);
         let lines = match &self.pgn {
@@ -122,7 +122,7 @@ impl Make {
         if kept < found.len() {
             let more = found.len() - kept;
             print::note(format_args!(
-                "note: a file holds {kept} puzzles: {more} were left out"
+                "note: a file holds at most {kept} puzzles; {more} were left out"
             ));
         }
         print::line(format_args!("games {games}, puzzles {kept}"));
@@ -130,11 +130,11 @@ impl Make {
     }
 }
 
-/// No file of puzzles has so many bytes: what is cut off here cannot be read as one.
+/// Upper limit for the bytes of a puzzle file: a longer file is cut here and cannot be parsed.
 const LONGEST: u64 = 64 << 20;
 
-/// The bytes of a file of puzzles. Of another, named by mistake, they are the beginning: it may be
-/// larger than the memory.
+/// Reads a file of puzzles, or the beginning of a different file, which may be named by mistake and
+/// may be larger than memory.
 fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     fs::File::open(path)
@@ -143,9 +143,10 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Whether nothing would be lost in the place of this file: it may be the games, named by mistake.
+/// Checks that no data is lost if this file is replaced: it may contain the games, named by
+/// mistake.
 fn check_replaceable(path: &Path) -> Result<(), String> {
-    // A pipe or a device has nothing to lose.
+    // A pipe or a device has no contents to lose.
     if !path.is_file() {
         return Ok(());
     }
@@ -153,11 +154,14 @@ fn check_replaceable(path: &Path) -> Result<(), String> {
     if bytes.is_empty() || puzzles::read(&bytes).is_ok() {
         Ok(())
     } else {
-        Err(at(path, "it is no file of puzzles, so it is not replaced"))
+        Err(at(
+            path,
+            "it is not a file of puzzles, so it is not replaced",
+        ))
     }
 }
 
-/// Makes puzzles, and shows on a terminal how far that has come.
+/// Makes puzzles, with a progress bar on a terminal.
 fn counted(
     games: u64,
     threads: NonZeroUsize,
@@ -175,7 +179,7 @@ fn bar(length: u64, what: &str) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The main lines of the first games of a file, each as far as it can be read.
+/// The main lines of the first games of a file, each up to its first error.
 fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     let input = lab::pgn::open(file).map_err(|why| at(file, why))?;
     let mut lines = Vec::new();
@@ -186,8 +190,7 @@ fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     if matches!(records.next(), Some(Ok(_))) {
         let name = file.display();
         print::note(format_args!(
-            "note: {name} has more games than {most}, and the first {most} are looked at: --games \
-             says how many"
+            "note: {name} has more than {most} games; only the first {most} are used (see --games)"
         ));
     }
     let is_chess960 = |line: &&Line| line.start().castling_mode() == CastlingMode::Chess960;
@@ -195,7 +198,7 @@ fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     if left_out > 0 {
         let games = lines.len();
         print::note(format_args!(
-            "note: no puzzles are looked for in Chess960, which is played in {left_out} of {games} games"
+            "note: {left_out} of {games} games are left out because they are Chess960"
         ));
     }
     Ok(lines)
@@ -240,7 +243,7 @@ fn check(file: &Path, rules_only: bool) -> Result<u8, String> {
     Ok(if wrong == 0 { SUCCESS } else { NO })
 }
 
-/// The width of a class of ratings.
+/// The width of a rating class.
 const CLASS: u16 = 200;
 
 fn stats(file: &Path) -> Result<u8, String> {

@@ -1,4 +1,4 @@
-//! `staunton selfplay`: games of the engine against itself.
+//! `staunton selfplay`: self-play games of the engine.
 
 mod files;
 mod play;
@@ -27,13 +27,13 @@ enum Command {
     Play(play::Args),
     /// Reads whole files, checks every move and checksum, and reports damage
     ///
-    /// One line for each problem, "FILE: shard N: MESSAGE"; the last line is "shards N, games N,
-    /// plies N, problems N". Exits with 1 when there were problems, and with 2 when a file could
-    /// not be opened.
+    /// Prints one line for each problem, "FILE: shard N: MESSAGE"; the last line is "shards N,
+    /// games N, plies N, problems N". Exits with 1 if there are problems, and with 2 if a file
+    /// could not be opened.
     Verify(Files),
     /// Merges the shards of several files into one file
     ///
-    /// Every shard is verified, and none may occur twice. The output file is written completely
+    /// Every shard is verified, and no shard may occur twice. The output file is written completely
     /// or not at all. Prints its contents: "shards N, games N, plies N".
     Merge {
         #[command(flatten)]
@@ -41,7 +41,7 @@ enum Command {
         /// The file to write
         #[arg(long, value_name = "FILE")]
         output: PathBuf,
-        /// Write an archive: less than a third of the size, slower to read
+        /// Write an archive, which has less than a third of the size and is slower to read
         #[arg(long)]
         archive: bool,
     },
@@ -51,7 +51,7 @@ enum Command {
 
 #[derive(clap::Args)]
 struct Files {
-    /// Files of games as "staunton selfplay play" writes them
+    /// Files of games written by "staunton selfplay play"
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }

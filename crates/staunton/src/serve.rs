@@ -1,4 +1,4 @@
-//! `staunton serve`: the server.
+//! `staunton serve`: runs the server.
 
 mod log;
 mod qr_code;
@@ -16,10 +16,10 @@ use crate::print::note;
 use crate::stop;
 use settings::Settings;
 
-/// Files that are open beside the connections: the database, the log, and some to spare.
+/// Files that are open besides the connections: the database, the log, and a reserve.
 const OWN_FILES: usize = 128;
 
-/// Starts the server: the web client and the games of its visitors
+/// Starts the server and its web client
 ///
 /// Examples:
 ///   staunton serve --open
@@ -29,8 +29,8 @@ const OWN_FILES: usize = 128;
 /// Prints its address when it is ready. Ctrl-C stops it; no game is lost, even if it is killed.
 ///
 /// Every option can also be set in the environment, as STAUNTON_LISTEN and so on, and in a TOML
-/// file under the same name: listen = "0.0.0.0:8064". The command line goes before the
-/// environment, the environment before the file.
+/// file under the same name: listen = "0.0.0.0:8064". The command line overrides the environment,
+/// and the environment overrides the file.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(
@@ -67,7 +67,8 @@ impl Args {
 
 async fn serve(settings: Settings, open: bool) -> Result<(), String> {
     // Installed first, so that no signal arrives too early.
-    let stop = stop::asked().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
+    let stop =
+        stop::signal().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
     let store = store::open(&settings.database.new_url()?)
         .await
         .map_err(|why| why.to_string())?;
@@ -95,7 +96,7 @@ async fn serve(settings: Settings, open: bool) -> Result<(), String> {
         None if address.ip().is_unspecified() => format!("http://localhost:{}", address.port()),
         None => format!("http://{address}"),
     };
-    // The server runs whether anybody reads this or not.
+    // The server runs even if this output cannot be written.
     let mut output = io::stdout();
     match server.invite_the_first_admin().await {
         Ok(Some(path)) => {
@@ -128,7 +129,7 @@ async fn serve(settings: Settings, open: bool) -> Result<(), String> {
         .map_err(|why| format!("the server stopped: {why}"))
 }
 
-/// How others reach the server, with a QR code where people look at it.
+/// The message with the address for other computers, with a QR code on a terminal.
 fn for_others(address: SocketAddr, with_code: bool) -> String {
     let url = match server::address_for_others(address) {
         Some(address) => format!("http://{address}"),
@@ -139,12 +140,15 @@ fn for_others(address: SocketAddr, with_code: bool) -> String {
                 address.port()
             );
         }
-        None => return "This computer is in no network: nobody else can reach it.".to_owned(),
+        None => {
+            return "This computer is not in a network: other computers cannot reach it.".to_owned();
+        }
     };
     format!("On your network: {}", with_its_code(&url, with_code))
 }
 
-/// That the server is ready, and where; with a QR code where that is the address for others.
+/// The message that the server is ready at this URL, with a QR code if the URL is for other
+/// computers.
 fn ready(url: &str, with_code: bool) -> String {
     format!("Staunton is ready: {}", with_its_code(url, with_code))
 }
@@ -158,16 +162,16 @@ fn with_its_code(url: &str, with_code: bool) -> String {
     format!("{url}{code}")
 }
 
-/// How many connections may be open: as many as the process may have files open, which is raised
-/// first, less those that the server itself needs.
+/// The maximum number of connections: the limit of open files, which is raised first, minus the
+/// files that the server itself needs.
 fn connections() -> Result<usize, String> {
     let files = rlimit::increase_nofile_limit(u64::MAX)
-        .map_err(|why| format!("the number of open files cannot be found out: {why}"))?;
+        .map_err(|why| format!("cannot determine the limit of open files: {why}"))?;
     connections_beside_files(files)
 }
 
-/// The same of so many files. More than there can be means that the system does not limit them, as
-/// Windows: then it is the usual number.
+/// Computes the same from a limit of open files. A limit that is too large to be real means that
+/// the system has none, as on Windows: then the default applies.
 fn connections_beside_files(files: u64) -> Result<usize, String> {
     let Ok(files) = u32::try_from(files) else {
         return Ok(Limits::default().connections);
@@ -186,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_are_limited_where_files_are_not() {
+    fn limits_connections_even_if_files_are_not_limited() {
         assert_eq!(connections_beside_files(1_024), Ok(896));
         assert_eq!(connections_beside_files(u64::MAX), Ok(10_000));
         let why = connections_beside_files(128).unwrap_err();
@@ -194,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_public_address_has_a_code_too() {
+    fn shows_a_code_for_a_public_address() {
         let url = "https://chess.example.org";
         assert_eq!(ready(url, false), format!("Staunton is ready: {url}"));
         let code = qr_code::lines(url);

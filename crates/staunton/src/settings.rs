@@ -1,7 +1,8 @@
-//! Settings of the command line, the environment and a file; the first that has one counts.
+//! Settings from the command line, the environment and a file; the first one that has a setting
+//! wins.
 //!
 //! A setting of the file becomes an option of the command line, unless that option is given there
-//! or in the environment: so each setting has one name, one check and one default.
+//! or in the environment. So each setting has one name, one check and one default.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,20 +17,20 @@ use toml::de::{DeTable, DeValue};
 const FILE: &str = "config";
 /// The option that names the database.
 const DATABASE: &str = "database";
-/// Names less alike than this are not suggested, from 0 to 1.
+/// The least similarity of a suggested name, from 0 to 1.
 const ALIKE: f64 = 0.7;
 
-/// The words of the command line, with the settings of the file that they or the environment name.
+/// Returns the command line with the settings of the file that it or the environment names.
 ///
-/// `every` has all options that a file may set; the command takes those that it has too, so that
-/// one file serves the server and the commands beside it. Errors name the file, the line, and what
-/// to write instead.
+/// `every` has all options that a file may set; a command takes only the options that it has, so
+/// that one file serves the server and the admin commands. Errors name the file, the line, and the
+/// correction.
 pub(crate) fn with_file(
     program: &Command,
     every: &[Arg],
     mut words: Vec<OsString>,
 ) -> Result<Vec<OsString>, String> {
-    // What is wrong with the words themselves is said when they are parsed for good.
+    // Errors in the command line are reported when it is parsed the second time.
     let Ok(matches) = program.clone().try_get_matches_from(&words) else {
         return Ok(words);
     };
@@ -66,23 +67,23 @@ pub(crate) fn with_file(
         }
         added.extend(values);
     }
-    // What stands behind this word is no option.
+    // After this word there are no options.
     let end = words.iter().position(|word| word == "--");
     let end = end.unwrap_or(words.len());
     words.splice(end..end, added);
     Ok(words)
 }
 
-/// The folder that the command line names would be passed over, and a copy that is restored would take
-/// the place of other games than it seems.
+/// Otherwise the folder on the command line would be ignored, and a restored copy would replace the
+/// wrong games.
 fn another_database(setting: &str) -> String {
     format!(
-        "--data-dir and {setting} name two databases: leave one of them out, or say which one with \
+        "--data-dir and {setting} name two databases: remove one of them, or select one with \
          --database"
     )
 }
 
-/// The subcommand that was called, and what it was called with.
+/// Returns the subcommand that was called, and its arguments.
 fn leaf<'all>(
     mut command: &'all Command,
     mut matches: &'all ArgMatches,
@@ -95,7 +96,7 @@ fn leaf<'all>(
     (command, matches)
 }
 
-/// The options that the file sets, each as words of a command line.
+/// Returns the options that the file sets, each as words of a command line.
 fn read<'every>(
     path: &Path,
     text: &str,
@@ -113,7 +114,7 @@ fn read<'every>(
     Ok(settings)
 }
 
-/// The option of this name.
+/// Returns the option with this name.
 fn setting<'every>(name: &str, every: &'every [Arg]) -> Result<&'every Arg, String> {
     let names = || every.iter().filter_map(Arg::get_long);
     if let Some(option) = every.iter().find(|option| option.get_long() == Some(name)) {
@@ -135,8 +136,8 @@ fn setting<'every>(name: &str, every: &'every [Arg]) -> Result<&'every Arg, Stri
     })
 }
 
-/// The option with its value, as words of a command line. The value is checked here, where its
-/// place in the file is known.
+/// Converts the option and its value to words of a command line. The value is checked here, where
+/// its line in the file is known.
 fn words(option: &Arg, value: &Spanned<DeValue<'_>>) -> Result<Vec<OsString>, String> {
     let name = option.get_long().unwrap_or_default();
     let is_switch = !option.get_action().takes_values();
@@ -200,7 +201,7 @@ mod tests {
         (program, every)
     }
 
-    /// The words that the file adds to these.
+    /// The words that the file adds to the command line.
     fn added(words: &[&str], file: &str) -> Result<Vec<String>, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("staunton.toml");
@@ -252,21 +253,21 @@ mod tests {
     }
 
     #[test]
-    fn no_other_database_is_used_than_the_command_line_says() {
+    fn rejects_a_database_that_contradicts_the_command_line() {
         let words = ["staunton", "serve", "--data-dir", "try"];
         let file = "database = \"sqlite:a.db\"\n";
         let why = added(&words, file).unwrap_err();
         assert!(why.contains("staunton.toml name two databases"), "{why}");
         let both = [&words[..], &["--database", "sqlite:b.db"]].concat();
         assert_eq!(added(&both, file).unwrap(), [""; 0]);
-        // A container has a folder, whether it is used or not.
+        // A container always sets a folder, even if the database is elsewhere.
         let file = "database = \"sqlite:a.db\"\ndata-dir = \"data\"\n";
         let both = ["--data-dir=data", "--database=sqlite:a.db"];
         assert_eq!(added(&["staunton", "serve"], file).unwrap(), both);
     }
 
     #[test]
-    fn errors_name_the_line_and_what_to_write() {
+    fn errors_name_the_line_and_the_correction() {
         for (file, part) in [
             (
                 "\nlisen = \"0.0.0.0:9000\"",
@@ -298,7 +299,7 @@ mod tests {
         assert!(why.contains("/no/such.toml cannot be read"), "{why}");
     }
 
-    /// These words of a command line of the program with what the settings of the package add.
+    /// A command line with the settings of the packaged file.
     fn with_the_file_of_the_package(before: &[&str], after: &[&str]) -> Vec<OsString> {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/staunton.toml");
         let words = [&["staunton"], before, &["--config", file], after].concat();
@@ -306,17 +307,17 @@ mod tests {
         with_file(&crate::Cli::command(), &crate::settings_of_a_file(), words).unwrap()
     }
 
-    /// The unit of systemd names the folder to the server alone.
+    /// The systemd unit passes the folder only to the server.
     #[test]
-    fn the_file_of_the_package_tells_commands_where_the_games_are() {
+    fn the_packaged_file_sets_the_data_folder() {
         let completed = with_the_file_of_the_package(&["admin", "restore", "backup.db"], &[]);
         let folder = OsString::from("--data-dir=/var/lib/staunton");
         assert!(completed.contains(&folder), "{completed:?}");
     }
 
-    /// What begins with a hyphen can be given behind `--`, where there are no options.
+    /// An argument that begins with a hyphen can follow `--`, where there are no options.
     #[test]
-    fn settings_stand_before_the_end_of_the_options() {
+    fn inserts_settings_before_the_end_of_the_options() {
         use clap::Parser;
         let completed = with_the_file_of_the_package(&["admin", "backup"], &["--", "-b.db"]);
         let expected = ["--data-dir=/var/lib/staunton", "--", "-b.db"];
@@ -331,7 +332,7 @@ mod tests {
     /// The sample sets every option that a file may set. It is never changed: a new option needs a
     /// second sample.
     #[test]
-    fn the_sample_of_a_file_sets_every_option() {
+    fn the_sample_file_sets_every_option() {
         use clap::Parser;
         let samples = samples::Samples::of_crate(env!("CARGO_MANIFEST_DIR"));
         let path = samples.path("staunton.toml");

@@ -1,4 +1,4 @@
-//! What a command does when the program is asked to stop, before it ends.
+//! Handles requests to stop the program.
 
 use std::io::{self, IsTerminal};
 use std::process;
@@ -7,15 +7,15 @@ use std::thread;
 use crate::exit::FAILURE;
 use crate::print;
 
-/// Does this, on a thread of its own, when the program is asked to stop, with the number of the signal
-/// by which it is. From now on being asked does not end the program by itself.
+/// Runs `act` on a separate thread with the number of the signal when the program is asked to stop.
+/// After this call, a signal does not end the program by itself.
 pub(crate) fn then(act: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     let asked = {
         let _runtime = runtime.enter();
-        asked()?
+        signal()?
     };
     thread::Builder::new()
         .name("signals".to_owned())
@@ -23,11 +23,10 @@ pub(crate) fn then(act: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the program by the signal, as it would have ended if nobody had waited for it: a shell then ends
-/// its loop, too.
+/// Ends the program with the signal, as if there were no handler: a shell then ends its loop, too.
 pub(crate) fn end(signal: i32) -> ! {
     if io::stderr().is_terminal() {
-        // Something may stand on this line: a bar that shows progress, or ^C.
+        // The line may contain a progress bar or ^C.
         print::note("");
     }
     print::note("error: interrupted");
@@ -39,9 +38,9 @@ pub(crate) fn end(signal: i32) -> ! {
 }
 
 /// Completes when the program is asked to stop: by Ctrl-C, by `SIGTERM`, or because its terminal
-/// was closed. Whoever started it so that it ignores one of these wants it to go on.
+/// was closed. Signals that the program was started to ignore stay ignored.
 #[cfg(unix)]
-pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+pub(crate) fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     use std::task::Poll;
 
     use tokio::signal::unix::{SignalKind, signal};
@@ -68,10 +67,10 @@ pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> 
     }))
 }
 
-/// Completes when the program is asked to stop: by Ctrl-C or Ctrl-Break, because its console was closed,
-/// or because the computer is shut down. Windows waits some seconds for it then.
+/// Completes when the program is asked to stop: by Ctrl-C or Ctrl-Break, because its console was
+/// closed, or because the computer is shutting down. Windows then waits some seconds.
 #[cfg(not(unix))]
-pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+pub(crate) fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
 
     let (mut interrupt, mut break_off) = (ctrl_c()?, ctrl_break()?);
@@ -87,9 +86,9 @@ pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> 
     })
 }
 
-/// The signals that the program was started to ignore, as `nohup` and a shell's background jobs are: a
-/// bit for each, that of the first the lowest. Where that cannot be found out, `SIGHUP` alone, which
-/// then does what it would do without us.
+/// The signals that the program was started to ignore, as by `nohup` or as a background job of a
+/// shell: one bit per signal, the first one lowest. If they cannot be determined, only `SIGHUP`,
+/// which then keeps its inherited action.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `staunton uci`: the engine for chess interfaces.
+//! `staunton uci`: runs the engine for chess interfaces.
 
 use std::io::{self, BufReader};
 
@@ -9,7 +9,7 @@ use crate::print;
 ///
 /// Enter this command as an engine in a chess GUI:
 ///   staunton uci
-/// Where the GUI takes no arguments, `staunton` alone does the same.
+/// If the GUI takes no arguments, `staunton` alone does the same.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {}
@@ -22,7 +22,7 @@ impl Args {
     pub(crate) fn run(self) -> u8 {
         match engine::uci::run(BufReader::new(io::stdin()), io::stdout()) {
             Ok(()) => SUCCESS,
-            // The GUI has closed the pipe; there is nobody to report to.
+            // The GUI has closed the pipe, so a report has no reader.
             Err(why) if why.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
             Err(why) => {
                 print::note(format_args!(

@@ -1,4 +1,4 @@
-//! `staunton analyse`, driven from outside.
+//! `staunton analyse`, run from outside.
 
 mod program;
 #[cfg(target_os = "linux")]
@@ -15,7 +15,7 @@ use serde_json::Value;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
 
-/// A quiet game with remarks, a fool's mate, and one in which a queen is thrown away.
+/// A quiet game with comments, a fool's mate, and a game in which a queen is blundered.
 const GAMES: &str = "[Event \"one\"]\n[Result \"1-0\"]\n\n\
     1. e4 e5 {usual [%clk 0:05:00]} 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 (4... Bc5) 5. exd5 Na5 1-0\n\n\
     [Event \"two\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
@@ -25,13 +25,13 @@ fn run(args: &[&str], input: &[u8]) -> Output {
     program::run(&[&["analyse"], args].concat(), input)
 }
 
-/// What it prints, when all goes well.
+/// Returns the output of a successful run.
 #[track_caller]
 fn output_of(args: &[&str], input: &str) -> String {
     let output = run(args, input.as_bytes());
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
-    // Summaries of games, and nothing that went wrong.
+    // Only summaries of games, no errors.
     assert!(
         errors.lines().all(|line| line.starts_with("game ")),
         "{args:?}: {errors}"
@@ -43,7 +43,7 @@ fn output_of(args: &[&str], input: &str) -> String {
 fn objects(args: &[&str], input: &str) -> Vec<Value> {
     output_of(args, input)
         .lines()
-        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .map(|line| serde_json::from_str(line).expect("one object per line"))
         .collect()
 }
 
@@ -54,7 +54,7 @@ fn records(text: &str) -> Vec<Record> {
 }
 
 #[test]
-fn a_position_is_reported_line_by_line() {
+fn reports_a_position_line_by_line() {
     let text = output_of(&[START, "--depth", "4", "--multipv", "2"], "");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 8, "{text}");
@@ -69,7 +69,7 @@ fn a_position_is_reported_line_by_line() {
 }
 
 #[test]
-fn mates_and_finished_games_are_reported() {
+fn reports_mates_and_finished_games() {
     let text = output_of(&[MATE_IN_ONE, "--depth", "3"], "");
     let last = text.lines().last().expect("a line");
     assert!(last.contains(" score #1 "), "{text}");
@@ -144,7 +144,7 @@ fn json_has_an_object_for_each_iteration_and_one_for_the_result() {
     );
 }
 
-/// All that does not depend on the clock.
+/// Removes the fields that depend on the clock.
 fn without_time(mut objects: Vec<Value>) -> Vec<Value> {
     for object in &mut objects {
         let object = object.as_object_mut().expect("an object");
@@ -163,7 +163,7 @@ fn the_same_nodes_give_the_same_answer() {
     let text = output_of(&args[..3], "");
     let result = text.lines().last().expect("a result");
     assert!(result.contains(" nodes 5000 "), "{text}");
-    // Each position of a game has them to itself.
+    // Each position of a game gets the whole node limit.
     for object in objects(&["-", "--nodes", "1000", "--json"], "1. e4 e5 2. Nf3 *") {
         assert!(
             object["nodes"] == 1_000 || object.get("summary").is_some(),
@@ -175,7 +175,7 @@ fn the_same_nodes_give_the_same_answer() {
 }
 
 #[test]
-fn a_time_is_a_bound_too() {
+fn stops_after_the_given_time() {
     let told = objects(&[START, "--time", "0.05", "--json"], "");
     assert_eq!(told.last().expect("a result")["final"], true);
 }
@@ -206,12 +206,12 @@ fn games_get_evaluations_judgements_and_better_lines() {
             assert_eq!(evaluations, usize::from(!is_mate), "{at}: {text}");
         }
     }
-    // What was there is there still.
+    // Existing annotations are kept.
     let first = &games[0].main.moves;
     assert_eq!(first[1].comments[0].text, "usual");
     assert_eq!(first[1].comments[0].annotations.len(), 2);
     assert!(!first[7].variations.is_empty());
-    // 2. g4 lets itself be mated; White had better moves.
+    // 2. g4 allows mate; White had better moves.
     let g4 = &games[1].main.moves[2];
     assert_eq!(g4.nags, [Nag(4)]);
     assert_eq!(g4.variations.len(), 1);
@@ -228,7 +228,7 @@ fn games_get_evaluations_judgements_and_better_lines() {
     );
     assert_eq!(games[1].main.moves[3].comments, []);
     assert_eq!(games[1].result, GameResult::BlackWins);
-    // 3. Qxf7+ throws the queen away.
+    // 3. Qxf7+ loses the queen.
     assert_eq!(games[2].main.moves[4].nags, [Nag(4)]);
 }
 
@@ -240,7 +240,7 @@ fn annotating_twice_adds_nothing() {
 }
 
 #[test]
-fn several_better_lines_are_shown_where_asked_for() {
+fn shows_several_better_lines() {
     let text = output_of(
         &["-", "--depth", "3", "--multipv", "4"],
         "1. f3 e5 2. g4 Qh4# 0-1\n",
@@ -272,7 +272,7 @@ fn games_as_json_have_an_object_for_each_position() {
         accuracy("black") > 95.0 && accuracy("white") < 90.0,
         "{players}"
     );
-    // Whoever made no move has played neither well nor badly.
+    // A player without a move has no accuracy.
     let black = &summaries[1]["summary"]["black"];
     assert_eq!(black["moves"], 0);
     assert_eq!(
@@ -282,7 +282,7 @@ fn games_as_json_have_an_object_for_each_position() {
     let output = run(&["-", "--depth", "1"], b"1. e4 *\n");
     let summary = String::from_utf8_lossy(&output.stderr);
     assert!(
-        summary.contains("game 1: Black: no move was analysed"),
+        summary.contains("game 1: Black: no move was analyzed"),
         "{summary}"
     );
     let plies: Vec<(u64, u64)> = told
@@ -312,7 +312,7 @@ fn games_as_json_have_an_object_for_each_position() {
 }
 
 #[test]
-fn problems_are_named_and_the_rest_is_annotated() {
+fn reports_problems_and_annotates_the_rest() {
     let output = run(&["-", "--depth", "1"], b"1. e4 e5 2. Ke3 *\n\n1. d4 *\n");
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -327,7 +327,7 @@ fn problems_are_named_and_the_rest_is_annotated() {
 }
 
 #[test]
-fn chess960_games_and_null_moves_are_taken() {
+fn accepts_chess960_games_and_null_moves() {
     let text = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n\n\
                 1. O-O -- 2. Rb7 *\n";
     let game = records(&output_of(&["-", "--depth", "2"], text)).remove(0);
@@ -336,7 +336,7 @@ fn chess960_games_and_null_moves_are_taken() {
 }
 
 #[test]
-fn compressed_files_are_read() {
+fn reads_compressed_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.pgn.gz");
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -346,7 +346,7 @@ fn compressed_files_are_read() {
     assert!(text.contains("1. e4 {[%eval "), "{text}");
 }
 
-/// The shell has emptied it by then, or each game would be written behind itself.
+/// By then the shell has emptied the file, or each game would be appended to its own input.
 #[cfg(unix)]
 #[test]
 fn the_input_as_standard_output_is_an_error() {
@@ -366,12 +366,12 @@ fn the_input_as_standard_output_is_an_error() {
         .expect("the program starts");
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("it is the output too"), "{errors}");
+    assert!(errors.contains("it is also the output"), "{errors}");
     assert_eq!(fs::read_to_string(&path).expect("a file"), GAMES);
 }
 
 #[test]
-fn invalid_input_is_refused_with_a_reason() {
+fn rejects_invalid_input_with_a_reason() {
     for (args, part) in [
         (
             &["nonsense"][..],
@@ -413,10 +413,10 @@ fn the_help_shows_examples() {
     assert!(text.contains("Examples:") && text.contains("staunton analyse games.pgn"));
 }
 
-/// Nothing else would end it.
+/// Only Ctrl-C ends this search.
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_with_the_best_so_far() {
+fn ctrl_c_ends_a_search_with_its_best_result() {
     let mut child = stoppable::stoppable()
         .args(["analyse", START, "--depth", "120", "--json"])
         .stdin(Stdio::null())
@@ -438,10 +438,10 @@ fn ctrl_c_ends_with_the_best_so_far() {
     assert_eq!(child.wait().expect("an end").code(), Some(0));
 }
 
-/// What was analysed by then is written, and it is said that this is not all.
+/// The analysis found by then is written, and reported as incomplete.
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_among_games_writes_what_is_there() {
+fn ctrl_c_writes_the_analysis_found_by_then() {
     let mut child = stoppable::stoppable()
         .args(["analyse", "-", "--depth", "120"])
         .stdin(Stdio::piped())
@@ -449,7 +449,8 @@ fn ctrl_c_among_games_writes_what_is_there() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // The first game is over as it begins; the second would take for ever but for its mate.
+    // The first game is over before its first move. The second one would take forever, except for
+    // its mate.
     let games = "[Event \"one\"]\n[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n1-0\n\n\
                  [Event \"two\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
     let mut input = child.stdin.take().expect("a pipe");
@@ -474,9 +475,9 @@ fn ctrl_c_among_games_writes_what_is_there() {
     assert!(errors.contains("error: interrupted"), "{errors}");
 }
 
-/// A reader that has seen enough ends it quietly.
+/// A reader that closes the pipe ends the program quietly.
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
         .args(["analyse", START, "--depth", "120"])
         .stdin(Stdio::null())
@@ -492,7 +493,7 @@ fn a_closed_pipe_is_no_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_may_have_any_name() {
+fn accepts_file_names_that_are_not_utf_8() {
     use std::os::unix::ffi::OsStrExt;
 
     let folder = tempfile::tempdir().expect("a folder");

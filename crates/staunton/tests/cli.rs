@@ -1,4 +1,4 @@
-//! The shipped program, driven from outside.
+//! The built program, run from outside.
 
 mod program;
 
@@ -66,7 +66,7 @@ fn perft_divides() {
 }
 
 #[test]
-fn impossible_parts_of_a_fen_are_dropped_with_a_note() {
+fn drops_impossible_parts_of_a_fen_with_a_note() {
     let stale = "4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1";
     for args in [
         ["explain", stale, "O-O"].as_slice(),
@@ -87,7 +87,7 @@ fn impossible_parts_of_a_fen_are_dropped_with_a_note() {
 }
 
 #[test]
-fn explain_says_legal_illegal_or_error() {
+fn explain_prints_legal_illegal_or_error() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     answers(&["explain", start, "e4"], "legal: e2e4 (e4)\n", 0);
     answers(&["explain", start, "e2e4"], "legal: e2e4 (e4)\n", 0);
@@ -146,7 +146,7 @@ fn explain_understands_long_algebraic_notation() {
 }
 
 #[test]
-fn startpos_is_understood_wherever_a_fen_is() {
+fn every_fen_argument_accepts_startpos() {
     answers(&["explain", "startpos", "e4"], "legal: e2e4 (e4)\n", 0);
     answers(
         &["explain", "startpos", "e4", "--chess960"],
@@ -170,7 +170,7 @@ fn startpos_is_understood_wherever_a_fen_is() {
 }
 
 #[test]
-fn bad_arguments_are_refused_with_a_reason() {
+fn rejects_bad_arguments_with_a_reason() {
     for args in [
         &["perft"][..],
         &["perft", "-1"],
@@ -190,7 +190,7 @@ fn bad_arguments_are_refused_with_a_reason() {
 }
 
 #[test]
-fn numbers_of_threads_have_bounds() {
+fn limits_the_number_of_threads() {
     for args in [
         &["perft", "1", "--threads"][..],
         &["match", "--engine=own", "--engine=own", "--concurrency"],
@@ -207,7 +207,7 @@ fn numbers_of_threads_have_bounds() {
 }
 
 #[test]
-fn serve_says_why_it_cannot() {
+fn serve_reports_why_it_cannot_start() {
     let folder = tempfile::tempdir().unwrap();
     let garbage = folder.path().join("garbage.db");
     std::fs::write(
@@ -269,7 +269,7 @@ fn serve_says_why_it_cannot() {
 }
 
 #[test]
-fn every_command_explains_itself() {
+fn every_command_has_help_with_an_example() {
     let help = String::from_utf8(staunton(&["--help"]).stdout).unwrap();
     let commands = listed(&help);
     assert!(commands.len() > 10, "{help}");
@@ -290,7 +290,7 @@ fn listed(help: &str) -> Vec<&str> {
         .skip_while(|line| *line != "Commands:")
         .skip(1)
         .take_while(|line| !line.is_empty())
-        // What goes on on a second line is indented further.
+        // Continuation lines are indented further.
         .filter_map(|line| line.strip_prefix("  "))
         .filter(|line| !line.starts_with(' '))
         .filter_map(|line| line.split_whitespace().next())
@@ -334,7 +334,7 @@ fn every_command_has_a_manual_page() {
 }
 
 #[test]
-fn completions_are_printed_for_every_shell() {
+fn prints_completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = staunton(&["completions", shell]);
         assert!(
@@ -344,10 +344,10 @@ fn completions_are_printed_for_every_shell() {
     }
 }
 
-/// In a home in which there is nothing.
+/// In an empty home directory.
 #[cfg(unix)]
 #[test]
-fn the_examples_of_completions_work_as_they_are_shown() {
+fn the_completion_examples_work() {
     let home = tempfile::tempdir().unwrap();
     let help = String::from_utf8(staunton(&["completions", "--help"]).stdout).unwrap();
     let examples: Vec<&str> = help
@@ -387,7 +387,7 @@ fn uci_plays_a_move() {
     input
         .write_all(b"uci\nisready\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 3\n")
         .unwrap();
-    // The search runs while the input is still open; end it by asking.
+    // The search runs while the input is still open; `quit` ends the program.
     let mut lines = std::io::BufRead::lines(std::io::BufReader::new(engine.stdout.take().unwrap()));
     let best = lines
         .by_ref()
@@ -399,9 +399,9 @@ fn uci_plays_a_move() {
     assert!(engine.wait().unwrap().success());
 }
 
-/// Some chess interfaces cannot give arguments.
+/// Some chess interfaces cannot pass arguments.
 #[test]
-fn without_arguments_and_a_terminal_it_is_a_uci_engine() {
+fn runs_uci_without_arguments_and_a_terminal() {
     let output = program::run(&[], b"uci\nquit\n");
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -410,7 +410,7 @@ fn without_arguments_and_a_terminal_it_is_a_uci_engine() {
 }
 
 #[test]
-fn mate_reports_who_can_still_mate() {
+fn mate_reports_which_sides_can_still_mate() {
     let bare_knight = "8/8/4k3/8/8/3KN3/8/8 w - - 0 1";
     answers(
         &["mate", bare_knight],
@@ -450,7 +450,7 @@ fn mate_reports_who_can_still_mate() {
 }
 
 #[test]
-fn mate_knows_the_castling_rights_of_chess960() {
+fn mate_accepts_the_castling_rights_of_chess960() {
     let fen = "4k3/8/8/8/8/8/8/1R2K1R1 w G - 0 1";
     assert_eq!(staunton(&["mate", fen]).status.code(), Some(2));
     let output = staunton(&["mate", fen, "--chess960"]);
@@ -501,8 +501,8 @@ fn bench_prints_the_signature_and_the_speed() {
 }
 
 #[test]
-fn every_line_of_input_gets_a_line() {
-    // It begins with a byte order mark.
+fn mate_answers_every_line_of_input() {
+    // The input begins with a byte order mark.
     let input = b"\xef\xbb\xbf8/8/4k3/8/8/3KN3/8/8 w - - 0 1\n\n\xff\xfe k7/8 w\n\
                   8/8/4k3/8/8/Q2K4/8/8 w - - 0 1";
     let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
@@ -524,10 +524,10 @@ fn every_line_of_input_gets_a_line() {
     assert_eq!(kinds, ["white=cannot", "error", "error", "white=can"]);
 }
 
-/// `| head -1` and a full disk: no panic, and a sentence where something is lost.
+/// For `| head -1` and for a full disk: no panic, and a message if output is lost.
 #[cfg(target_os = "linux")]
 #[test]
-fn closed_pipes_end_quietly_and_full_disks_with_a_sentence() {
+fn closed_pipes_end_quietly_and_full_disks_with_a_message() {
     let commands: [&[&str]; 5] = [
         &["completions", "bash"],
         &["perft", "2", "--divide"],

@@ -1,4 +1,4 @@
-//! Every `staunton` command that a document shows is one that this program takes.
+//! Checks that the program accepts every `staunton` command in the documents.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ fn every_command_in_the_documents_exists() {
             continue;
         }
         shown += 1;
-        // Asked for help, the program looks at the words and does nothing else.
+        // With `--help` the program parses its arguments and does nothing else.
         let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
             .args(words)
             .arg("--help")

@@ -1,4 +1,4 @@
-//! `staunton match`: games between engines, inside the program and as programs.
+//! `staunton match`: games between built-in engines and external programs.
 
 mod program;
 #[cfg(target_os = "linux")]
@@ -16,7 +16,7 @@ fn staunton(args: &[&str]) -> Output {
     program::run(args, b"")
 }
 
-/// Between these engines.
+/// Runs a match between these engines.
 fn matched(engines: &[&str], more: &[&str]) -> Output {
     let engines = engines.iter().flat_map(|&engine| ["--engine", engine]);
     let all: Vec<&str> = ["match"]
@@ -27,9 +27,9 @@ fn matched(engines: &[&str], more: &[&str]) -> Output {
     staunton(&all)
 }
 
-/// Our own engine against itself, once inside the program and once as a program of its own.
+/// The program's own engine against itself, once built in and once as a separate process.
 #[test]
-fn a_match_is_played_counted_and_written() {
+fn plays_counts_and_writes_a_match() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
     let uci = format!("{} uci; name=program", env!("CARGO_BIN_EXE_staunton"));
@@ -62,9 +62,9 @@ fn a_match_is_played_counted_and_written() {
     assert!(checked.ends_with(", problems 0\n"), "{checked}");
 }
 
-/// The plain players and the levels, in their order of strength.
+/// The built-in players and the levels, in order of strength.
 #[test]
-fn levels_and_plain_players_can_be_matched() {
+fn plays_matches_of_levels_and_built_in_players() {
     let plays = |stronger: &str, weaker: &str| {
         let engines = ["match", "--engine", stronger, "--engine", weaker];
         let output = staunton(&[&engines[..], &["--games", "6", "--nodes", "100000"]].concat());
@@ -85,7 +85,7 @@ fn levels_and_plain_players_can_be_matched() {
     };
     let one = plays("own; Level=1; name=first", "random");
     assert!(one.starts_with("first - random, "), "{one}");
-    // Random, but the same each time.
+    // Random, but equal in every run.
     assert_eq!(plays("own; Level=1; name=first", "random"), one);
     plays("greedy", "random");
     plays("own; Level=4; Hash=1", "own; Level=1");
@@ -137,7 +137,7 @@ fn more_than_two_engines_play_a_round_robin_or_a_gauntlet() {
         assert_eq!(line.split_whitespace().last(), Some("4"), "{text}");
     }
     assert!(table[0].starts_with("random"), "{text}");
-    // One pair bounds nothing.
+    // One pair gives no bounds.
     assert!(text.contains("(no bounds from so few games)"), "{text}");
     let text = play(&[
         "--gauntlet",
@@ -151,16 +151,16 @@ fn more_than_two_engines_play_a_round_robin_or_a_gauntlet() {
     assert!(!text.contains("greedy - random"), "{text}");
 }
 
-/// A program of its own that knows Chess960 plays it from the file's positions.
+/// An external program that supports Chess960 plays it from the positions of the file.
 #[test]
-fn openings_come_from_pgn_and_chess960_is_played() {
+fn reads_openings_from_pgn_and_plays_chess960() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).expect("written");
         path.to_str().expect("UTF-8").to_owned()
     };
-    // As some Windows programs save it, and as books are sent.
+    // In the encoding of some Windows programs, and compressed like a downloaded book.
     let text = "\u{feff}[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n";
     let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
@@ -213,7 +213,7 @@ fn openings_come_from_pgn_and_chess960_is_played() {
 }
 
 #[test]
-fn an_engine_that_does_not_know_chess960_is_named_and_loses_nothing() {
+fn reports_an_engine_without_chess960_before_any_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let liar = liar(folder.path());
     let two = ["--engine", "random", "--engine", liar.as_str()];
@@ -252,7 +252,7 @@ fn a_mistyped_option_of_an_engine_is_an_error() {
     }
 }
 
-/// An engine whose moves are never legal.
+/// An engine that plays only illegal moves.
 fn liar(folder: &Path) -> String {
     let script = folder.join("liar.sh");
     let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
@@ -262,7 +262,7 @@ fn liar(folder: &Path) -> String {
 }
 
 #[test]
-fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
+fn an_engine_with_illegal_moves_loses_its_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let liar = liar(folder.path());
     let output = staunton(&[
@@ -288,7 +288,7 @@ fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_does_not_take_the_result_with_it() {
+fn prints_the_result_even_if_the_disk_is_full() {
     let output = matched(
         &["own; Level=1", "random"],
         &["--nodes", "100", "--games", "4", "--pgn", "/dev/full"],
@@ -296,7 +296,7 @@ fn a_full_disk_does_not_take_the_result_with_it() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
-    // Once, while there is time to do something about it, and at the end.
+    // Once early, while the user can still react, and once at the end.
     let said: Vec<&str> = errors.lines().collect();
     assert_eq!(said.len(), 2, "{errors}");
     assert!(
@@ -311,7 +311,7 @@ fn a_full_disk_does_not_take_the_result_with_it() {
 }
 
 #[test]
-fn openings_are_not_replaced_by_the_games_that_begin_with_them() {
+fn does_not_replace_the_openings_with_the_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let book = folder.path().join("book.pgn");
     std::fs::write(&book, "1. e4 *\n").expect("written");
@@ -331,12 +331,12 @@ fn openings_are_not_replaced_by_the_games_that_begin_with_them() {
     );
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("the openings are in it"), "{errors}");
+    assert!(errors.contains("the file contains the openings"), "{errors}");
     assert_eq!(std::fs::read_to_string(&book).expect("a file"), "1. e4 *\n");
 }
 
 #[test]
-fn games_of_an_earlier_match_stay_when_none_is_played() {
+fn keeps_the_games_of_an_earlier_match_if_none_is_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
     std::fs::write(&games, "1. e4 *\n").expect("written");
@@ -351,7 +351,7 @@ fn games_of_an_earlier_match_stay_when_none_is_played() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_may_have_an_author_in_latin_1() {
+fn accepts_an_engine_author_in_latin_1() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("old.sh");
     let says = "#!/bin/sh\nwhile read line; do case \"$line\" in \
@@ -369,10 +369,10 @@ fn an_engine_may_have_an_author_in_latin_1() {
     );
 }
 
-/// It has something to put away before it ends.
+/// The engine writes a file before it ends.
 #[cfg(unix)]
 #[test]
-fn engines_are_told_that_the_match_is_over() {
+fn sends_quit_to_the_engines_after_the_match() {
     let folder = tempfile::tempdir().expect("a folder");
     let (script, kept) = (folder.path().join("tidy.sh"), folder.path().join("kept"));
     let says = format!(
@@ -389,7 +389,8 @@ fn engines_are_told_that_the_match_is_over() {
     assert!(kept.exists(), "it was killed before it could end");
 }
 
-/// What `staunton match` says when it is interrupted after two games of those that it writes here.
+/// Runs `staunton match`, interrupts it after it has written two games to the file `games`, and
+/// returns its output.
 #[cfg(target_os = "linux")]
 fn interrupted(arguments: &[&str], games: &str) -> Output {
     use std::process::{Command, Stdio};
@@ -419,14 +420,14 @@ fn interrupted(arguments: &[&str], games: &str) -> Output {
     child.wait_with_output().expect("an end")
 }
 
-/// The ratings are those of what was played by then.
+/// The ratings are those of the games played by then.
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_a_round_robin_with_its_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (script, games) = (file("slow.sh"), file("games.pgn"));
-    // It thinks for ever.
+    // It never moves.
     let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
                 isready) echo readyok;; quit) exit;; esac; done\n";
     std::fs::write(&script, says).expect("written");
@@ -444,14 +445,15 @@ fn ctrl_c_ends_a_round_robin_with_its_table() {
     }
 }
 
-/// What was played by then is told, and engines are told to end, in the middle of a move too.
+/// The result of the games played by then is printed, and the engines get `quit`, even during a
+/// move.
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_a_match_with_what_was_played() {
+fn ctrl_c_ends_a_match_with_the_result_of_finished_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (script, kept, games) = (file("slow.sh"), file("kept"), file("games.pgn"));
-    // It loses its first two games at once, and thinks for ever in the third.
+    // It loses its first two games at once, and never moves in the third.
     let says = format!(
         "#!/bin/sh\ngames=0\nwhile read line; do case \"$line\" in uci) echo uciok;; \
          isready) echo readyok;; \
@@ -468,13 +470,13 @@ fn ctrl_c_ends_a_match_with_what_was_played() {
     assert_eq!(ended.status.code(), Some(2), "{text}{errors}");
     assert!(text.contains(" of 2 games (+2 =0 -0)"), "{text}{errors}");
     assert!(errors.contains("error: interrupted"), "{errors}");
-    assert!(Path::new(&kept).exists(), "it was not told to end");
+    assert!(Path::new(&kept).exists(), "it got no `quit`");
 }
 
-/// It says so much that there is always a line to read, and never a move.
+/// It always prints another line, but never a move.
 #[cfg(unix)]
 #[test]
-fn an_engine_that_never_stops_talking_loses_on_time() {
+fn an_engine_that_prints_forever_loses_on_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("talker.sh");
     let says = format!(
@@ -484,7 +486,7 @@ fn an_engine_that_never_stops_talking_loses_on_time() {
     );
     std::fs::write(&script, says).expect("written");
     let talker = format!("sh {}; name=talker", script.display());
-    // Its opponent needs no time, however busy the machine is.
+    // Its opponent needs no time, even on a busy machine.
     let output = staunton(&[
         "match", "--engine", "random", "--engine", &talker, "--tc", "0.1+0", "--games", "2",
     ]);
@@ -498,7 +500,7 @@ fn an_engine_that_never_stops_talking_loses_on_time() {
 }
 
 #[test]
-fn engines_of_the_same_name_are_told_apart() {
+fn makes_equal_engine_names_unique() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
     let output = matched(
@@ -538,7 +540,7 @@ fn an_engine_that_loses_every_game_fails_the_sequential_test() {
 }
 
 #[test]
-fn fewer_openings_than_pairs_are_noted_where_games_may_repeat() {
+fn notes_too_few_openings_if_games_may_repeat() {
     let folder = tempfile::tempdir().expect("a folder");
     let book = folder.path().join("book.epd");
     std::fs::write(&book, "startpos\n").expect("written");
@@ -557,12 +559,13 @@ fn fewer_openings_than_pairs_are_noted_where_games_may_repeat() {
     }
 }
 
-/// So the books of Stockfish's testing are sent. For what reads games an EPD is none.
+/// The format of Stockfish's testing books. Commands that read games do not accept EPD.
 #[test]
-fn openings_may_be_an_epd_in_a_zip_archive() {
+fn reads_openings_from_an_epd_in_a_zip_archive() {
     let folder = tempfile::tempdir().expect("a folder");
     let book = folder.path().join("book.epd.zip");
-    // A file that is stored as it is: its sum, its length twice and its name's, then both.
+    // A stored file: its checksum, its length twice, the length of its name, then name and
+    // contents.
     let archive = b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\xea\x36\x37\xac\x09\0\0\0\x09\0\0\0\x08\0\0\0\
                     book.epdstartpos\nPK\x01\x02";
     std::fs::write(&book, archive).expect("written");
@@ -578,7 +581,7 @@ fn openings_may_be_an_epd_in_a_zip_archive() {
 }
 
 #[test]
-fn all_engines_are_tried_before_the_first_game() {
+fn checks_all_engines_before_the_first_game() {
     for last in ["no-such-engine", "random; Hash=3"] {
         let output = staunton(&[
             "match", "--engine", "random", "--engine", "greedy", "--engine", last, "--nodes", "1",

@@ -1,26 +1,26 @@
-//! On a processor that lacks what the program was built for, it says so and ends; qemu plays
-//! the processor.
+//! On a processor that lacks features of the build, the program prints an error and ends. qemu
+//! emulates the processor.
 
 #![cfg(all(feature = "system-tests", target_os = "linux", target_arch = "x86_64"))]
 
 use std::process::Command;
 
-/// What the program does on a processor.
+/// The expected behavior on a processor.
 #[derive(Clone, Copy, PartialEq)]
 enum Answer {
     Runs,
     Refuses,
-    /// Refuses, unless this version of qemu knows the instruction, too.
+    /// Refuses, unless this version of qemu also emulates the instructions.
     RefusesOrRuns,
 }
 
-/// A processor as qemu calls it, and what this build does there.
+/// A processor by its qemu name, and the expected behavior of this build.
 const PROCESSORS: [(&str, Answer); 3] = [
-    // Every x86-64 processor has what the first had, and there is nothing older.
+    // Every x86-64 processor has the features of the first one; there is nothing older.
     ("qemu64", refuses_if(cfg!(target_feature = "sse4.2"))),
     // x86-64-v2: SSE 4.2, no AVX.
     ("Nehalem-v1", refuses_if(cfg!(target_feature = "avx"))),
-    // All that qemu knows: x86-64-v3, and from version to version more of what came later.
+    // Everything that qemu emulates: x86-64-v3 and, depending on its version, some newer features.
     (
         "max",
         if cfg!(any(
@@ -49,7 +49,7 @@ const fn refuses_if(presumed: bool) -> Answer {
 }
 
 #[test]
-fn a_processor_that_lacks_something_is_told_in_a_sentence() {
+fn reports_a_missing_processor_feature() {
     for (processor, expected) in PROCESSORS {
         let output = Command::new("qemu-x86_64")
             .args([
@@ -80,7 +80,8 @@ fn a_processor_that_lacks_something_is_told_in_a_sentence() {
                         == 1,
                 "{processor}: {errors}"
             );
-            // It is not told to lack what qemu's newest processor has in every version.
+            // The reported feature is not one that the newest processor has in every version of
+            // qemu.
             assert!(
                 processor != "max" || !errors.contains("avx2") && !errors.contains("sse4"),
                 "{errors}"

@@ -1,4 +1,4 @@
-//! `staunton picture`, driven from outside.
+//! `staunton picture`, run from outside.
 
 mod program;
 
@@ -9,7 +9,7 @@ fn picture(args: &[&str]) -> Output {
 }
 
 #[test]
-fn a_picture_is_what_the_name_of_its_file_says() {
+fn the_extension_selects_the_format() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
     for (name, head) in [
@@ -43,22 +43,22 @@ fn a_picture_is_what_the_name_of_its_file_says() {
 }
 
 #[test]
-fn the_help_says_how_much_of_a_long_line_is_drawn() {
+fn the_help_names_the_limit_of_positions() {
     let help = picture(&["--help"]).stdout;
     let help = String::from_utf8(help).expect("UTF-8");
     let most = format!("the last {} positions", ::picture::MOST_FRAMES);
     assert!(help.contains(&most), "{help}");
 }
 
-/// The older one stays until then; what is no file is written to as it is.
+/// The old file stays until then. A target that is not a regular file is written directly.
 #[cfg(unix)]
 #[test]
-fn a_picture_takes_the_place_of_an_older_one_when_it_is_whole() {
+fn replaces_an_older_picture_when_complete() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);
     let (board, old, device) = (file("board.svg"), file("old.svg"), file("device.svg"));
     std::fs::write(&board, "old").expect("written");
-    // What would be written into the file would be seen here.
+    // A write to the old file would be visible here.
     std::fs::hard_link(&board, &old).expect("a second name");
     let everybody = std::os::unix::fs::PermissionsExt::from_mode(0o666);
     std::fs::set_permissions(&board, everybody).expect("permissions");
@@ -75,12 +75,12 @@ fn a_picture_takes_the_place_of_an_older_one_when_it_is_whole() {
     assert_eq!(left, 3, "no draft is left");
     let metadata = std::fs::metadata(&board).expect("a file");
     let mode = std::os::unix::fs::PermissionsExt::mode(&metadata.permissions());
-    assert_eq!(mode & 0o777, 0o666, "those of the older one");
+    assert_eq!(mode & 0o777, 0o666, "the permissions of the old file");
 }
 
 #[cfg(unix)]
 #[test]
-fn what_is_write_protected_stays_and_what_a_link_leads_to_is_made() {
+fn keeps_a_write_protected_file_and_creates_the_target_of_a_link() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);
     let draw = |path: &std::path::Path| picture(&["startpos", "-o", path.to_str().expect("UTF-8")]);

@@ -1,4 +1,4 @@
-//! `staunton puzzles`, driven from outside.
+//! `staunton puzzles`, run from outside.
 
 use std::fs;
 use std::path::Path;
@@ -22,12 +22,12 @@ fn path(folder: &Path, name: &str) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// Black leaves the back rank, and is mated there.
+/// Black leaves the back rank and is mated.
 const GAME: &str =
     "[FEN \"3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1\"]\n\n1... Rd2 2. Kf1 Ra2 3. Rd8# *\n";
 
 #[test]
-fn puzzles_are_made_checked_and_counted() {
+fn makes_checks_and_counts_puzzles() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, three] = ["one.gz", "three.gz"].map(|name| path(folder.path(), name));
     let make = |file: &str, threads: &str| {
@@ -72,7 +72,7 @@ fn puzzles_are_made_checked_and_counted() {
 }
 
 #[test]
-fn games_of_a_file_have_puzzles_too() {
+fn makes_puzzles_from_the_games_of_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
     fs::write(&games, GAME).expect("a file");
@@ -86,7 +86,7 @@ fn games_of_a_file_have_puzzles_too() {
 }
 
 #[test]
-fn games_of_chess960_are_said_to_be_left_out() {
+fn notes_that_chess960_games_are_left_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
     let both = format!("{GAME}\n[Variant \"Chess960\"]\n{GAME}");
@@ -99,7 +99,7 @@ fn games_of_chess960_are_said_to_be_left_out() {
 }
 
 #[test]
-fn games_beyond_the_number_are_said_to_be_left_out() {
+fn notes_that_games_beyond_the_limit_are_left_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
     fs::write(&games, format!("{GAME}\n{GAME}")).expect("a file");
@@ -108,7 +108,7 @@ fn games_beyond_the_number_are_said_to_be_left_out() {
         assert_eq!(code, Some(0), "{errors}");
         assert!(text.starts_with(&format!("games {most}, ")), "{text}");
         assert_eq!(
-            errors.contains("has more games than 1"),
+            errors.contains("has more than 1 games"),
             is_said,
             "{errors}"
         );
@@ -116,19 +116,19 @@ fn games_beyond_the_number_are_said_to_be_left_out() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_named_before_any_game_is_looked_at() {
+fn names_an_unwritable_file_before_the_first_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = path(folder.path(), "missing/made.gz");
-    // Nobody waits for so many games.
+    // Playing this number of games would take too long.
     let (text, errors, code) = answer(&["make", &nowhere, "--games", "1000000"]);
     assert_eq!((&*text, code), ("", Some(2)));
     assert!(errors.contains("made.gz: "), "{errors}");
 }
 
-/// It may be larger than the memory.
+/// The file may be larger than memory.
 #[cfg(target_os = "linux")]
 #[test]
-fn of_a_file_that_holds_no_puzzles_only_the_beginning_is_read() {
+fn reads_only_the_beginning_of_a_file_without_puzzles() {
     let folder = tempfile::tempdir().expect("a folder");
     let huge = path(folder.path(), "huge.pgn");
     let file = fs::File::create(&huge).expect("a file");
@@ -150,16 +150,16 @@ fn of_a_file_that_holds_no_puzzles_only_the_beginning_is_read() {
     }
 }
 
-/// The games that somebody meant with `--pgn`, say.
+/// For example, the games for `--pgn`.
 #[test]
-fn nothing_but_an_older_file_of_puzzles_is_replaced() {
+fn replaces_only_an_older_file_of_puzzles() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, made] = ["club.pgn", "made.gz"].map(|name| path(folder.path(), name));
     fs::write(&games, GAME).expect("a file");
-    // Nobody waits for so many games.
+    // Playing this number of games would take too long.
     let (text, errors, code) = answer(&["make", &games, "--games", "1000000"]);
     assert_eq!((&*text, code), ("", Some(2)));
-    assert!(errors.contains("club.pgn: it is no file of"), "{errors}");
+    assert!(errors.contains("club.pgn: it is not a file of"), "{errors}");
     assert_eq!(fs::read_to_string(&games).expect("a file"), GAME);
 
     fs::write(&made, "").expect("a file");

@@ -1,11 +1,11 @@
-//! `staunton selfplay`, driven from outside.
+//! `staunton selfplay`, run from outside.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The shards of every run here: quick ones.
+/// The options of every run; they make it quick.
 const SETTINGS: [&str; 6] = ["--shards", "6", "--games", "2", "--nodes", "200"];
 
 fn selfplay(args: &[&str]) -> Command {
@@ -36,7 +36,7 @@ fn last(text: &str) -> &str {
     text.lines().last().expect("a line")
 }
 
-/// What is in a folder, by name.
+/// The files of a folder, sorted by name.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .expect("a folder")
@@ -51,7 +51,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn a_run_that_was_killed_goes_on_to_the_same_files() {
+fn a_killed_run_continues_to_the_same_files() {
     let whole = tempfile::tempdir().expect("a folder");
     let text = play(whole.path());
     assert_eq!(text.lines().count(), 7, "{text}");
@@ -62,7 +62,7 @@ fn a_run_that_was_killed_goes_on_to_the_same_files() {
 
     let killed = tempfile::tempdir().expect("a folder");
     let folder = killed.path().to_str().expect("UTF-8");
-    // One thread, so that the first shard is there and the last is not when it is killed.
+    // One thread, so that at the kill the first shard exists and the last one does not.
     let mut run = selfplay(&[&["play", folder, "--threads", "1"], &SETTINGS[..]].concat())
         .stdout(Stdio::piped())
         .spawn()
@@ -83,11 +83,11 @@ fn a_run_that_was_killed_goes_on_to_the_same_files() {
     assert_eq!(play(killed.path()), "shards 0, games 0, plies 0\n");
 }
 
-/// Whether a process has the lowest priority there is.
+/// Checks that a process has the lowest priority.
 #[cfg(target_os = "linux")]
 fn gives_way(process: u32) {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).expect("a running process");
-    // The nice value is the nineteenth field; the second, in brackets, may hold spaces.
+    // The nice value is the nineteenth field; the second, in parentheses, may contain spaces.
     let (_, fields) = stat.rsplit_once(") ").expect("a name in brackets");
     assert_eq!(fields.split(' ').nth(16), Some("19"), "{stat}");
 }
@@ -109,7 +109,7 @@ fn runs_with_other_settings_share_a_folder() {
 }
 
 #[test]
-fn files_are_verified_merged_and_counted() {
+fn verifies_merges_and_counts_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let played = play(folder.path());
     let played = last(&played);
@@ -124,7 +124,7 @@ fn files_are_verified_merged_and_counted() {
         (format!("{played}, problems 0\n"), String::new(), Some(0))
     );
 
-    // The merged file is the parts, one after the other, and counts as they do.
+    // The merged file is the concatenation of the parts, with the same counts.
     let all = path(&folder.path().join("all.games"));
     let merged = answer(&[&["merge", "--output", &all], &parts[..]].concat());
     assert_eq!(merged, (format!("{played}\n"), String::new(), Some(0)));
@@ -148,7 +148,7 @@ fn files_are_verified_merged_and_counted() {
     );
     assert!(count("longest") <= count("plies") && count("longest") * 12 >= count("plies"));
 
-    // An archive holds the same, and merges back into the same bytes.
+    // An archive has the same contents, and merges back to the same bytes.
     let packed = path(&folder.path().join("packed.games"));
     let archived = answer(&["merge", "--archive", "--output", &packed, &all]);
     assert_eq!(archived, merged);
@@ -168,7 +168,7 @@ fn files_are_verified_merged_and_counted() {
 }
 
 #[test]
-fn one_flipped_bit_is_found_wherever_it_is() {
+fn finds_one_flipped_bit_anywhere() {
     let folder = tempfile::tempdir().expect("a folder");
     play(folder.path());
     let (_, whole) = contents(folder.path()).swap_remove(0);
@@ -209,7 +209,7 @@ fn one_flipped_bit_is_found_wherever_it_is() {
 }
 
 #[test]
-fn what_lies_behind_the_damage_is_verified_too() {
+fn verifies_the_shards_after_the_damage() {
     let folder = tempfile::tempdir().expect("a folder");
     play(folder.path());
     let parts = contents(folder.path()).into_iter().map(|(_, bytes)| bytes);
@@ -231,7 +231,7 @@ fn path(path: &Path) -> String {
 }
 
 #[test]
-fn a_merge_touches_nothing_but_its_output() {
+fn a_merge_changes_only_its_output() {
     let folder = tempfile::tempdir().expect("a folder");
     play(folder.path());
     let (name, whole) = contents(folder.path()).swap_remove(0);

@@ -1,4 +1,4 @@
-//! `staunton uci`, used as chess GUIs use it.
+//! `staunton uci`, used like a chess GUI does.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -36,7 +36,7 @@ impl Session {
         self
     }
 
-    /// All lines up to the first that starts with this.
+    /// Returns all lines up to the first one that starts with this.
     fn hear_until(&mut self, start: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
@@ -49,14 +49,14 @@ impl Session {
         }
     }
 
-    /// Waits until all before is done; what is said until then.
+    /// Waits until all previous commands are done; returns the lines printed until then.
     fn ready(&mut self) -> Vec<String> {
         let mut heard = self.say("isready").hear_until("readyok");
         heard.pop();
         heard
     }
 
-    /// The news of lines of play before the move, and the move.
+    /// Returns the `info` lines about variations before the best move, and the move.
     fn answer(&mut self) -> (Vec<String>, String) {
         let mut heard = self.hear_until("bestmove ");
         heard.retain(|news| !news.contains(" currmove "));
@@ -65,21 +65,21 @@ impl Session {
         (heard, mv)
     }
 
-    /// Reads what is still said, and how the program ends.
+    /// Reads the remaining output, and checks that the program ends successfully.
     fn rest(mut self) -> Vec<String> {
         let rest = self.output.map(|line| line.expect("UTF-8")).collect();
         assert!(self.program.wait().expect("it ends").success());
         rest
     }
 
-    /// Closes the input, and reads what is still said.
+    /// Closes the input and reads the remaining output.
     fn end(mut self) -> Vec<String> {
         self.input = None;
         self.rest()
     }
 }
 
-/// The words of a piece of news that follow a keyword.
+/// The words of an `info` line after a keyword.
 fn after<'n>(news: &'n str, word: &str) -> &'n str {
     let (_, rest) = news
         .split_once(&format!(" {word} "))
@@ -92,7 +92,7 @@ fn number(news: &str, word: &str) -> i64 {
     text.parse().expect("a number")
 }
 
-/// Whether this is legal to its end; its first move.
+/// Checks that the variation of an `info` line is legal to its end; returns its first move.
 #[track_caller]
 fn legal(fen: &str, mode: CastlingMode, news: &str) -> String {
     let mut position = Position::from_fen(fen, mode).expect("a position");
@@ -110,7 +110,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 #[test]
-fn every_bound_ends_a_search_with_news_of_its_move() {
+fn every_limit_ends_a_search_with_info_about_its_move() {
     let mut session = Session::start();
     for go in [
         "go depth 5",
@@ -152,7 +152,7 @@ fn every_bound_ends_a_search_with_news_of_its_move() {
 }
 
 #[test]
-fn a_mate_that_is_asked_for_ends_the_search() {
+fn go_mate_ends_the_search() {
     let mut session = Session::start();
     session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     let (heard, best) = session.say("go mate 1").answer();
@@ -165,7 +165,7 @@ fn a_mate_that_is_asked_for_ends_the_search() {
 }
 
 #[test]
-fn an_infinite_search_says_its_move_when_told_to_and_not_before() {
+fn an_infinite_search_sends_its_move_only_after_stop() {
     let mut session = Session::start();
     for fen in [
         START,
@@ -182,7 +182,7 @@ fn an_infinite_search_says_its_move_when_told_to_and_not_before() {
         session.say("stop").answer();
     }
     assert!(session.say("stop").ready().is_empty());
-    // The opponent's time is not ours: the clock counts from the hit, or not at all.
+    // The opponent's time is not charged: the clock runs from the ponderhit, or not at all.
     for clock in [
         "wtime 60 btime 60",
         "wtime 0 btime 0",
@@ -202,13 +202,13 @@ fn an_infinite_search_says_its_move_when_told_to_and_not_before() {
             .say("stop")
             .answer();
     }
-    // A hit that comes to nobody is no harm.
+    // A ponderhit without a search is ignored.
     assert!(session.say("ponderhit").ready().is_empty());
     assert!(session.end().is_empty());
 }
 
 #[test]
-fn commands_are_answered_during_a_search() {
+fn answers_commands_during_a_search() {
     let mut session = Session::start();
     session
         .say("setoption name Threads value 2")
@@ -259,7 +259,7 @@ fn quit_and_the_end_of_input_end_the_program_during_a_search() {
     ] {
         let mut session = Session::start();
         session.say(go).say("quit");
-        // The input stays open: the word alone must do.
+        // The input stays open: `quit` alone must end the program.
         let input = session.input.take();
         let rest = session.rest();
         assert!(
@@ -279,7 +279,7 @@ fn quit_and_the_end_of_input_end_the_program_during_a_search() {
 }
 
 #[test]
-fn games_that_are_over_have_no_move() {
+fn finished_games_have_no_move() {
     let mut session = Session::start();
     for (fen, score) in [
         (
@@ -302,7 +302,7 @@ fn games_that_are_over_have_no_move() {
 }
 
 #[test]
-fn invalid_commands_are_answered_and_change_nothing() {
+fn answers_invalid_commands_and_changes_nothing() {
     let mut session = Session::start();
     for bad in [
         &b"position fen"[..],
@@ -318,7 +318,7 @@ fn invalid_commands_are_answered_and_change_nothing() {
     ] {
         let heard = session.say(bad).hear_until("info string ");
         assert_eq!(heard.len(), 1, "{heard:?}");
-        // No move from a position that the GUI does not mean.
+        // No move from a position that the GUI did not set.
         let (_, best) = session.say("go depth 2").answer();
         assert_eq!(best, "(none)", "{bad:?}");
     }
@@ -341,7 +341,7 @@ fn invalid_commands_are_answered_and_change_nothing() {
 }
 
 #[test]
-fn several_lines_are_those_that_there_are() {
+fn sends_only_as_many_lines_as_there_are_moves() {
     let mut session = Session::start();
     session.say("setoption name MultiPV value 200");
     for (fen, moves) in [(START, 20), ("7k/8/6K1/8/8/8/8/1R6 b - - 0 1", 1)] {
@@ -379,7 +379,7 @@ fn castling_in_chess960_is_the_king_taking_its_rook() {
             .answer();
         assert_eq!(best, castling);
         legal(fen, CastlingMode::Chess960, heard.last().expect("news"));
-        // And so it is read: the position after it is the one that it leads to.
+        // The engine reads castling in the same form: it leads to the position after it.
         session.say(format!("position fen {fen} moves {castling}"));
         let (played, _) = session.say("ucinewgame").say("go depth 3").answer();
         session.say(format!("position fen {after}"));
@@ -394,7 +394,7 @@ fn castling_in_chess960_is_the_king_taking_its_rook() {
 }
 
 #[test]
-fn win_probabilities_are_sent_when_enabled() {
+fn sends_win_probabilities_when_enabled() {
     let mut session = Session::start();
     let (heard, _) = session.say("go depth 3").answer();
     assert!(heard.iter().all(|news| !news.contains(" wdl ")));
@@ -429,9 +429,9 @@ fn win_probabilities_are_sent_when_enabled() {
     assert!(session.end().is_empty());
 }
 
-/// A level shows in how much it looks at.
+/// The level shows in the number of searched nodes.
 #[test]
-fn a_limit_in_elo_points_plays_as_the_nearest_level() {
+fn an_elo_limit_plays_as_the_nearest_level() {
     let looked_at = |settings: &[String]| {
         let mut session = Session::start();
         for setting in settings {
@@ -449,7 +449,7 @@ fn a_limit_in_elo_points_plays_as_the_nearest_level() {
         let by_elo = looked_at(&[
             format!("uci_elo value {}", level.elo().value),
             "UCI_LIMITSTRENGTH value true".to_owned(),
-            // It is the limit that counts.
+            // The Elo limit takes precedence.
             "Level value 2".to_owned(),
         ]);
         assert_eq!(by_level, by_elo, "level {}", level.number());
@@ -459,7 +459,7 @@ fn a_limit_in_elo_points_plays_as_the_nearest_level() {
 }
 
 #[test]
-fn every_option_is_introduced_with_what_it_takes() {
+fn lists_every_option_with_its_type() {
     let mut session = Session::start();
     let heard = session.say("uci").hear_until("uciok");
     for option in [
@@ -483,6 +483,6 @@ fn every_option_is_introduced_with_what_it_takes() {
         );
     }
     let options = heard.iter().filter(|line| line.starts_with("option "));
-    assert_eq!(options.count(), 12, "what is not supported is not offered");
+    assert_eq!(options.count(), 12, "unsupported options are not listed");
     assert!(session.end().is_empty());
 }

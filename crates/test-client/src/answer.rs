@@ -1,11 +1,11 @@
-//! The answer to a request.
+//! The answer to an HTTP request.
 
 use bytes::Bytes;
 use http::HeaderMap;
 use http::response::Parts;
 use serde::de::DeserializeOwned;
 
-/// A whole answer.
+/// A complete answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status, such as 404.
@@ -23,32 +23,32 @@ impl Answer {
         }
     }
 
-    /// The first header of this name, if its value is ASCII.
+    /// Returns the first header with this name, if its value is ASCII.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// The cookie that the answer sets, without its attributes.
+    /// Returns the cookie that the answer sets, without its attributes.
     pub fn cookie(&self) -> Option<&str> {
         self.header("set-cookie")?.split(';').next()
     }
 
-    /// The body.
+    /// Returns the body.
     pub fn body(&self) -> &[u8] {
         &self.body
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The value that the body describes.
+    /// Deserializes the body from JSON.
     ///
     /// # Panics
     ///
-    /// When the body is not JSON of this form.
+    /// If the body is not JSON of this form.
     pub fn json<T: DeserializeOwned>(&self) -> T {
-        serde_json::from_slice(&self.body).expect("the JSON that was promised")
+        serde_json::from_slice(&self.body).expect("JSON of the expected type")
     }
 }

@@ -1,18 +1,18 @@
-//! The error of a request without an answer.
+//! Errors of requests that got no complete answer.
 
 use std::error::Error as _;
 use std::fmt;
 
 use hyper_util::client::legacy;
 
-/// Why a request has no answer.
+/// The reason why a request got no complete answer.
 #[derive(Debug)]
 pub enum Error {
-    /// It is not valid HTTP.
+    /// The request is not valid HTTP.
     Request(http::Error),
     /// The server was not reached, or closed the connection before the answer began.
     Exchange(legacy::Error),
-    /// The answer broke off.
+    /// The answer was cut off.
     Body(hyper::Error),
 }
 
@@ -27,7 +27,7 @@ impl std::error::Error for Error {
 }
 
 impl fmt::Display for Error {
-    /// Writes the whole chain of causes: the outermost one alone does not name the fault.
+    /// Writes the whole chain of causes: the outermost error alone does not name the cause.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the HTTP request failed")?;
         let mut cause = self.source();

@@ -1,4 +1,4 @@
-//! HTTP requests of tests and trials to one server.
+//! An HTTP client for tests and trials against one server.
 
 #![forbid(unsafe_code)]
 
@@ -27,12 +27,12 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client that opens a connection for each request.
+    /// Creates a client that opens a connection for each request.
     pub fn new(address: SocketAddr) -> Self {
         Self::with(address, false)
     }
 
-    /// A client that keeps a connection open between requests.
+    /// Creates a client that keeps a connection open between requests.
     pub fn keep_alive(address: SocketAddr) -> Self {
         Self::with(address, true)
     }
@@ -52,12 +52,14 @@ impl Client {
 
     /// Sends a request and reads the whole answer, whatever its status is.
     ///
-    /// Headers with the same name are all sent. `Host` is the address of the server unless the headers
+    /// All headers with the same name are sent. `Host` is the address of the server unless the
+    /// headers
     /// name another host.
     ///
     /// # Errors
     ///
-    /// When the request is not valid HTTP, the server cannot be reached, or the answer is not complete.
+    /// Fails if the request is not valid HTTP, the server cannot be reached, or the answer is not
+    /// complete.
     pub async fn send(
         &self,
         method: &str,

@@ -9,15 +9,15 @@ use private_postgres::Server;
 use crate::failure::Failure;
 use crate::program::processor_time;
 
-/// A new database, and the PostgreSQL server that holds it, if one was started for it.
+/// A new database, and its PostgreSQL server, if one was started for it.
 pub(crate) struct Database {
     pub(crate) url: String,
     pub(crate) postgres: Option<Arc<Server>>,
 }
 
 impl Database {
-    /// `sqlite` is a file in the folder, `postgres` a server of our own with its data there, and
-    /// anything else the URL of an empty database.
+    /// Creates a database: `sqlite` is a file in the folder, `postgres` a private server with its
+    /// data there, and any other value the URL of an empty database.
     pub(crate) fn new(which: &str, folder: &Path) -> Result<Self, Failure> {
         match which {
             "sqlite" => Ok(Self::file(&folder.join("games.db"))),
@@ -29,7 +29,7 @@ impl Database {
         }
     }
 
-    /// The database on this PostgreSQL server, which is made if it is not there.
+    /// Opens the database on this PostgreSQL server, and creates it if it does not exist.
     pub(crate) fn on(server: Server) -> Result<Self, Failure> {
         let known = "SELECT 1 FROM pg_database WHERE datname = 'games'";
         if server.execute("postgres", known)?.is_empty() {
@@ -41,7 +41,7 @@ impl Database {
         })
     }
 
-    /// A SQLite file.
+    /// Returns the database in a SQLite file.
     pub(crate) fn file(path: &Path) -> Self {
         Self {
             url: format!("sqlite:{}", path.display()),
@@ -60,7 +60,7 @@ impl Database {
         Ok(())
     }
 
-    /// The processor time that our own PostgreSQL server has used so far.
+    /// Returns the processor time used by the private PostgreSQL server.
     pub(crate) fn processor_time(&self) -> Result<Option<Duration>, Failure> {
         let Some(server) = &self.postgres else {
             return Ok(None);

@@ -9,11 +9,11 @@ use tempfile::TempDir;
 
 use crate::failure::Failure;
 
-/// How often a page is synced to measure the disk.
+/// The number of page syncs for measuring the disk.
 const SYNCS: usize = 200;
 
-/// A new folder in this one, which must be on a disk: in memory nothing is durable, and a sync
-/// costs nothing. It is removed when it goes out of scope.
+/// Creates a folder in this one, which must be on a disk: in memory nothing is durable, and a sync
+/// costs nothing. The folder is removed when it goes out of scope.
 pub(crate) fn new_folder(parent: &Path) -> Result<TempDir, Failure> {
     fs::create_dir_all(parent)?;
     refuse_memory(parent)?;
@@ -38,7 +38,7 @@ pub(crate) fn refuse_memory(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The median time in which 4 KiB more of a file are on the disk.
+/// Returns the median time to append and sync 4 KiB of a file.
 pub(crate) fn median_sync(folder: &Path) -> Result<Duration, Failure> {
     let path = folder.join("sync");
     let mut file = File::create(&path)?;

@@ -5,7 +5,7 @@ use std::io;
 
 use tokio_tungstenite::tungstenite;
 
-/// A message for the person who started the trial: what went wrong.
+/// A message for the user of the trial.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 

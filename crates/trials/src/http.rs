@@ -1,4 +1,4 @@
-//! Requests over a connection that is kept open.
+//! HTTP requests over a connection that is kept open.
 
 use std::net::SocketAddr;
 
@@ -6,7 +6,7 @@ use test_client::{Answer, Client};
 
 use crate::failure::Failure;
 
-/// A client for one request after the other.
+/// A client for sequential requests.
 pub(crate) struct Http(Client);
 
 impl Http {
@@ -14,12 +14,12 @@ impl Http {
         Self(Client::keep_alive(address))
     }
 
-    /// The answer, if its status is one of success.
+    /// Returns the answer if its status is a success.
     pub(crate) async fn get(&self, path: &str, cookie: &str) -> Result<Answer, Failure> {
         self.request("GET", path, cookie, "").await
     }
 
-    /// The answer, if its status is one of success.
+    /// Returns the answer if its status is a success.
     pub(crate) async fn post(
         &self,
         path: &str,

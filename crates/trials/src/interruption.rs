@@ -1,4 +1,4 @@
-//! A trial that is told to stop ends what it has started.
+//! Cleans up after a trial that is stopped by a signal.
 
 use std::io;
 
@@ -6,15 +6,15 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::failure::Failure;
 
-/// The signals by which a terminal and the system tell a program to stop. From its making on they do
-/// not end this process: what has been started by then would go on without it.
+/// The signals with which a terminal or the system stops a program. Once this exists they no longer
+/// kill this process, so that child processes are not left running.
 pub(crate) struct Interruption {
     interrupt: Signal,
     terminate: Signal,
 }
 
 impl Interruption {
-    /// Must be called where a runtime of tokio is entered.
+    /// Must be called in the context of a Tokio runtime.
     pub(crate) fn new() -> io::Result<Self> {
         Ok(Self {
             interrupt: signal(SignalKind::interrupt())?,
@@ -22,8 +22,8 @@ impl Interruption {
         })
     }
 
-    /// What the trial comes to, unless this process is told to stop. The trial is dropped then, and
-    /// all that it has started with it.
+    /// Returns the result of the trial, unless this process is stopped by a signal. In that case
+    /// the trial is dropped with its child processes.
     pub(crate) async fn or<T>(
         mut self,
         trial: impl Future<Output = Result<T, Failure>>,

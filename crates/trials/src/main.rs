@@ -1,7 +1,8 @@
 //! `cargo xtask load` and `cargo xtask chaos`: a real server under load, and under faults.
 //!
-//! The server is the program itself, in a process of its own, on a real disk. What plays on it is
-//! here: people with sessions and sockets, who make random legal moves.
+//! The server is the program itself, in a separate process, on a real disk. This program contains
+//! the
+//! players: visitors with sessions and sockets, who make random legal moves.
 
 #![forbid(unsafe_code)]
 
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_of_nothing_is_refused() {
+    fn rejects_a_trial_of_size_zero() {
         for option in [
             "chaos --games",
             "chaos --rounds",
@@ -87,9 +88,9 @@ mod tests {
         assert!(parsed("load --cold-start --seconds 1").is_err());
     }
 
-    /// The task runner hands on whatever stands behind these two tasks without looking at it.
+    /// The task runner passes the arguments after these two tasks on without checking them.
     #[test]
-    fn every_trial_in_the_documents_is_one_that_there_is() {
+    fn every_trial_in_the_documents_exists() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let commands = documents::commands(&root).expect("the documents can be read");
         let mut shown = 0;
@@ -99,7 +100,7 @@ mod tests {
                 continue;
             };
             shown += 1;
-            // Some show N for a number.
+            // Some examples show N for a number.
             let trial = words[2..]
                 .iter()
                 .map(|&word| if word == "N" { "1" } else { word });
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cold_start_is_of_a_database_of_our_own() {
+    fn a_cold_start_requires_a_private_database() {
         for url in ["postgres://me:secret@host/games", "sqlite:games.db"] {
             let line = format!("load --cold-start --database {url}");
             let Ok(Cli { program, trial }) = parsed(&line) else {

@@ -1,5 +1,5 @@
-//! People with accounts. They are made in the database, beside the server: to hash thousands of
-//! passwords is not what is measured.
+//! Registered players. They are created directly in the database, because hashing thousands of
+//! passwords is not part of the measurement.
 
 use arbiter::Timestamp;
 use futures_util::future::try_join_all;
@@ -11,13 +11,13 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::visitor::Visitor;
 
-/// How many are made at the same time.
+/// The number of players created at the same time.
 const AT_ONCE: usize = 500;
-/// No password fits it.
+/// A hash that no password matches.
 const PASSWORD: &str = "none";
 
-/// So many people with new accounts, who are signed in. They are told from others in the same
-/// database by numbers from `first` on.
+/// Creates this many registered players, who are signed in. Numbers from `first` on distinguish
+/// them from others in the same database.
 pub(crate) async fn register(
     database: &Database,
     first: usize,

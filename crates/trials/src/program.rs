@@ -1,4 +1,4 @@
-//! The server, as a process.
+//! The server as a child process.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -21,13 +21,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the program over this database, and waits until it is ready. Its log goes to a file
-    /// in the folder.
+    /// Starts the program with this database, and waits until it is ready. Its log is written to a
+    /// file in the folder.
     pub(crate) fn start(program: &Path, database: &str, folder: &Path) -> Result<Self, Failure> {
         Self::start_by(Command::new(program), database, folder)
     }
 
-    /// The same with a command that becomes the program.
+    /// Does the same with a command that executes the program.
     pub(crate) fn start_by(
         mut command: Command,
         database: &str,
@@ -58,12 +58,12 @@ impl Server {
         })
     }
 
-    /// The memory that it has in use, in bytes.
+    /// Returns its resident memory in bytes.
     pub(crate) fn memory(&self) -> Result<u64, Failure> {
         self.status("VmRSS")
     }
 
-    /// The most memory that it had in use so far, in bytes.
+    /// Returns its peak resident memory in bytes.
     pub(crate) fn peak_memory(&self) -> Result<u64, Failure> {
         self.status("VmHWM")
     }
@@ -79,22 +79,22 @@ impl Server {
             .ok_or_else(|| Failure::new(format!("{path} does not tell {name}")))
     }
 
-    /// The processor time that it has used so far.
+    /// Returns the processor time that it has used.
     pub(crate) fn processor_time(&self) -> Result<Duration, Failure> {
         processor_time(self.process.id())
     }
 
-    /// What it has logged: warnings and errors.
+    /// Returns its log: warnings and errors.
     pub(crate) fn logged(&self) -> Result<String, Failure> {
         Ok(fs::read_to_string(&self.log)?)
     }
 
-    /// `kill -9`. It is gone when this returns.
+    /// Kills the server, as with `kill -9`. It is gone when this returns.
     pub(crate) fn kill(self) {
         drop(self);
     }
 
-    /// Whether it has ended by itself.
+    /// Whether it has exited on its own.
     pub(crate) fn has_ended(&mut self) -> Result<bool, Failure> {
         Ok(self.process.try_wait()?.is_some())
     }
@@ -114,18 +114,18 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// The processor time that a process has used so far, on Linux.
+/// Returns the processor time that a process has used, on Linux.
 pub(crate) fn processor_time(process: u32) -> Result<Duration, Failure> {
     let path = format!("/proc/{process}/stat");
     let stat = fs::read_to_string(&path)?;
-    // After the name, which is in parentheses: the times in user and kernel mode are the 14th and
-    // 15th value of the line.
+    // After the name in parentheses: the times in user and kernel mode are the 14th and 15th value
+    // of the line.
     let ticks = stat.rsplit_once(") ").and_then(|(_, rest)| {
         let mut values = rest.split(' ').skip(11);
         let user: u64 = values.next()?.parse().ok()?;
@@ -137,7 +137,8 @@ pub(crate) fn processor_time(process: u32) -> Result<Duration, Failure> {
     Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
 }
 
-/// Where the server listens, when it is ready; none if it ends before.
+/// Returns the address that the server listens on, when it is ready; `None` if it exits before
+/// that.
 fn address(output: &mut impl BufRead) -> io::Result<Option<SocketAddr>> {
     let mut line = String::new();
     while output.read_line(&mut line)? > 0 {

@@ -3,16 +3,16 @@
 use fastrand::Rng;
 use rules::{Line, Move, Position};
 
-/// How many seeds are looked at for a long game.
+/// The number of seeds tried to find a long game.
 const SEEDS: u64 = 5_000;
-/// With so few pieces a game may be over because nobody can win it any more.
+/// With this few pieces a game may be over because neither side can win.
 const FEW_PIECES: u32 = 4;
-/// A game is over after so many plies without a capture or a pawn's move.
+/// A game is over after this many plies without a capture or a pawn move.
 const LONGEST_REST: u32 = 150;
-/// A game is over when a position stands for this time.
+/// A game is over when a position occurs for this time.
 const LAST_REPETITION: usize = 5;
 
-/// A random legal move, in UCI, and the position after it; none when there is no legal move.
+/// Returns a random legal move in UCI, and the position after it; `None` if there is no legal move.
 pub(crate) fn random_move(position: &Position, rng: &mut Rng) -> Option<(String, Position)> {
     let mv = choose(position, rng)?;
     Some((position.uci(mv).to_string(), position.after_unchecked(mv)))
@@ -26,8 +26,9 @@ fn choose(position: &Position, rng: &mut Rng) -> Option<Move> {
     Some(moves[rng.usize(..moves.len())])
 }
 
-/// A seed of random moves that make a game of at least so many plies from the standard start. None
-/// if it is not among the first few thousand: games of random moves have hundreds of plies.
+/// Returns a seed whose random moves make a game of at least `plies` plies from the standard
+/// position. Returns `None` if the first few thousand seeds have none: games of random moves have
+/// hundreds of plies.
 pub(crate) fn seed_of_a_long_game(plies: u32) -> Option<u64> {
     (0..SEEDS).find(|&seed| is_long(seed, plies))
 }
@@ -41,8 +42,8 @@ fn is_long(seed: u64, plies: u32) -> bool {
     })
 }
 
-/// Whether a game goes on, by what ends it without a word of its players; that a position with many
-/// pieces may be dead too is left to luck.
+/// Whether a game continues, considering the rules that end it automatically. Does not detect dead
+/// positions with many pieces.
 fn goes_on(line: &Line) -> bool {
     let position = line.position();
     position.board().occupied().len() > FEW_PIECES
@@ -76,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_never_ends_is_not_looked_for_for_ever() {
+    fn stops_searching_for_a_game_that_is_too_long() {
         assert_eq!(seed_of_a_long_game(20_000), None);
     }
 }

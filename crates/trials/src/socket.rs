@@ -1,4 +1,4 @@
-//! A socket of the protocol.
+//! A WebSocket connection of the protocol.
 
 use std::net::SocketAddr;
 
@@ -15,10 +15,11 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::failure::Failure;
 
-/// Bytes to read at once: ten thousand sockets in one process cannot have the usual 128 KiB each.
+/// The read buffer size in bytes: ten thousand sockets in one process cannot have the usual 128 KiB
+/// each.
 const READ_BUFFER: usize = 4 * 1024;
 
-/// One end of a socket. Pings are answered while it is read.
+/// The client end of a WebSocket. Pings are answered while it is read.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
@@ -59,12 +60,12 @@ impl Socket {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// Sends a frame that the protocol does not know.
+    /// Sends a frame that is not part of the protocol.
     pub(crate) async fn send_binary(&mut self, bytes: Vec<u8>) -> Result<(), Failure> {
         Ok(self.0.send(Message::binary(bytes)).await?)
     }
 
-    /// The connection below it.
+    /// Returns the underlying connection.
     pub(crate) fn into_stream(self) -> TcpStream {
         self.0.into_inner()
     }
@@ -95,7 +96,7 @@ impl Socket {
         .await
     }
 
-    /// The next message, as it was sent. May be cancelled.
+    /// Waits for the next message, and returns its text. Cancel safe.
     pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, Failure> {
         loop {
             match self.0.next().await {
@@ -112,22 +113,22 @@ impl Socket {
     }
 }
 
-/// What somebody who only plays moves needs of a message. Reading
-/// [`ServerMessage`](protocol::ServerMessage) as a whole would take more of the processors from
-/// the server than all the rest here.
+/// The parts of a message that are needed to play moves. Parsing the whole
+/// [`ServerMessage`](protocol::ServerMessage) would take more processor time from the server than
+/// everything else in this program.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Heard {
+pub(crate) struct Received {
     #[serde(rename = "type")]
     pub(crate) kind: Kind,
-    /// Of a command.
+    /// The id of the command.
     pub(crate) id: Option<String>,
     pub(crate) game: Option<String>,
     pub(crate) state: Option<State>,
-    /// Of a refusal or an error.
+    /// The code of a refusal or an error.
     pub(crate) code: Option<String>,
 }
 
-/// The kinds of message that matter.
+/// The kinds of messages that are distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
@@ -140,7 +141,7 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// What matters of a game's state.
+/// The needed parts of a game's state.
 #[derive(Debug, Deserialize)]
 pub(crate) struct State {
     pub(crate) version: u32,
@@ -149,13 +150,13 @@ pub(crate) struct State {
     pub(crate) rematch: Option<String>,
 }
 
-/// What matters of a position.
+/// The needed parts of a position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Shown {
     pub(crate) fen: String,
 }
 
-impl Heard {
+impl Received {
     pub(crate) fn read(text: &str) -> Result<Self, Failure> {
         Ok(serde_json::from_str(text)?)
     }

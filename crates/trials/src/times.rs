@@ -1,9 +1,9 @@
-//! Waiting times, and what is said of them.
+//! Latencies and their statistics.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Many durations.
+/// A list of durations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Times(Vec<Duration>);
 
@@ -20,7 +20,7 @@ impl Times {
         self.0.len()
     }
 
-    /// Median, percentiles and maximum; all zero if there are none.
+    /// Returns the median, percentiles and maximum; all zero if there are no durations.
     pub(crate) fn summary(&self) -> Summary {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
@@ -37,7 +37,7 @@ impl Times {
     }
 }
 
-/// How long it took half of the time, mostly, and at most.
+/// The median, percentiles and maximum.
 pub(crate) struct Summary {
     pub(crate) p50: Duration,
     pub(crate) p95: Duration,

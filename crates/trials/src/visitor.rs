@@ -1,4 +1,4 @@
-//! People who visit the server: each has a session.
+//! Visitors of the server: each has a session.
 
 use std::net::SocketAddr;
 
@@ -9,14 +9,14 @@ use crate::failure::Failure;
 use crate::http::Http;
 use crate::socket::Socket;
 
-/// Somebody with a session.
+/// A visitor with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     cookie: String,
 }
 
 impl Visitor {
-    /// A new visitor, who begins a session over this connection.
+    /// Creates a visitor and a session over this connection.
     pub(crate) async fn new(http: &Http) -> Result<Self, Failure> {
         let answer = http.get("/app/session", "").await?;
         let cookie = answer.cookie();
@@ -24,13 +24,13 @@ impl Visitor {
         Ok(Self::with(cookie))
     }
 
-    /// The visitor whose session this cookie proves.
+    /// Creates the visitor whose session this cookie identifies.
     pub(crate) fn with(cookie: &str) -> Self {
         let cookie = cookie.to_owned();
         Self { cookie }
     }
 
-    /// What proves the session.
+    /// Returns the session cookie.
     pub(crate) fn cookie(&self) -> &str {
         &self.cookie
     }
@@ -40,7 +40,7 @@ impl Visitor {
         Socket::connect(address, &self.cookie).await
     }
 
-    /// Makes a game in which another person is to play Black; tells its id.
+    /// Creates a game with an open seat for Black, and returns its id.
     pub(crate) async fn invite(
         &self,
         http: &Http,

@@ -1,5 +1,5 @@
-//! A trial that is told to stop leaves nothing running; one that fails leaves what there is to look
-//! at.
+//! A trial that is stopped by a signal leaves no process running; a trial that fails keeps its
+//! files for inspection.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
@@ -13,15 +13,15 @@ use std::thread;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
 #[test]
-fn a_trial_that_is_told_to_stop_ends_its_server() {
-    // A disk, not memory.
+fn a_stopped_trial_ends_its_server() {
+    // On a disk, not in memory.
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     for (trial, signal) in [
         ("load", Signal::TERM),
         ("load", Signal::INT),
         ("chaos", Signal::TERM),
     ] {
-        // A server that takes connections and says nothing: the trial waits for it.
+        // A server that accepts connections and sends nothing: the trial waits for it.
         let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = silent.local_addr().expect("an address");
         let noted = folder.path().join("process");
@@ -53,7 +53,7 @@ fn a_trial_that_is_told_to_stop_ends_its_server() {
 }
 
 #[test]
-fn a_failed_round_keeps_the_log_of_its_server() {
+fn a_failed_round_keeps_the_server_log() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     // A server that drops every connection.
     let rude = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -81,7 +81,8 @@ fn a_failed_round_keeps_the_log_of_its_server() {
     assert!(said.contains(&log.display().to_string()), "{said}");
 }
 
-/// A program that does this, says that it is ready at the address, and goes on until it is killed.
+/// Writes a program that runs `first`, prints that it is ready at the address, and runs until it is
+/// killed.
 fn server(folder: &Path, first: &str, address: SocketAddr) -> PathBuf {
     let program = folder.join("server");
     let script =

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it('every list says that it is one, for VoiceOver in Safari', () => {
+it('every list has role="list", for VoiceOver in Safari', () => {
   const root = new URL('..', import.meta.url).pathname;
   const all = readdirSync(root, { recursive: true, encoding: 'utf8' });
   const components = all.filter((file) => file.endsWith('.svelte'));

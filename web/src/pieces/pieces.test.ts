@@ -4,7 +4,7 @@ import { pieceFiles } from '../../scripts/pieces';
 
 const folder = new URL('./', import.meta.url);
 
-it('holds what `npm run pieces` draws', () => {
+it('matches the output of `npm run pieces`', () => {
   const drawn = pieceFiles();
   const present = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'));
   expect(present.sort()).toEqual([...drawn.keys()].sort());

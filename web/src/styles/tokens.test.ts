@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-it('what is chosen is seen where the browser does not know :has', () => {
+it('the selected option is visible in browsers without :has', () => {
   const cards = new URL('../components/shared/RadioCards.svelte', import.meta.url);
   const [, without] = /@supports not selector\(:has\(a\)\) \{(.*?)\n {2}\}/s.exec(
     readFileSync(cards, 'utf8'),
@@ -17,20 +17,20 @@ it.each([
   ['lesson', '../components/learn/Lesson.svelte'],
   ['solve', '../components/puzzles/PuzzleLayout.svelte'],
   ['home', '../pages/HomePage.svelte'],
-])('the board of .%s has a size where the browser cannot round', (name, path) => {
+])('the board of .%s has a size in browsers without round()', (name, path) => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
   expect(read(path)).toContain('--board: round(');
   const without = /@supports not \(width: round\(down, 9px, 8px\)\) \{(.*?)\n\}/s;
   expect(without.exec(read('./base.css'))?.[1]).toContain(`.${name}`);
 });
 
-/** The colours of a theme by their names. */
+/** Returns the colors of a theme by name. */
 function theme(index: 1 | 2): ReadonlyMap<string, string> {
   const pairs = css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g);
   return new Map([...pairs].map((match) => [match[1] ?? '', match[index + 1] ?? '']));
 }
 
-/** The relative luminance of a colour, as WCAG 2.2 defines it. */
+/** Returns the relative luminance of a color, as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = parseInt(color.slice(at, at + 2), 16) / 255;
@@ -71,11 +71,11 @@ describe.each([
 ] as const)('the %s theme', (_, colors) => {
   const color = (name = '') => colors.get(name) ?? `no colour is called ${name}`;
 
-  it.each(texts)('%s on %s can be read', (text, ground) => {
+  it.each(texts)('%s on %s is readable', (text, ground) => {
     expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(marks)('%s on %s can be seen', (mark, ground) => {
+  it.each(marks)('%s on %s is visible', (mark, ground) => {
     expect(contrast(color(mark), color(ground))).toBeGreaterThanOrEqual(3);
   });
 });

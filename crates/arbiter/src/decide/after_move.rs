@@ -1,10 +1,10 @@
-//! Draws by repetition or by count after a move that is not made yet.
+//! Draws by repetition or by move count after a move that has not been made yet.
 
 use rules::Position;
 
 use crate::{Game, Reason};
 
-/// Why a position that a move leads to could be claimed as a draw.
+/// Returns the reason for which the position after a move could be claimed as a draw.
 pub(super) fn reason(game: &Game, next: &Position) -> Option<Reason> {
     if times_stood(game, next) >= 3 {
         Some(Reason::ThreefoldRepetition)
@@ -15,7 +15,7 @@ pub(super) fn reason(game: &Game, next: &Position) -> Option<Reason> {
     }
 }
 
-/// How often this position has stood when the move that leads to it is made (FIDE 9.2.3).
+/// Returns how often this position has occurred, including the move that leads to it (FIDE 9.2.3).
 pub(super) fn times_stood(game: &Game, next: &Position) -> usize {
     let earlier = game.line().repeatable().iter();
     1 + earlier.filter(|there| there.is_same_position(next)).count()

@@ -1,4 +1,4 @@
-//! Claims of a draw by the player to move (FIDE 9.2 and 9.3).
+//! Draw claims of the player to move (FIDE 9.2 and 9.3).
 
 use rules::{Color, UciMove};
 
@@ -7,12 +7,12 @@ use super::inquiry::Inquiry;
 use super::{after_move, ending, making_a_move};
 use crate::{Event, Game, Millis, Points, Reason, Refusal, Ruling, Timestamp};
 
-/// A claim is about the position on the board, or about the one after a named move.
+/// Decides a claim about the current position, or about the position after a named move.
 ///
-/// A right claim ends the game; the named move is not made (9.5.2). A wrong one brings the
-/// opponent extra time (9.5.3), the named move must be made, and the claim stands as a draw
-/// offer (9.1.2.3). A second wrong claim in the same position is refused and changes nothing:
-/// otherwise a player could give the opponent time without end (11.5 forbids unreasonable claims).
+/// A correct claim ends the game, and the named move is not made (9.5.2). A wrong claim gives the
+/// opponent extra time (9.5.3), the named move must be made, and the claim counts as a draw offer
+/// (9.1.2.3). A second wrong claim in the same position is refused and changes nothing: otherwise a
+/// player could give the opponent unlimited time (11.5 forbids unreasonable claims).
 pub(super) fn decide(
     game: &Game,
     by: Color,
@@ -58,8 +58,8 @@ pub(super) fn decide(
 }
 
 impl Game {
-    /// Why the player to move could claim a draw on the position as it stands (FIDE 9.2.2 and
-    /// 9.3.2); none when such a claim would be wrong, or the game is over.
+    /// Returns the reason for which the player to move could claim a draw in the current position
+    /// (FIDE 9.2.2 and 9.3.2). `None` if such a claim would be wrong, or the game is over.
     pub fn claimable(&self) -> Option<Reason> {
         if self.verdict.is_some() {
             None
@@ -69,7 +69,7 @@ impl Game {
     }
 }
 
-/// Why the player to move could claim a draw now, without naming a move.
+/// Returns the reason for which the player to move could claim a draw now, without a named move.
 fn claimable(game: &Game) -> Option<Reason> {
     if game.line().repetitions() >= 3 {
         Some(Reason::ThreefoldRepetition)
@@ -85,7 +85,7 @@ fn opponent_remaining(game: &Game, opponent: Color, at: Timestamp) -> Option<Mil
     Some(game.remaining(opponent, at)?.saturating_add(penalty))
 }
 
-/// The named move may end the game: the times that end it with then hold the penalty too.
+/// Adds the penalty to the final times of the events, because the named move may end the game.
 fn with_penalty(mut events: Vec<Event>, opponent: Color, left: Option<Millis>) -> Vec<Event> {
     for event in &mut events {
         if let Event::Ended {

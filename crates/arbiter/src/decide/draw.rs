@@ -1,4 +1,4 @@
-//! The answer to a draw offer (FIDE 9.1).
+//! Answers to draw offers (FIDE 9.1).
 
 use rules::Color;
 

@@ -1,4 +1,4 @@
-//! Ends of a game other than by a move: resignation, flag, abort, a player who has left.
+//! Game ends other than by a move: resignation, flag, abort, an absent player.
 
 use rules::Color;
 
@@ -40,12 +40,13 @@ pub(super) fn flag(game: &Game, at: Timestamp, inquiry: &Inquiry) -> Result<Vec<
     }
 }
 
-/// The side to move has not made its first move in time.
+/// Ends the game because the side to move did not make its first move in time.
 pub(super) fn not_begun(game: &Game, at: Timestamp) -> Vec<Event> {
     ended(game, Points::None, Reason::NoFirstMove, at, Vec::new())
 }
 
-/// The opponent has left. As with a flag, nobody loses to a side that cannot mate.
+/// Decides the claim that the opponent has left. As with a fallen flag, the absent player does not
+/// lose if the claiming side cannot mate.
 pub(super) fn claim_abandoned(
     game: &Game,
     by: Color,
@@ -69,14 +70,14 @@ pub(super) fn claim_abandoned(
     ))
 }
 
-/// The flag of the side to move has fallen (FIDE 6.9).
+/// Ends the game because the flag of the side to move has fallen (FIDE 6.9).
 pub(super) fn fallen(game: &Game, at: Timestamp, inquiry: &Inquiry) -> Vec<Event> {
     let reasons = [Reason::Flag, Reason::FlagCannotMate];
     lost_unless_the_other_cannot_mate(game, game.turn(), reasons, at, inquiry)
 }
 
-/// This side has lost, for the first reason; unless the opponent cannot mate by any series of
-/// legal moves: then it is a draw, for the second (FIDE 5.1.2, 6.9).
+/// Ends the game as a loss of this side, for the first reason. If the opponent cannot mate by any
+/// series of legal moves, the game is a draw for the second reason (FIDE 5.1.2, 6.9).
 fn lost_unless_the_other_cannot_mate(
     game: &Game,
     by: Color,
@@ -92,7 +93,7 @@ fn lost_unless_the_other_cannot_mate(
     ended(game, score, reason, at, vec![finding])
 }
 
-/// The game is over, and both clocks stop as they stand.
+/// Ends the game and stops both clocks at their current times.
 pub(super) fn ended(
     game: &Game,
     score: Points,

@@ -1,4 +1,4 @@
-//! Time that a player gives the opponent.
+//! Time that a player gives to the opponent.
 
 use rules::Color;
 

@@ -1,8 +1,8 @@
-//! The check that a game is in play.
+//! Checks that a game is in progress.
 
 use crate::{Game, Refusal, Timestamp};
 
-/// The game has begun, is not over, and no flag has fallen.
+/// Checks that the game has started and is not over, and that no flag has fallen.
 pub(super) fn require_play(game: &Game, at: Timestamp) -> Result<(), Refusal> {
     if game.verdict().is_some() {
         Err(Refusal::GameOver)

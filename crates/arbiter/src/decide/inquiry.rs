@@ -1,4 +1,4 @@
-//! The question whether a side can still mate, with a small budget or the full one.
+//! Winnability queries with a small or the full budget.
 
 use std::cell::Cell;
 
@@ -7,19 +7,19 @@ use rules::{Color, Position};
 
 use crate::finding::{CanMate, Finding};
 
-/// Asks who can mate, and records whether the budget was too small for an answer.
+/// Runs winnability queries, and records whether the budget was too small for an answer.
 pub(super) struct Inquiry {
     patience: Budget,
     is_open: Cell<bool>,
 }
 
 impl Inquiry {
-    /// With the small budget.
+    /// Creates an inquiry with the small budget.
     pub(super) fn quick() -> Self {
         Self::with(Budget::QUICK)
     }
 
-    /// With the full budget.
+    /// Creates an inquiry with the full budget.
     pub(super) fn full() -> Self {
         Self::with(Budget::default())
     }
@@ -31,12 +31,12 @@ impl Inquiry {
         }
     }
 
-    /// Whether a larger budget might change an answer that was given.
+    /// Whether a larger budget might change an earlier answer.
     pub(super) fn is_open(&self) -> bool {
         self.is_open.get()
     }
 
-    /// Whether this side can mate.
+    /// Returns whether this side can mate.
     pub(super) fn can_mate(&self, position: &Position, side: Color) -> Finding {
         let finding = Finding::of(position, side, self.patience);
         if finding.can_mate == CanMate::Unknown && self.patience != Budget::default() {
@@ -45,14 +45,14 @@ impl Inquiry {
         finding
     }
 
-    /// The findings about both sides if neither can mate (FIDE 5.2.2). Nearly always one of
-    /// them can, and that is found quickly: the full budget is used only when both are in
-    /// doubt.
+    /// Returns the findings for both sides if neither can mate (FIDE 5.2.2). Nearly always one side
+    /// can, and the small budget finds that quickly. The full budget is used only when both sides
+    /// are in doubt.
     pub(super) fn dead(&self, position: &Position) -> Option<Vec<Finding>> {
         self.dead_by(|side, budget| Finding::of(position, side, budget))
     }
 
-    /// As [`Self::dead`], with whatever answers the questions.
+    /// Like [`Self::dead`], with the given query function.
     fn dead_by(&self, ask: impl Fn(Color, Budget) -> Finding) -> Option<Vec<Finding>> {
         let mut findings = Vec::new();
         for side in Color::ALL {
@@ -65,7 +65,7 @@ impl Inquiry {
         for finding in &mut findings {
             if finding.can_mate == CanMate::Unknown {
                 if self.patience == Budget::QUICK {
-                    // The same question would have the same answer.
+                    // Repeating the query would give the same answer.
                     self.is_open.set(true);
                     return None;
                 }
@@ -83,7 +83,7 @@ impl Inquiry {
 mod tests {
     use super::*;
 
-    /// How many questions are put when nothing is found out about either side.
+    /// Returns the number of queries if neither side has a definite answer.
     fn questions(inquiry: &Inquiry) -> u32 {
         let put = Cell::new(0);
         let dead = inquiry.dead_by(|side, budget| {

@@ -1,4 +1,4 @@
-//! A move, and the draw offer that may come with it.
+//! Moves, and the draw offers that may come with them.
 
 use rules::{Color, Move, Outcome, Position, UciMove};
 
@@ -16,7 +16,7 @@ pub(super) fn decide(
     at: Timestamp,
     inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
-    // The move is judged by the moment at which it was made, as far as lag is spared.
+    // Lag compensation: the flag is checked at the time at which the move was made.
     let clock = game.clock().filter(|_| game.turn() == by);
     let millis = clock.map_or(0, |clock| clock.spares_at(lag, at));
     let made_at = Timestamp(at.0 - millis);
@@ -36,7 +36,7 @@ pub(super) fn legal(game: &Game, by: Color, mv: UciMove) -> Result<Move, Refusal
     position.explain(mv).map_err(Refusal::IllegalMove)
 }
 
-/// What happens when a legal move is made.
+/// Returns the events of a legal move.
 pub(super) fn make(
     game: &Game,
     mv: Move,
@@ -72,10 +72,9 @@ pub(super) fn make(
     events
 }
 
-/// How a move that leads to this position ends the game, if it does: of several reasons
-/// the first in the order of the Laws (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2), and last
-/// what is drawn without a claim under the terms (9.2, 9.3). With it, what was found about who
-/// can mate.
+/// Returns how a move to this position ends the game, if it does, with the winnability findings. Of
+/// several reasons, the first in the order of the Laws applies (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1,
+/// 9.6.2); draws without a claim under the terms (9.2, 9.3) come last.
 fn end_by_move(game: &Game, next: &Position, inquiry: &Inquiry) -> Option<(Verdict, Vec<Finding>)> {
     let (score, reason) = match next.outcome() {
         Some(Outcome::Checkmate) => (Points::win(!next.turn()), Reason::Checkmate),

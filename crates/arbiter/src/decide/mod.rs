@@ -1,4 +1,4 @@
-//! Judging a command: which events follow from it. Nothing changes yet.
+//! Command decisions: the events that follow from a command. The game is not changed.
 
 mod after_move;
 mod claim;
@@ -16,28 +16,28 @@ use inquiry::Inquiry;
 
 use crate::{Command, Event, Game, Refusal, Timestamp};
 
-/// Judges a command at a moment: what happens, or why nothing does.
+/// Decides a command at a moment: returns the resulting events, or the reason for the refusal.
 ///
-/// The events are to be written down, and then given to [`Game::apply`] with the same
-/// moment. A moment before the last event counts as the moment of that event.
+/// The caller must write the events to the journal, and then pass them to [`Game::apply`] with the
+/// same moment. A moment before the last event counts as the moment of that event.
 ///
-/// Once the running flag has fallen, all that either player asks is refused with
-/// [`Refusal::FlagFallen`]; [`Command::Flag`] then ends the game (FIDE 6.9). So it is with
-/// [`Refusal::FirstMoveOverdue`]. Only a move that fell behind by the lag of its player is taken.
+/// After the running flag has fallen, every request of a player is refused with
+/// [`Refusal::FlagFallen`]; [`Command::Flag`] then ends the game (FIDE 6.9).
+/// [`Refusal::FirstMoveOverdue`] works the same way. The only exception is a move that is late only
+/// because of its player's lag.
 ///
-/// The Laws ask in places whether a side can still mate by any series of legal moves. That
-/// takes a few hundredths of a second at worst; [`decide_quickly`] is for those who cannot
-/// wait.
+/// Some Laws depend on whether a side can still mate by any series of legal moves. This check takes
+/// a few hundredths of a second at worst; [`decide_quickly`] is for callers that cannot wait.
 ///
 /// # Errors
 ///
-/// The refusal; its text is a sentence for the person who asked.
+/// The refusal. Its text is a sentence for the player.
 pub fn decide(game: &Game, command: &Command, at: Timestamp) -> Result<Vec<Event>, Refusal> {
     judge(game, command, at, &Inquiry::full())
 }
 
-/// As [`decide`], but answers within a fraction of a millisecond, or not at all: none when it
-/// takes longer to see whether a side can still mate. Call [`decide`] then.
+/// Like [`decide`], but takes at most a fraction of a millisecond. Returns `None` if it takes
+/// longer to find out whether a side can still mate. The caller then uses [`decide`].
 pub fn decide_quickly(
     game: &Game,
     command: &Command,

@@ -1,13 +1,13 @@
-//! The time of an outage is charged to no one.
+//! Outage credits: the time of an outage is charged to neither player.
 
 use super::ending;
 use super::in_play::require_play;
 use super::inquiry::Inquiry;
 use crate::{Event, Game, Millis, Refusal, Timestamp};
 
-/// The program is back. Credited is the time in which nobody could move: from the last
-/// heartbeat, or the start of the turn if that is later, until now. What an earlier call has
-/// credited is not credited again, however often the program crashes.
+/// Resumes the game after an outage. The credit is the time during which no player could move: from
+/// the last heartbeat, or the start of the turn if that is later, until now. Time that an earlier
+/// call has credited is not credited again, however often the program crashes.
 pub(super) fn resume(
     game: &Game,
     last_heartbeat: Timestamp,
@@ -26,7 +26,7 @@ pub(super) fn resume(
         .outage_from(last_heartbeat)
         .ok_or(Refusal::NothingToCredit)?
         .min(at);
-    // A move that was on its way when the outage began is still waited for when it is over.
+    // The time allowed for a move in transit at the start of the outage is still granted after it.
     let waited_until = Timestamp(from.0.saturating_sub(clock.spares(lag)));
     if clock.flag_fallen(waited_until) {
         return Ok(ending::fallen(game, at, inquiry));

@@ -1,12 +1,12 @@
-//! Going back to one's own last turn.
+//! Takebacks to a player's own last turn.
 
 use rules::Color;
 
 use super::in_play::require_play;
 use crate::{Event, Game, Refusal, Timestamp};
 
-/// From this version of a game on nothing is taken back any more: moves, claims and gifts of time
-/// come to an end by themselves, takebacks do not.
+/// Maximum game version for takebacks. Moves, claims and time gifts are naturally bounded;
+/// takebacks are not.
 const LAST_VERSION: u32 = 3_000;
 
 pub(super) fn propose(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
@@ -37,8 +37,8 @@ pub(super) fn answer(
     if !accept {
         return Ok(vec![Event::TakebackDeclined]);
     }
-    // The proposer is the side that does not answer. Back to their own last turn is one
-    // ply while the answering side is to move, and two once it has replied.
+    // The proposer is the side that does not answer. The proposer's last turn is one ply back
+    // before the opponent's reply, and two plies after it.
     let plies = if game.turn() == by { 1 } else { 2 };
     Ok(vec![Event::TakenBack {
         plies,

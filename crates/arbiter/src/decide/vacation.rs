@@ -1,4 +1,4 @@
-//! Days of vacation that a player takes.
+//! Vacation days of a player.
 
 use rules::Color;
 

@@ -1,4 +1,4 @@
-//! Games that one side has left.
+//! Games with an absent player.
 
 use rules::Color::{self, Black, White};
 use staunton_arbiter::{Bonus, Command, Points, Reason, Refusal, Terms, TimeControl};

@@ -1,4 +1,4 @@
-//! Calling a game off.
+//! Aborting a game.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{Command, Event, Game, Points, Reason, Refusal, TimeControl};

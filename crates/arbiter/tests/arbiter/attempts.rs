@@ -1,4 +1,4 @@
-//! Random terms, and random things that may be asked of a game.
+//! Random terms and random commands.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -7,7 +7,7 @@ use staunton_arbiter::{Bonus, Claims, Command, Millis, Stage, Terms, TimeControl
 
 use crate::play::Play;
 
-/// Something that is asked, before it is known in which game.
+/// A command before it is bound to a game.
 #[derive(Clone, Debug)]
 pub(crate) enum Attempt {
     LegalMove {
@@ -170,7 +170,7 @@ fn time() -> impl Strategy<Value = TimeControl> {
 }
 
 pub(crate) fn terms() -> impl Strategy<Value = Terms> {
-    // Starts near every kind of end, so that short games reach it.
+    // Start positions close to every kind of end, so that short games reach it.
     let start = prop_oneof![
         3 => Just(None),
         1 => Just(Some("4k3/8/8/8/8/8/4p3/R3K2R w KQ - 140 90".to_owned())),

@@ -1,4 +1,4 @@
-//! Claims of a draw: threefold repetition, fifty moves, and wrong ones.
+//! Draw claims: threefold repetition, fifty moves, and wrong claims.
 
 use rules::Color::{self, Black, White};
 use staunton_arbiter::{
@@ -8,7 +8,7 @@ use staunton_arbiter::{
 
 use crate::play::{Play, accept_draw, accept_takeback, casual, one_stage};
 
-/// Four plies that lead back to where they began.
+/// Four plies that return to the start position.
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
 
 fn claim(by: Color, uci: Option<&str>) -> Command {
@@ -76,7 +76,7 @@ fn law_25_fifty_moves_are_claimed_on_the_board_and_with_a_move() {
     with_move.ask(&claim(White, Some("a1a2"))).unwrap();
     with_move.assert_ended(Points::Draw, Reason::FiftyMoves);
 
-    // A capture or a pawn move begins the count anew.
+    // A capture or a pawn move restarts the count.
     let mut capture = Play::from("4k3/8/8/8/8/8/p7/R3K3 w - - 99 80");
     capture.ask(&claim(White, Some("a1a2"))).unwrap();
     capture.assert_open();
@@ -99,7 +99,8 @@ fn a_wrong_claim_stands_as_an_offer_and_brings_the_opponent_time() {
     );
     assert_eq!(play.game.draw_offer(), Some(White));
     assert_eq!(play.remaining(), [1_800_000, 1_920_000]);
-    // The claimant is still to move; the offer outlives that move, and the opponent's ends it.
+    // The claiming player is still to move. The offer outlives that move, and the opponent's move
+    // ends it.
     play.moves("g1f3");
     assert_eq!(play.game.draw_offer(), Some(White));
     play.moves("b8c6");
@@ -166,7 +167,7 @@ fn a_second_wrong_claim_in_a_position_is_refused_and_changes_nothing() {
         "no penalty, and the named move is not made"
     );
 
-    // Each player has a claim of their own, and each position another.
+    // Each player has a separate claim in each position.
     play.moves("g1f3");
     play.ask(&claim(Black, None)).unwrap();
     assert_eq!(play.ask(&claim(Black, None)), Err(Refusal::ClaimRepeated));
@@ -201,7 +202,7 @@ fn a_takeback_does_not_renew_a_wrong_claim() {
     play.ask(&Command::ProposeTakeback { by: White }).unwrap();
     play.ask(&accept_takeback(Black)).unwrap();
     assert_eq!(play.ask(&claim(White, None)), Err(Refusal::ClaimRepeated));
-    // The position after another move is another one.
+    // The position after a different move is a different position.
     play.moves("b1c3");
     play.ask(&claim(Black, None)).unwrap();
     assert_eq!(play.replayed(), play.game);

@@ -1,4 +1,4 @@
-//! Every kind of time control, with times reckoned by hand.
+//! All time controls, with times calculated by hand.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{
@@ -11,8 +11,8 @@ const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60 * SECOND;
 const DAY: Millis = 24 * 60 * MINUTE;
 
-/// Knights go out and home again; each line is what the mover thought and what both have
-/// left after the move.
+/// Plays knights out and back. Each row contains the mover's thinking time and the times of both
+/// after the move.
 #[track_caller]
 fn assert_times(time: TimeControl, lines: &[(Millis, [Millis; 2])]) {
     let mut play = Play::under(casual(time));
@@ -107,13 +107,13 @@ fn law_28_stages() {
         &[
             (10_000, [51_000, 60_000]),
             (0, [51_000, 61_000]),
-            // The second move completes the stage: its own increment, and 30 s.
+            // The second move completes the stage: the increment of that stage, and 30 s.
             (11_000, [71_000, 61_000]),
             (60_999, [71_000, 31_001]),
-            // The third: five seconds a move now, and 10 s.
+            // The third: five seconds per move now, and 10 s.
             (1_000, [85_000, 31_001]),
             (31_000, [85_000, 15_001]),
-            // The last stage: nothing more.
+            // The last stage: no further time.
             (5_000, [80_000, 15_001]),
             (15_000, [80_000, 1]),
         ],
@@ -137,7 +137,7 @@ fn law_28_forty_moves_in_ninety_minutes_then_thirty_with_half_a_minute_a_move() 
             },
         ],
     }));
-    // A pawn move, then knights out and home twice, so that nothing repeats five times.
+    // A pawn move, then knights out and back twice, so that no position occurs five times.
     let mut made = 0;
     for file in "abcdefgh".chars() {
         let pawns = (format!("{file}2{file}4"), format!("{file}7{file}5"));
@@ -312,7 +312,7 @@ fn a_moment_before_the_last_event_counts_as_that_event_s() {
     assert_eq!(play.replayed(), play.game);
 }
 
-/// Also when that event began no turn: a request to take back, after which the clock runs on.
+/// Also if that event began no turn: the clock keeps running after a takeback proposal.
 #[test]
 fn no_time_comes_back_by_moving_before_the_last_event() {
     let mut play = Play::timed(10_000, Bonus::None);

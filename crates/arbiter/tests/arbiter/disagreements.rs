@@ -1,15 +1,15 @@
-//! Where the texts that this program was asked to follow leave the Laws, or each other, on
-//! how a game ends: what is lawful there. Named in the second table of docs/RULES.md.
+//! Cases in which the reference texts of this program contradict the Laws, or each other, about the
+//! end of a game, with the legal result. The second table of docs/RULES.md names each test.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{Claims, Command, Points, Reason, Terms, TimeControl};
 
 use crate::play::{Play, accept_draw, casual};
 
-/// White, a rook and more behind, checks from e8 and h5 without end: Black's king has one
-/// answer to each check.
+/// White, a rook and more down, checks endlessly from e8 and h5: Black's king has one answer to
+/// each check.
 const PERPETUAL: &str = "6k1/6p1/8/7Q/8/1p6/r7/6K1 w - - 0 1";
-/// Four plies of it, after which the same position stands again.
+/// Four plies of the perpetual check, after which the same position occurs again.
 const CHECKS: &str = "h5e8 g8h7 e8h5 h7g8";
 
 #[test]
@@ -42,7 +42,7 @@ fn law_20_who_resigns_to_a_bare_king_does_not_lose() {
 
 #[test]
 fn law_22_pieces_that_cannot_force_mate_are_no_dead_position() {
-    // Two knights, and a lone knight against a knight, mate when the other side helps.
+    // Two knights, and a lone knight against a knight, can mate if the other side cooperates.
     for fen in [
         "4k3/8/8/8/8/8/3r4/3K1NN1 w - - 0 1",
         "4k3/8/8/8/5n2/8/3r4/3K1N2 w - - 0 1",

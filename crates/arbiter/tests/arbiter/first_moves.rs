@@ -1,4 +1,4 @@
-//! Clocks that stand until both sides have moved.
+//! Clocks that are stopped until both sides have moved.
 
 use rules::Color::{self, Black, White};
 use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, Stage, Terms, TimeControl};

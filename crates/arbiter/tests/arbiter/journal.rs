@@ -1,4 +1,4 @@
-//! What has been written stays readable, and what is damaged is named.
+//! Old journals stay readable, and damaged rows are reported.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{
@@ -8,8 +8,8 @@ use staunton_arbiter::{
 
 use crate::play::{Play, T0, casual, one_stage};
 
-/// A sample of every event in format 1. It is never edited: a program that cannot read it
-/// as it stands cannot read the games that were played.
+/// A sample of every event in format 1. Never edited: a program that cannot read it cannot read the
+/// games of that format.
 const FORMAT_1: &str = include_str!("../journal/format_1.jsonl");
 
 #[test]
@@ -69,7 +69,7 @@ fn events_written_in_format_1_stay_readable() {
     }
 }
 
-/// What came in with format 2: claims. Never edited either.
+/// New in format 2: claims. Never edited either.
 const FORMAT_2: &str = include_str!("../journal/format_2.jsonl");
 
 #[test]
@@ -107,7 +107,7 @@ fn events_written_in_format_2_stay_readable() {
     }
 }
 
-/// What came in with format 3: on what a verdict rests. Never edited either.
+/// New in format 3: the findings behind a verdict. Never edited either.
 const FORMAT_3: &str = include_str!("../journal/format_3.jsonl");
 
 #[test]
@@ -161,7 +161,7 @@ fn events_written_in_format_3_stay_readable() {
     }
 }
 
-/// What came in with format 4: who declined. Never edited either.
+/// New in format 4: the player who declined. Never edited either.
 const FORMAT_4: &str = include_str!("../journal/format_4.jsonl");
 
 #[test]
@@ -171,8 +171,7 @@ fn events_written_in_format_4_stay_readable() {
     assert_written_as(&row, 4, FORMAT_4.trim_end());
 }
 
-/// What came in with format 5: lag, time that is given, first moves, and players who leave. Never
-/// edited either.
+/// New in format 5: lag, time gifts, first moves, and absent players. Never edited either.
 const FORMAT_5: &str = include_str!("../journal/format_5.jsonl");
 
 #[test]
@@ -209,7 +208,7 @@ fn events_written_in_format_5_stay_readable() {
     }
 }
 
-/// What came in with format 6: vacation. Never edited either.
+/// New in format 6: vacation. Never edited either.
 const FORMAT_6: &str = include_str!("../journal/format_6.jsonl");
 
 #[test]
@@ -220,8 +219,8 @@ fn events_written_in_format_6_stay_readable() {
     assert_written_as(&row, 6, FORMAT_6.trim_end());
 }
 
-/// Before format 4 a wrong claim replaced the opponent's offer, and it was not written who
-/// declined: whoever it was, nothing was left to answer.
+/// Before format 4 a wrong claim replaced the opponent's offer, and the row did not contain the
+/// player who declined: after any decline no offer was pending.
 #[test]
 fn an_old_refusal_of_an_offer_leaves_none() {
     let claim = Event::DrawClaimed {
@@ -236,7 +235,7 @@ fn an_old_refusal_of_an_offer_leaves_none() {
         vec![moved("e2e4", None)],
         vec![moved("e7e5", None)],
         vec![moved("g1f3", None), Event::DrawOffered { by: White }],
-        // Two wrong claims in one turn were still accepted.
+        // Two wrong claims in one turn were still accepted then.
         vec![claim.clone()],
         vec![claim],
         vec![Event::DrawDeclined { by: None }],
@@ -246,7 +245,7 @@ fn an_old_refusal_of_an_offer_leaves_none() {
     assert_eq!(game.draw_offer(), None);
 }
 
-/// Written today, the row is as it was then but for the number of the format.
+/// Checks that today's serialization differs from the old row only in the format number.
 #[track_caller]
 fn assert_written_as(row: &Events, format: u16, line: &str) {
     let then = format!(r#"{{"format":{format},"#);
@@ -277,7 +276,7 @@ fn moved(uci: &str, remaining: Option<Millis>) -> Event {
     }
 }
 
-/// The last row of such a journal is named, with what is wrong with it.
+/// Checks that the last row of such a journal is reported with this error.
 #[track_caller]
 fn assert_damaged(rows: &[&[Event]], error: JournalError) {
     let version = rows.len() as u32;
@@ -399,8 +398,8 @@ fn a_row_that_cannot_be_applied_changes_nothing() {
 
 #[test]
 fn verdicts_and_times_are_taken_from_the_journal_and_not_judged_again() {
-    // No arbiter would write this: mate on the board, and the game goes on; a draw for
-    // want of material with all pieces there; more time than there ever was.
+    // Rows that no arbiter writes: mate on the board, but the game continues; a draw by
+    // insufficient material with all pieces; more time than there ever was.
     let terms = casual(one_stage(60_000, staunton_arbiter::Bonus::None));
     let verdict = Verdict {
         score: Points::Draw,

@@ -1,4 +1,4 @@
-//! Lag that is spared, and how much of it at most.
+//! Lag compensation and its limits.
 
 use proptest::prelude::*;
 use rules::Color::{self, White};
@@ -92,8 +92,8 @@ fn no_lag_is_spared_where_no_clock_runs() {
 }
 
 proptest! {
-    /// However a client behaves, all that it is spared stays below its quota, and no single turn
-    /// costs less than nothing.
+    /// Whatever a client does, its total compensation stays within its quota, and no turn costs
+    /// negative time.
     #[test]
     fn nobody_gains_more_than_the_quota(
         turns in prop::collection::vec((0..3_000u64, 0..5_000u64), 0..120),

@@ -1,4 +1,4 @@
-//! The rows of the rule table that are the arbiter's.
+//! The rows of the rule table that the arbiter implements.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{
@@ -8,10 +8,10 @@ use staunton_arbiter::{
 
 use crate::play::{Play, accept_draw, accept_takeback, casual, mv, one_stage};
 
-/// Knights out and home: the standard position stands again after four plies.
+/// Knights out and back: the standard position occurs again after four plies.
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
 
-/// What the end rests on.
+/// Returns the findings behind the end of the game.
 fn findings(events: &[Event]) -> &[Finding] {
     match events.last() {
         Some(Event::Ended { findings, .. }) => findings,
@@ -80,7 +80,7 @@ fn law_20_resignation_loses_unless_the_opponent_cannot_mate() {
             Points::Draw,
             Reason::ResignationCannotMate,
         ),
-        // A queen gives check, but every answer takes her.
+        // A queen gives check, but every reply captures it.
         (
             "8/8/8/8/4k3/8/R5q1/7K w - - 0 1",
             White,
@@ -150,7 +150,8 @@ fn law_22_a_dead_position_is_drawn_at_once() {
         play.moves(uci);
         play.assert_ended(Points::Draw, Reason::DeadPosition);
     }
-    // Blocked for ever with the last move, or with nothing left but such a board.
+    // A position blocked permanently by the last move, or in which every reply leads to such a
+    // position.
     for (fen, uci, arguments) in [
         (
             "4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1",
@@ -176,7 +177,7 @@ fn law_22_a_dead_position_is_drawn_at_once() {
         let found = findings(&events).iter().map(|found| found.can_mate);
         assert!(found.eq(arguments.map(CanMate::No)), "{events:?}");
     }
-    // It takes thought to see that two knights can mate; then the answer is not given at once.
+    // It takes a search to find that two knights can mate, so the quick decision has no answer.
     let two_knights = Play::from("8/8/8/8/8/4K1nn/7k/8 b - - 0 1");
     let (game, now) = (&two_knights.game, two_knights.now);
     let command = mv(Black, "h2g2");
@@ -208,7 +209,7 @@ fn law_26_the_fifth_repetition_ends_the_game() {
 #[test]
 fn law_26_castling_rights_make_another_position() {
     let mut play = Play::from("4k2r/8/8/8/8/8/8/4K2R w K - 0 1");
-    // The rook's first move loses the right, so the array of the start stands only once.
+    // The rook's first move loses the castling right, so the start position occurs only once.
     for _ in 0..4 {
         play.moves("h1g1 e8d8 g1h1 d8e8");
         play.assert_open();
@@ -220,8 +221,8 @@ fn law_26_castling_rights_make_another_position() {
 #[test]
 fn law_26_another_side_to_move_makes_another_position() {
     let mut play = Play::from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-    // Each side in turn loses a move in a triangle, so that every five plies the pieces stand
-    // as at the start, with White to move on plies 0, 10, 20, 30 and 40 only.
+    // Each side in turn loses a tempo by triangulation, so every five plies the pieces return to
+    // their start squares, with White to move on plies 0, 10, 20, 30 and 40 only.
     for round in 1..=4 {
         play.moves("e1d2 e8d8 d2d1 d8e8 d1e1");
         play.assert_open();
@@ -268,13 +269,13 @@ fn law_28_the_flag_loses_unless_the_opponent_cannot_mate() {
             Points::Draw,
             Reason::FlagCannotMate,
         ),
-        // Black has a queen, and will have none after whatever White does.
+        // Black has a queen, and loses it after any move of White.
         (
             "8/8/8/8/4k3/8/R5q1/7K w - - 0 1",
             Points::Draw,
             Reason::FlagCannotMate,
         ),
-        // A lone knight, and a pawn that may get in its king's way.
+        // A lone knight, and a pawn that may obstruct its own king.
         (
             "4k3/4n3/8/8/8/8/7P/7K w - - 0 1",
             Points::BlackWins,

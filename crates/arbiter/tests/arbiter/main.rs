@@ -1,6 +1,6 @@
-//! The arbiter from outside: the Laws, the clock, offers, outages, the journal.
+//! Integration tests of the arbiter: the Laws, the clock, offers, outages, the journal.
 
-// `growth.rs` is compiled with the fuzz targets too, which know the crate by this name.
+// `growth.rs` is also compiled with the fuzz targets, which use this crate name.
 extern crate staunton_arbiter as arbiter;
 
 mod abandoned;

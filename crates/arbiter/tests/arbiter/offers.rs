@@ -1,4 +1,4 @@
-//! Draw offers beyond the rule table.
+//! Draw offers that the rule table does not cover.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal};

@@ -1,4 +1,4 @@
-//! The time of an outage is charged to no one, and credited once.
+//! The time of an outage is charged to neither player, and credited once.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, TimeControl, Timestamp};
@@ -12,7 +12,7 @@ fn resume(last_heartbeat: Timestamp) -> Command {
     }
 }
 
-/// White has moved after ten seconds, and Black's clock of a minute runs since.
+/// White has moved after ten seconds, and Black's one-minute clock has been running since.
 fn black_to_move(bonus: Bonus) -> Play {
     let mut play = Play::timed(60_000, bonus);
     play.wait(10_000).moves("e2e4");
@@ -196,7 +196,7 @@ fn a_move_that_was_on_its_way_when_the_outage_began_is_in_time() {
     waited_for.ask(&mv).unwrap();
     assert_eq!(waited_for.remaining(), [50_000, 100]);
 
-    // Nothing comes: the flag stays fallen.
+    // No move arrives: the flag stays fallen.
     let mut silent = lagging(200);
     silent.ask(&Command::Flag).unwrap();
     silent.assert_ended(Points::WhiteWins, Reason::Flag);

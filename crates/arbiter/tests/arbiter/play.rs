@@ -1,4 +1,4 @@
-//! A game being played in a test: what was asked, when, and what came of it.
+//! A game played in a test: commands, moments and results.
 
 use rules::Color;
 use staunton_arbiter::{
@@ -6,7 +6,7 @@ use staunton_arbiter::{
     TimeControl, Timestamp, Verdict,
 };
 
-/// The moment at which every game here begins.
+/// The start moment of every test game.
 pub(crate) const T0: Timestamp = Timestamp(1_700_000_000_000);
 
 pub(crate) struct Play {
@@ -26,7 +26,7 @@ impl Play {
         }
     }
 
-    /// Without a clock, from the standard position or a FEN.
+    /// Creates a game without a clock, from a FEN.
     pub(crate) fn from(fen: &str) -> Self {
         Self::under(Terms {
             start: Some(fen.to_owned()),
@@ -38,7 +38,7 @@ impl Play {
         Self::under(casual(TimeControl::Unlimited))
     }
 
-    /// With a clock of one stage.
+    /// Creates a game with a single-stage clock.
     pub(crate) fn timed(millis: Millis, bonus: Bonus) -> Self {
         Self::under(casual(one_stage(millis, bonus)))
     }
@@ -59,13 +59,13 @@ impl Play {
         Ok(events)
     }
 
-    /// A move of the side to move.
+    /// Attempts a move of the side to move.
     pub(crate) fn attempt(&mut self, uci: &str) -> Result<Vec<Event>, Refusal> {
         let command = mv(self.game.turn(), uci);
         self.ask(&command)
     }
 
-    /// Legal moves, one after the other.
+    /// Plays legal moves in sequence.
     pub(crate) fn moves(&mut self, ucis: &str) -> &mut Self {
         for uci in ucis.split_whitespace() {
             if let Err(refusal) = self.attempt(uci) {
@@ -75,7 +75,7 @@ impl Play {
         self
     }
 
-    /// A legal move with a draw offer.
+    /// Plays a legal move with a draw offer.
     pub(crate) fn offer(&mut self, uci: &str) -> &mut Self {
         let command = Command::Move {
             by: self.game.turn(),

@@ -1,4 +1,4 @@
-//! What holds in every game, whatever is asked in whatever order.
+//! Invariants of every game, for any sequence of commands.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use crate::play::{Play, casual, mv};
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// Random attempts at random moments: nothing panics, clocks grow only by what the Laws
-    /// give, each accepted command is one version, and the journal, through JSON, makes the
+    /// Random commands at random moments: nothing panics, clocks gain only the time that the Laws
+    /// allow, each accepted command is one version, and the journal, through JSON, rebuilds the
     /// same game.
     #[test]
     fn the_journal_makes_the_same_game(
@@ -56,7 +56,7 @@ proptest! {
                 }
             }
         }
-        // What a push spares stands in the journal only when the turn is over.
+        // The journal contains the compensation of a clock push only after the end of the turn.
         if !attempts.iter().any(|(attempt, _)| matches!(attempt, Attempt::PushClock { .. })) {
             prop_assert_eq!(through_json(&play), play.game.clone());
         }
@@ -67,8 +67,8 @@ proptest! {
         prop_assert_eq!(through_json(&play), play.game);
     }
 
-    /// Of all texts that name two squares, exactly the legal moves are accepted, in
-    /// positions that random play reaches.
+    /// Of all texts that name two squares, exactly the legal moves are accepted, in positions
+    /// reached by random play.
     #[test]
     fn exactly_the_legal_moves_are_accepted(
         picks in prop::collection::vec(any::<Index>(), 0..40),
@@ -115,7 +115,7 @@ proptest! {
     }
 }
 
-/// The game that the journal makes after having been written as JSON.
+/// Rebuilds the game from its journal after a JSON round trip.
 fn through_json(play: &Play) -> Game {
     let journal = play.journal.iter().map(|(at, events)| {
         let json = serde_json::to_string(&Events::new(events.clone())).unwrap();
@@ -124,8 +124,8 @@ fn through_json(play: &Play) -> Game {
     Game::replay(play.game.terms().clone(), journal).unwrap()
 }
 
-/// How the legal moves may be written: castling as the king taking its rook, and also as
-/// the king going to its target, where that is no step of its own.
+/// Returns all texts of the legal moves: castling as the king capturing its rook, and also as the
+/// king moving to its target if that is not a normal king move.
 fn legal_texts(position: &Position) -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
     for mv in position.legal_moves() {

@@ -1,4 +1,4 @@
-//! Going back to one's own last turn.
+//! Takebacks to a player's own last turn.
 
 use rules::Color::{self, Black, White};
 use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, Stage, Terms, TimeControl};

@@ -1,4 +1,4 @@
-//! Terms that no game can be played under are refused with a sentence.
+//! Invalid terms are rejected with a sentence.
 
 use rules::Outcome;
 use staunton_arbiter::{
@@ -159,7 +159,8 @@ fn the_bounds_themselves_are_allowed() {
     }
 }
 
-/// A start may be dead because its pieces block each other: more of them do not help.
+/// A start position may be dead because its pieces block each other: more of these pieces do not
+/// help.
 #[test]
 fn a_dead_start_is_not_put_down_to_too_few_pieces() {
     let wall = start("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");

@@ -1,5 +1,5 @@
-//! A second clock, slow and obviously right: it ticks every millisecond, as the one on the
-//! table does, and is compared with the one that reckons.
+//! A second clock, slow but obviously correct: it ticks every millisecond like a physical clock,
+//! and is compared with the calculated one.
 
 use proptest::prelude::*;
 use staunton_arbiter::{Bonus, Command, Millis, Stage, TimeControl};

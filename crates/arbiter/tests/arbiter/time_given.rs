@@ -1,4 +1,4 @@
-//! Time that a player gives the opponent.
+//! Time that a player gives to the opponent.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{Bonus, Command, Event, GIFT, MAX_GIFTS, Refusal, TimeControl};

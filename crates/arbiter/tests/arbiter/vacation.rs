@@ -1,4 +1,4 @@
-//! Days of vacation in games with days for each move.
+//! Vacation days in games with days per move.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{Command, DAY, Event, Game, Points, Reason, Refusal, Terms, TimeControl};

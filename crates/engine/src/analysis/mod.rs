@@ -1,17 +1,16 @@
-//! Analysis for many viewers: a few threads search the requested positions, one search for all
-//! who look at the same position, and users take turns.
+//! Analysis for many spectators: a few threads search the requested positions. Requests for the
+//! same position share one search, and users take turns.
 //!
-//! A [`Service`] owns the threads and an engine for each. [`Service::ask`] puts a
-//! [`Request`] and receives [`Update`]s about it until its [`End`]:
+//! A [`Service`] owns the threads and an engine for each. [`Service::ask`] submits a [`Request`],
+//! whose spectator receives [`Update`]s until its [`End`]:
 //!
-//! - **Sharing.** A request that a running or waiting search answers joins it: it receives the
-//!   newest report at once and then the rest. Recently finished analyses are remembered.
-//! - **Fairness.** A user has one analysis at a time; a new one replaces the old, since
-//!   somebody who steps through a game no longer needs the previous position. Users take turns:
-//!   one who was just served waits behind all who were not.
-//! - **Cancelling.** Dropping the [`Viewing`] ends it; a search that nobody views stops.
-//! - **Bounds.** As many threads, waiting searches and remembered reports as [`Settings`]
-//!   say, and no more.
+//! - **Sharing.** A request that a running or waiting search can answer joins it: it receives the
+//!   newest report at once and then the following ones. Recently finished analyses are cached.
+//! - **Fairness.** A user has one analysis at a time. A new one replaces the old one, because a
+//!   user who steps through a game no longer needs the previous position. Users take turns: a user
+//!   who was just served waits behind all who were not.
+//! - **Cancellation.** Dropping the [`Viewing`] ends it; a search without spectators stops.
+//! - **Limits.** [`Settings`] limits the number of threads, waiting searches and cached reports.
 //!
 //! ```
 //! # use rules as staunton_rules;
@@ -36,12 +35,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`analyse()`] is one such search by itself, without the threads.
+//! [`analyse()`] runs one such search without the threads.
 
-mod desk;
 mod remembered;
 mod report;
 mod request;
+mod scheduler;
 mod service;
 #[cfg(test)]
 mod tests;

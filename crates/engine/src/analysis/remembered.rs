@@ -1,4 +1,4 @@
-//! What was finished lately, so that stepping back and forth is instant.
+//! Cache of finished analyses, so that stepping back and forth through a game is instant.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use rules::Position;
 
 use super::{Budget, Report, Request};
 
-/// Finished analyses, those last asked for first.
+/// Finished analyses, the most recently requested first.
 pub(super) struct Remembered {
     most: usize,
     entries: VecDeque<Entry>,
@@ -36,7 +36,7 @@ impl Remembered {
         }
     }
 
-    /// The report that answers a request, if there is one.
+    /// Returns the report that answers a request, if any.
     pub(super) fn find(&mut self, request: &Request) -> Option<Arc<Report>> {
         let at = self
             .entries
@@ -48,7 +48,7 @@ impl Remembered {
         Some(report)
     }
 
-    /// Keeps what was found, in the place of what it makes superfluous or of the oldest.
+    /// Stores a result in place of one that it supersedes or of the least recently used one.
     pub(super) fn keep(&mut self, request: &Request, report: Arc<Report>) {
         let new = Entry {
             subject: request.subject().to_vec(),

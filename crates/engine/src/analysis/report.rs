@@ -1,5 +1,4 @@
-//! What a search has found so far: after each iteration, and where one was broken off with a
-//! better move.
+//! Reports of a search: after each iteration, and when an aborted iteration found a better move.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -9,36 +8,36 @@ use rules::Move;
 use super::{Budget, Request};
 use crate::{Engine, Info, Score};
 
-/// What is known of a position after an iteration.
+/// Result for a position after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The iteration, in plies; 0 when there is no legal move, and where not even the first was
-    /// finished.
+    /// The iteration, in plies; 0 if there is no legal move, or if not even the first was
+    /// completed.
     pub depth: u32,
     /// The deepest ply visited on the way.
     pub deepest: u32,
-    /// Positions visited so far.
+    /// Positions visited.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// The best lines, the best first: as many as were asked for, or as there are legal
-    /// moves. Where a better move was found as the search was broken off it is the first, and
-    /// the others are of the iteration before, with the scores of that. Without a legal move a single one without moves, whose score says whether it
-    /// is mate.
+    /// The best lines, the best first: the requested number, or fewer if there are fewer legal
+    /// moves. If the aborted iteration found a better move, its line is first, and the others are
+    /// from the previous iteration, with its scores. Without a legal move there is a single line
+    /// without moves, whose score shows whether it is mate.
     pub lines: Vec<Variation>,
 }
 
 /// A move and the best play after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// Its value for the side to move in the position that is analysed.
+    /// Its value for the side to move in the analyzed position.
     pub score: Score,
-    /// The moves, from that position on.
+    /// The moves, starting from that position.
     pub moves: Vec<Move>,
 }
 
 impl Budget {
-    /// Whether a search that has come so far has spent it.
+    /// Whether a search with this report has spent the budget.
     pub(super) fn is_spent(&self, report: &Report) -> bool {
         self.depth.is_some_and(|depth| report.depth >= depth)
             || self.nodes.is_some_and(|nodes| report.nodes >= nodes)
@@ -47,13 +46,13 @@ impl Budget {
 }
 
 impl Report {
-    /// Positions visited in a second.
+    /// Positions visited per second.
     pub fn nodes_per_second(&self) -> u64 {
         let micros = self.time.as_micros().max(1);
         (u128::from(self.nodes) * 1_000_000 / micros) as u64
     }
 
-    /// The same for a viewer who wants so many lines at most.
+    /// Returns the report with at most this many lines.
     pub(super) fn with_lines(&self, most: usize) -> Self {
         Self {
             lines: self.lines.iter().take(most).cloned().collect(),
@@ -72,7 +71,7 @@ impl Report {
     }
 
     fn add(&mut self, info: &Info) {
-        // A line that was found as the search was broken off is of a deeper iteration.
+        // A line found in the aborted iteration belongs to a deeper iteration.
         self.depth = self.depth.min(info.depth);
         self.deepest = self.deepest.max(info.deepest);
         self.nodes = info.nodes;
@@ -84,11 +83,11 @@ impl Report {
     }
 }
 
-/// Analyses a position until its budget is spent or `stop` is set, and returns the last report;
-/// `listener` is called with the report of each iteration before. The last report has the nodes
-/// and the time of the whole search, the iteration that was broken off included. With a budget in
-/// depth or nodes alone, the result of one thread depends only on the searches since
-/// [`Engine::new_game`], but for its time.
+/// Analyzes a position until its budget is spent or `stop` is set, and returns the last report.
+/// Calls `listener` with the report of each earlier iteration. The last report has the nodes and
+/// the time of the whole search, including the aborted iteration. With only a depth or node budget,
+/// the result of one thread depends only on the searches since [`Engine::new_game`], except its
+/// time.
 pub fn analyse(
     engine: &mut Engine,
     request: &Request,

@@ -1,4 +1,4 @@
-//! What is asked, and when it is enough.
+//! Requests for an analysis, and their budgets.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -7,32 +7,32 @@ use rules::{Line, Position};
 
 use crate::Limits;
 
-/// What is to be analysed, and how thoroughly.
+/// A position to analyze and the required thoroughness.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The position at the end of this line; what came before counts for repetitions.
+    /// The position at the end of this line; the earlier positions count for repetitions.
     pub line: Line,
-    /// How many of the best moves get a line of their own.
+    /// Number of best moves that get a line.
     pub lines: NonZeroUsize,
-    /// When it is enough.
+    /// The limits of the analysis.
     pub budget: Budget,
 }
 
-/// When an analysis ends: at the first of these bounds. With none it goes on until nobody
-/// views it, or as deep as the engine can ([`Limits::MAX_DEPTH`]).
+/// Limits of an analysis, which ends at the first of them. Without any it continues until no
+/// spectator is left, or up to the maximum depth of the engine ([`Limits::MAX_DEPTH`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Budget {
-    /// Plies.
+    /// Depth in plies.
     pub depth: Option<u32>,
     /// Positions visited.
     pub nodes: Option<u64>,
-    /// Time of searching; waiting is not counted.
+    /// Search time; time in the queue does not count.
     pub time: Option<Duration>,
 }
 
 impl Request {
-    /// The positions that the answer depends on: back to the last capture or pawn move,
-    /// beyond which nothing can repeat.
+    /// The positions that the result depends on: back to the last capture or pawn move, before
+    /// which nothing can repeat.
     pub(super) fn subject(&self) -> &[Position] {
         self.line.repeatable()
     }
@@ -49,7 +49,7 @@ impl Request {
 }
 
 impl Budget {
-    /// Whether a search with this budget goes as far as one with the other.
+    /// Whether a search with this budget goes at least as far as one with the other.
     pub(super) fn covers(&self, other: &Self) -> bool {
         fn reaches<T: PartialOrd>(own: Option<T>, other: Option<T>) -> bool {
             own.is_none_or(|own| other.is_some_and(|other| own >= other))
@@ -59,7 +59,7 @@ impl Budget {
             && reaches(self.time, other.time)
     }
 
-    /// The least budget that covers both.
+    /// Returns the smallest budget that covers both.
     pub(super) fn union(&self, other: &Self) -> Self {
         fn later<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
             Some(one?.max(other?))

@@ -1,4 +1,4 @@
-//! Who views what, and what is searched next: without threads, so that it can be tested.
+//! Scheduling of searches and their spectators, without threads, so that it can be tested.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::remembered::Remembered;
 use super::{End, Refusal, Report, Request, Settings, Update, User};
 
-/// Receives the updates of one viewer.
+/// Receives the updates of one spectator.
 pub(super) type Listener = Box<dyn FnMut(Update) + Send>;
 
-/// All searches, running and waiting, with their viewers.
-pub(super) struct Desk {
-    /// Most searches that may wait.
+/// All searches, running and waiting, with their spectators.
+pub(super) struct Scheduler {
+    /// Maximum number of waiting searches.
     most_waiting: usize,
     waiting: VecDeque<Job>,
     running: Vec<Job>,
@@ -23,7 +23,7 @@ pub(super) struct Desk {
     closed: bool,
 }
 
-/// A search with its viewers, at least one while it is wanted.
+/// A search with its spectators, at least one while it is needed.
 struct Job {
     number: u64,
     request: Request,
@@ -39,7 +39,7 @@ struct Viewer {
     listener: Listener,
 }
 
-/// What a thread is to do.
+/// The search that a thread should run.
 pub(super) struct Task {
     pub(super) number: u64,
     pub(super) request: Request,
@@ -57,14 +57,14 @@ impl Viewer {
         self.notify(Update::Report(report));
     }
 
-    /// A listener that panics must not take the other viewers' search with it.
+    /// A listener that panics must not end the search of the other spectators.
     fn notify(&mut self, update: Update) {
         let _ = catch_unwind(AssertUnwindSafe(|| (self.listener)(update)));
     }
 }
 
 impl Job {
-    /// Whether the request gets what it asks for from this search, which is running.
+    /// Whether this running search satisfies the request.
     fn answers(&self, request: &Request) -> bool {
         let goes_far_enough = || {
             self.request.budget.covers(&request.budget)
@@ -79,7 +79,7 @@ impl Job {
             && goes_far_enough()
     }
 
-    /// Sends the newest report to a viewer who has just joined.
+    /// Sends the newest report to a spectator who has just joined.
     fn welcome(&mut self, mut viewer: Viewer) {
         let Some(report) = &self.newest else {
             return self.viewers.push(viewer);
@@ -113,7 +113,7 @@ impl Job {
     }
 }
 
-impl Desk {
+impl Scheduler {
     pub(super) fn new(settings: &Settings) -> Self {
         Self {
             most_waiting: settings.waiting,
@@ -125,8 +125,8 @@ impl Desk {
         }
     }
 
-    /// Takes a request: the user's former one is replaced. Gives back the viewer's number.
-    /// When it is refused, the former one goes on.
+    /// Accepts a request, which replaces the user's previous one. Returns the spectator's number.
+    /// If the request is rejected, the previous one continues.
     pub(super) fn ask(
         &mut self,
         user: User,
@@ -152,7 +152,7 @@ impl Desk {
             .iter_mut()
             .find(|job| job.answers(&viewer.request))
         {
-            // Joined before the former one is left: it may be the same search.
+            // Joins before the previous request is removed, because it may be the same search.
             job.welcome(viewer);
             self.replace(user, number);
         } else if let Some(job) = self
@@ -166,7 +166,7 @@ impl Desk {
             job.viewers.push(viewer);
             self.replace(user, number);
         } else if let Some(at) = self.own_place(user) {
-            // The user's turn is kept: they have waited for it.
+            // The user keeps the turn after having waited for it.
             self.replace(user, number);
             self.enqueue(at, viewer);
         } else if self.waiting.len() < self.most_waiting {
@@ -178,12 +178,12 @@ impl Desk {
         Ok(number)
     }
 
-    /// Removes a viewer, who receives no further updates.
+    /// Removes a spectator, who receives no further updates.
     pub(super) fn leave(&mut self, viewer: u64) {
         self.take(|known| known.number == viewer);
     }
 
-    /// The search whose turn it is, if one waits.
+    /// Returns the next search in turn, if one is waiting.
     pub(super) fn next(&mut self) -> Option<Task> {
         let job = self.waiting.pop_front()?;
         let task = Task {
@@ -195,7 +195,7 @@ impl Desk {
         Some(task)
     }
 
-    /// A running search has finished an iteration.
+    /// Distributes the report of a completed iteration of a running search.
     pub(super) fn report(&mut self, number: u64, report: &Report) {
         let Some(job) = self.running.iter_mut().find(|job| job.number == number) else {
             return;
@@ -209,7 +209,7 @@ impl Desk {
                 viewer.report(&report);
                 viewer
             })
-            // A viewer with the search's own budget is notified when the search ends.
+            // A spectator with the search's own budget is notified when the search ends.
             .partition::<Vec<_>, _>(|viewer| {
                 viewer.request.budget != budget && viewer.request.budget.is_spent(&report)
             });
@@ -220,7 +220,7 @@ impl Desk {
         }
     }
 
-    /// A search is over, by itself, because nobody viewed it, or because the engine failed.
+    /// Ends a search that has finished, lost its spectators, or failed.
     pub(super) fn finish(&mut self, number: u64, failed: bool) {
         let Some(at) = self.running.iter().position(|job| job.number == number) else {
             return;
@@ -229,7 +229,7 @@ impl Desk {
         if failed {
             return job.end(End::Failed);
         }
-        // Without viewers it was stopped before its time.
+        // Without spectators it was stopped early.
         if let Some(report) = job.newest.take()
             && !job.viewers.is_empty()
         {
@@ -238,7 +238,7 @@ impl Desk {
         job.end(End::Finished);
     }
 
-    /// Refuses all further requests and ends the work.
+    /// Rejects all further requests and ends the running and waiting searches.
     pub(super) fn close(&mut self) {
         self.closed = true;
         for job in self.waiting.iter_mut().chain(&mut self.running) {
@@ -267,14 +267,14 @@ impl Desk {
         self.waiting.insert(at.min(self.waiting.len()), job);
     }
 
-    /// Where a search waits that this user alone wants.
+    /// Returns the index of a waiting search that only this user needs.
     fn own_place(&self, user: User) -> Option<usize> {
         self.waiting
             .iter()
             .position(|job| job.viewers.iter().all(|viewer| viewer.user == user))
     }
 
-    /// Ends the viewing that the user had before this one.
+    /// Ends the user's previous viewing.
     fn replace(&mut self, user: User, by: u64) {
         let former = self.take(|viewer| viewer.user == user && viewer.number != by);
         if let Some(mut former) = former {
@@ -282,7 +282,7 @@ impl Desk {
         }
     }
 
-    /// Takes a viewer out; a search that waits for nobody else is forgotten.
+    /// Removes a spectator. A waiting search without other spectators is removed.
     fn take(&mut self, is_wanted: impl Fn(&Viewer) -> bool) -> Option<Viewer> {
         let mut jobs = self.waiting.iter_mut().chain(&mut self.running);
         let viewer = jobs.find_map(|job| job.take(&is_wanted));

@@ -1,4 +1,4 @@
-//! The threads that search, and the way to them.
+//! The search threads of the analysis service.
 
 use std::fmt;
 use std::io;
@@ -6,14 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::desk::{Desk, Task};
+use super::scheduler::{Scheduler, Task};
 use super::{Refusal, Request, Settings, Update, User, analyse};
 use crate::Engine;
 
-/// Threads that analyse; they end when it is dropped.
+/// Threads that run analyses; they end when it is dropped.
 pub struct Service(Arc<Shared>);
 
-/// A viewer's place: dropping it is going away.
+/// A spectator's subscription, which ends when it is dropped.
 #[must_use = "dropping it ends the analysis"]
 pub struct Viewing {
     shared: Arc<Shared>,
@@ -21,17 +21,17 @@ pub struct Viewing {
 }
 
 struct Shared {
-    desk: Mutex<Desk>,
-    /// Something waits, or the desk is closed.
+    scheduler: Mutex<Scheduler>,
+    /// Signals that a search is waiting, or that the scheduler is closed.
     wake: Condvar,
 }
 
 impl Service {
-    /// Starts the threads; an error comes from the operating system.
+    /// Starts the threads. Errors come from the operating system.
     pub fn start(settings: &Settings) -> io::Result<Self> {
-        // Made first: if one thread cannot be started, dropping it ends the others.
+        // Created first: if one thread cannot be started, dropping it ends the others.
         let service = Self(Arc::new(Shared {
-            desk: Mutex::new(Desk::new(settings)),
+            scheduler: Mutex::new(Scheduler::new(settings)),
             wake: Condvar::new(),
         }));
         for number in 0..settings.threads.get() {
@@ -44,17 +44,17 @@ impl Service {
         Ok(service)
     }
 
-    /// Asks for an analysis; the one that this user had before ends as replaced. The
-    /// listener is called, from another thread, until the analysis ends or the [`Viewing`] is
-    /// dropped. It must neither block nor use the service, which is locked meanwhile: it should
-    /// only pass the update on. When the request is refused, nothing has changed.
+    /// Submits a request for an analysis; the user's previous one ends as replaced. The listener is
+    /// called, from another thread, until the analysis ends or the [`Viewing`] is dropped. It must
+    /// neither block nor use the service, which is locked during the call: it should only forward
+    /// the update. A rejected request changes nothing.
     pub fn ask(
         &self,
         user: User,
         request: Request,
         listener: impl FnMut(Update) + Send + 'static,
     ) -> Result<Viewing, Refusal> {
-        let number = self.0.desk().ask(user, request, Box::new(listener))?;
+        let number = self.0.scheduler().ask(user, request, Box::new(listener))?;
         self.0.wake.notify_one();
         Ok(Viewing {
             shared: Arc::clone(&self.0),
@@ -71,7 +71,7 @@ impl fmt::Debug for Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        self.0.desk().close();
+        self.0.scheduler().close();
         self.0.wake.notify_all();
     }
 }
@@ -86,26 +86,31 @@ impl fmt::Debug for Viewing {
 
 impl Drop for Viewing {
     fn drop(&mut self) {
-        self.shared.desk().leave(self.number);
+        self.shared.scheduler().leave(self.number);
     }
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn scheduler(&self) -> MutexGuard<'_, Scheduler> {
+        self.scheduler
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next search; none when the service is gone.
+    /// Waits for the next search; `None` when the service is closed.
     fn next(&self) -> Option<Task> {
-        let mut desk = self.desk();
+        let mut scheduler = self.scheduler();
         loop {
-            if desk.is_closed() {
+            if scheduler.is_closed() {
                 return None;
             }
-            if let Some(task) = desk.next() {
+            if let Some(task) = scheduler.next() {
                 return Some(task);
             }
-            desk = self.wake.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            scheduler = self
+                .wake
+                .wait(scheduler)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -116,12 +121,12 @@ fn work(shared: &Shared, hash_mb: usize) {
         let searched = catch_unwind(AssertUnwindSafe(|| {
             let engine = memory.get_or_insert_with(|| Engine::new(hash_mb));
             analyse(engine, &task.request, &task.stop, |report| {
-                shared.desk().report(task.number, report);
+                shared.scheduler().report(task.number, report);
             })
         }));
         if searched.is_err() {
             memory = None;
         }
-        shared.desk().finish(task.number, searched.is_err());
+        shared.scheduler().finish(task.number, searched.is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! Sharing, turns and ends are tested on the desk alone; searches are real ones where the result
-//! matters. No test waits for a clock.
+//! Sharing, turns and ends are tested on the scheduler alone; the searches are real ones where the
+//! result matters. No test waits for a clock.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rules::{CastlingMode, Line, Position};
 
-use super::desk::{Desk, Task};
+use super::scheduler::{Scheduler, Task};
 use super::*;
 use crate::{Engine, Score};
 
@@ -42,7 +42,7 @@ fn request(line: Line, lines: usize, budget: Budget) -> Request {
     }
 }
 
-/// An analysis of the position after this first move.
+/// Requests an analysis of the position after this first move.
 fn after(san: &str) -> Request {
     request(line(&[san]), 1, depth(10))
 }
@@ -61,23 +61,28 @@ fn found(depth: u32, lines: usize) -> Report {
     }
 }
 
-/// A desk at which two searches may wait.
-fn desk() -> Desk {
-    Desk::new(&Settings {
+/// Creates a scheduler with room for two waiting searches.
+fn scheduler() -> Scheduler {
+    Scheduler::new(&Settings {
         waiting: 2,
         remembered: 2,
         ..Settings::default()
     })
 }
 
-/// Asks and listens.
-fn ask(desk: &mut Desk, user: u64, request: Request) -> (Result<u64, Refusal>, Receiver<Update>) {
+/// Submits a request and subscribes to its updates.
+fn ask(
+    scheduler: &mut Scheduler,
+    user: u64,
+    request: Request,
+) -> (Result<u64, Refusal>, Receiver<Update>) {
     let (sender, updates) = channel();
     let listener = Box::new(move |update| drop(sender.send(update)));
-    (desk.ask(User(user), request, listener), updates)
+    (scheduler.ask(User(user), request, listener), updates)
 }
 
-/// What was heard since: the depth and the number of lines of each report, and the end.
+/// Returns the updates received since the last call: the depth and the number of lines of each
+/// report, and the end.
 fn heard(updates: &Receiver<Update>) -> (Vec<(u32, usize)>, Option<End>) {
     let mut reports = Vec::new();
     let mut end = None;
@@ -96,29 +101,29 @@ fn is_stopped(task: &Task) -> bool {
 }
 
 #[test]
-fn one_search_serves_all_who_look_at_the_same() {
-    let mut desk = desk();
-    let (_, first) = ask(&mut desk, 1, request(line(&["e4"]), 3, depth(10)));
-    let task = desk.next().expect("a search");
-    desk.report(task.number, &found(6, 3));
-    // With fewer lines and a smaller budget than the search has.
-    let (_, late) = ask(&mut desk, 2, request(line(&["e4"]), 1, depth(8)));
-    assert!(desk.next().is_none(), "it needs no search of its own");
+fn one_search_serves_all_requests_for_the_same_position() {
+    let mut scheduler = scheduler();
+    let (_, first) = ask(&mut scheduler, 1, request(line(&["e4"]), 3, depth(10)));
+    let task = scheduler.next().expect("a search");
+    scheduler.report(task.number, &found(6, 3));
+    // With fewer lines and a smaller budget than the running search.
+    let (_, late) = ask(&mut scheduler, 2, request(line(&["e4"]), 1, depth(8)));
+    assert!(scheduler.next().is_none(), "it needs no further search");
     assert_eq!(heard(&late), (vec![(6, 1)], None));
-    desk.report(task.number, &found(8, 3));
+    scheduler.report(task.number, &found(8, 3));
     assert_eq!(heard(&late), (vec![(8, 1)], Some(End::Finished)));
-    // What it asks for is there already.
-    let (_, later) = ask(&mut desk, 3, request(line(&["e4"]), 2, depth(7)));
+    // The requested result is already there.
+    let (_, later) = ask(&mut scheduler, 3, request(line(&["e4"]), 2, depth(7)));
     assert_eq!(heard(&later), (vec![(8, 2)], Some(End::Finished)));
     assert!(!is_stopped(&task));
-    desk.report(task.number, &found(10, 3));
-    desk.finish(task.number, false);
+    scheduler.report(task.number, &found(10, 3));
+    scheduler.finish(task.number, false);
     let all = vec![(6, 3), (8, 3), (10, 3)];
     assert_eq!(heard(&first), (all, Some(End::Finished)));
 }
 
 #[test]
-fn a_search_is_not_shared_where_it_would_not_do() {
+fn a_search_is_not_shared_with_a_larger_or_different_request() {
     let cases = [
         ("more lines", request(line(&["e4"]), 2, depth(10))),
         ("more depth", request(line(&["e4"]), 1, depth(11))),
@@ -130,212 +135,214 @@ fn a_search_is_not_shared_where_it_would_not_do() {
         ),
     ];
     for (why, other) in cases {
-        let mut desk = desk();
-        let (_, _first) = ask(&mut desk, 1, after("e4"));
-        desk.next().expect("a search");
-        let (_, _second) = ask(&mut desk, 2, other);
-        assert!(desk.next().is_some(), "{why}");
+        let mut scheduler = scheduler();
+        let (_, _first) = ask(&mut scheduler, 1, after("e4"));
+        scheduler.next().expect("a search");
+        let (_, _second) = ask(&mut scheduler, 2, other);
+        assert!(scheduler.next().is_some(), "{why}");
     }
 }
 
 #[test]
-fn moves_before_a_capture_or_pawn_move_do_not_part_viewers() {
-    let mut desk = desk();
+fn moves_before_a_capture_or_pawn_move_do_not_prevent_sharing() {
+    let mut scheduler = scheduler();
     let roundabout = line(&["Nf3", "Nf6", "Ng1", "Ng8", "e4"]);
     let again = line(&["Nc3", "Nc6", "Nb1", "Nb8", "e4"]);
-    let (_, _first) = ask(&mut desk, 1, request(roundabout, 1, depth(10)));
-    let (_, _second) = ask(&mut desk, 2, request(again, 1, depth(10)));
-    assert!(desk.next().is_some() && desk.next().is_none());
+    let (_, _first) = ask(&mut scheduler, 1, request(roundabout, 1, depth(10)));
+    let (_, _second) = ask(&mut scheduler, 2, request(again, 1, depth(10)));
+    assert!(scheduler.next().is_some() && scheduler.next().is_none());
 }
 
 #[test]
-fn a_waiting_search_grows_with_what_is_asked_of_it() {
-    let mut desk = desk();
-    let (_, first) = ask(&mut desk, 1, request(line(&["e4"]), 1, depth(4)));
-    let (_, second) = ask(&mut desk, 2, request(line(&["e4"]), 3, depth(9)));
-    let task = desk.next().expect("a search");
-    assert!(desk.next().is_none());
+fn a_waiting_search_grows_with_new_requests() {
+    let mut scheduler = scheduler();
+    let (_, first) = ask(&mut scheduler, 1, request(line(&["e4"]), 1, depth(4)));
+    let (_, second) = ask(&mut scheduler, 2, request(line(&["e4"]), 3, depth(9)));
+    let task = scheduler.next().expect("a search");
+    assert!(scheduler.next().is_none());
     assert_eq!(
         (task.request.lines.get(), task.request.budget),
         (3, depth(9))
     );
-    desk.report(task.number, &found(4, 3));
+    scheduler.report(task.number, &found(4, 3));
     assert_eq!(heard(&first), (vec![(4, 1)], Some(End::Finished)));
     assert_eq!(heard(&second), (vec![(4, 3)], None));
 }
 
 #[test]
-fn a_search_that_nobody_views_stops() {
-    let mut desk = desk();
-    let (first, at_first) = ask(&mut desk, 1, after("e4"));
-    let (second, _at_second) = ask(&mut desk, 2, after("e4"));
-    let task = desk.next().expect("a search");
-    desk.leave(first.expect("taken"));
-    assert!(!is_stopped(&task), "the second still looks on");
-    desk.leave(second.expect("taken"));
+fn a_search_without_spectators_stops() {
+    let mut scheduler = scheduler();
+    let (first, at_first) = ask(&mut scheduler, 1, after("e4"));
+    let (second, _at_second) = ask(&mut scheduler, 2, after("e4"));
+    let task = scheduler.next().expect("a search");
+    scheduler.leave(first.expect("taken"));
+    assert!(!is_stopped(&task), "the second is still subscribed");
+    scheduler.leave(second.expect("taken"));
     assert!(is_stopped(&task));
     assert_eq!(heard(&at_first), (vec![], None));
-    // It has not ended yet: who comes now gets a search that goes on.
-    let (_, updates) = ask(&mut desk, 3, after("e4"));
-    let next = desk.next().expect("another search");
-    desk.report(task.number, &found(3, 1));
-    desk.finish(task.number, false);
+    // The search has not ended yet: a new request gets a search that continues.
+    let (_, updates) = ask(&mut scheduler, 3, after("e4"));
+    let next = scheduler.next().expect("another search");
+    scheduler.report(task.number, &found(3, 1));
+    scheduler.finish(task.number, false);
     assert_eq!(heard(&updates), (vec![], None));
-    desk.report(next.number, &found(1, 1));
+    scheduler.report(next.number, &found(1, 1));
     assert_eq!(heard(&updates).0, [(1, 1)]);
-    // What was broken off is not remembered as a result.
-    let (_, updates) = ask(&mut desk, 4, request(line(&["e4"]), 1, depth(12)));
+    // An aborted search is not remembered as a result.
+    let (_, updates) = ask(&mut scheduler, 4, request(line(&["e4"]), 1, depth(12)));
     assert_eq!(heard(&updates), (vec![], None));
 }
 
 #[test]
-fn a_waiting_search_that_nobody_wants_is_forgotten() {
-    let mut desk = desk();
-    let (number, _news) = ask(&mut desk, 1, after("e4"));
-    desk.leave(number.expect("taken"));
-    assert!(desk.next().is_none());
+fn a_waiting_search_without_spectators_is_removed() {
+    let mut scheduler = scheduler();
+    let (number, _news) = ask(&mut scheduler, 1, after("e4"));
+    scheduler.leave(number.expect("taken"));
+    assert!(scheduler.next().is_none());
 }
 
 #[test]
-fn a_users_new_request_replaces_the_old() {
-    let mut desk = desk();
-    let (_, old) = ask(&mut desk, 1, after("e4"));
-    let task = desk.next().expect("a search");
-    desk.report(task.number, &found(2, 1));
-    let (_, new) = ask(&mut desk, 1, after("d4"));
+fn a_new_request_of_a_user_replaces_the_old_one() {
+    let mut scheduler = scheduler();
+    let (_, old) = ask(&mut scheduler, 1, after("e4"));
+    let task = scheduler.next().expect("a search");
+    scheduler.report(task.number, &found(2, 1));
+    let (_, new) = ask(&mut scheduler, 1, after("d4"));
     assert_eq!(heard(&old), (vec![(2, 1)], Some(End::Replaced)));
     assert!(is_stopped(&task));
-    let next = desk.next().expect("the new one");
-    desk.report(next.number, &found(10, 1));
-    desk.finish(next.number, false);
+    let next = scheduler.next().expect("the new one");
+    scheduler.report(next.number, &found(10, 1));
+    scheduler.finish(next.number, false);
     assert_eq!(heard(&new), (vec![(10, 1)], Some(End::Finished)));
 }
 
 #[test]
-fn asking_for_the_same_again_keeps_the_search() {
-    let mut desk = desk();
-    let (_, old) = ask(&mut desk, 1, after("e4"));
-    let task = desk.next().expect("a search");
-    desk.report(task.number, &found(5, 1));
-    let (_, new) = ask(&mut desk, 1, after("e4"));
+fn repeating_a_request_keeps_the_search() {
+    let mut scheduler = scheduler();
+    let (_, old) = ask(&mut scheduler, 1, after("e4"));
+    let task = scheduler.next().expect("a search");
+    scheduler.report(task.number, &found(5, 1));
+    let (_, new) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(heard(&old).1, Some(End::Replaced));
     assert_eq!(heard(&new), (vec![(5, 1)], None));
-    assert!(!is_stopped(&task) && desk.next().is_none());
+    assert!(!is_stopped(&task) && scheduler.next().is_none());
 }
 
 #[test]
 fn users_take_turns() {
-    let mut desk = Desk::new(&Settings::default());
+    let mut scheduler = Scheduler::new(&Settings::default());
     let position = |task: Task| task.request.line;
-    let (_, _one) = ask(&mut desk, 1, after("a3"));
-    let _running = desk.next().expect("a search");
-    let (_, _two) = ask(&mut desk, 2, after("b3"));
-    let (_, _three) = ask(&mut desk, 3, after("c3"));
-    // However often the first asks, the others come before.
+    let (_, _one) = ask(&mut scheduler, 1, after("a3"));
+    let _running = scheduler.next().expect("a search");
+    let (_, _two) = ask(&mut scheduler, 2, after("b3"));
+    let (_, _three) = ask(&mut scheduler, 3, after("c3"));
+    // The others come first, no matter how many requests the first user sends.
     for san in ["a4", "d3", "d4"] {
-        drop(ask(&mut desk, 1, after(san)));
+        drop(ask(&mut scheduler, 1, after(san)));
     }
-    // Who waits and changes their mind keeps their turn.
-    let (_, _two_again) = ask(&mut desk, 2, after("b4"));
+    // A waiting user who changes the request keeps the turn.
+    let (_, _two_again) = ask(&mut scheduler, 2, after("b4"));
     for (user, san) in [(2, "b4"), (3, "c3"), (1, "d4")] {
-        let next = desk.next().expect("a search");
+        let next = scheduler.next().expect("a search");
         assert_eq!(position(next), line(&[san]), "the turn of {user}");
     }
-    assert!(desk.next().is_none());
+    assert!(scheduler.next().is_none());
 }
 
 #[test]
-fn no_more_than_so_many_wait() {
-    let mut desk = desk();
-    let (_, first) = ask(&mut desk, 1, after("a3"));
-    let running = desk.next().expect("a search");
+fn limits_the_number_of_waiting_searches() {
+    let mut scheduler = scheduler();
+    let (_, first) = ask(&mut scheduler, 1, after("a3"));
+    let running = scheduler.next().expect("a search");
     for (user, san) in [(2, "b3"), (3, "c3")] {
-        assert!(ask(&mut desk, user, after(san)).0.is_ok());
+        assert!(ask(&mut scheduler, user, after(san)).0.is_ok());
     }
-    let (refused, _) = ask(&mut desk, 4, after("d3"));
+    let (refused, _) = ask(&mut scheduler, 4, after("d3"));
     assert_eq!(refused, Err(Refusal::TooManyWaiting));
     let sentence = Refusal::TooManyWaiting.to_string();
     assert_eq!(
         sentence,
         "too many analyses are waiting; try again in a moment"
     );
-    // A refusal leaves what was there.
-    let (refused, _) = ask(&mut desk, 1, after("d3"));
+    // A rejected request changes nothing.
+    let (refused, _) = ask(&mut scheduler, 1, after("d3"));
     assert_eq!(refused, Err(Refusal::TooManyWaiting));
     assert!(!is_stopped(&running));
     assert_eq!(heard(&first), (vec![], None));
-    // What needs no place of its own is taken.
-    assert!(ask(&mut desk, 5, after("a3")).0.is_ok());
-    assert!(ask(&mut desk, 6, after("b3")).0.is_ok());
-    assert!(ask(&mut desk, 3, after("d3")).0.is_ok());
-    desk.next().expect("a place becomes free");
-    assert!(ask(&mut desk, 4, after("e3")).0.is_ok());
+    // Requests that need no new place in the queue are accepted.
+    assert!(ask(&mut scheduler, 5, after("a3")).0.is_ok());
+    assert!(ask(&mut scheduler, 6, after("b3")).0.is_ok());
+    assert!(ask(&mut scheduler, 3, after("d3")).0.is_ok());
+    scheduler.next().expect("a place becomes free");
+    assert!(ask(&mut scheduler, 4, after("e3")).0.is_ok());
 }
 
 #[test]
-fn what_was_finished_lately_is_remembered() {
-    let mut desk = desk();
-    let finish = |desk: &mut Desk, san: &str| {
-        let (_, _news) = ask(desk, 1, after(san));
-        let task = desk.next().expect("a search");
-        desk.report(task.number, &found(10, 1));
-        desk.finish(task.number, false);
+fn recent_results_are_cached() {
+    let mut scheduler = scheduler();
+    let finish = |scheduler: &mut Scheduler, san: &str| {
+        let (_, _news) = ask(scheduler, 1, after(san));
+        let task = scheduler.next().expect("a search");
+        scheduler.report(task.number, &found(10, 1));
+        scheduler.finish(task.number, false);
     };
-    finish(&mut desk, "e4");
-    finish(&mut desk, "d4");
-    let (_, back) = ask(&mut desk, 1, after("e4"));
+    finish(&mut scheduler, "e4");
+    finish(&mut scheduler, "d4");
+    let (_, back) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(heard(&back), (vec![(10, 1)], Some(End::Finished)));
-    assert!(desk.next().is_none());
-    // The one not asked for the longest time goes first.
-    finish(&mut desk, "c4");
-    let (_, again) = ask(&mut desk, 1, after("e4"));
+    assert!(scheduler.next().is_none());
+    // The least recently requested result is evicted first.
+    finish(&mut scheduler, "c4");
+    let (_, again) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(heard(&again).1, Some(End::Finished));
-    let (_, gone) = ask(&mut desk, 1, after("d4"));
+    let (_, gone) = ask(&mut scheduler, 1, after("d4"));
     assert_eq!(heard(&gone), (vec![], None));
-    // A result does not answer who wants more of it.
-    let (_, more) = ask(&mut desk, 1, request(line(&["e4"]), 2, depth(10)));
+    // A cached result does not answer a request for more.
+    let (_, more) = ask(&mut scheduler, 1, request(line(&["e4"]), 2, depth(10)));
     assert_eq!(heard(&more), (vec![], None));
 }
 
 #[test]
-fn a_failure_is_told_and_nothing_of_it_remembered() {
-    let mut desk = desk();
-    let (_, updates) = ask(&mut desk, 1, after("e4"));
-    let task = desk.next().expect("a search");
-    desk.report(task.number, &found(3, 1));
-    desk.finish(task.number, true);
+fn a_failure_is_reported_and_not_cached() {
+    let mut scheduler = scheduler();
+    let (_, updates) = ask(&mut scheduler, 1, after("e4"));
+    let task = scheduler.next().expect("a search");
+    scheduler.report(task.number, &found(3, 1));
+    scheduler.finish(task.number, true);
     assert_eq!(heard(&updates), (vec![(3, 1)], Some(End::Failed)));
-    let (_, updates) = ask(&mut desk, 1, after("e4"));
+    let (_, updates) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(heard(&updates), (vec![], None));
 }
 
 #[test]
-fn a_listener_that_panics_harms_nobody_else() {
-    let mut desk = desk();
-    let listener = Box::new(|_| panic!("as this test wants it"));
-    desk.ask(User(1), after("e4"), listener).expect("taken");
-    let (_, updates) = ask(&mut desk, 2, after("e4"));
-    let task = desk.next().expect("a search");
-    desk.report(task.number, &found(10, 1));
-    desk.finish(task.number, false);
+fn a_panicking_listener_does_not_affect_other_spectators() {
+    let mut scheduler = scheduler();
+    let listener = Box::new(|_| panic!("a listener that panics on purpose"));
+    scheduler
+        .ask(User(1), after("e4"), listener)
+        .expect("taken");
+    let (_, updates) = ask(&mut scheduler, 2, after("e4"));
+    let task = scheduler.next().expect("a search");
+    scheduler.report(task.number, &found(10, 1));
+    scheduler.finish(task.number, false);
     assert_eq!(heard(&updates), (vec![(10, 1)], Some(End::Finished)));
 }
 
 #[test]
-fn a_closed_desk_ends_everything() {
-    let mut desk = desk();
-    let (_, running) = ask(&mut desk, 1, after("e4"));
-    let task = desk.next().expect("a search");
-    let (_, waiting) = ask(&mut desk, 2, after("d4"));
-    desk.close();
+fn closing_ends_all_analyses() {
+    let mut scheduler = scheduler();
+    let (_, running) = ask(&mut scheduler, 1, after("e4"));
+    let task = scheduler.next().expect("a search");
+    let (_, waiting) = ask(&mut scheduler, 2, after("d4"));
+    scheduler.close();
     assert_eq!(heard(&running).1, Some(End::Closed));
     assert_eq!(heard(&waiting).1, Some(End::Closed));
-    assert!(is_stopped(&task) && desk.next().is_none());
-    assert_eq!(ask(&mut desk, 3, after("c4")).0, Err(Refusal::Closed));
+    assert!(is_stopped(&task) && scheduler.next().is_none());
+    assert_eq!(ask(&mut scheduler, 3, after("c4")).0, Err(Refusal::Closed));
 }
 
 #[test]
-fn budgets_bound_a_search() {
+fn budgets_limit_a_search() {
     let stop = AtomicBool::new(false);
     let mut engine = Engine::new(1);
     let mut reports: Vec<Report> = Vec::new();
@@ -377,7 +384,7 @@ fn budgets_bound_a_search() {
     let found = |report: &Report| (report.depth, report.nodes, report.lines.clone());
     assert_eq!(found(&few), found(&again));
     assert!(search(20_000).depth > few.depth);
-    // No time at all is enough for the first ply.
+    // With a time budget of zero the first iteration is still completed.
     let budget = Budget {
         time: Some(Duration::ZERO),
         ..Budget::default()
@@ -402,7 +409,7 @@ fn ended_games_and_mates_are_reported() {
 }
 
 #[test]
-fn a_viewer_who_goes_away_makes_room_for_the_next() {
+fn dropping_a_viewing_frees_the_thread_for_the_next() {
     let service = Service::start(&Settings::default()).expect("a thread");
     let (sender, updates) = channel();
     let endless = request(Line::new(Position::start()), 1, Budget::default());
@@ -419,7 +426,7 @@ fn a_viewer_who_goes_away_makes_room_for_the_next() {
     drop(viewing);
     let update: Vec<Update> = next.iter().collect();
     assert!(matches!(update.last(), Some(Update::End(End::Finished))));
-    // Whoever left hears nothing more, not even an end.
+    // A spectator who has left receives no further updates, not even the end.
     assert!(
         updates
             .iter()
@@ -443,7 +450,7 @@ fn searches_run_side_by_side() {
         });
         (viewing.expect("taken"), updates)
     });
-    // Both are at work, though neither ends.
+    // Both searches run, although neither ends.
     for (_, updates) in &viewings {
         assert!(matches!(updates.recv(), Ok(Update::Report(_))));
     }

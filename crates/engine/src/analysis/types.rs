@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use super::report::Report;
 
-/// How much a service may use.
+/// Resource limits of a service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Searches at the same time, each on one thread.
+    /// Number of concurrent searches, each on one thread.
     pub threads: NonZeroUsize,
-    /// The transposition table of each thread in mebibytes; made when it is first needed.
+    /// Size of the transposition table of each thread in mebibytes; allocated on first use.
     pub hash_mb: usize,
-    /// Searches that may wait for a thread; more are refused.
+    /// Maximum number of searches that wait for a thread; more are rejected.
     pub waiting: usize,
-    /// Finished analyses that are remembered.
+    /// Number of finished analyses to cache.
     pub remembered: usize,
 }
 
 impl Default for Settings {
-    /// One thread with 32 MiB, 64 waiting, 256 remembered.
+    /// Returns settings with one thread, 32 MiB, 64 waiting searches and 256 cached analyses.
     fn default() -> Self {
         Self {
             threads: NonZeroUsize::MIN,
@@ -31,33 +31,33 @@ impl Default for Settings {
     }
 }
 
-/// Who asks: a number whose meaning is the caller's.
+/// The user who sends a request: a number defined by the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct User(pub u64);
 
-/// What a viewer receives: reports, each newer than the last, and finally the end.
+/// An update to a spectator: reports, each newer than the last, and finally the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// An iteration is finished.
+    /// An iteration is complete.
     Report(Arc<Report>),
     /// No more updates follow.
     End(End),
 }
 
-/// Why an analysis ended.
+/// Reason why an analysis ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The budget is spent: the last report is the result.
+    /// The budget is spent; the last report is the result.
     Finished,
-    /// The same user has asked for something else.
+    /// The same user has sent another request.
     Replaced,
-    /// The engine failed; the last report still holds.
+    /// The engine failed; the last report is still valid.
     Failed,
     /// The service was dropped.
     Closed,
 }
 
-/// Why a request was not taken.
+/// Reason why a request was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

@@ -1,31 +1,30 @@
-//! The threads that search beside the one that leads.
+//! The helper threads of a search.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
+use crate::event::SearchEvent;
 use crate::limits::Limits;
-use crate::news::News;
 use crate::search::{RootMove, Team, Worker};
 
-/// Alone on its lines of the processor's cache, so that what is written elsewhere does not slow
-/// down who reads it.
+/// A value on its own cache lines, so that writes to other values do not slow down its readers.
 #[derive(Default)]
 #[repr(align(128))]
 pub(super) struct Apart<T>(pub(super) T);
 
-/// What the threads of a search tell each other, beside the table.
+/// State shared by the threads of a search, in addition to the table.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// How many positions the helpers have visited.
+    /// Number of positions visited by the helpers.
     visited: Apart<AtomicU64>,
-    /// Whether the leader has its answer, so that the helpers end.
+    /// Whether the leader has its result, so that the helpers stop.
     answered: Apart<AtomicBool>,
 }
 
-/// What a helper has found.
+/// Result of a helper.
 pub(super) struct Found {
-    /// The last iteration that it finished, in plies.
+    /// Depth of the last completed iteration, in plies.
     pub(super) depth: u32,
     pub(super) best: RootMove,
 }
@@ -43,17 +42,17 @@ impl Shared {
         &self.answered.0
     }
 
-    /// Has the leader search, and beside it as many helpers as the system has threads for, each of
-    /// which is made on its own thread, so that its memory is near to it and the leader need not
-    /// wait. What the leader has found, and what the helpers have.
+    /// Runs the leader's search together with up to the given number of helpers, if the system can
+    /// start their threads. Each helper is created on its own thread, so that its memory is local
+    /// to it and the leader does not wait. Returns the results of the leader and of the helpers.
     pub(super) fn search<'e, Make: FnOnce() -> Worker<'e> + Send>(
         &self,
         leader: &mut Worker<'_>,
         helpers: impl Iterator<Item = Make>,
-        news: &mut dyn FnMut(News),
+        news: &mut dyn FnMut(SearchEvent),
     ) -> (Vec<RootMove>, Vec<Found>) {
         thread::scope(|scope| {
-            // Made first: whatever goes wrong from here on, the helpers are told to end.
+            // Created first, so that the helpers are stopped even if a later step panics.
             let answered = Answered(self.answered());
             let helping: Vec<_> = helpers
                 .map_while(|make| {
@@ -79,7 +78,7 @@ impl Shared {
     }
 }
 
-/// Ends the helpers when it goes out of scope, for whatever reason.
+/// Stops the helpers when dropped.
 struct Answered<'s>(&'s AtomicBool);
 
 impl Drop for Answered<'_> {
@@ -88,7 +87,8 @@ impl Drop for Answered<'_> {
     }
 }
 
-/// The limits of helpers: they look at what the leader looks at, until it has its answer.
+/// Returns the limits of helpers: they search the same moves as the leader, until it has its
+/// result.
 pub(super) fn of_helpers(limits: &Limits) -> Limits {
     Limits {
         search_moves: limits.search_moves.clone(),
@@ -97,8 +97,8 @@ pub(super) fn of_helpers(limits: &Limits) -> Limits {
     }
 }
 
-/// Whether the answer may be a helper's: where nothing but time or a stop ends the search, so that
-/// it cannot be repeated anyway.
+/// Whether the result may be a helper's: only if nothing but time or a stop ends the search, so
+/// that it is not reproducible anyway.
 pub(super) fn may_answer(limits: &Limits) -> bool {
     limits.lines.get() == 1
         && limits.depth.is_none()
@@ -107,8 +107,8 @@ pub(super) fn may_answer(limits: &Limits) -> bool {
         && limits.mate.is_none()
 }
 
-/// The best of what helpers found deeper than the leader, which finished this depth and found this
-/// value, if it is worth no less.
+/// Returns the best result among the helpers that completed a greater depth than the leader, if its
+/// value is not lower than the leader's.
 pub(super) fn deeper(helped: Vec<Found>, depth: u32, value: i32) -> Option<Found> {
     helped
         .into_iter()
@@ -132,7 +132,7 @@ mod tests {
     use crate::tt::Table;
 
     #[test]
-    fn helpers_look_for_what_the_leader_looks_for_and_know_no_bound() {
+    fn helpers_search_the_leaders_moves_without_limits() {
         let first = Position::start().parse_uci("e2e4").expect("a move");
         let limits = Limits {
             depth: Some(7),
@@ -149,9 +149,9 @@ mod tests {
         assert_eq!(of_helpers(&limits), helpers);
     }
 
-    /// A panic there must not leave those that have begun searching for ever.
+    /// A panic there must not leave helpers searching that have already started.
     #[test]
-    fn helpers_end_where_making_the_next_one_panics() {
+    fn helpers_stop_when_creating_the_next_one_panics() {
         let line = Line::new(Position::start());
         let (table, limits, stop) = (Table::largest(1), Limits::default(), AtomicBool::new(false));
         let (shared, mut own, mut other) = (Shared::default(), Histories::new(), Histories::new());
@@ -160,7 +160,7 @@ mod tests {
         let mut leader = Worker::new(&line, &limits, &table, &mut own, evaluator, &stop, leads);
         let mut left = Some(&mut other);
         let helpers = iter::from_fn(|| {
-            let histories = left.take().expect("one helper, as this test wants it");
+            let histories = left.take().expect("a second helper panics on purpose");
             let (answered, helps) = (shared.answered(), shared.helps());
             let (line, limits, table) = (&line, &limits, &table);
             Some(move || {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_helper_answers_that_looked_deeper_and_found_nothing_worse() {
+    fn a_deeper_helper_with_no_lower_score_provides_the_result() {
         let line = Line::new(Position::start());
         let one_ply = Limits {
             depth: Some(1),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_can_be_repeated_is_answered_by_the_leader() {
+    fn the_leader_provides_the_result_of_a_reproducible_search() {
         let timed = Limits {
             hard: Some(Duration::ZERO),
             ..Limits::default()

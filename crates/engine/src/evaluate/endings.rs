@@ -1,32 +1,32 @@
-//! Endings that the terms judge wrongly: drawn ones, those that a lead seldom wins, and the
-//! elementary mates, whose only progress is the weak king's way to the edge.
+//! Endings that the terms evaluate wrongly: drawn ones, endings in which a lead seldom wins, and
+//! the elementary mates, in which the only progress is driving the weak king to the edge.
 
 use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
 
 use crate::see::EXCHANGE;
 
-/// For being about to mate a bare king by force. First guess: between a minor piece and
-/// a rook, so that reaching such an ending is worth a sacrifice, but not a rook.
+/// Bonus for a forced mate against a bare king. First guess: between a minor piece and a rook, so
+/// that reaching such an ending is worth a sacrifice of a minor piece, but not of a rook.
 const FORCED_MATE: i32 = 400;
-/// For each step that the weak king stands nearer to the edge, or the right corner.
+/// Bonus for each step that the weak king is nearer to the edge, or to the right corner.
 const EDGE_STEP: i32 = 20;
-/// For each step that the kings stand nearer to each other.
+/// Bonus for each step that the kings are nearer to each other.
 const KINGS_STEP: i32 = 8;
 
-/// The share of a lead that counts is told in parts of this.
+/// Unit of the share of a lead that counts; this is the whole lead.
 pub(super) const FULL_SHARE: i32 = 64;
-/// A lead of no more than a minor piece seldom wins without pawns.
+/// Share of a lead without pawns of at most a minor piece, which seldom wins.
 const PAWNLESS_SHARE: i32 = 8;
-/// Bishops of opposite colours and nothing else but pawns.
+/// Share with bishops on opposite colors and otherwise only pawns.
 const OPPOSITE_BISHOPS_SHARE: i32 = 32;
-/// The same with other pieces.
+/// Share with bishops on opposite colors and other pieces.
 const OPPOSITE_BISHOPS_AND_MORE_SHARE: i32 = 52;
-/// With few pawns left to the leading side they are soon exchanged.
+/// Base share if the leading side has few pawns, which are soon exchanged.
 const NO_PAWN_SHARE: i32 = 44;
-/// What each pawn of the leading side adds.
+/// Share added by each pawn of the leading side.
 const PAWN_SHARE: i32 = 5;
 
-/// Whether neither side can mate at all: bare kings, or one minor piece more.
+/// Whether neither side can mate at all: bare kings, or one minor piece in addition.
 pub(crate) fn is_dead(position: &Position) -> bool {
     let board = position.board();
     let minor = board.by_role(Role::Knight) | board.by_role(Role::Bishop);
@@ -37,8 +37,8 @@ pub(crate) fn is_dead(position: &Position) -> bool {
     }
 }
 
-/// Whether neither side can win against sensible defence: dead positions, and two
-/// knights against a bare king.
+/// Whether neither side can win against sensible defense: dead positions, and two knights against a
+/// bare king.
 pub(super) fn is_drawn(position: &Position) -> bool {
     let board = position.board();
     let knights = |color| board.pieces(color, Role::Knight).len();
@@ -46,13 +46,13 @@ pub(super) fn is_drawn(position: &Position) -> bool {
         || board.occupied().len() == 4 && Color::ALL.iter().any(|&color| knights(color) == 2)
 }
 
-/// Whether one side has a bare king and the other enough to mate it by force.
+/// Whether one side has a bare king and the other side has enough material to force mate.
 pub(crate) fn is_basic_mate(position: &Position) -> bool {
     basic_mate(position).is_some()
 }
 
-/// An elementary mate's value from the view of the side that gives it, and that side. The
-/// other terms are left out, lest they lead astray.
+/// Returns the mating side and the value of an elementary mate from its point of view. The other
+/// terms are ignored, because they would mislead the search.
 pub(super) fn basic_mate(position: &Position) -> Option<(Color, i32)> {
     let strong = Color::ALL
         .into_iter()
@@ -62,7 +62,8 @@ pub(super) fn basic_mate(position: &Position) -> Option<(Color, i32)> {
     Some((strong, lead + FORCED_MATE + drive(position, strong)))
 }
 
-/// How much of a lead of `strong` counts, of [`FULL_SHARE`]: what endings hold in spite of it.
+/// Returns the share of a lead of `strong` that counts, in units of [`FULL_SHARE`]: lower in
+/// endings that can be held.
 pub(super) fn share(position: &Position, strong: Color) -> i32 {
     let board = position.board();
     let pawns = board.pieces(strong, Role::Pawn);
@@ -79,7 +80,7 @@ pub(super) fn share(position: &Position, strong: Color) -> i32 {
     by_pawns.min(by_bishops(board))
 }
 
-/// What a side's pieces are worth in an exchange, king and pawns left out.
+/// Returns the value of a side's pieces in an exchange, without king and pawns.
 fn pieces_value(board: &Board, color: Color) -> i32 {
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
@@ -87,7 +88,7 @@ fn pieces_value(board: &Board, color: Color) -> i32 {
         .sum()
 }
 
-/// Bishops that never meet make a draw likely.
+/// Bishops on opposite colors make a draw likely.
 fn by_bishops(board: &Board) -> i32 {
     let bishops = board.by_role(Role::Bishop);
     let one_each = Color::ALL
@@ -105,8 +106,8 @@ fn by_bishops(board: &Board) -> i32 {
     }
 }
 
-/// Rook pawns and a bishop that does not cover their promotion square, with the enemy king
-/// there: a fortress.
+/// Rook pawns and a bishop that does not cover their promotion square, which the enemy king
+/// controls: a fortress.
 fn is_wrong_bishop(position: &Position, strong: Color) -> bool {
     let board = position.board();
     let pawns = board.pieces(strong, Role::Pawn);
@@ -128,8 +129,8 @@ fn is_wrong_bishop(position: &Position, strong: Color) -> bool {
     holds && (bishops & colour).is_empty()
 }
 
-/// Whether `strong` can force mate on a bare king: with a queen, a rook, bishops of both
-/// colours, or bishop and knight.
+/// Whether `strong` can force mate against a bare king: with a queen, a rook, bishops on both
+/// colors, or bishop and knight.
 fn mates_bare_king(position: &Position, strong: Color) -> bool {
     let board = position.board();
     if board.by_color(!strong).many() {
@@ -141,7 +142,7 @@ fn mates_bare_king(position: &Position, strong: Color) -> bool {
     heavy.any() || both_colours || bishops.any() && board.pieces(strong, Role::Knight).any()
 }
 
-/// How far the weak king is driven to where it can be mated, with the strong king near.
+/// Returns a bonus for driving the weak king to where it can be mated, with the strong king nearby.
 fn drive(position: &Position, strong: Color) -> i32 {
     let board = position.board();
     let (king, prey) = (position.king(strong), position.king(!strong));
@@ -155,7 +156,7 @@ fn drive(position: &Position, strong: Color) -> i32 {
     EDGE_STEP * edge - KINGS_STEP * king.distance(prey) as i32
 }
 
-/// Steps to the nearer of the two corners of a colour, as a king goes.
+/// Number of king steps to the nearer of the two corners of a color.
 fn corner_distance(from: Square, light: bool) -> i32 {
     Square::all()
         .filter(|corner| from_edge(*corner) == 0 && corner.is_light() == light)
@@ -164,8 +165,8 @@ fn corner_distance(from: Square, light: bool) -> i32 {
         .unwrap_or(0)
 }
 
-/// Steps from the nearest edge along the file and along the rank together: 0 in a
-/// corner, 6 in the centre.
+/// Sum of the distances from the nearest edge along the file and along the rank: 0 in a corner, 6
+/// in the center.
 fn from_edge(square: Square) -> i32 {
     let inward = |line: usize| line.min(7 - line) as i32;
     inward(square.file().index()) + inward(square.rank().index())
@@ -178,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn some_leads_count_less() {
+    fn scales_down_leads_that_seldom_win() {
         for (fen, white_share) in [
             // Rook against bishop, and enough pawns.
             ("4kb2/8/8/8/8/8/8/R3K3 w - - 0 1", PAWNLESS_SHARE),
@@ -187,7 +188,7 @@ mod tests {
                 "4kb2/8/8/8/8/8/P7/R3K3 w - - 0 1",
                 NO_PAWN_SHARE + PAWN_SHARE,
             ),
-            // Bishops of opposite colours, alone, with rooks, and of the same colour.
+            // Bishops on opposite colors, alone and with rooks, and on the same color.
             (
                 "4kb2/pp6/8/8/8/8/PPPP4/4KB2 w - - 0 1",
                 OPPOSITE_BISHOPS_SHARE,

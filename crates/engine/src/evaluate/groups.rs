@@ -1,14 +1,14 @@
-//! What the evaluation looks at: groups of terms, each term with a weight of its own.
+//! Groups of evaluation terms; each term has its own weight.
 
 macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident[$len:literal]),* $(,)?) => {
-        /// Terms of one kind, such as the mobility of a knight by the number of squares it
-        /// reaches. They lie next to each other in the table of weights, groups in this order.
+        /// Terms of one kind, such as the mobility of a knight by the number of squares it reaches.
+        /// They are adjacent in the table of weights, in the order of the groups.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Group { $($(#[$doc])* $name),* }
 
         impl Group {
-            /// All of them, as they lie in the table.
+            /// All groups, in table order.
             pub const ALL: [Self; [$($len),*].len()] = [$(Self::$name),*];
             const LEN: [usize; Self::ALL.len()] = [$($len),*];
         }
@@ -16,48 +16,48 @@ macro_rules! groups {
 }
 
 groups! {
-    /// Pieces by role, wherever they stand.
+    /// Pieces by role, on any square.
     Material[6],
-    /// Pieces by role and square, a to d and h to e alike: 32 a role, four a rank.
+    /// Pieces by role and square, with mirrored files sharing a term: 32 per role, four per rank.
     Square[192],
-    /// Knights by the squares they reach that no enemy pawn covers.
+    /// Knights by the number of reachable squares that no enemy pawn covers.
     KnightMobility[9],
-    /// Bishops by the squares they reach.
+    /// Bishops by the number of squares they reach.
     BishopMobility[14],
-    /// Rooks by the squares they reach.
+    /// Rooks by the number of squares they reach.
     RookMobility[15],
-    /// Queens by the squares they reach.
+    /// Queens by the number of squares they reach.
     QueenMobility[28],
     /// Two bishops or more.
     BishopPair[1],
-    /// Own pawns on squares of a bishop's colour.
+    /// Own pawns on squares of a bishop's color.
     BishopPawn[1],
-    /// Minor pieces right behind an own pawn.
+    /// Minor pieces directly behind an own pawn.
     Shielded[1],
-    /// Knights, then bishops, guarded by a pawn where no enemy pawn can ever attack them.
+    /// Knights, then bishops, that a pawn guards and that no enemy pawn can ever attack.
     Outpost[2],
-    /// Rooks on files without own pawns, then on files without any.
+    /// Rooks on files without own pawns, then on files without any pawn.
     RookFile[2],
-    /// Pawns without own pawns on the files beside; then those that no enemy pawn opposes.
+    /// Pawns without own pawns on adjacent files, then those without an opposing enemy pawn.
     Isolated[2],
     /// Pawns with an own pawn behind them on the file.
     Doubled[1],
-    /// Pawns that cannot advance safely, and that no pawn can come to support.
+    /// Pawns that cannot advance safely and that no own pawn can come to support.
     Backward[1],
-    /// Pawns with an own pawn beside them, by rank.
+    /// Pawns with an own pawn next to them on the rank, by rank.
     Phalanx[8],
     /// Pawns guarded by a pawn, by rank.
     Supported[8],
     /// Passed pawns by rank.
     Passed[8],
-    /// Passed pawns that nobody stands in front of, by rank.
+    /// Passed pawns whose next square is empty, by rank.
     PassedFree[8],
-    /// Passed pawns whose way no enemy attacks, by rank.
+    /// Passed pawns whose path no enemy piece attacks, by rank.
     PassedSafe[8],
-    /// Ranks that passed pawns have gone beyond the third, by the steps that the own king
-    /// stands from the square in front.
+    /// Number of ranks that passed pawns have advanced beyond the third, by the distance of the own
+    /// king to the square in front.
     PassedOwnKing[8],
-    /// The same by the steps of the enemy king.
+    /// The same by the distance of the enemy king.
     PassedTheirKing[8],
     /// Enemy pieces attacked by pawns, by role.
     PawnThreat[6],
@@ -69,25 +69,25 @@ groups! {
     Hanging[1],
     /// Enemy pieces that a pawn can attack by a safe advance.
     PushThreat[1],
-    /// The nearest own pawn before the king on its file, by rank, 0 for none; then on the
-    /// files beside.
+    /// The nearest own pawn in front of the king on its file, by rank, 0 for none; then on the
+    /// adjacent files.
     Shelter[16],
-    /// The nearest enemy pawn before the king, likewise.
+    /// The nearest enemy pawn in front of the king, likewise.
     Storm[16],
-    /// Squares around the enemy king attacked, by role.
+    /// Attacked squares around the enemy king, by role.
     ZoneAttack[6],
-    /// Whether there is a safe square to give check from, by role.
+    /// Whether there is a safe checking square, by role.
     SafeCheck[6],
-    /// How much bears on the enemy king, by units of danger.
+    /// Attacks on the enemy king, by danger units.
     KingDanger[24],
-    /// Having the move.
+    /// The right to move.
     Tempo[1],
 }
 
-/// How many terms there are.
+/// Number of terms.
 pub(super) const TERMS: usize = FIRST[Group::ALL.len() - 1] + Group::LEN[Group::ALL.len() - 1];
 
-/// Where each group begins in the table.
+/// Index of the first term of each group in the table.
 const FIRST: [usize; Group::ALL.len()] = first();
 
 const fn first() -> [usize; Group::ALL.len()] {
@@ -101,13 +101,13 @@ const fn first() -> [usize; Group::ALL.len()] {
 }
 
 impl Group {
-    /// How many terms belong to it.
+    /// Number of terms in the group.
     #[expect(clippy::len_without_is_empty, reason = "no group is empty")]
     pub const fn len(self) -> usize {
         Self::LEN[self as usize]
     }
 
-    /// Where its first term lies in the table.
+    /// Index of the group's first term in the table.
     #[inline]
     pub const fn first(self) -> usize {
         FIRST[self as usize]
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_lie_one_after_the_other() {
+    fn groups_are_contiguous_in_the_table() {
         let mut next = 0;
         for group in Group::ALL {
             assert_eq!(group.first(), next, "{group:?}");

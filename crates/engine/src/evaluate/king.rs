@@ -1,4 +1,4 @@
-//! King safety: the pawns before the own king, and what bears on the enemy's.
+//! King safety: the pawns in front of the own king, and attacks on the enemy king.
 
 use rules::{Bitboard, File, Role, attacks};
 
@@ -6,17 +6,18 @@ use super::groups::Group;
 use super::side::{Side, from_rank, rank};
 use super::terms::Sum;
 
-/// What a piece adds to the danger by hitting a square around the king, by [`Role::index`].
-/// The units only order positions by danger; what danger is worth is tuned.
+/// Danger units that a piece adds by attacking a square around the king, by [`Role::index`]. The
+/// units only order positions by danger; the weight of the danger is tuned.
 pub(super) const ATTACKER_UNITS: [usize; 6] = [0, 2, 2, 3, 4, 0];
-/// What a safe square to give check from adds, by [`Role::index`].
+/// Danger units of a safe checking square, by [`Role::index`].
 const CHECK_UNITS: [usize; 6] = [0, 4, 3, 5, 4, 0];
-/// What having a queen adds: without her an attack seldom mates.
+/// Danger units of having a queen: without a queen an attack seldom mates.
 const QUEEN_UNITS: usize = 3;
-/// More units than this make no difference.
+/// Maximum number of danger units; more make no difference.
 const MOST_UNITS: usize = Group::KingDanger.len() - 1;
 
-/// The pawns before the king: its own that shelter it, the enemy's that storm it.
+/// Counts the pawns in front of the king: the own pawns that shelter it and the enemy pawns that
+/// storm it.
 pub(super) fn shelter<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let before = from_rank(own.king.rank());
     let king_file = own.king.file().index();
@@ -29,8 +30,8 @@ pub(super) fn shelter<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     }
 }
 
-/// What bears on the enemy king: pieces that hit its zone, squares there that nobody else
-/// guards, and safe checks, added up into units of danger.
+/// Counts attacks on the enemy king in danger units: pieces that attack its zone, squares there
+/// that no other enemy piece guards, and safe checks.
 pub(super) fn attack<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let guarded = their.twice
         | their.attacks(Role::Pawn)
@@ -52,7 +53,8 @@ pub(super) fn attack<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     sum.add(Group::KingDanger, units.min(MOST_UNITS), 1);
 }
 
-/// From where each piece would give check. The enemy queen does not shield her king.
+/// Returns the squares from which each piece would give check. The enemy queen does not shield its
+/// king.
 fn checking_squares(own: &Side, their: &Side) -> [(Role, Bitboard); 4] {
     let occupied = (own.all | their.all).without(their.pieces(Role::Queen));
     let straight = attacks::rook(their.king, occupied);

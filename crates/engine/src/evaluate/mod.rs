@@ -1,10 +1,10 @@
-//! What a position is worth before any search.
+//! Static evaluation of positions.
 //!
-//! [`Evaluator`] is all that the search asks: it judges positions by a network
-//! ([`crate::nnue`]) or, where none is loaded, by hand-written [`terms`], each weighed for the
-//! middlegame and the endgame and blended by the pieces still on the board. Either way
-//! [`endings`] knows some endings better, and says how much of a lead counts. [`tuning`] counts
-//! the same terms to find their [`weights`].
+//! The search uses [`Evaluator`]. It evaluates positions with a network ([`crate::nnue`]) or, if
+//! none is loaded, with hand-written [`terms`], each weighted for the middlegame and the endgame
+//! and blended by the pieces still on the board. In both cases [`endings`] overrides the evaluation
+//! of some endings, and scales down the leads that seldom win. [`tuning`] counts the same terms to
+//! tune their [`weights`].
 
 mod endings;
 mod groups;
@@ -30,8 +30,9 @@ use terms::Sum;
 
 pub(crate) use endings::{is_basic_mate, is_dead};
 
-/// The value of a position by the hand-written terms, in centipawns, positive when the side to
-/// move stands better. It knows nothing of the move history, and sees no tactics: it is for quiet positions.
+/// Returns the static evaluation of a position by the hand-written terms, in centipawns, positive
+/// if the side to move is better. It ignores the move history and sees no tactics, so it is meant
+/// for quiet positions.
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -52,7 +53,7 @@ pub(crate) struct Evaluator<'n> {
 }
 
 impl<'n> Evaluator<'n> {
-    /// An evaluation by a network, or else by the hand-written terms.
+    /// Creates an evaluator that uses a network, or the hand-written terms if there is none.
     pub(crate) const fn new(network: Option<&'n Network>) -> Self {
         Self {
             network,
@@ -60,8 +61,8 @@ impl<'n> Evaluator<'n> {
         }
     }
 
-    /// The value of a position that the search has reached after so many plies, in centipawns,
-    /// positive when the side to move stands better.
+    /// Returns the static evaluation of a position that the search has reached at this ply, in
+    /// centipawns, positive if the side to move is better.
     pub(crate) fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = for_white(position, || match self.network {
             Some(network) => {
@@ -75,7 +76,7 @@ impl<'n> Evaluator<'n> {
     }
 }
 
-/// A value for the side to move as White sees it, or one that White sees for the side to move.
+/// Converts a value between the point of view of the side to move and that of White.
 fn seen_by_white(position: &Position, value: i32) -> i32 {
     match position.turn() {
         Color::White => value,
@@ -83,7 +84,8 @@ fn seen_by_white(position: &Position, value: i32) -> i32 {
     }
 }
 
-/// The value for White, where the pieces alone do not tell it: as estimated.
+/// Returns the value for White: known by the pieces alone, or else the estimate scaled by its
+/// share.
 fn for_white(position: &Position, estimate: impl FnOnce() -> i32) -> i32 {
     if endings::is_drawn(position) {
         return DRAW;
@@ -105,7 +107,7 @@ fn by_hand(position: &Position) -> i32 {
     (white - black).blend(phase::of(position.board()))
 }
 
-/// Who leads, by a value that White sees.
+/// Returns the side that leads, by a value from White's point of view.
 const fn leader(value: i32) -> Color {
     if value >= DRAW {
         Color::White
@@ -114,7 +116,7 @@ const fn leader(value: i32) -> Color {
     }
 }
 
-/// The terms of White and of Black.
+/// Counts the terms of White and of Black.
 fn count<S: Sum>(position: &Position) -> [S; 2] {
     let [mut white, mut black] =
         Color::ALL.map(|color| Side::new(position.board(), color, position.king(color)));
@@ -128,7 +130,7 @@ fn count<S: Sum>(position: &Position) -> [S; 2] {
     sums
 }
 
-/// The terms of one side but its mobility, once the attacks of both are known.
+/// Counts the terms of one side except mobility, once the attacks of both sides are known.
 fn side<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     pieces::material(own, sum);
     pieces::bishop_pair(own, sum);

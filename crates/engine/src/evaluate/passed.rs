@@ -1,4 +1,4 @@
-//! Passed pawns: how far they are, and who is near enough to stop them.
+//! Passed pawns: their rank, and the distance of the kings.
 
 use rules::{Bitboard, Rank, Role};
 
@@ -6,10 +6,10 @@ use super::groups::Group;
 use super::side::{Side, down, north, rank, south, up};
 use super::terms::Sum;
 
-/// From this rank on the kings matter to a passed pawn.
+/// First rank on which the kings matter to a passed pawn.
 const ADVANCED: usize = Rank::Fourth.index();
 
-/// Counts a side's passed pawns.
+/// Counts the passed pawns of a side.
 pub(super) fn passed<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let occupied = own.all | their.all;
     for pawn in passed_set(own, their) {
@@ -39,7 +39,7 @@ pub(super) fn passed<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     }
 }
 
-/// Pawns that no enemy pawn can stop or capture on their way, the foremost of each file.
+/// Pawns that no enemy pawn can block or capture on their path, the most advanced one of each file.
 fn passed_set(own: &Side, their: &Side) -> Bitboard {
     let pawns = own.pieces(Role::Pawn);
     let stopped = down(south(their.pieces(Role::Pawn)) | their.attacks(Role::Pawn));
@@ -52,7 +52,7 @@ mod tests {
     use super::super::tuning::counted;
 
     #[test]
-    fn a_passed_pawn_has_no_enemy_pawn_before_it() {
+    fn passed_pawns_have_no_enemy_pawn_ahead() {
         for (fen, index, count) in [
             ("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 4, 1),
             ("4k3/4p3/8/3P4/8/8/8/4K3 w - - 0 1", 4, 0),
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn its_way_may_be_free() {
+    fn counts_passed_pawns_with_a_free_path() {
         for (fen, index, count) in [
             ("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 4, 1),
             ("7k/8/3b4/3P4/8/8/8/4K3 w - - 0 1", 4, 0),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn its_way_may_be_safe() {
+    fn counts_passed_pawns_with_a_safe_path() {
         for (fen, index, count) in [
             ("7k/8/8/3P4/8/8/8/4K3 w - - 0 1", 4, 1),
             ("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 4, 0),
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_king_helps_it() {
+    fn counts_the_distance_of_the_own_king() {
         for (fen, index, count) in [
             ("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 5, 2),
             ("4k3/8/8/3P4/2K5/8/8/8 w - - 0 1", 2, 2),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_enemy_king_stops_it() {
+    fn counts_the_distance_of_the_enemy_king() {
         for (fen, index, count) in [
             ("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 2, 2),
             ("8/8/3k4/3P4/8/8/8/4K3 w - - 0 1", 0, 2),

@@ -6,12 +6,12 @@ use super::groups::Group;
 use super::side::{Side, beside, files, north, pawn_attacks, rank, south, up};
 use super::terms::Sum;
 
-/// Pawns that no other pawn can ever guard.
+/// Pawns that no own pawn can ever guard.
 fn isolated_set(pawns: Bitboard) -> Bitboard {
     pawns.without(beside(files(pawns)))
 }
 
-/// Isolated pawns are weak, more so where the enemy's rooks can get at them.
+/// Isolated pawns are weak, more so if enemy rooks can attack them on the file.
 pub(super) fn isolated<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let isolated = isolated_set(own.pieces(Role::Pawn));
     let exposed = isolated.without(files(their.pieces(Role::Pawn)));
@@ -19,13 +19,13 @@ pub(super) fn isolated<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     sum.add_each(Group::Isolated, 1, exposed);
 }
 
-/// Doubled pawns stand in each other's way.
+/// Doubled pawns block each other.
 pub(super) fn doubled<S: Sum>(own: &Side, sum: &mut S) {
     let pawns = own.pieces(Role::Pawn);
     sum.add_each(Group::Doubled, 0, pawns & up(north(pawns)));
 }
 
-/// A pawn that an enemy pawn holds back, and that its neighbours have left behind them.
+/// Backward pawns: held back by an enemy pawn, and behind their neighbors.
 pub(super) fn backward<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let pawns = own.pieces(Role::Pawn);
     let ever_guarded = up(pawn_attacks(pawns));
@@ -33,7 +33,7 @@ pub(super) fn backward<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     sum.add_each(Group::Backward, 0, south(held).without(isolated_set(pawns)));
 }
 
-/// Pawns side by side cover the squares before each other.
+/// Adjacent pawns guard the squares in front of each other.
 pub(super) fn phalanx<S: Sum>(own: &Side, sum: &mut S) {
     let pawns = own.pieces(Role::Pawn);
     for square in pawns & beside(pawns) {
@@ -41,7 +41,7 @@ pub(super) fn phalanx<S: Sum>(own: &Side, sum: &mut S) {
     }
 }
 
-/// Pawns that pawns guard.
+/// Pawns guarded by pawns.
 pub(super) fn supported<S: Sum>(own: &Side, sum: &mut S) {
     for square in own.pieces(Role::Pawn) & own.attacks(Role::Pawn) {
         sum.add(Group::Supported, rank(square), 1);
@@ -54,7 +54,7 @@ mod tests {
     use super::super::tuning::counted;
 
     #[test]
-    fn isolated_pawns_have_no_neighbours() {
+    fn isolated_pawns_have_no_neighbors() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 1),
             ("4k3/pp6/8/8/8/8/P7/4K3 w - - 0 1", 0, 1),
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_beside_each_other() {
+    fn pawns_on_the_same_rank_form_a_phalanx() {
         for (fen, index, count) in [
             ("4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", 3, 2),
             ("4k3/3pp3/8/8/3P4/4P3/8/4K3 w - - 0 1", 1, -2),

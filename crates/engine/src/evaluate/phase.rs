@@ -1,15 +1,15 @@
-//! How far the game is from its ending, and values that depend on it.
+//! The game phase, and values that depend on it.
 
 use std::ops::{AddAssign, Mul, Sub};
 
 use rules::{Board, Role};
 
-/// What each piece adds to the phase, by [`Role::index`]: pieces that make attacks.
+/// Phase units of each piece, by [`Role::index`]: pieces that can attack.
 const WEIGHT: [u32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase at the start of a game.
 pub(super) const FULL: i32 = 24;
 
-/// From [`FULL`], with all pieces on the board, to 0 with none left but pawns.
+/// Returns the phase: from [`FULL`], with all pieces on the board, to 0, with only kings and pawns.
 pub(super) fn of(board: &Board) -> i32 {
     let sum: u32 = Role::ALL
         .iter()
@@ -18,8 +18,8 @@ pub(super) fn of(board: &Board) -> i32 {
     (sum as i32).min(FULL)
 }
 
-/// A value in centipawns for the middlegame and one for the endgame. Both lie in one number,
-/// so that adding and multiplying is done to both at once.
+/// A middlegame and an endgame value in centipawns. Both are packed into one integer, so that one
+/// addition or multiplication acts on both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tapered(i64);
 
@@ -35,11 +35,11 @@ impl Tapered {
     }
 
     pub(super) const fn endgame(self) -> i32 {
-        // A middlegame value below zero has borrowed from the upper half.
+        // A negative middlegame value has borrowed from the upper half.
         ((self.0 + (1 << 31)) >> 32) as i32
     }
 
-    /// The value at this phase.
+    /// Interpolates the value at this phase.
     pub(super) const fn blend(self, phase: i32) -> i32 {
         (self.middlegame() * phase + self.endgame() * (FULL - phase)) / FULL
     }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_halves_are_counted_apart() {
+    fn both_halves_are_added_independently() {
         for (one, other, times) in [
             ((10, 20), (3, 4), 2),
             ((-10, 20), (3, -40), -3),
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_blend_goes_from_one_value_to_the_other() {
+    fn blends_from_the_middlegame_to_the_endgame_value() {
         let value = Tapered::new(-24, 48);
         assert_eq!(value.blend(FULL), -24);
         assert_eq!(value.blend(0), 48);

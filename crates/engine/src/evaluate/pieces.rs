@@ -1,4 +1,4 @@
-//! Pieces and where they stand: material, squares, mobility, good posts.
+//! Piece terms: material, squares, mobility, outposts and files.
 
 use rules::{Bitboard, Role, Square, attacks};
 
@@ -7,7 +7,7 @@ use super::king;
 use super::side::{Side, down, files, north, rank};
 use super::terms::Sum;
 
-/// Counts a side's pieces and their places.
+/// Counts the pieces of a side and their squares.
 pub(super) fn material<S: Sum>(own: &Side, sum: &mut S) {
     for role in Role::ALL {
         let pieces = own.pieces(role);
@@ -18,14 +18,14 @@ pub(super) fn material<S: Sum>(own: &Side, sum: &mut S) {
     }
 }
 
-/// A square's index among 32, its file counted from the nearer edge.
+/// Returns a square's index among 32, with its file counted from the nearer edge.
 fn half_board(square: Square) -> usize {
     let file = square.file().index();
     rank(square) * 4 + file.min(7 - file)
 }
 
-/// Notes what a side's pieces attack, and counts where they can go and what they hit around
-/// the enemy king. Sliders see through own pieces that go on the same way.
+/// Records the attacks of a side's pieces, and counts their mobility and their attacks on squares
+/// around the enemy king. Sliders see through own pieces that move the same way.
 pub(super) fn mobility<S: Sum>(own: &mut Side, their: &Side, sum: &mut S) {
     let occupied = own.all | their.all;
     let queens = own.pieces(Role::Queen);
@@ -55,12 +55,12 @@ pub(super) fn mobility<S: Sum>(own: &mut Side, their: &Side, sum: &mut S) {
     }
 }
 
-/// How many squares are free to go to.
+/// Number of squares that a piece can move to.
 fn open(reach: Bitboard, area: Bitboard) -> usize {
     (reach & area).len() as usize
 }
 
-/// Notes what a piece attacks, and counts what it hits around the enemy king.
+/// Records the attacks of a piece, and counts its attacks on squares around the enemy king.
 fn bear<S: Sum>(own: &mut Side, their: &Side, role: Role, reach: Bitboard, sum: &mut S) {
     own.mark(role, reach);
     let hits = reach & their.zone;
@@ -70,14 +70,14 @@ fn bear<S: Sum>(own: &mut Side, their: &Side, role: Role, reach: Bitboard, sum: 
     }
 }
 
-/// Two bishops cover squares of both colours.
+/// Bishop pair: two bishops cover squares of both colors.
 pub(super) fn bishop_pair<S: Sum>(own: &Side, sum: &mut S) {
     if own.pieces(Role::Bishop).many() {
         sum.add(Group::BishopPair, 0, 1);
     }
 }
 
-/// Own pawns stand in the way of a bishop of their colour.
+/// Own pawns block a bishop on their square color.
 pub(super) fn bishop_pawns<S: Sum>(own: &Side, sum: &mut S) {
     for colour in [Bitboard::LIGHT, Bitboard::DARK] {
         let bishops = (own.pieces(Role::Bishop) & colour).len();
@@ -86,13 +86,14 @@ pub(super) fn bishop_pawns<S: Sum>(own: &Side, sum: &mut S) {
     }
 }
 
-/// A minor piece is safe from frontal attack behind a pawn.
+/// A minor piece behind a pawn is safe from frontal attack.
 pub(super) fn shielded<S: Sum>(own: &Side, sum: &mut S) {
     let minor = own.pieces(Role::Knight) | own.pieces(Role::Bishop);
     sum.add_each(Group::Shielded, 0, north(minor) & own.pieces(Role::Pawn));
 }
 
-/// A minor piece on the fourth to sixth rank that a pawn guards and no pawn can drive away.
+/// A minor piece on the fourth to sixth rank that is guarded by a pawn and that no enemy pawn can
+/// ever attack.
 pub(super) fn outposts<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     const RANKS: Bitboard = Bitboard(0x0000_ffff_ff00_0000);
     let never_attacked = !down(their.attacks(Role::Pawn));
@@ -102,7 +103,7 @@ pub(super) fn outposts<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     }
 }
 
-/// Rooks act on files that their own pawns leave open.
+/// Rooks are active on files without own pawns.
 pub(super) fn rook_files<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let half_open = own
         .pieces(Role::Rook)
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_count_from_either_edge() {
+    fn squares_are_counted_from_the_nearer_edge() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Role::Rook.index() * 32, 1),
             ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Role::Rook.index() * 32, 1),
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn knights_reach_what_no_enemy_pawn_covers() {
+    fn knight_mobility_excludes_squares_covered_by_enemy_pawns() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 2, 1),
             ("4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 1),
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_stand_in_a_bishops_way() {
+    fn counts_own_pawns_on_the_bishops_color() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/8/4PP2/4KB2 w - - 0 1", 0, 1),
             ("4k3/8/8/8/8/8/5P2/4KB2 w - - 0 1", 0, 0),

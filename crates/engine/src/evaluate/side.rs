@@ -1,5 +1,5 @@
-//! One side's pieces and what they attack, turned so that its pawns go up the board. So every
-//! term is written once, as White sees it.
+//! The pieces and attacks of one side, oriented so that its pawns move up the board. So every term
+//! is written once, from White's point of view.
 
 use rules::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
@@ -11,20 +11,20 @@ pub(super) struct Side {
     /// All its pieces.
     pub(super) all: Bitboard,
     pub(super) king: Square,
-    /// The squares around its king, and a rank further.
+    /// The squares around its king, and one rank further.
     pub(super) zone: Bitboard,
-    /// What its pieces attack, by [`Role::index`].
+    /// Squares attacked by its pieces, by [`Role::index`].
     attacks: [Bitboard; 6],
-    /// What any of its pieces attacks.
+    /// Squares attacked by any of its pieces.
     pub(super) attacked: Bitboard,
-    /// What more than one of its pieces attacks.
+    /// Squares attacked by more than one of its pieces.
     pub(super) twice: Bitboard,
-    /// How much its pieces bear on the enemy king ([`super::king`]).
+    /// Danger units of its attacks on the enemy king ([`super::king`]).
     pub(super) units: usize,
 }
 
 impl Side {
-    /// One side as it sees the board itself, with the attacks of its pawns and its king.
+    /// Creates one side from its own point of view, with the attacks of its pawns and its king.
     pub(super) fn new(board: &Board, color: Color, king: Square) -> Self {
         let turned = |set: Bitboard| match color {
             Color::White => set,
@@ -50,7 +50,7 @@ impl Side {
         side
     }
 
-    /// The same side as its opponent sees it: its pawns come down the board.
+    /// Returns the same side from its opponent's point of view: its pawns move down the board.
     pub(super) fn turned(&self) -> Self {
         let turned = |set: Bitboard| Bitboard(set.0.swap_bytes());
         Self {
@@ -82,7 +82,7 @@ impl Side {
         self.attacks[role.index()]
     }
 
-    /// Notes what one piece attacks.
+    /// Records the attacks of one piece.
     #[inline]
     pub(super) fn mark(&mut self, role: Role, reach: Bitboard) {
         self.attacks[role.index()] |= reach;
@@ -91,19 +91,19 @@ impl Side {
     }
 }
 
-/// A step up the board.
+/// Shifts one rank up the board.
 #[inline]
 pub(super) const fn north(set: Bitboard) -> Bitboard {
     Bitboard(set.0 << 8)
 }
 
-/// A step down the board.
+/// Shifts one rank down the board.
 #[inline]
 pub(super) const fn south(set: Bitboard) -> Bitboard {
     Bitboard(set.0 >> 8)
 }
 
-/// The squares beside, on both sides.
+/// The adjacent squares on both sides.
 #[inline]
 pub(super) fn beside(set: Bitboard) -> Bitboard {
     Bitboard(set.without(Bitboard::file(File::H)).0 << 1)
@@ -120,13 +120,13 @@ const fn north_east(set: Bitboard) -> Bitboard {
     Bitboard(set.without(Bitboard::file(File::H)).0 << 9)
 }
 
-/// What pawns going up attack.
+/// Squares attacked by pawns that move up.
 #[inline]
 pub(super) fn pawn_attacks(pawns: Bitboard) -> Bitboard {
     north_west(pawns) | north_east(pawns)
 }
 
-/// The squares and all above them.
+/// The squares and all squares above them.
 #[inline]
 pub(super) const fn up(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 << 8;
@@ -134,7 +134,7 @@ pub(super) const fn up(set: Bitboard) -> Bitboard {
     Bitboard(set | set << 32)
 }
 
-/// The squares and all below them.
+/// The squares and all squares below them.
 #[inline]
 pub(super) const fn down(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 >> 8;
@@ -142,19 +142,19 @@ pub(super) const fn down(set: Bitboard) -> Bitboard {
     Bitboard(set | set >> 32)
 }
 
-/// The whole files of the squares.
+/// The complete files of the squares.
 #[inline]
 pub(super) fn files(set: Bitboard) -> Bitboard {
     up(set) | down(set)
 }
 
-/// A square's rank as an index into a group of eight.
+/// Returns a square's rank as an index into a group of eight.
 #[inline]
 pub(super) const fn rank(square: Square) -> usize {
     square.rank().index()
 }
 
-/// The squares of the ranks from this one up.
+/// The squares of this rank and all ranks above.
 #[inline]
 pub(super) const fn from_rank(rank: Rank) -> Bitboard {
     Bitboard(!0 << (8 * rank.index()))

@@ -1,4 +1,4 @@
-//! Adding up terms.
+//! Accumulation of terms.
 
 use rules::Bitboard;
 
@@ -6,10 +6,10 @@ use super::groups::{Group, TERMS};
 use super::phase::Tapered;
 use super::weights::WEIGHTS;
 
-/// What terms are added to: their weights in play, their counts when the weights are tuned.
-/// The evaluation is written once, for both.
+/// Target that terms are added to: their weights during play, their counts for tuning. So the
+/// evaluation is written only once.
 pub(super) trait Sum: Default {
-    /// Adds a term of a group so many times.
+    /// Adds a term of a group `count` times.
     fn add(&mut self, group: Group, index: usize, count: i32);
 
     /// Adds a term once for each square of a set.

@@ -1,4 +1,4 @@
-//! What holds for the evaluation as a whole.
+//! Properties of the evaluation as a whole.
 
 use rules::CastlingMode;
 
@@ -9,7 +9,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap()
 }
 
-/// The same position seen from the other side of the board.
+/// Returns the same position with colors swapped and the board flipped.
 fn flipped(fen: &str) -> Position {
     let fields: Vec<&str> = fen.split(' ').collect();
     let swap = |text: &str| -> String {
@@ -47,13 +47,13 @@ const POSITIONS: [&str; 13] = [
 ];
 
 #[test]
-fn neither_colour_is_favoured() {
+fn evaluation_is_symmetric_in_colors() {
     for fen in POSITIONS {
         assert_eq!(evaluate(&position(fen)), evaluate(&flipped(fen)), "{fen}");
     }
 }
 
-/// The same position with king's side and queen's side exchanged, without castling rights.
+/// Returns the position mirrored from kingside to queenside, without castling rights.
 fn mirrored(fen: &str) -> Position {
     let fields: Vec<&str> = fen.split(' ').collect();
     let ranks: Vec<String> = fields[0]
@@ -64,21 +64,21 @@ fn mirrored(fen: &str) -> Position {
 }
 
 #[test]
-fn neither_wing_is_favoured() {
+fn evaluation_is_symmetric_in_wings() {
     for fen in POSITIONS {
         assert_eq!(evaluate(&position(fen)), evaluate(&mirrored(fen)), "{fen}");
     }
 }
 
 #[test]
-fn only_the_tempo_tells_the_sides_apart_at_the_start() {
+fn the_standard_position_is_worth_only_the_tempo() {
     let tempo = weights()[Group::Tempo.first()][0];
     assert_eq!(evaluate(&Position::start()), tempo as i32);
 }
 
-/// What is tuned is what is played.
+/// The tuner and the search use the same evaluation.
 #[test]
-fn counts_and_weights_make_the_value() {
+fn counts_times_weights_equal_the_evaluation() {
     for fen in POSITIONS {
         let position = position(fen);
         let Some(trace) = trace(&position) else {
@@ -87,7 +87,7 @@ fn counts_and_weights_make_the_value() {
             continue;
         };
         let (value, _) = trace.value(&weights());
-        // Whole numbers are rounded twice on the way.
+        // Integers are rounded twice on the way.
         let played = seen_by_white(&position, evaluate(&position));
         assert!((value - played as f32).abs() < 2.0, "{fen}");
     }
@@ -132,7 +132,7 @@ fn a_bare_king_is_driven_where_it_can_be_mated() {
         "k7/8/2K5/8/8/8/8/7R w - - 0 1",
         "k7/8/8/8/8/8/8/K6R w - - 0 1",
     );
-    // The bishop on c1 covers dark squares: h8 and a1 are the corners to mate in.
+    // The bishop on c1 covers dark squares, so the mate has to happen on h8 or a1.
     better_for_white(
         "7k/8/8/8/8/8/K7/N1B5 w - - 0 1",
         "k7/8/8/8/8/8/K7/N1B5 w - - 0 1",

@@ -1,4 +1,4 @@
-//! What is attacked, and by what.
+//! Threats: attacked pieces and their attackers.
 
 use rules::{Bitboard, Rank, Role};
 
@@ -6,7 +6,7 @@ use super::groups::Group;
 use super::side::{Side, north, pawn_attacks};
 use super::terms::Sum;
 
-/// Pieces attacked by pawns, by minor pieces and by rooks.
+/// Counts enemy pieces attacked by pawns, by minor pieces and by rooks.
 pub(super) fn attacked<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let by_minor = own.attacks(Role::Knight) | own.attacks(Role::Bishop);
     let by_rook = own.attacks(Role::Rook);
@@ -26,7 +26,7 @@ pub(super) fn attacked<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     sum.add_each(Group::RookThreat, pawn, weak_pawns & by_rook);
 }
 
-/// Pieces that are attacked and that nothing guards.
+/// Counts enemy pieces that are attacked and not guarded.
 pub(super) fn hanging<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     sum.add_each(
         Group::Hanging,
@@ -35,7 +35,7 @@ pub(super) fn hanging<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     );
 }
 
-/// Pieces that a pawn can attack by going forward to where it is safe.
+/// Counts enemy pieces that a pawn can attack by a safe advance.
 pub(super) fn pushes<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let empty = !(own.all | their.all);
     let single = north(own.pieces(Role::Pawn)) & empty;

@@ -1,4 +1,4 @@
-//! The evaluation taken apart: which terms it counts in a position, and what they weigh.
+//! The evaluation split into terms: how often each counts in a position, and its weight.
 
 use rules::{Color, Position};
 
@@ -10,19 +10,19 @@ use super::{count, endings, leader};
 
 pub use super::groups::Group;
 
-/// What the evaluation of a position adds up, with the weights left open.
+/// The sums that make up the evaluation of a position, without the weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    /// How often each term counts for White, less how often for Black; those that count.
+    /// Count of each term for White minus its count for Black; only nonzero ones.
     pub counts: Vec<(u16, i16)>,
-    /// How much of the middlegame's weights counts, from 0 to 1; of the endgame's the rest.
+    /// Share of the middlegame weights, from 0 to 1; the rest is the share of the endgame weights.
     pub middlegame: f32,
-    /// How much of a lead of White's counts, and of one of Black's, from 0 to 1.
+    /// Share of a lead that counts, for a lead of White and one of Black, from 0 to 1.
     pub share: [f32; 2],
 }
 
-/// What the evaluation of a position adds up; none where it adds nothing, in endings drawn
-/// or won at sight.
+/// Returns the counts of a position; `None` in endings that are drawn or won at sight, which the
+/// terms do not evaluate.
 pub fn trace(position: &Position) -> Option<Trace> {
     if endings::is_drawn(position) || endings::is_basic_mate(position) {
         return None;
@@ -40,8 +40,8 @@ pub fn trace(position: &Position) -> Option<Trace> {
     })
 }
 
-/// How much of a lead of White's counts, and of one of Black's, from 0 to 1; none in endings drawn
-/// or won at sight, where nothing is estimated.
+/// Returns the share of a lead that counts, for a lead of White and one of Black, from 0 to 1;
+/// `None` in endings that are drawn or won at sight, where nothing is estimated.
 pub fn shares(position: &Position) -> Option<[f32; 2]> {
     let is_known = endings::is_drawn(position) || endings::is_basic_mate(position);
     let share = |strong| endings::share(position, strong) as f32 / endings::FULL_SHARE as f32;
@@ -49,8 +49,8 @@ pub fn shares(position: &Position) -> Option<[f32; 2]> {
 }
 
 impl Trace {
-    /// The position's value in centipawns as White sees it, with these weights, and how much
-    /// of a lead counts there.
+    /// Returns the position's value in centipawns from White's point of view with these weights,
+    /// and the share of the lead that counts.
     pub fn value(&self, weights: &[[f32; 2]]) -> (f32, f32) {
         let [middlegame, endgame] =
             self.counts
@@ -66,7 +66,7 @@ impl Trace {
     }
 }
 
-/// The weights in play, by term: for the middlegame and for the endgame, in centipawns.
+/// The current weights by term: for the middlegame and for the endgame, in centipawns.
 pub fn weights() -> Vec<[f32; 2]> {
     WEIGHTS
         .iter()
@@ -74,7 +74,7 @@ pub fn weights() -> Vec<[f32; 2]> {
         .collect()
 }
 
-/// How often each term counts.
+/// The count of each term.
 pub(super) struct Counts(pub(super) [i16; TERMS]);
 
 impl Default for Counts {
@@ -89,7 +89,7 @@ impl Sum for Counts {
     }
 }
 
-/// How often a term counts for White, less how often for Black.
+/// Returns the count of a term for White minus its count for Black.
 #[cfg(test)]
 pub(super) fn counted(fen: &str, group: Group, index: usize) -> i16 {
     let position = rules::Position::from_fen(fen, rules::CastlingMode::Standard)

@@ -1,10 +1,10 @@
-//! What each term is worth, in centipawns: for the middlegame, then for the endgame.
+//! The weights of the terms, in centipawns: for the middlegame, then for the endgame.
 //!
-//! Tuned by `lab::tune`, in two generations of games of the engine against itself, each played
-//! with the weights of the one before: first guesses of our own, then 7,300 games, then 40,000
-//! games (1,000 nodes a move, seed 2, shards 0 to 399), 3,111,626 quiet positions, 40 epochs
-//! with the tuner's default settings, steepness 0.006910. Cross entropy of 164,324 positions
-//! from other games: 0.466162 before, 0.464631 after.
+//! Tuned by `lab::tune` in two generations of self-play games, each played with the weights of the
+//! previous one: our own first guesses, then 7,300 games, then 40,000 games (1,000 nodes per move,
+//! seed 2, shards 0 to 399), 3,111,626 quiet positions, 40 epochs with the tuner's default
+//! settings, steepness 0.006910. Cross entropy of 164,324 positions from other games: 0.466162
+//! before, 0.464631 after.
 
 use super::groups::TERMS;
 

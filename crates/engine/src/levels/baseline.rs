@@ -1,4 +1,4 @@
-//! Players whose strength is plain, to measure levels by.
+//! Simple players of known behavior, to measure levels against.
 
 use rules::{Line, Move, Outcome, Position};
 
@@ -6,19 +6,19 @@ use super::chance::Chance;
 use crate::evaluate::evaluate;
 use crate::see::{self, EXCHANGE};
 
-/// A player that looks one ply ahead, or not at all.
+/// A player that looks at most one ply ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Baseline {
-    /// Plays any legal move, each as likely as the others.
+    /// Plays any legal move with equal probability.
     Random,
-    /// Mates when it can. Otherwise it takes what wins most by exchange, leaves nothing where
-    /// it can be taken for free, and goes to the better placement; it sees no further.
+    /// Mates in one if possible. Otherwise it plays the move with the best static evaluation after
+    /// it, minus the most valuable piece that the opponent can then win, and looks no further.
     Greedy,
 }
 
 impl Baseline {
-    /// Chooses a move; none when the game is over on the board. The same line and seed give
-    /// the same move.
+    /// Chooses a move; `None` if the game is over on the board. The same line and seed give the
+    /// same move.
     ///
     /// ```
     /// # use rules as staunton_rules;
@@ -46,7 +46,7 @@ impl Baseline {
     }
 }
 
-/// What a move is worth to a player that sees one ply, in centipawns.
+/// Returns the value of a move for a player that looks one ply ahead, in centipawns.
 fn worth(position: &Position, mv: Move) -> i32 {
     let mut after = *position;
     after.play_unchecked(mv);

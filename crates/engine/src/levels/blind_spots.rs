@@ -1,21 +1,21 @@
-//! Kinds of moves that people overlook.
+//! Kinds of moves that human players overlook.
 //!
-//! Whoever overlooks a bishop at the other end of the board does so again in the same game: which
-//! kinds a level is blind to is decided by the game's seed.
+//! A player who overlooks a bishop at the other end of the board does so again in the same game. So
+//! the seed of the game decides the kinds of moves that a level is blind to.
 
 use rules::{Color, Move, MoveKind, Role};
 
 use super::chance::Chance;
 
-/// From so many squares on a diagonal is long.
+/// Minimum number of squares of a long diagonal move.
 const LONG: u32 = 4;
 
-/// A kind of moves.
+/// A kind of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A bishop or a queen goes far along a diagonal.
+    /// A bishop or a queen moves far along a diagonal.
     LongDiagonal,
-    /// A piece goes back.
+    /// A piece moves backwards.
     Backward,
     /// En passant.
     EnPassant,
@@ -24,7 +24,8 @@ pub(super) enum Kind {
 impl Kind {
     const ALL: [Self; 3] = [Self::LongDiagonal, Self::Backward, Self::EnPassant];
 
-    /// The kinds that a player whom each escapes with this chance does not see in this game.
+    /// Returns the kinds of moves that a player does not see in this game, if each kind is
+    /// blind_spots with the probability `blindness`.
     pub(super) fn unseen(blindness: f64, seed: u64) -> impl Iterator<Item = Self> {
         (1..)
             .zip(Self::ALL)
@@ -32,7 +33,7 @@ impl Kind {
             .map(|(_, kind)| kind)
     }
 
-    /// Whether a side's move is of this kind.
+    /// Whether a move of `side` is of this kind.
     pub(super) fn has(self, mv: Move, side: Color) -> bool {
         let (from, to) = (mv.from(), mv.to());
         match (self, mv.kind()) {
@@ -56,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_of_the_kinds_that_they_look_like() {
+    fn recognizes_the_kind_of_each_move() {
         let white = "4k3/8/8/3p4/8/2Q5/1r6/B3K2R w K - 0 1";
         let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
         let black = "4k3/8/5n2/8/8/8/8/4K2R b K - 0 1";
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_escapes_as_often_as_the_level_says() {
+    fn a_kind_is_overlooked_with_the_given_probability() {
         for (blindness, expected) in [(0.0, 0..=0), (0.3, 250..=350), (1.0, 1000..=1000)] {
             let blind = (0..1000)
                 .filter(|&seed| Kind::unseen(blindness, seed).any(|kind| kind == Kind::Backward))

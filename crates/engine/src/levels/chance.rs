@@ -1,4 +1,4 @@
-//! Chance that replays, seeded by the game.
+//! Reproducible random numbers, seeded by the game.
 
 use rules::Color;
 
@@ -6,7 +6,7 @@ use rules::Color;
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// A game's numbers of this name.
+    /// Creates the number sequence with this name for a game.
     pub(super) fn new(seed: u64, name: u64) -> Self {
         let mut chance = Self(seed);
         chance.0 = chance.next() ^ name;
@@ -21,20 +21,20 @@ impl Chance {
         mixed ^ mixed >> 31
     }
 
-    /// A number in `0.0..1.0`.
+    /// Returns a number in `0.0..1.0`.
     pub(super) fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
-/// The seed of one side of a game: two levels do not err at the same moves.
+/// Returns the seed of one side of a game, so that two levels do not err at the same moves.
 pub(super) fn of_side(seed: u64, side: Color) -> u64 {
     Chance::new(seed, u64::MAX - side.index() as u64).next()
 }
 
-/// The chance of a player's move of this number, in `0.0..1.0`: steps of the golden ratio from a
-/// beginning of the game's own. Any few moves in a row spread evenly over the interval, so that a
-/// game has neither a run of errors nor, after fifty careful moves, a gift.
+/// Returns the random number for a player's move with this number, in `0.0..1.0`: steps of the
+/// golden ratio from a start that depends on the game. Consecutive moves spread evenly over the
+/// interval, so that a game has neither a run of errors nor a blunder after fifty careful moves.
 pub(super) fn of_move(seed: u64, number: u64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     (Chance::new(seed, 0).unit() + GOLDEN * number as f64).fract()
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn games_differ() {
+    fn the_first_number_differs_between_games() {
         let firsts: Vec<f64> = (0..100).map(|seed| of_move(seed, 0)).collect();
         let low = firsts.iter().filter(|&&first| first < 0.5).count();
         assert!((35..=65).contains(&low), "{low}");

@@ -1,4 +1,4 @@
-//! How a level chooses among the lines that it has searched.
+//! The choice of a level among the searched lines.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use rules::{Line, Move, MoveKind, Position, Role, Square};
 
-use super::habit::Habit;
-use super::overlooked::Kind;
+use super::blind_spots::Kind;
+use super::move_bias::MoveBias;
 use super::{Strength, chance};
 use crate::engine::{Engine, SearchResult};
 use crate::evaluate::is_basic_mate;
@@ -15,29 +15,29 @@ use crate::limits::Limits;
 use crate::score::{DRAW, MATE_BOUND, is_mate};
 use crate::search::RootMove;
 
-/// What an elementary mate is given to see.
+/// Node limit for an elementary mate.
 const MATE_NODES: u64 = 100_000;
-/// Where mates are not played at full strength, a forced one counts this much more than the best
-/// line without one: a beginner who wins anyway may overlook it.
+/// Bonus of a forced mate over the best line without one, at levels that do not play mates at full
+/// strength. A winning beginner may overlook the mate.
 const MATE_LEAD: i32 = 400;
-/// How long full strength thinks in a game without a clock.
+/// Thinking time at full strength in a game without a clock.
 const UNCLOCKED: Duration = Duration::from_secs(1);
-/// At the most, where the iteration that was begun in time does not end.
+/// Hard limit of the same, if the iteration started in time does not end.
 const LONGEST_UNCLOCKED: Duration = Duration::from_secs(4);
-/// How many centipawns of the hand-written terms make odds of *e* to one (fitted with the network
-/// *second*, docs/ENGINE.md).
+/// Number of centipawns of the hand-written terms that correspond to odds of *e* to one (fitted
+/// with the network *second*, docs/ENGINE.md).
 pub(crate) const SCALE: f64 = 150.0;
-/// So many centipawns count as a point beside the expected result, so that a level goes on to win
-/// what is won.
+/// Number of centipawns that count as one point in addition to the expected result, so that a level
+/// makes progress in a won position.
 const CENTIPAWNS_A_POINT: f64 = 1500.0;
-/// A level does not see what it is blind to unless that loses more than its greatest loss times
-/// this.
+/// A level ignores the moves that it is blind to, unless that loses more than its maximum loss
+/// times this factor.
 const BLIND_LOSS: f64 = 1.5;
-/// How carefully a piece is taken back: both the greatest loss and the temperature are multiplied
-/// by it.
+/// Factor for recaptures on both the maximum loss and the temperature, so that recaptures are
+/// played carefully.
 const RECAPTURE_CARE: f64 = 0.25;
 
-/// Chooses a move as a level does. `limits` holds the bounds that the game sets.
+/// Chooses a move as a level does. `limits` holds the limits that the game sets.
 pub(crate) fn choose(
     engine: &mut Engine,
     line: &Line,
@@ -74,7 +74,7 @@ pub(crate) fn choose(
         let network = engine.network();
         engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ())
     };
-    // Who sees a mate gives it the shortest way, and puts off their own as long as they can.
+    // A level that sees mates plays the fastest mate, and delays being mated as long as possible.
     let is_decided = |root: &RootMove| is_mate(root.value);
     let chosen = if strength.is_full() || strength.mates && lines.first().is_some_and(is_decided) {
         lines.first()
@@ -85,15 +85,15 @@ pub(crate) fn choose(
             strength: strength.on(line.position(), taken_on, lines.first()?.mv),
             unseen: Kind::unseen(strength.blindness, seed).collect(),
             taken_on,
-            habit: Habit::new(line, strength.blindness),
+            move_bias: MoveBias::new(line, strength.blindness),
         };
         sight.draw(&lines, line.position(), chance)
     };
     chosen.map(|root| (root.clone(), result))
 }
 
-/// The seed of the side to move, and the chance of the move that it is to choose: by the number of
-/// the move, since a game may be told as one position after another.
+/// Returns the seed of the side to move and the random number for its next move. It is based on the
+/// move number, because a game may be sent as one position after another.
 pub(super) fn luck(line: &Line, seed: u64) -> (u64, f64) {
     let position = line.position();
     let seed = chance::of_side(seed, position.turn());
@@ -101,14 +101,14 @@ pub(super) fn luck(line: &Line, seed: u64) -> (u64, f64) {
     (seed, chance::of_move(seed, number))
 }
 
-/// What a move of the second value throws away, where one of the first is there, in thousandths
-/// of a point: of the expected result, and a little for the material alone.
+/// Returns the loss of a move with the second value compared with a move with the first value, in
+/// thousandths of a point: the loss of expected result, plus a little for material alone.
 pub(super) fn loss(best: i32, value: i32) -> f64 {
     let expected = |value: i32| 1.0 / (1.0 + (-f64::from(value) / SCALE).exp());
     1000.0 * (expected(best) - expected(value) + f64::from(best - value) / CENTIPAWNS_A_POINT)
 }
 
-/// Where the last move has taken a piece.
+/// The square on which the last move captured a piece.
 fn taken_on(line: &Line) -> Option<Square> {
     let mv = *line.moves().last()?;
     let takes = match mv.kind() {
@@ -121,8 +121,8 @@ fn taken_on(line: &Line) -> Option<Square> {
 }
 
 impl Strength {
-    /// As careful as the position makes a player: less so where there is much to take and many
-    /// checks to give, much more so where the best is to take back.
+    /// Adjusts the care to the position: less if there are many captures and checks, much more if
+    /// the best move is a recapture.
     fn on(self, position: &Position, taken_on: Option<Square>, best: Move) -> Self {
         let forcing = position
             .legal_moves()
@@ -143,16 +143,16 @@ impl Strength {
     }
 }
 
-/// What a level makes of the lines of one position.
+/// The choice of a level among the lines of one position.
 struct Sight<'p> {
     strength: Strength,
     unseen: Vec<Kind>,
     taken_on: Option<Square>,
-    habit: Habit<'p>,
+    move_bias: MoveBias<'p>,
 }
 
 impl Sight<'_> {
-    /// Draws one of the lines, `chance` in `0.0..1.0` saying which.
+    /// Draws one of the lines with the random number `chance` in `0.0..1.0`.
     fn draw<'l>(
         &self,
         lines: &'l [RootMove],
@@ -167,7 +167,7 @@ impl Sight<'_> {
         let is_mating = |root: &RootMove| root.value >= MATE_BOUND;
         let unmating = lines.iter().find(|root| !is_mating(root));
         let value = |root: &RootMove| match unmating {
-            // Only who wins anyway overlooks it.
+            // Only a side that wins anyway overlooks the mate.
             Some(other) if !self.strength.mates && is_mating(root) => {
                 other.value.max(DRAW) + MATE_LEAD
             }
@@ -191,7 +191,7 @@ impl Sight<'_> {
             .map(|root| (root, loss(best, value(root))))
             .filter(|&(_, lost)| lost <= max_loss)
             .map(|(root, lost)| {
-                let weight = (-lost / temperature).exp() * self.habit.of(root.mv);
+                let weight = (-lost / temperature).exp() * self.move_bias.of(root.mv);
                 (root, weight)
             })
             .collect();

@@ -1,17 +1,17 @@
-//! How strong each level is, as far as it is measured.
+//! Measured strength of each level.
 
 use super::Level;
 
-/// A strength in Elo points, on the scale of the CCRL's blitz list, in which programs are rated.
+/// A strength in Elo points, on the scale of the CCRL blitz rating list of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elo {
     /// The best estimate.
     pub value: i32,
-    /// How far off it may be, with 95 %.
+    /// Error margin with 95 % confidence.
     pub margin: i32,
 }
 
-/// By level: estimate and margin, as `cargo xtask levels` prints them.
+/// Estimate and margin by level, as printed by `cargo xtask levels`.
 #[rustfmt::skip]
 const ELO: [(i32, i32); 12] = [
     (898, 269),
@@ -29,13 +29,13 @@ const ELO: [(i32, i32); 12] = [
 ];
 
 impl Level {
-    /// How strong it is.
+    /// The measured strength of the level.
     pub const fn elo(self) -> Elo {
         let (value, margin) = ELO[self.0 as usize - 1];
         Elo { value, margin }
     }
 
-    /// The level that comes nearest to a strength in Elo points; of two as near, the weaker.
+    /// Returns the level nearest to a strength in Elo points; of two equally near ones, the weaker.
     ///
     /// ```
     /// use staunton_engine::Level;

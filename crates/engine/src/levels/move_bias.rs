@@ -1,33 +1,33 @@
-//! What a person looks at first.
+//! Human habits in the choice of moves.
 //!
-//! Of moves that are as good as each other, who plays weakly thinks first of those that take, give
-//! check or go forward, and last of those that lead back.
+//! Among equally good moves a weak player first considers captures, checks and forward moves, and
+//! retreats last.
 
 use rules::{Line, Move, MoveKind, Position, Role};
 
-/// A level is led by habit as much as it is blind, times this.
+/// Factor from a level's blindness to the strength of its habits.
 const SHARE: f64 = 4.0;
 
-/// How likely the moves of one position are to be thought of.
-pub(super) struct Habit<'p> {
+/// Relative probability that a player considers each move of a position.
+pub(super) struct MoveBias<'p> {
     position: &'p Position,
-    /// The own move before.
+    /// The previous move of the same side.
     last: Option<Move>,
     strength: f64,
 }
 
-impl<'p> Habit<'p> {
-    /// That of a player of this blindness.
+impl<'p> MoveBias<'p> {
+    /// Creates the habits of a player with this blindness.
     pub(super) fn new(line: &'p Line, blindness: f64) -> Self {
         Self {
             position: line.position(),
-            // The last move of all is the opponent's.
+            // The last move is the opponent's.
             last: line.moves().iter().rev().nth(1).copied(),
             strength: SHARE * blindness,
         }
     }
 
-    /// How much likelier this move is to be thought of than one that has nothing about it.
+    /// Returns the weight of this move, relative to a move without special features.
     pub(super) fn of(&self, mv: Move) -> f64 {
         let position = self.position;
         let [before, after] =
@@ -49,7 +49,7 @@ impl<'p> Habit<'p> {
         .powf(self.strength)
     }
 
-    /// Whether the king goes without need while there are queens to fear.
+    /// Whether the king moves without need while there is an enemy queen.
     fn leaves_shelter(&self, mv: Move) -> bool {
         mv.kind() == MoveKind::Normal(Role::King)
             && !self.position.is_check()
@@ -61,7 +61,7 @@ impl<'p> Habit<'p> {
 mod tests {
     use super::*;
 
-    /// After 1. e4 e5 2. Nf3 Nc6.
+    /// Returns the line 1. e4 e5 2. Nf3 Nc6.
     fn opening() -> Line {
         let mut line = Line::new(Position::start());
         for uci in ["e2e4", "e7e5", "g1f3", "b8c6"] {
@@ -72,11 +72,11 @@ mod tests {
 
     fn of(blindness: f64, uci: &str) -> f64 {
         let line = opening();
-        Habit::new(&line, blindness).of(line.position().parse_uci(uci).unwrap())
+        MoveBias::new(&line, blindness).of(line.position().parse_uci(uci).unwrap())
     }
 
     #[test]
-    fn who_plays_weakly_thinks_first_of_taking_and_last_of_going_back() {
+    fn weak_players_prefer_captures_over_retreats() {
         let falling = ["f3e5", "a2a3", "h1g1", "e1e2", "f3g1"].map(|uci| of(0.25, uci));
         assert!(
             falling.is_sorted_by(|more, less| more > less),
@@ -85,12 +85,12 @@ mod tests {
     }
 
     #[test]
-    fn the_less_blind_is_led_less() {
+    fn habits_are_weaker_with_less_blindness() {
         let [more, less] = [0.25, 0.08].map(|blindness| of(blindness, "f3e5"));
         assert!(more > less && less > 1.0, "{more} {less}");
         let line = opening();
         for &mv in &line.position().legal_moves() {
-            assert!((Habit::new(&line, 0.0).of(mv) - 1.0).abs() < 1e-9);
+            assert!((MoveBias::new(&line, 0.0).of(mv) - 1.0).abs() < 1e-9);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The engine at a level of play.
+//! Choice of a move by the engine at a level of play.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,10 +10,10 @@ use crate::engine::{Choice, Engine};
 use crate::limits::{Clock, Limits};
 
 impl Engine {
-    /// Chooses a move for a game at a level of play; none when the game is over on the
-    /// board. Below [`Level::FULL`] the same line, level and seed give the same move, as long as
-    /// the level's node limit is reached before the time limit: such a level remembers nothing
-    /// from one move to the next. Without a clock the full level takes about a second.
+    /// Chooses a move for a game at a level of play; `None` if the game is over on the board. Below
+    /// [`Level::FULL`] the same line, level and seed give the same move, if the level's node limit
+    /// is reached before the time limit: such a level keeps no state between moves. Without a clock
+    /// the full level takes about a second.
     pub fn play(
         &mut self,
         line: &Line,
@@ -26,7 +26,7 @@ impl Engine {
         self.play_within(line, level, seed, limits, stop)
     }
 
-    /// As [`Engine::play`], within limits of any kind.
+    /// Chooses a move as [`Engine::play`] does, with limits of any kind.
     pub fn play_within(
         &mut self,
         line: &Line,
@@ -42,7 +42,8 @@ impl Engine {
         })
     }
 
-    /// How many centipawns of what judges positions at this level make odds of *e* to one.
+    /// Number of centipawns that correspond to odds of *e* to one in the evaluation used at this
+    /// level.
     pub(crate) fn scale(&self, level: Level) -> f64 {
         match self.network() {
             Some(network) if level == Level::FULL => network.scale(),

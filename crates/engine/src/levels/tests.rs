@@ -1,4 +1,4 @@
-//! Levels against opponents whose strength is plain.
+//! Tests of the levels against simple opponents.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,13 +14,13 @@ fn line(fen: &str) -> Line {
     Line::new(Position::from_fen(fen, CastlingMode::Standard).unwrap())
 }
 
-/// Level 12, but for the bound on nodes that keeps the test short.
+/// Level 12 with a node limit that keeps the test short.
 const QUICK_FULL: Strength = Strength {
     nodes: Some(3_000),
     ..Strength::FULL
 };
 
-/// Plays a game; the score for the engine: 2 for a win, 1 for a draw, 0 for a loss.
+/// Plays a game. Returns the engine's score: 2 for a win, 1 for a draw, 0 for a loss.
 fn play(strength: Strength, seed: u64, side: Color, opponent: Baseline) -> u32 {
     let mut engine = Engine::new(1);
     let mut line = Line::new(Position::start());
@@ -86,7 +86,7 @@ fn the_lowest_level_mostly_loses_to_a_greedy_mover() {
 }
 
 #[test]
-fn the_lowest_level_is_no_random_mover() {
+fn the_lowest_level_beats_a_random_mover() {
     let strength = Level::LOWEST.strength();
     let scored: u32 = games(10)
         .map(|(seed, side)| play(strength, seed, side, Baseline::Random))
@@ -169,7 +169,7 @@ fn a_game_replays_from_its_seed() {
 }
 
 #[test]
-fn what_the_engine_has_searched_before_changes_nothing_below_the_full_level() {
+fn levels_below_full_do_not_depend_on_earlier_searches() {
     let line = line("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/1PN2N2/P3BPPP/R1BQ1RK1 w - - 0 10");
     let (limits, stop) = (Limits::default(), AtomicBool::new(false));
     let deep = Limits {
@@ -192,7 +192,7 @@ fn what_the_engine_has_searched_before_changes_nothing_below_the_full_level() {
 }
 
 #[test]
-fn a_network_changes_the_full_strength_alone() {
+fn a_network_affects_only_the_full_level() {
     let line = line("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/1PN2N2/P3BPPP/R1BQ1RK1 w - - 0 10");
     let chosen = |strength: Strength, by_hand: bool| {
         let mut engine = Engine::new(1);
@@ -226,7 +226,7 @@ fn levels_are_numbered_and_each_is_stronger_than_the_last() {
 }
 
 #[test]
-fn a_game_that_is_over_has_no_choice() {
+fn chooses_no_move_after_the_game_ended() {
     let over = line("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     for number in [1, 6, 12] {
         let level = Level::new(number).unwrap();
@@ -235,7 +235,7 @@ fn a_game_that_is_over_has_no_choice() {
     }
 }
 
-/// The move that a level plays here in the games of these seeds.
+/// Returns the moves that a level plays in this position in the games with these seeds.
 fn played(number: u8, line: &Line, seeds: std::ops::Range<u64>) -> Vec<String> {
     let strength = Level::new(number).unwrap().strength();
     let mut engine = Engine::new(1);
@@ -250,9 +250,9 @@ fn played(number: u8, line: &Line, seeds: std::ops::Range<u64>) -> Vec<String> {
         .collect()
 }
 
-/// A bishop at the other end of a diagonal takes a knight for nothing.
+/// A bishop at the other end of a diagonal can capture a knight for free.
 #[test]
-fn low_levels_overlook_a_long_diagonal_in_some_games_and_high_ones_never() {
+fn low_levels_sometimes_overlook_a_long_diagonal_and_high_levels_never_do() {
     let line = line("4k3/pp2bpn1/2p4p/8/8/1P6/PBP2PPP/4K1N1 w - - 0 30");
     let taken = |number| {
         let moves = played(number, &line, 0..24);
@@ -263,7 +263,7 @@ fn low_levels_overlook_a_long_diagonal_in_some_games_and_high_ones_never() {
 }
 
 #[test]
-fn every_level_takes_back() {
+fn every_level_recaptures() {
     let mut line = line("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3");
     let taking = line.position().parse_uci("b5c6").unwrap();
     line.play(taking).unwrap();
@@ -275,8 +275,8 @@ fn every_level_takes_back() {
 }
 
 #[test]
-fn middle_levels_and_up_mate_in_one() {
-    // Ra8 is mate; all else wins as well.
+fn middle_and_higher_levels_mate_in_one() {
+    // Ra8 is mate; every other move wins as well.
     let line = line("6k1/5ppp/8/8/8/8/1Q3PPP/R5K1 w - - 0 30");
     for number in MATES_FROM..=11 {
         for uci in played(number, &line, 0..6) {
@@ -286,10 +286,10 @@ fn middle_levels_and_up_mate_in_one() {
 }
 
 #[test]
-fn middle_levels_and_up_mate_the_shortest_way_and_are_mated_the_longest() {
-    // Rb7+ mates in two, and nothing else does; many moves mate in three.
+fn middle_and_higher_levels_mate_fast_and_delay_being_mated() {
+    // Only Rb7+ mates in two; many moves mate in three.
     let mating = line("8/7k/R7/4p3/4P3/8/8/1R4K1 w - - 0 30");
-    // Everything is mated by Rc8 at once, but for a check that costs White a move.
+    // Every move allows mate by Rc8 at once, except a check that costs White a move.
     let mated = line("6k1/1R6/2R5/8/8/8/2p5/6K1 b - - 0 40");
     for number in MATES_FROM..=11 {
         for uci in played(number, &mating, 0..6) {
@@ -305,10 +305,10 @@ fn middle_levels_and_up_mate_the_shortest_way_and_are_mated_the_longest() {
 }
 
 #[test]
-fn a_loss_counts_by_the_result_that_it_throws_away() {
+fn loss_depends_on_the_change_of_the_expected_result() {
     use super::choice::loss;
     assert!(loss(40, 40).abs() < 1e-9);
-    // A pawn matters most where the game is even, and never nothing.
+    // A pawn matters most in an even position, but always a little.
     let [even, winning, losing] =
         [(50, -50), (900, 800), (-800, -900)].map(|(best, value)| loss(best, value));
     assert!((230.0..232.0).contains(&even), "{even}");
@@ -317,7 +317,7 @@ fn a_loss_counts_by_the_result_that_it_throws_away() {
 }
 
 #[test]
-fn low_levels_mate_in_one_where_nothing_else_helps() {
+fn low_levels_mate_in_one_when_no_other_move_is_good() {
     let line = line("6k1/5ppp/7r/7q/8/8/5PPP/R5K1 w - - 0 30");
     for number in 1..MATES_FROM {
         for uci in played(number, &line, 0..12) {
@@ -327,7 +327,7 @@ fn low_levels_mate_in_one_where_nothing_else_helps() {
 }
 
 #[test]
-fn luck_is_a_sides_own_and_does_not_depend_on_how_the_position_is_told() {
+fn luck_differs_by_side_and_does_not_depend_on_how_the_position_was_set_up() {
     use super::choice::luck;
     let mut told = Line::new(Position::start());
     let mut before = vec![luck(&told, 5)];

@@ -1,32 +1,33 @@
-//! Large pages: with them the processor finds an address of a big table in fewer steps.
+//! Large pages, with which the processor translates the addresses of a big table in fewer steps.
 
 use std::mem::MaybeUninit;
 use std::slice;
 
 use bytemuck::Zeroable;
 
-/// A large value that is all zeros; in large pages if its type is aligned to 2 MiB, the size of
+/// Allocates a large value of zeros, in large pages if its type is aligned to 2 MiB, the size of
 /// such a page on most processors.
 #[expect(unsafe_code, reason = "zeros in place, without the stack")]
 #[expect(clippy::unnecessary_box_returns, reason = "too large for the stack")]
 pub(crate) fn zeroed<T: Zeroable>() -> Box<T> {
     let mut memory = Box::<T>::new_uninit();
     make_large(slice::from_mut(&mut *memory));
-    // SAFETY: zeros are a value of this type, and all of it is written before it is read.
+    // SAFETY: zeros are a valid value of this type, and the whole value is written before it is
+    // read.
     unsafe {
         memory.as_mut_ptr().write_bytes(0, 1);
         memory.assume_init()
     }
 }
 
-/// Asks the system to hold this memory in large pages, before it is first written to. Whether
-/// it does changes nothing but speed.
+/// Asks the system to use large pages for this memory before it is first written. The outcome only
+/// affects the speed.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "advice about memory has no safe form")]
 pub(crate) fn make_large<T>(memory: &mut [MaybeUninit<T>]) {
     use rustix::mm::{Advice, madvise};
 
-    /// Advice is for whole pages of the usual size.
+    /// The advice applies to whole pages of the normal size.
     const PAGE: usize = 4096;
 
     let length = size_of_val(memory);
@@ -35,8 +36,8 @@ pub(crate) fn make_large<T>(memory: &mut [MaybeUninit<T>]) {
     let length = length.saturating_sub(skipped) / PAGE * PAGE;
     if length > 0 {
         let from = start.cast::<u8>().wrapping_add(skipped);
-        // SAFETY: the pages lie within memory that is ours alone, and this advice does not
-        // change what they hold.
+        // SAFETY: the pages are within memory that this code owns exclusively, and this advice does
+        // not change its contents.
         let _ = unsafe { madvise(from.cast(), length, Advice::LinuxHugepage) };
     }
 }
@@ -49,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_of_zeros_is_zero_and_begins_with_a_large_page() {
+    fn zeroed_values_are_zero_and_start_on_a_large_page() {
         #[derive(Zeroable)]
         #[repr(align(2_097_152))]
         struct Numbers([u64; 300_000]);
@@ -59,9 +60,9 @@ mod tests {
         assert!((&raw const *numbers).addr().is_multiple_of(2 << 20));
     }
 
-    /// Also for memory that begins and ends within a page, or holds none.
+    /// Also works for memory that starts and ends within a page, or contains no whole page.
     #[test]
-    fn memory_can_be_used_as_before() {
+    fn advised_memory_remains_usable() {
         for length in [0, 1, 511, 512, 513, 100_000] {
             let mut numbers: Vec<u64> = Vec::with_capacity(length);
             make_large(numbers.spare_capacity_mut());

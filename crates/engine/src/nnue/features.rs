@@ -1,15 +1,16 @@
-//! What the network sees: which piece stands where, from a side's own point of view.
+//! Input features of the network: which piece is on which square, from the point of view of a side.
 
 use rules::{Color, Piece, Square};
 
-/// Inputs for each side: six roles of each colour on 64 squares.
+/// Number of inputs for each side: six roles of each color on 64 squares.
 pub const INPUTS: usize = 768;
-/// How many sets of output weights there are.
+/// Number of sets of output weights.
 pub const BUCKETS: usize = 8;
 
-/// The input that is on while a piece stands on a square, as `side` sees it: its own pieces
-/// come first, ranks count from its own side, and files run so that its own king stands on one of
-/// the files a to d. What lies left of a king and what lies right of it are so learned together.
+/// Returns the input that is active while a piece is on a square, from the point of view of `side`:
+/// its own pieces come first, ranks count from its own side, and files are mirrored if needed so
+/// that its own king is on one of the files a to d. So the network learns the king's left and right
+/// sides together.
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -28,15 +29,16 @@ pub fn input(side: Color, own_king: Square, piece: Piece, square: Square) -> usi
     384 * theirs + 64 * piece.role.index() + (square.index() ^ ranks ^ files)
 }
 
-/// What turns the files of a board round if its king stands on one of the files e to h.
+/// Returns the XOR mask that mirrors the files of a board if its king is on one of the files e to
+/// h.
 pub(crate) const fn mirror(own_king: Square) -> usize {
     if own_king.index() & 4 == 0 { 0 } else { 7 }
 }
 
-/// Which set of output weights counts with so many pieces on the board.
+/// Returns the index of the set of output weights for this number of pieces on the board.
 pub const fn bucket(pieces: usize) -> usize {
     let bucket = pieces.saturating_sub(2) * BUCKETS / 32;
-    // A position that was set up may have more pieces than a game ever has.
+    // A constructed position may have more pieces than any game.
     if bucket < BUCKETS {
         bucket
     } else {
@@ -53,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_on_every_square_has_an_input_of_its_own() {
+    fn each_piece_on_each_square_has_a_distinct_input() {
         for side in Color::ALL {
             for king in [Square::C2, Square::F7] {
                 let inputs: BTreeSet<usize> = Color::ALL
@@ -68,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_and_its_mirror_images_look_the_same() {
+    fn mirrored_boards_have_the_same_inputs() {
         let rook = |color| Piece {
             color,
             role: Role::Rook,

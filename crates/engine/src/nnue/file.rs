@@ -1,18 +1,19 @@
-//! A network as a file.
+//! The file format of networks.
 
 use std::error::Error;
 use std::fmt;
 
 use super::{BUCKETS, INPUTS};
 
-/// How every file begins: what it is, and the version of the format.
+/// Start of every file: the file type and the version of the format.
 const MAGIC: [u8; 18] = *b"staunton network 1";
-/// The most hidden units a file may have for a side, lest a damaged one ask for all memory.
+/// Maximum number of hidden units per side in a file, so that a damaged file cannot request all
+/// memory.
 const MOST_HIDDEN: usize = 4_096;
-/// The longest note, in bytes.
+/// Maximum length of the note, in bytes.
 const LONGEST_NOTE: usize = 4_096;
 
-/// The whole numbers of a network, and what is known of it.
+/// The integers of a network, and its metadata.
 ///
 /// ```
 /// use staunton_engine::nnue::{BUCKETS, INPUTS, Weights};
@@ -31,46 +32,46 @@ const LONGEST_NOTE: usize = 4_096;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// Where it comes from: games, positions, settings, loss. At most 4,096 bytes count.
+    /// Provenance: games, positions, settings, loss. Only the first 4,096 bytes are stored.
     pub note: String,
-    /// How many centipawns an output of 1 is worth.
+    /// Number of centipawns that an output of 1 is worth.
     pub scale: i32,
-    /// Hidden units for each side.
+    /// Number of hidden units for each side.
     pub hidden: usize,
-    /// From each input to each hidden unit, the units of an input together; in units of
+    /// Weights from each input to each hidden unit, grouped by input; in units of
     /// [`HIDDEN_ONE`](super::HIDDEN_ONE).
     pub inputs: Vec<i16>,
-    /// What hidden units begin with, in the same units.
+    /// Biases of the hidden units, in the same units.
     pub biases: Vec<i16>,
-    /// For each bucket: from the hidden units of the side to move, then from those of the other
-    /// side; in units of [`OUTPUT_ONE`](super::OUTPUT_ONE).
+    /// Weights for each bucket: from the hidden units of the side to move, then from those of the
+    /// other side; in units of [`OUTPUT_ONE`](super::OUTPUT_ONE).
     pub outputs: Vec<i16>,
-    /// What the output of each bucket begins with, in units of both together.
+    /// Bias of the output of each bucket, in the product of both units.
     pub output_biases: Vec<i32>,
 }
 
-/// Why bytes are no network.
+/// Reason why bytes are no valid network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// They begin as something else.
+    /// The file does not start with the magic bytes.
     Foreign,
-    /// They end too early, or go on after the end.
+    /// The file is truncated or has trailing bytes.
     Length {
-        /// How many bytes there should be.
+        /// The required number of bytes.
         expected: usize,
-        /// How many there are.
+        /// The actual number of bytes.
         found: usize,
     },
-    /// The checksum says that they were changed.
+    /// The checksum does not match.
     Damaged,
-    /// The hidden layer is empty or larger than any network's.
+    /// The hidden layer is empty or too large.
     Hidden(usize),
-    /// The scale is no positive number of centipawns below 10,000.
+    /// The scale is not a positive number of centipawns below 10,000.
     Scale(i32),
     /// A weight or a bias is so large that sums could overflow.
     Weight,
-    /// It has so many hidden units, and the engine plays with [`HIDDEN`](super::HIDDEN).
+    /// The network has this number of hidden units, but the engine needs [`HIDDEN`](super::HIDDEN).
     OtherSize(usize),
 }
 
@@ -107,14 +108,14 @@ impl fmt::Display for NetworkError {
 impl Error for NetworkError {}
 
 impl Weights {
-    /// The checksum at the end of the file, which tells these weights from others.
+    /// The checksum at the end of the file, which identifies these weights.
     pub fn checksum(&self) -> u64 {
         checksum(&self.content())
     }
 
-    /// Writes the file: 18 bytes `staunton network 1`, the length of the note (2 bytes) and the
-    /// note, scale and hidden units (4 bytes each), then all numbers in the order of the fields, and
-    /// 8 bytes FNV-1a of everything before. All numbers are little-endian.
+    /// Serializes the file: 18 bytes `staunton network 1`, the length of the note (2 bytes) and the
+    /// note, scale and hidden units (4 bytes each), then all numbers in the order of the fields,
+    /// and the 64-bit FNV-1a hash of everything before (8 bytes). All numbers are little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.content();
         let sum = checksum(&bytes);
@@ -122,7 +123,7 @@ impl Weights {
         bytes
     }
 
-    /// The file but for the checksum.
+    /// Serializes the file without the checksum.
     fn content(&self) -> Vec<u8> {
         let mut cut = self.note.len().min(LONGEST_NOTE);
         while !self.note.is_char_boundary(cut) {
@@ -144,11 +145,11 @@ impl Weights {
         bytes
     }
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with it; nothing is ever half read.
+    /// Returns an error if any part of the file is invalid; there is no partial result.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let mut rest = bytes.strip_prefix(&MAGIC).ok_or(NetworkError::Foreign)?;
         let short = |expected| NetworkError::Length {
@@ -195,8 +196,8 @@ impl Weights {
         }
     }
 
-    /// Whether no sum can overflow: 64 inputs and a bias in 16 bits, a unit times an output
-    /// weight in 16 bits.
+    /// Whether no sum can overflow: 64 inputs and a bias in 16 bits, a unit times an output weight
+    /// in 16 bits.
     fn fits(&self) -> bool {
         let within = |numbers: &[i16], largest: f32, one: i16| {
             let largest = (largest * f32::from(one)).round() as i16;
@@ -214,7 +215,7 @@ impl Weights {
     }
 }
 
-/// The next so many bytes.
+/// Takes the next `N` bytes.
 fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, after) = rest.split_first_chunk::<N>()?;
     *rest = after;
@@ -228,7 +229,7 @@ fn numbers(rest: &mut &[u8], count: usize) -> Option<Vec<i16>> {
     Some(pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect())
 }
 
-/// FNV-1a, 64 bits.
+/// FNV-1a hash, 64 bits.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -253,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn a_network_comes_back_as_it_was() {
+    fn round_trips_a_network() {
         let weights = weights();
         assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
     }
 
     #[test]
-    fn a_long_note_is_cut_between_letters() {
+    fn truncates_a_long_note_at_a_character_boundary() {
         let mut weights = weights();
         weights.note = "é".repeat(3_000);
         let back = Weights::from_bytes(&weights.to_bytes()).unwrap();
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_of_a_byte_is_noticed() {
+    fn detects_every_changed_byte() {
         let whole = weights().to_bytes();
         for at in (0..whole.len())
             .step_by(97)
@@ -291,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_would_overflow_are_refused() {
+    fn rejects_numbers_that_could_overflow() {
         let mut large = weights();
         large.outputs[5] = 127;
         assert_eq!(Weights::from_bytes(&large.to_bytes()).map(|_| ()), Ok(()));

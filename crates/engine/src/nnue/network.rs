@@ -1,4 +1,4 @@
-//! A network at work.
+//! Inference of the network.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -9,52 +9,52 @@ use rules::{Bitboard, Board, Color, Position, Square};
 use super::features::{bucket, input, mirror};
 use super::{BUCKETS, HIDDEN, HIDDEN_ONE, NetworkError, OUTPUT_ONE, Weights};
 
-/// More than the largest possible file has.
+/// Upper bound of the file size.
 const MOST_BYTES: u64 = 1 << 23;
 
-/// The hidden units of one side before they are clipped, in units of [`HIDDEN_ONE`].
+/// The accumulator of one side: its hidden units before clipping, in units of [`HIDDEN_ONE`].
 type Units = [i16; HIDDEN];
 
-/// The network that is part of the program; docs/ENGINE.md says where it comes from.
+/// The embedded network; docs/ENGINE.md describes its origin.
 static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let network = Network::from_bytes(include_bytes!("built-in.network"));
-    Arc::new(network.expect("a test reads it"))
+    Arc::new(network.expect("a test parses the built-in network"))
 });
 
-/// A network that the engine can play with: one with [`HIDDEN`] hidden units for each side.
+/// A network that the engine can use: one with [`HIDDEN`] hidden units for each side.
 ///
-/// All numbers are whole, so it says the same on every processor.
+/// All numbers are integers, so the output is the same on every processor.
 pub struct Network {
     checksum: u64,
     scale: i64,
     inputs: Box<[Units]>,
     biases: Units,
-    /// By bucket: from the units of the side to move, and of the other.
+    /// By bucket: from the units of the side to move, and from those of the other side.
     outputs: Box<[[Units; 2]]>,
     output_biases: [i32; BUCKETS],
 }
 
 impl Network {
-    /// The network that the engine plays with unless it is given another.
+    /// Returns the network that the engine uses by default.
     pub fn built_in() -> Arc<Self> {
         Arc::clone(&BUILT_IN)
     }
 
-    /// The checksum of its file, which tells it from other networks.
+    /// The checksum of its file, which identifies the network.
     pub const fn checksum(&self) -> u64 {
         self.checksum
     }
 
-    /// How many of its centipawns make odds of *e* to one.
+    /// Number of its centipawns that correspond to odds of *e* to one.
     pub(crate) const fn scale(&self) -> f64 {
         self.scale as f64
     }
 
-    /// The network of a file.
+    /// Parses a network file.
     ///
     /// # Errors
     ///
-    /// When it is no network, or one of another size.
+    /// Returns an error if the bytes are no network or one of another size.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let weights = Weights::from_bytes(bytes)?;
         let checksum = bytes.last_chunk().map(|sum| u64::from_le_bytes(*sum));
@@ -74,11 +74,12 @@ impl Network {
         })
     }
 
-    /// Reads a file.
+    /// Reads a network file.
     ///
     /// # Errors
     ///
-    /// When it cannot be read or is no network of this size; the error is a sentence that names it.
+    /// Returns an error if the file cannot be read or is no network of this size. The error is a
+    /// sentence that names the file.
     pub fn read(path: &Path) -> Result<Self, String> {
         let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
         // Pipes and devices never end.
@@ -93,23 +94,24 @@ impl Network {
         Self::from_bytes(&bytes).map_err(|why| named(&why))
     }
 
-    /// The value of a position in centipawns for the side to move, worked out from nothing.
+    /// Returns the static evaluation of a position in centipawns for the side to move, computed
+    /// from scratch.
     pub fn evaluate(&self, position: &Position) -> i32 {
         Memory::new().evaluate(self, position, 0)
     }
 
-    /// The output for these units, in centipawns.
+    /// Returns the output for these units, in centipawns.
     fn output(&self, own: &Units, their: &Units, pieces: usize) -> i32 {
         let bucket = bucket(pieces);
         let [to_own, to_their] = &self.outputs[bucket];
         let sum = weighed(own, to_own) + weighed(their, to_their);
-        // One factor of the squared units is taken out again.
+        // Divides out one factor of the squared units.
         let sum = sum / i64::from(HIDDEN_ONE) + i64::from(self.output_biases[bucket]);
         (sum * self.scale / (i64::from(HIDDEN_ONE) * i64::from(OUTPUT_ONE))) as i32
     }
 }
 
-/// The units clipped, squared and weighed.
+/// Returns the weighted sum of the clipped and squared units.
 fn weighed(units: &Units, weights: &Units) -> i64 {
     const LANES: usize = 32;
     let (units, _) = units.as_chunks::<LANES>();
@@ -118,7 +120,7 @@ fn weighed(units: &Units, weights: &Units) -> i64 {
     for (units, weights) in units.iter().zip(weights) {
         for lane in 0..LANES {
             let unit = units[lane].clamp(0, HIDDEN_ONE);
-            // Weights are so small that this fits 16 bits, and a lane's sum 32.
+            // The weights are small enough that this fits 16 bits, and the sum of a lane 32 bits.
             let product = unit.wrapping_mul(weights[lane]);
             sums[lane] += i32::from(product) * i32::from(unit);
         }
@@ -126,21 +128,21 @@ fn weighed(units: &Units, weights: &Units) -> i64 {
     sums.iter().map(|&sum| i64::from(sum)).sum()
 }
 
-/// A board whose units were worked out, as one side sees it.
+/// A board with its accumulator, from the point of view of one side.
 #[derive(Clone)]
 struct Seen {
     board: Board,
-    /// The king's half of the board, as [`mirror`] tells.
+    /// The half of the board that the king is on, as returned by [`mirror`].
     half: usize,
     units: Units,
 }
 
-/// The units of the positions on the path of a search, by ply and side.
+/// The accumulators of the positions on the search path, by ply and side.
 ///
-/// Those of a new position are worked out from the nearest known ones: from the parent's, from
-/// those of the last position at the same ply, or, where the king has changed to the other half
-/// of the board, from an empty board. What differs is read off the two boards, so nothing can
-/// be forgotten, whatever the search does in between.
+/// The accumulator of a new position is computed from the nearest known one: from the parent's,
+/// from the last position at the same ply, or from an empty board if the king moved to the other
+/// half of the board. The difference is derived from the two boards, so no update can be missed,
+/// whatever the search does in between.
 pub(crate) struct Memory(Vec<[Seen; 2]>);
 
 impl Memory {
@@ -148,7 +150,7 @@ impl Memory {
         Self(Vec::new())
     }
 
-    /// The value of a position in centipawns for the side to move.
+    /// Returns the static evaluation of a position in centipawns for the side to move.
     pub(crate) fn evaluate(&mut self, network: &Network, position: &Position, ply: usize) -> i32 {
         while self.0.len() <= ply {
             let blank = || Seen {
@@ -170,7 +172,7 @@ impl Memory {
         network.output(&own.units, &their.units, pieces)
     }
 
-    /// Brings the units of one side at a ply in line with a position.
+    /// Updates the accumulator of one side at a ply to a position.
     fn update(&mut self, network: &Network, position: &Position, side: Color, ply: usize) {
         let board = position.board();
         let king = position.king(side);
@@ -181,7 +183,8 @@ impl Memory {
             let same_half = seen.half == half;
             same_half.then(|| seen.board.differing(board))
         };
-        // Where more has changed than stands on the board, it is quicker to begin with nothing.
+        // If more squares changed than there are pieces on the board, starting from an empty board
+        // is faster.
         let all = board.occupied();
         let near = |squares: &Bitboard| squares.len() <= all.len();
         let parent = above
@@ -213,10 +216,10 @@ impl Memory {
     }
 }
 
-/// The squares that a move changes, but for castling and en passant.
+/// Number of squares that a move changes, except castling and en passant.
 const ONE_MOVE: u32 = 2;
 
-/// Inputs that were turned off, and those that were turned on.
+/// Inputs that were turned off and inputs that were turned on.
 #[derive(Default)]
 struct Rows {
     gone: Inputs,
@@ -224,8 +227,8 @@ struct Rows {
 }
 
 impl Rows {
-    /// What differs between two boards on these squares, as a side sees it whose king stands there
-    /// now.
+    /// Computes the input difference of two boards on these squares, from the point of view of a
+    /// side with the given king square.
     fn between(
         before: &Board,
         after: &Board,
@@ -242,8 +245,8 @@ impl Rows {
         rows
     }
 
-    /// The units from those before: less what the inputs that are gone led to, and with what the
-    /// new ones lead to. A move and a capture are the usual cases.
+    /// Computes the new accumulator: subtracts the weights of the inputs that were turned off and
+    /// adds those of the inputs that were turned on. Quiet moves and captures are the fast cases.
     fn apply(&self, network: &Network, before: &Units, units: &mut Units) {
         let weights = |input: u16| &network.inputs[usize::from(input)];
         match (self.gone.as_slice(), self.come.as_slice()) {
@@ -268,7 +271,7 @@ impl Rows {
         }
     }
 
-    /// The same for any number of inputs.
+    /// Does the same for any number of inputs.
     #[inline(never)]
     fn apply_all(&self, network: &Network, before: &Units, units: &mut Units) {
         const LANES: usize = 64;
@@ -295,7 +298,7 @@ impl Rows {
     }
 }
 
-/// A short list of inputs: a board has 64 squares.
+/// A short list of inputs. Its capacity is the 64 squares of a board.
 struct Inputs {
     list: [u16; 64],
     length: usize,
@@ -330,7 +333,7 @@ mod tests {
     use super::*;
     use crate::nnue::{INPUTS, LARGEST_BIAS, LARGEST_WEIGHT};
 
-    /// A network of arbitrary weights.
+    /// Returns a network with arbitrary weights.
     fn network() -> Network {
         let mut state = 1_u64;
         let mut number = |most: i64| {
@@ -352,7 +355,7 @@ mod tests {
         Network::from_bytes(&weights.to_bytes()).unwrap()
     }
 
-    /// As the documentation has it, number by number.
+    /// Reference implementation that follows the documentation, number by number.
     fn slow(network: &Network, position: &Position) -> i32 {
         let own = position.turn();
         let mut sum = 0_i64;
@@ -375,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_makes_no_difference() {
+    fn incremental_updates_equal_a_full_evaluation() {
         let network = network();
         let mut memory = Memory::new();
         for fen in [
@@ -395,7 +398,7 @@ mod tests {
     }
 
     fn walk(network: &Network, memory: &mut Memory, position: &Position, ply: usize, depth: usize) {
-        // As in a search, some positions are not evaluated on the way.
+        // As in a search, some positions on the path are not evaluated.
         if !position.hash().is_multiple_of(3) {
             let value = memory.evaluate(network, position, ply);
             assert_eq!(value, slow(network, position), "{}", position.fen());
@@ -414,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_network_knows_what_a_queen_is_worth() {
+    fn the_built_in_network_values_a_queen() {
         let network = Network::built_in();
         for (fen, least) in [
             (
@@ -437,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_make_no_difference() {
+    fn evaluation_is_symmetric_in_colors() {
         let network = network();
         let evaluate = |fen: &str| {
             let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
@@ -450,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_another_size_is_refused() {
+    fn rejects_a_network_of_another_size() {
         let mut weights = Weights {
             note: String::new(),
             scale: 150,
@@ -467,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn no_position_is_too_full_for_sixteen_bits() {
+    fn accumulators_never_overflow_sixteen_bits() {
         let largest = |count, most: f32| {
             let whole = (most * f32::from(HIDDEN_ONE)).round() as i16;
             vec![whole; count]

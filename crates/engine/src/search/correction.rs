@@ -1,6 +1,5 @@
-//! By how much the static evaluation is wrong in positions of a kind: what searches found
-//! out, remembered by the pawns, by the minor and the major pieces, by each side's pieces and by
-//! the last two moves.
+//! Correction history: the error of the static evaluation found by earlier searches, by pawns, by
+//! minor and by major pieces, by each side's pieces and by the last two moves.
 
 use bytemuck::Zeroable;
 use rules::{Board, Color, Position, Role};
@@ -9,16 +8,16 @@ use super::constants::{CORRECTION_MAX, CORRECTION_STEP};
 use super::played::{PLAYED, Played};
 use super::tunable::correction_share;
 
-/// Positions are told apart by hash into this many kinds, a power of two.
+/// Number of buckets that positions are hashed into, a power of two.
 const KINDS: usize = 1 << 14;
 
-/// What the positions of a kind have in common.
+/// Number of features that select a bucket.
 const FEATURES: usize = 5;
 
 /// The moves one and two plies ago.
 pub(super) type LastMoves = [Option<Played>; 2];
 
-/// Errors of the evaluation by kind, side to move and feature, and by the last two moves; within
+/// Errors of the evaluation by bucket, side to move and feature, and by the last two moves; within
 /// ±[`CORRECTION_MAX`].
 #[derive(Zeroable)]
 pub(super) struct Corrections {
@@ -27,7 +26,7 @@ pub(super) struct Corrections {
 }
 
 impl Corrections {
-    /// What to add to the evaluation, in centipawns.
+    /// Returns the correction of the evaluation, in centipawns.
     pub(super) fn correction(&self, position: &Position, last: LastMoves) -> i32 {
         let side = position.turn().index();
         let by_kind: i32 = kinds(position)
@@ -42,7 +41,7 @@ impl Corrections {
         (by_kind + by_moves) / correction_share()
     }
 
-    /// A search to this depth found the evaluation wrong by so much.
+    /// Records that a search to this depth found the evaluation wrong by `error`.
     pub(super) fn learn(&mut self, position: &Position, last: LastMoves, depth: i32, error: i32) {
         let most = CORRECTION_MAX / 4;
         let bonus = (error * depth / CORRECTION_STEP).clamp(-most, most);
@@ -60,8 +59,8 @@ impl Corrections {
     }
 }
 
-/// The kinds that a position is of: by its pawns, minor pieces, major pieces, White's pieces,
-/// Black's pieces. A king counts among all but the pawns.
+/// Returns the buckets of a position: by its pawns, minor pieces, major pieces, White's pieces,
+/// Black's pieces. A king counts in every bucket except that of the pawns.
 fn kinds(position: &Position) -> [usize; FEATURES] {
     let board = position.board();
     let [white, black] = Color::ALL.map(|color| Role::ALL.map(|role| key(board, color, role)));
@@ -78,7 +77,7 @@ fn kinds(position: &Position) -> [usize; FEATURES] {
     .map(|key| kind(key, KINDS))
 }
 
-/// The kind that a board is of by its pawns alone, one of `kinds`, a power of two.
+/// Returns the bucket of a board by its pawns alone, out of `kinds` buckets, a power of two.
 pub(super) fn by_pawns(board: &Board, kinds: usize) -> usize {
     let [white, black] = Color::ALL.map(|color| key(board, color, Role::Pawn));
     kind(white ^ black, kinds)
@@ -88,13 +87,13 @@ fn kind(key: u64, kinds: usize) -> usize {
     (key >> (64 - kinds.trailing_zeros())) as usize
 }
 
-/// Where a side's pieces of a kind stand, spread over all bits of a number.
+/// Spreads the squares of a side's pieces of one role over all bits of a number.
 fn key(board: &Board, color: Color, role: Role) -> u64 {
     let set = board.pieces(color, role).0;
     (set ^ (set >> 32)).wrapping_mul(FACTORS[color.index()][role.index()])
 }
 
-/// By colour and role.
+/// By color and role.
 const FACTORS: [[u64; 6]; 2] = [
     [
         0x9e37_79b9_7f4a_7c15,
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_put_right_in_positions_of_the_same_kind() {
+    fn corrects_positions_with_the_same_features() {
         let mut corrections = pages::zeroed::<Corrections>();
         let start = Position::start();
         assert_eq!(corrections.correction(&start, [None; 2]), 0);
@@ -135,13 +134,13 @@ mod tests {
         }
         let learned = corrections.correction(&start, [None; 2]);
         assert!((20..=160).contains(&learned), "{learned}");
-        // The same pawns and pieces of Black, other pieces of White.
+        // The same pawns and pieces of Black, different pieces of White.
         let part = corrections.correction(
             &position("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1"),
             [None; 2],
         );
         assert!(0 < part && part < learned, "{part} of {learned}");
-        // Nothing is the same; and it is not Black's error.
+        // Nothing in common, or the other side to move.
         for other in [
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",

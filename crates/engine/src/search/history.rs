@@ -1,4 +1,4 @@
-//! What earlier nodes learned about moves, whatever the position: move ordering's memory.
+//! History heuristic: statistics about moves from earlier nodes, used for move ordering.
 
 use bytemuck::Zeroable;
 use rules::{Bitboard, Color, Move, Position, Role};
@@ -10,7 +10,7 @@ use super::quiet::is_quiet;
 use super::tunable::{gain_slope, history_most, history_offset, history_slope};
 use crate::memory::pages;
 
-/// A quiet move with what its position said of it, to be judged once it has been made.
+/// A quiet move with its context, to be updated after it has been made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quiet {
     side: Color,
@@ -19,7 +19,7 @@ pub(super) struct Quiet {
 }
 
 impl Quiet {
-    /// `mv` is about to be made in this position.
+    /// Creates the record of `mv`, which is about to be made in this position.
     pub(super) fn new(position: &Position, mv: Move) -> Self {
         Self {
             side: position.turn(),
@@ -29,21 +29,21 @@ impl Quiet {
     }
 }
 
-/// The moves one, two and four plies ago; none where the side passed, or before the root.
+/// The moves one, two and four plies ago; `None` for a null move or before the root.
 pub(super) type Before = [Option<Played>; 3];
 
-/// What quiet moves of a position are remembered with.
+/// Keys of the histories of a position's quiet moves.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Context {
     pub(super) before: Before,
     /// The squares that the opponent attacks.
     attacked: Bitboard,
-    /// The kind that the position is of by its pawns.
+    /// Bucket of the position by its pawns.
     pawns: usize,
 }
 
 impl Context {
-    /// That of a position that was reached by these moves.
+    /// Creates the context of a position that was reached by these moves.
     pub(super) fn new(position: &Position, before: Before) -> Self {
         let board = position.board();
         Self {
@@ -53,7 +53,7 @@ impl Context {
         }
     }
 
-    /// Where only captures are looked at.
+    /// Creates the context of a node that searches only captures.
     pub(super) fn of_captures(before: Before) -> Self {
         Self {
             before,
@@ -62,14 +62,13 @@ impl Context {
     }
 }
 
-/// Positions are told apart by their pawns into this many kinds, a power of two.
+/// Number of buckets that positions are hashed into by their pawns, a power of two.
 const PAWNS: usize = 512;
 
-/// Scores of quiet moves by side and squares (butterfly), by what was played before
-/// (continuation) and by the pawns, and of captures by piece, target and victim. Each lies within
-/// ±[`HISTORY_MAX`].
+/// Scores of quiet moves by side and squares (butterfly), by the preceding moves (continuation) and
+/// by the pawns, and of captures by piece, target and victim. Each is within ±[`HISTORY_MAX`].
 ///
-/// They lie on two large pages: a search looks at all of them all the time.
+/// They are on two large pages, because a search reads all of them all the time.
 #[derive(Zeroable)]
 #[repr(align(2_097_152))]
 pub(crate) struct Histories {
@@ -77,18 +76,18 @@ pub(crate) struct Histories {
     continuation: [[i16; PLAYED]; PLAYED],
     pawns: [[i16; PLAYED]; PAWNS],
     capture: [[[i16; 6]; 64]; 12],
-    /// Not of moves, but of evaluations.
+    /// Correction history of the evaluation, not of moves.
     pub(super) corrections: Corrections,
 }
 
-/// What is known where nothing was played before.
+/// Scores used if there is no preceding move.
 static NOTHING: [i16; PLAYED] = [0; PLAYED];
 
 /// The scores of one position's quiet moves.
 pub(super) struct Quiets<'h> {
     /// The squares that the opponent attacks.
     attacked: Bitboard,
-    /// The first [`Played`] of the side to move.
+    /// Index of the first [`Played`] of the side to move.
     side: usize,
     squares: &'h [[[i16; 64]; 64]; 4],
     before: [&'h [i16; PLAYED]; 3],
@@ -96,7 +95,7 @@ pub(super) struct Quiets<'h> {
 }
 
 impl Quiets<'_> {
-    /// The sum of several scores.
+    /// Returns the sum of the scores.
     #[inline]
     pub(super) fn score(&self, mv: Move) -> i32 {
         let (from, to) = (mv.from(), mv.to());
@@ -110,22 +109,22 @@ impl Quiets<'_> {
 }
 
 impl Histories {
-    /// Those that know nothing.
+    /// Creates empty histories.
     pub(crate) fn new() -> Box<Self> {
         pages::zeroed()
     }
 
-    /// Forgets everything.
+    /// Clears everything.
     pub(crate) fn clear(&mut self) {
         bytemuck::write_zeroes(self);
     }
 
-    /// What is thought of a quiet move.
+    /// Returns the score of a quiet move.
     pub(super) fn quiet(&self, position: &Position, mv: Move, context: &Context) -> i32 {
         self.quiets(position.turn(), context).score(mv)
     }
 
-    /// What is thought of a position's quiet moves, looked up once for all of them.
+    /// Prepares the scores of a position's quiet moves, with a single lookup.
     #[inline]
     pub(super) fn quiets(&self, side: Color, context: &Context) -> Quiets<'_> {
         Quiets {
@@ -144,8 +143,8 @@ impl Histories {
         i32::from(self.capture[piece][target][victim])
     }
 
-    /// A move was the best, or cut off: it gains. Of the others that were tried, captures lose,
-    /// and quiet ones lose when it is quiet too: a capture that works says nothing about them.
+    /// Rewards the best or cutoff move. Penalizes the captures that were tried before it, and also
+    /// the quiet moves if it is quiet itself: a good capture is no evidence against quiet moves.
     pub(super) fn reward(
         &mut self,
         position: &Position,
@@ -164,37 +163,42 @@ impl Histories {
         }
     }
 
-    /// A quiet move was made to which no reply is good enough: it gains half.
+    /// Rewards a quiet move to which no reply was good enough, with half the bonus.
     pub(super) fn praise(&mut self, quiet: Quiet, context: &Context, depth: i32) {
         self.pull_quiet(quiet, context, bonus(depth) / 2);
     }
 
-    /// A quiet move was made to which a reply was too good: it loses half after the moves that came
-    /// before.
+    /// Penalizes a quiet move that was refuted, with half the malus, in the continuation history
+    /// only.
     pub(super) fn blame(&mut self, quiet: Quiet, context: &Context, depth: i32) {
         self.pull_continuation(quiet.played, context, -bonus(depth) / 2);
     }
 
-    /// The table says that this quiet move cuts off: it gains half.
-    pub(super) fn confirm(&mut self, position: &Position, mv: Move, context: &Context, depth: i32) {
+    /// Rewards a quiet TT move that causes a cutoff, with half the bonus.
+    pub(super) fn reward_table_move(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        context: &Context,
+        depth: i32,
+    ) {
         self.praise(Quiet::new(position, mv), context, depth);
     }
 
-    /// By a quiet move the static evaluation became better for who made it by so much, or worse.
-    pub(super) fn weigh(&mut self, quiet: Quiet, context: &Context, gain: i32) {
+    /// Rewards or penalizes a quiet move by the change of the static evaluation for its side.
+    pub(super) fn learn_from_evaluation(&mut self, quiet: Quiet, context: &Context, gain: i32) {
         let bonus = (gain_slope() * gain).clamp(-GAIN_MOST, GAIN_MOST);
         pull(self.squares(quiet, context), bonus);
     }
 
-    /// A quiet move whose search was cut short was looked at again: what the second look said of
-    /// it counts after the moves that came before.
+    /// Updates the continuation history with the result of re-searching a reduced quiet move.
     pub(super) fn reconsider(&mut self, quiet: Quiet, context: &Context, depth: i32, good: bool) {
         let bonus = if good { bonus(depth) } else { -bonus(depth) };
         self.pull_continuation(quiet.played, context, bonus);
     }
 
-    /// The score of a quiet move by its side and squares, and by whether the piece is attacked
-    /// before and after it.
+    /// Returns the score of a quiet move by its side and squares, and by whether the piece is
+    /// attacked before and after it.
     fn squares(&mut self, Quiet { side, mv, .. }: Quiet, context: &Context) -> &mut i16 {
         let (from, to) = (mv.from(), mv.to());
         let attacked = |square| usize::from(context.attacked.contains(square));
@@ -237,7 +241,7 @@ fn bonus(depth: i32) -> i32 {
     (history_slope() * depth - history_offset()).clamp(0, history_most())
 }
 
-/// Adds with gravity: the nearer to the limit, the less it moves.
+/// Adds a bonus with gravity: the nearer to the limit, the smaller the change.
 fn pull(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
@@ -247,10 +251,10 @@ fn pull(score: &mut i16, bonus: i32) {
 mod tests {
     use super::*;
 
-    /// A quiet move that cut off is thought better of everywhere, and best after the moves
-    /// that it came after; those tried before it are thought worse of.
+    /// A quiet cutoff move gains in all histories, most after the same preceding moves; the moves
+    /// tried before it lose.
     #[test]
-    fn a_cutoff_teaches_by_what_came_before() {
+    fn a_cutoff_updates_the_continuation_history() {
         let mut histories = Histories::new();
         let start = Position::start();
         let [good, bad] = ["e2e4", "a2a4"].map(|mv| start.parse_uci(mv).expect("a move"));

@@ -1,12 +1,10 @@
-//! The search: iterative deepening over principal variation search with quiescence.
+//! The search: iterative deepening over principal variation search with quiescence search.
 //!
-//! [`root`] deepens step by step and decides when it is enough; [`node`] searches a
-//! position inside the tree, [`quiescence`] its ends. A node is settled without its moves by
-//! [`shortcut`], or by its [`moves`] one after the other, of which a [`singular`] one is
-//! searched deeper. What need not be searched is for [`prune`] to say, what to look at first
-//! for [`order`], [`history`] and the transposition table, how far the evaluation is to be
-//! trusted for [`correction`]. All numbers are in [`constants`] and
-//! [`tunable`].
+//! [`root`] deepens iteratively and decides when to stop; [`node`] searches a position inside the
+//! tree, [`quiescence`] its leaves. A node's value comes from a [`shortcut`], or from the search of
+//! its [`moves`], of which a [`singular`] one is extended. [`prune`] decides what to skip;
+//! [`order`], [`history`] and the transposition table decide the move order; [`correction`]
+//! corrects the static evaluation. All numbers are in [`constants`] and [`tunable`].
 
 mod candidate;
 mod constants;
@@ -46,50 +44,50 @@ use played::Played;
 use pv::Variations;
 pub(crate) use root_move::RootMove;
 
-/// The search was told to end, or has used what it was given.
+/// The search was stopped, or has reached a limit.
 struct Stopped;
 
-/// What a node leaves for deeper nodes to look back at.
+/// State of a ply that deeper nodes use.
 #[derive(Clone, Copy, Default)]
 struct Frame {
-    /// Quiet moves that cut off at this ply before.
+    /// Killer moves: quiet moves that caused a cutoff at this ply.
     killers: [Option<Move>; 2],
     /// The static evaluation, unless in check.
     evaluation: Option<i32>,
-    /// The static evaluation before it was put right.
+    /// The static evaluation before the correction.
     raw: Option<i32>,
-    /// The move that is being searched; none where the side to move passes.
+    /// The current move; `None` for a null move.
     played: Option<Played>,
-    /// The same, where it is a quiet move.
+    /// The current move, if it is quiet.
     quiet: Option<Quiet>,
-    /// The place among the node's moves of the one that is being searched, from 1.
+    /// The number of the current move among the node's moves, from 1.
     number: i32,
-    /// What quiet moves are remembered with here.
+    /// Keys of the histories of quiet moves.
     context: Context,
-    /// By how many plies the move that is being searched was reduced.
+    /// Reduction of the current move, in plies.
     reduction: i32,
-    /// How many nodes of this ply were cut off since their parent was entered.
+    /// Number of cutoffs at this ply since the parent was entered.
     cutoffs: u32,
 }
 
 impl Frame {
-    /// A move of this ply is about to be searched.
+    /// Records a move of this ply that is about to be searched.
     fn plays(&mut self, position: &Position, mv: Move, quiet: bool) {
         self.played = Some(Played::new(position, mv));
         self.quiet = quiet.then(|| Quiet::new(position, mv));
     }
 }
 
-/// Whether a thread searches for the answer, or above all for the table that all threads share.
+/// Role of a thread: it determines the result, or mainly fills the shared table.
 #[derive(Clone, Copy)]
 pub(crate) enum Team<'e> {
-    /// It leads, and counts what the helpers have visited as well.
+    /// The leader, which also counts the positions visited by the helpers.
     Leads(&'e AtomicU64),
-    /// It helps: it tells the leader how many positions it has visited.
+    /// A helper, which adds its visited positions to this counter.
     Helps(&'e AtomicU64),
 }
 
-/// One thread's search of one position.
+/// The search of one position by one thread.
 pub(crate) struct Worker<'e> {
     table: &'e Table,
     histories: &'e mut Histories,
@@ -100,29 +98,29 @@ pub(crate) struct Worker<'e> {
     started: Instant,
     position: Position,
     root_moves: Vec<RootMove>,
-    /// The iteration being searched, in plies.
+    /// The current iteration, in plies.
     depth: i32,
-    /// The last iteration that was finished.
+    /// The last completed iteration.
     finished: i32,
-    /// By how much the last one found less than the one before.
+    /// Fall of the score between the last two iterations.
     fall: i32,
-    /// The root's move that was last found better than the window of this iteration.
+    /// The root move that last failed high in this iteration.
     failed_high: Option<RootMove>,
     nodes: u64,
     deepest: usize,
-    /// Whether null moves are off because one is being verified.
+    /// Whether null moves are disabled because one is being verified.
     verifying: bool,
     path: Path,
     variations: Variations,
     frames: Vec<Frame>,
-    /// Moves of the nodes above, yet to be searched ([`order::Picker`]).
+    /// Remaining moves of the nodes on the path ([`order::Picker`]).
     moves: Vec<Scored>,
-    /// Moves of the nodes above, searched already.
+    /// Searched moves of the nodes on the path.
     tried: Vec<Move>,
 }
 
 impl<'e> Worker<'e> {
-    /// A search of the line's present position.
+    /// Creates a search of the line's current position.
     pub(crate) fn new(
         line: &Line,
         limits: &'e Limits,
@@ -159,7 +157,7 @@ impl<'e> Worker<'e> {
         worker
     }
 
-    /// Positions visited so far, by helpers too.
+    /// Positions visited, including those of the helpers.
     pub(crate) fn nodes(&self) -> u64 {
         match self.team {
             Team::Leads(others) => self.nodes + others.load(Ordering::Relaxed),
@@ -172,7 +170,7 @@ impl<'e> Worker<'e> {
         self.started.elapsed()
     }
 
-    /// Counts a node and looks whether the search must end.
+    /// Counts a node and checks whether the search has to stop.
     fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         if self.may_stop() && self.must_stop() {
             return Err(Stopped);
@@ -188,13 +186,13 @@ impl<'e> Worker<'e> {
         Ok(())
     }
 
-    /// Whether it may end at all: who leads finishes the first iteration, so that there is a move
-    /// to give, unless that takes too long.
+    /// Whether the search may stop at all: the leader completes the first iteration, so that there
+    /// is a move to return, unless that takes too long.
     const fn may_stop(&self) -> bool {
         self.finished > 0 || self.nodes >= FIRST_ITERATION_NODES || !self.leads()
     }
 
-    /// Whether it searches for the answer.
+    /// Whether this thread is the leader.
     const fn leads(&self) -> bool {
         matches!(self.team, Team::Leads(_))
     }
@@ -209,8 +207,8 @@ impl<'e> Worker<'e> {
             || out_of_time()
     }
 
-    /// Whether the game is drawn here, or may be claimed so: by repetition, by fifty
-    /// moves unless they ended in mate, or for want of pieces to mate with.
+    /// Whether the game is drawn here, or a draw can be claimed: by repetition, by fifty moves
+    /// unless they ended in mate, or by insufficient material.
     fn is_draw(&self, position: &Position) -> bool {
         let fifty_moves = || {
             position.halfmove_clock() >= 100 && (!position.is_check() || position.has_legal_move())
@@ -218,7 +216,7 @@ impl<'e> Worker<'e> {
         self.path.repeats() || fifty_moves() || evaluate::is_dead(position)
     }
 
-    /// Goes back to the root, from wherever the search was broken off.
+    /// Returns to the root after an aborted search.
     fn rewind(&mut self) {
         self.path.rewind();
         self.moves.clear();

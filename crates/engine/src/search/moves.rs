@@ -1,4 +1,4 @@
-//! The moves of a node, one after the other.
+//! Search of the moves of a node.
 
 use rules::{Checks, Move, Position};
 
@@ -16,25 +16,25 @@ use super::window::Window;
 use super::{Frame, Stopped, Worker, prune};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, is_mate, mated_in};
 
-/// What a child's search starts from.
+/// Start of a child's search.
 pub(super) struct Child<'p> {
     pub(super) position: &'p Position,
     pub(super) ply: usize,
     pub(super) depth: i32,
     pub(super) reduction: i32,
-    /// Whether it is its parent's first.
+    /// Whether it is its parent's first child.
     pub(super) first: bool,
-    /// Whether a cutoff is expected in the parent.
+    /// Whether the parent is an expected cut node.
     pub(super) parent_cut: bool,
-    /// The best value of its elder siblings.
+    /// The best value of its earlier siblings.
     pub(super) best: i32,
 }
 
 impl Worker<'_> {
     /// Searches the moves one by one.
     pub(super) fn search_moves(&mut self, mut node: Node) -> Result<i32, Stopped> {
-        // Where standing still is good enough, no move has to make much of the position.
-        node.improving |= !node.check && node.still >= node.window.beta;
+        // If the static evaluation is already at least beta, no move has to improve the position.
+        node.improving |= !node.check && node.static_eval >= node.window.beta;
         if node.table_move.is_none()
             && node.depth >= INTERNAL_REDUCTION_DEPTH
             && (node.cut || node.window.is_open())
@@ -122,7 +122,7 @@ impl Worker<'_> {
         Ok(best)
     }
 
-    /// What the rules about pruning and reductions look at in a move.
+    /// Collects the properties of a move that the pruning and reduction rules use.
     pub(super) fn candidate(
         &self,
         position: &Position,
@@ -145,8 +145,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Principal variation search: the first child with the whole window, the others
-    /// first asked only whether they beat it, late ones less deep.
+    /// Principal variation search: searches the first child with the full window, the others first
+    /// with a null window, and late ones with a reduced depth.
     pub(super) fn search_child(&mut self, child: &Child, window: Window) -> Result<i32, Stopped> {
         let &Child {
             position,
@@ -189,7 +189,7 @@ impl Worker<'_> {
         Ok(value)
     }
 
-    /// Learns from the second look at a move whose first was cut short.
+    /// Updates the histories after the re-search of a reduced move.
     fn reconsider(&mut self, ply: usize, depth: i32, value: i32, window: Window) {
         let Frame { quiet, context, .. } = self.frames[ply];
         let good = value > window.alpha;
@@ -198,7 +198,7 @@ impl Worker<'_> {
         }
     }
 
-    /// What was played one, two and four plies before a ply.
+    /// The moves played one, two and four plies before a ply.
     pub(super) fn before(&self, ply: usize) -> Before {
         [1, 2, 4].map(|back| {
             ply.checked_sub(back)
@@ -206,13 +206,13 @@ impl Worker<'_> {
         })
     }
 
-    /// What was played one and two plies before a ply.
+    /// The moves played one and two plies before a ply.
     pub(super) fn last_moves(&self, ply: usize) -> LastMoves {
         let [one, two, _] = self.before(ply);
         [one, two]
     }
 
-    /// Learns from a node where nothing reached alpha: the quiet move that led here was good.
+    /// Updates the histories after a node that failed low: the quiet move that led to it was good.
     fn praise_move_before(&mut self, node: &Node) {
         let ply = node.ply - 1;
         let Frame { quiet, context, .. } = self.frames[ply];
@@ -221,7 +221,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Learns from a node where a move reached more than alpha, or cut off.
+    /// Updates the histories after a node in which a move raised alpha or caused a cutoff.
     fn remember(
         &mut self,
         node: &Node,
@@ -246,8 +246,8 @@ impl Worker<'_> {
             .reward(position, best, tried, context, node.depth);
     }
 
-    /// Learns from a cutoff that the quiet move that led here was bad, if it was among its node's
-    /// first: later ones are expected to be.
+    /// Penalizes the quiet move that led to a beta cutoff if it was among the first moves of its
+    /// node. Later moves are expected to be refuted.
     pub(super) fn blame_move_before(&mut self, ply: usize, depth: i32) {
         let Frame {
             quiet,
@@ -261,8 +261,8 @@ impl Worker<'_> {
     }
 }
 
-/// A value that is too good, brought nearer to beta, least where the search was deep: a cutoff is
-/// searched less well than what it is compared with.
+/// Moves a value above beta nearer to beta, least after a deep search: a cutoff is less exact than
+/// the value that it is compared with.
 fn tempered(value: i32, beta: i32, depth: i32) -> i32 {
     if value < beta || is_mate(value) || is_mate(beta) {
         value
@@ -271,7 +271,7 @@ fn tempered(value: i32, beta: i32, depth: i32) -> i32 {
     }
 }
 
-/// The value of a node where there is no move to search.
+/// Returns the value of a node without a move to search.
 fn without_moves(node: &Node) -> i32 {
     if node.excluded.is_some() {
         node.window.alpha
@@ -282,11 +282,11 @@ fn without_moves(node: &Node) -> i32 {
     }
 }
 
-/// What follows from how a move compares with all others.
+/// Result of comparing a move with all others.
 pub(super) enum Extension {
-    /// It is searched so many plies deeper, or less deep.
+    /// Search it this many plies deeper, or shallower if negative.
     By(i32),
-    /// Others are good enough as well: the node is worth at least this.
+    /// Other moves are good enough as well: the node is worth at least this.
     Cutoff(i32),
 }
 
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_good_comes_nearer_to_beta_but_a_mate_stays() {
+    fn values_above_beta_are_moved_nearer_to_beta_except_mates() {
         assert_eq!([1, 7].map(|depth| tempered(100, 20, depth)), [60, 90]);
         assert_eq!(tempered(-20, -21, 1), -20);
         assert_eq!(tempered(10, 20, 3), 10);

@@ -1,4 +1,4 @@
-//! The search of one node inside the tree: principal variation search with alpha-beta.
+//! Search of one node inside the tree: principal variation search with alpha-beta.
 
 use rules::{Move, Position};
 
@@ -11,41 +11,41 @@ use super::{Frame, Stopped, Worker};
 use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, is_mate};
 use crate::tt::{Bound, Entry};
 
-/// A node as the rules about pruning see it.
+/// A node as seen by the pruning rules.
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each says a thing of its own about the node"
+    reason = "independent properties of the node"
 )]
 pub(super) struct Node<'p> {
     pub(super) position: &'p Position,
     pub(super) window: Window,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Whether a cutoff is expected here.
+    /// Whether it is an expected cut node.
     pub(super) cut: bool,
     pub(super) check: bool,
-    /// Static, put right by the table where it knows better; meaningless in check.
+    /// The static evaluation, refined by the TT value where that is tighter; meaningless in check.
     pub(super) evaluation: i32,
-    /// The same, not put right by the table.
-    pub(super) still: i32,
-    /// By how much it was put right; 0 in check.
+    /// The static evaluation without this refinement.
+    pub(super) static_eval: i32,
+    /// The correction of the static evaluation; 0 in check.
     pub(super) correction: i32,
-    /// Whether the side to move stands better than at its last turn; while its moves are searched,
-    /// also where it stands above beta.
+    /// Whether the side to move is better than at its last turn; while its moves are searched, also
+    /// if its static evaluation is at least beta.
     pub(super) improving: bool,
-    /// Whether it is on a principal variation, or once was.
+    /// Whether it is or was a PV node.
     pub(super) principal: bool,
-    /// What the table knows.
+    /// The TT entry.
     pub(super) entry: Option<Entry>,
-    /// The table's move.
+    /// The TT move.
     pub(super) table_move: Option<Move>,
-    /// The move that is left out, to see what the others are worth.
+    /// The move that is excluded in a singular search.
     pub(super) excluded: Option<Move>,
 }
 
 impl Worker<'_> {
-    /// The value of a position to this depth: exact inside the window, a bound outside.
+    /// Returns the value of a position to this depth: exact inside the window, a bound outside.
     pub(super) fn alpha_beta(
         &mut self,
         position: &Position,
@@ -76,21 +76,21 @@ impl Worker<'_> {
         let entry = self.table.probe(position.hash(), ply);
         let expected = |value: &i32| depth > EXPECTED_DEPTH || cut == (*value >= window.beta);
         if let Some(value) = cutoff(position, entry, window, depth, ply).filter(expected) {
-            self.confirm(position, entry, window, depth, ply);
+            self.reward_table_move(position, entry, window, depth, ply);
             return Ok(value.max(least));
         }
         let mut node = self.describe(position, entry, window, depth, ply, cut);
-        self.weigh(&node);
+        self.learn_from_evaluation(&node);
         node.depth += self.hindsight(ply, depth);
         let value = match self.shortcut(&node)? {
             Some(value) => value,
             None => self.search_moves(node)?,
         };
-        // What there is to find may be less than what going back gives.
+        // The result of the search may be lower than the draw by repetition.
         Ok(value.max(least))
     }
 
-    /// Fills in what the pruning rules look at, and the frame that deeper nodes look back to.
+    /// Computes the input of the pruning rules, and the frame that deeper nodes use.
     pub(super) fn describe<'p>(
         &mut self,
         position: &'p Position,
@@ -120,7 +120,7 @@ impl Worker<'_> {
             cut,
             check,
             evaluation: corrected.map_or(-INFINITE, |value| refined(value, entry)),
-            still: corrected.unwrap_or(-INFINITE),
+            static_eval: corrected.unwrap_or(-INFINITE),
             correction: known.map_or(0, |(raw, corrected)| corrected - raw),
             improving: corrected.is_some_and(|now| before.is_none_or(|then| now > then)),
             principal: window.is_open() || entry.is_some_and(|entry| entry.principal),
@@ -132,9 +132,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Learns from a cutoff by the table: its move was good here once more, and the one that led
-    /// here was bad.
-    fn confirm(
+    /// Updates the histories after a TT cutoff: the TT move was good here again, and the move that
+    /// led here was bad.
+    fn reward_table_move(
         &mut self,
         position: &Position,
         entry: Option<Entry>,
@@ -156,12 +156,13 @@ impl Worker<'_> {
         self.blame_move_before(ply, depth);
         if position.is_legal(mv) && is_quiet(position, mv) {
             let context = Context::new(position, self.before(ply));
-            self.histories.confirm(position, mv, &context, depth);
+            self.histories
+                .reward_table_move(position, mv, &context, depth);
         }
     }
 
-    /// Learns by how much the quiet move that led here changed the static evaluation.
-    fn weigh(&mut self, node: &Node) {
+    /// Updates the history of the quiet move that led here by the change of the static evaluation.
+    fn learn_from_evaluation(&mut self, node: &Node) {
         let Frame {
             quiet,
             context,
@@ -170,13 +171,14 @@ impl Worker<'_> {
         } = self.frames[node.ply - 1];
         let after = self.frames[node.ply].evaluation;
         if let (Some(quiet), Some(before), Some(after)) = (quiet, before, after) {
-            self.histories.weigh(quiet, &context, -(before + after));
+            self.histories
+                .learn_from_evaluation(quiet, &context, -(before + after));
         }
     }
 
-    /// What a node's static evaluation says of the reduction by which it was reached: a ply more
-    /// where it was large and the opponent lost nothing by the move, one less where it let
-    /// something go.
+    /// Returns the change of depth that follows from the static evaluation after a reduced move:
+    /// one ply more if the reduction was large and the opponent lost nothing by the move, one less
+    /// if the move lost evaluation.
     fn hindsight(&self, ply: usize, depth: i32) -> i32 {
         let Frame {
             reduction,
@@ -195,7 +197,7 @@ impl Worker<'_> {
         }
     }
 
-    /// What the evaluation says, as it is and put right by what earlier searches found out.
+    /// Returns the static evaluation, raw and corrected by the correction history.
     pub(super) fn static_evaluation(
         &mut self,
         position: &Position,
@@ -210,7 +212,7 @@ impl Worker<'_> {
         (raw, corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }
 
-    /// Learns from what a node was found to be worth, and tells the table.
+    /// Updates the histories with the value of a node, and stores it in the table.
     pub(super) fn conclude(&mut self, node: &Node, value: i32, best: Option<Move>) {
         if node.excluded.is_some() {
             return;
@@ -251,8 +253,8 @@ impl Worker<'_> {
     }
 }
 
-/// The table's answer, where it settles the node. Never on the principal variation,
-/// which is to be seen whole, not near the fifty-move limit, and no mate that may come after it.
+/// Returns the TT value if it determines the node. Never in PV nodes, whose line has to be
+/// complete, not near the fifty-move limit, and never for a mate that may come after the limit.
 pub(super) fn cutoff(
     position: &Position,
     entry: Option<Entry>,
@@ -269,7 +271,7 @@ pub(super) fn cutoff(
         .filter(|value| !is_mate(*value) || MATE - value.abs() - ply as i32 <= left)
 }
 
-/// A static evaluation, put right by a searched score that bounds it more tightly.
+/// Refines a static evaluation with a TT value that bounds it more tightly.
 pub(super) fn refined(evaluation: i32, entry: Option<Entry>) -> i32 {
     match entry {
         Some(Entry { bound, value, .. }) if !is_mate(value) => match bound {

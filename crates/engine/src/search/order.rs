@@ -1,35 +1,35 @@
-//! Which move to look at next: the table's, winning captures, killers, quiet moves by
-//! history, to which a check adds, losing captures.
+//! Move ordering: the TT move, winning captures, killers, quiet moves by history (with a bonus for
+//! checks), losing captures.
 
 use rules::{Move, Position, Role};
 
 use super::history::{Context, Histories};
 use crate::see;
 
-/// A capture outranks every killer and quiet move, until its exchange is seen to lose.
+/// A capture ranks above every killer and quiet move, until SEE shows that it loses.
 const CAPTURE: i32 = 1_000_000;
 const KILLER: i32 = 900_000;
 const LOSING: i32 = -1_000_000;
-/// What a quiet move gains by giving check, unless it loses more than [`CHECK_LOSS`] centipawns.
+/// Bonus of a quiet move that gives check, unless it loses more than [`CHECK_LOSS`] centipawns.
 const CHECK: i32 = 10_000;
 const CHECK_LOSS: i32 = -75;
-/// A victim's worth, by [`Role::index`], in units that outweigh any capture history.
+/// Values of victims, by [`Role::index`], in units that outweigh any capture history.
 const VICTIM: [i32; 6] = [1, 3, 3, 5, 9, 0];
 const VICTIM_STEP: i32 = 10_000;
 
-/// A move and how early it should be looked at.
+/// A move and its ordering score.
 #[derive(Clone, Copy)]
 pub(super) struct Scored {
     mv: Move,
     score: i32,
 }
 
-/// What a picker gives out.
+/// The moves that a picker returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
     /// Every legal move.
     All,
-    /// Captures and promotions that do not lose by exchange.
+    /// Captures and promotions that do not lose by SEE.
     WinningCaptures,
 }
 
@@ -41,10 +41,10 @@ enum Stage {
     Rest,
 }
 
-/// Gives out the moves of one node, best guess first.
+/// Returns the moves of one node, best guess first.
 ///
-/// All pickers of a search share one vector as a stack: each owns what lies above its
-/// `start`, so that no node allocates or clears memory.
+/// All pickers of a search share one vector as a stack: each owns the part above its `start`, so
+/// that no node allocates or clears memory.
 pub(super) struct Picker {
     stage: Stage,
     scope: Scope,
@@ -52,12 +52,12 @@ pub(super) struct Picker {
     killers: [Option<Move>; 2],
     context: Context,
     start: usize,
-    /// Whether quiet moves are no longer wanted.
+    /// Whether quiet moves are skipped.
     no_quiets: bool,
 }
 
 impl Picker {
-    /// A picker for a node; `table_move` must be legal there and within the scope.
+    /// Creates a picker for a node; `table_move` must be legal there and within the scope.
     pub(super) fn new(
         scope: Scope,
         table_move: Option<Move>,
@@ -76,7 +76,7 @@ impl Picker {
         }
     }
 
-    /// The next move, or none when all have been given out.
+    /// Returns the next move, or `None` after the last one.
     pub(super) fn next(
         &mut self,
         position: &Position,
@@ -97,7 +97,7 @@ impl Picker {
                 }
                 Stage::WinningCaptures => {
                     match self.take_best(moves, CAPTURE) {
-                        // The exchange is worked out only when a capture's turn has come.
+                        // SEE is computed only when a capture is next in order.
                         Some(scored) if see::wins_at_least(position, scored.mv, 0) => {
                             return Some(scored.mv);
                         }
@@ -120,13 +120,12 @@ impl Picker {
         }
     }
 
-    /// Whether what was given out last is a capture or promotion that is known not to lose by
-    /// exchange.
+    /// Whether the last returned move is a capture or promotion that is known not to lose by SEE.
     pub(super) const fn gave_winning_capture(&self) -> bool {
         matches!(self.stage, Stage::WinningCaptures)
     }
 
-    /// Leaves out the quiet moves that are still to come.
+    /// Skips the remaining quiet moves.
     pub(super) fn skip_quiets(&mut self, moves: &mut Vec<Scored>) {
         self.no_quiets = true;
         let mut kept = self.start;
@@ -139,7 +138,7 @@ impl Picker {
         moves.truncate(kept);
     }
 
-    /// Gives back the space of the moves not given out.
+    /// Releases the stack space of the remaining moves.
     pub(super) fn finish(self, moves: &mut Vec<Scored>) {
         moves.truncate(self.start);
     }
@@ -153,7 +152,7 @@ impl Picker {
         }
     }
 
-    /// All are looked up before any is asked about checks, so that no look-up has to wait.
+    /// Looks up all histories before any check test, so that no lookup has to wait.
     fn add_quiets(&self, position: &Position, histories: &Histories, moves: &mut Vec<Scored>) {
         let first = moves.len();
         let quiets = histories.quiets(position.turn(), &self.context);
@@ -177,7 +176,7 @@ impl Picker {
         }
     }
 
-    /// Takes out the first of the best, unless even that scores below `least`.
+    /// Removes and returns the first move with the best score, unless the score is below `least`.
     fn take_best(&self, moves: &mut Vec<Scored>, least: i32) -> Option<Scored> {
         let mut best = self.start;
         for index in self.start + 1..moves.len() {
@@ -190,7 +189,7 @@ impl Picker {
     }
 }
 
-/// How early a capture or promotion should be looked at.
+/// Returns the ordering score of a capture or promotion.
 fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let victim = position.captured(mv).map_or(0, |role| VICTIM[role.index()]);
     match mv.promotion() {

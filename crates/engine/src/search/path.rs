@@ -1,25 +1,25 @@
-//! The positions from the game's start to the node being searched, for repetitions.
+//! The positions from the start of the game to the current node, for the detection of repetitions.
 
 use rules::{Board, Line, Move, MoveKind, Position};
 
-/// One position of the path.
+/// A position of the path.
 #[derive(Clone, Copy)]
 struct Step {
     key: u64,
     board: Board,
-    /// How many plies back a repetition of it may lie: no capture, pawn move or null
-    /// move in between.
+    /// Maximum number of plies back to a repetition: the plies since the last capture, pawn move or
+    /// null move.
     reach: usize,
 }
 
-/// The keys of the game's positions, then of the search's, up to the present node.
+/// The keys of the game's positions, then of the search's, up to the current node.
 pub(super) struct Path {
     steps: Vec<Step>,
     root: usize,
 }
 
 impl Path {
-    /// The path that ends with the present position of a game.
+    /// Creates the path that ends with the current position of a game.
     pub(super) fn new(line: &Line) -> Self {
         let mut path = Self {
             steps: Vec::new(),
@@ -32,7 +32,7 @@ impl Path {
         path
     }
 
-    /// Goes to a position reached by a move.
+    /// Appends a position reached by a move.
     pub(super) fn push(&mut self, position: &Position) {
         let reach = match self.steps.last() {
             Some(last) if position.halfmove_clock() > 0 => last.reach + 1,
@@ -45,7 +45,7 @@ impl Path {
         });
     }
 
-    /// Goes to a position reached by passing: nothing before it can come again.
+    /// Appends a position reached by a null move: no earlier position can repeat.
     pub(super) fn push_null(&mut self, position: &Position) {
         self.steps.push(Step {
             key: position.hash(),
@@ -54,19 +54,19 @@ impl Path {
         });
     }
 
-    /// Goes back.
+    /// Removes the last position.
     pub(super) fn pop(&mut self) {
         self.steps.pop();
     }
 
-    /// Goes back to the root of the search.
+    /// Truncates the path to the root of the search.
     pub(super) fn rewind(&mut self) {
         self.steps.truncate(self.root + 1);
     }
 
-    /// Whether the present position repeats one after the root, or stands for the third
-    /// time counting the game: once is enough inside the search, since whoever could go
-    /// round once can go round again.
+    /// Whether the current position repeats one after the root, or occurs for the third time
+    /// including the game. Inside the search one repetition is enough, because a side that can
+    /// repeat once can repeat again.
     pub(super) fn repeats(&self) -> bool {
         let last = self.steps.len() - 1;
         let here = &self.steps[last];
@@ -83,8 +83,8 @@ impl Path {
         false
     }
 
-    /// Whether the side to move can go back, by one move, to a position after the root: it can
-    /// have a draw then. `position` is the present one.
+    /// Whether the side to move can return, with one move, to a position after the root, and so can
+    /// force a draw. `position` is the current one.
     pub(super) fn can_repeat(&self, position: &Position) -> bool {
         let last = self.steps.len() - 1;
         let after_root = (last - self.root).saturating_sub(1);
@@ -111,7 +111,7 @@ fn leads_to(position: &Position, earlier: &Step) -> bool {
         return false;
     };
     let mv = Move::new(from, to, MoveKind::Normal(role));
-    // The key tells whether rights to castle or to capture in passing differ as well.
+    // The key also detects different castling or en passant rights.
     position.is_legal(mv) && position.after_unchecked(mv).hash() == earlier.key
 }
 
@@ -119,7 +119,8 @@ fn leads_to(position: &Position, earlier: &Step) -> bool {
 mod tests {
     use super::*;
 
-    /// The path after moves from the standard position, of which the first so many are the game's.
+    /// Returns the path after moves from the standard position, of which the first `game` are the
+    /// game's.
     fn path(moves: &str, game: usize) -> (Path, Position) {
         let mut line = Line::new(Position::start());
         let moves: Vec<&str> = moves.split(' ').collect();
@@ -137,14 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_a_move_leads_back_to_is_foreseen() {
+    fn detects_a_move_that_leads_back_to_an_earlier_position() {
         for (moves, game, foreseen) in [
             ("e4 e5 Nf3 Nf6 Ng1", 1, true),
-            // Ng8 leads to the root itself, which has stood there once.
+            // Ng8 leads to the root itself, which has occurred once.
             ("e4 e5 Nf3 Nf6 Ng1", 2, false),
             ("e4 e5 Nf3 Nf6 Nc3 Nc6 Nb1", 1, true),
             ("e4 e5 Nf3 Nf6 Ng1 d6", 1, false),
-            // With the rook at home again, Black has lost a right to castle.
+            // After the rook has returned, Black has lost a castling right.
             ("a4 h5 Nf3 Rh6 Ng1", 1, false),
             ("a4 h5 Nf3 Rh6 Ng1 Rh8 Nf3 Rh6 Ng1", 1, true),
         ] {

@@ -1,16 +1,16 @@
-//! What is remembered of a move once it is made.
+//! Compact record of a made move.
 
 use rules::{Move, Position};
 
-/// A piece and the square that it went to: what is remembered of a move once it is made.
+/// A piece and its target square: the compact record of a made move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Played(u16);
 
-/// How many kinds of [`Played`] there are: twelve pieces, 64 squares.
+/// Number of different [`Played`] values: twelve pieces, 64 squares.
 pub(super) const PLAYED: usize = 768;
 
 impl Played {
-    /// What `mv` is about to do in this position.
+    /// Creates the record of `mv`, which is about to be made in this position.
     pub(super) fn new(position: &Position, mv: Move) -> Self {
         let piece = position.turn().index() * 6 + mv.role().index();
         Self((piece * 64 + mv.to().index()) as u16)

@@ -1,4 +1,4 @@
-//! Which nodes and moves need no full search. Each rule is a small function of the node.
+//! Pruning rules for nodes and moves. Each rule is a small function of the node.
 
 use std::sync::LazyLock;
 
@@ -26,14 +26,14 @@ use crate::score::{DRAW, is_mate};
 use crate::see::{self, EXCHANGE};
 use crate::tt::Bound;
 
-/// Razoring: so far below alpha that only captures could help.
+/// Razoring: only captures could raise the score to alpha.
 pub(super) fn is_hopeless(node: &Node) -> bool {
     node.depth <= RAZOR_DEPTH
         && node.evaluation + razor_base() + razor_slope() * node.depth * node.depth
             <= node.window.alpha
 }
 
-/// Reverse futility: so far above beta that no quiet reply is likely to bring it down.
+/// Reverse futility pruning: no quiet reply is likely to bring the score below beta.
 pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
     let margin = reverse_futility_margin() * node.depth
         - if node.improving {
@@ -50,12 +50,13 @@ pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
     holds.then_some(i32::midpoint(node.evaluation, beta))
 }
 
-/// Null move: the depth to which to search after passing, where passing may be tried:
-/// above beta already, and with a piece, for pawn endings are full of zugzwang.
+/// Null-move pruning: returns the search depth after the null move, if the null move may be tried.
+/// That requires an evaluation of at least beta, and a piece, because pawn endings are full of
+/// zugzwang.
 pub(super) fn null_depth(node: &Node) -> Option<i32> {
     let allowed = node.depth >= NULL_DEPTH
         && node.evaluation >= node.window.beta
-        && node.still >= node.window.beta + null_static() - null_static_slope() * node.depth
+        && node.static_eval >= node.window.beta + null_static() - null_static_slope() * node.depth
         && !is_mate(node.window.beta)
         && has_piece(node.position, node.position.turn());
     allowed.then(|| {
@@ -65,8 +66,9 @@ pub(super) fn null_depth(node: &Node) -> Option<i32> {
     })
 }
 
-/// The table alone: a search a few plies less deep, or quiescence, found the node so far above beta
-/// that this one would not bring it down. Not near the fifty-move limit, which the table does not know.
+/// TT-based cutoff: an entry from a search a few plies shallower, or from quiescence, is so far
+/// above beta that a search of this node would not bring it below. Not near the fifty-move limit,
+/// which the table does not know.
 pub(super) fn table_cut(node: &Node) -> Option<i32> {
     let beta = node.window.beta;
     let goal = beta + table_cut_margin();
@@ -82,7 +84,7 @@ pub(super) fn table_cut(node: &Node) -> Option<i32> {
         .map(|_| goal)
 }
 
-/// Whether a side has more than king and pawns.
+/// Whether a side has a piece other than king and pawns.
 pub(super) fn has_piece(position: &Position, color: Color) -> bool {
     let board = position.board();
     let plain = board.by_role(Role::Pawn) | board.by_role(Role::King);
@@ -95,9 +97,8 @@ pub(super) fn is_late(node: &Node, number: i32) -> bool {
     !node.window.is_open() && number > enough
 }
 
-/// Whether a move is not worth searching: far below alpha, bad so far, or losing material.
-/// Never asked before some move has been searched. `sound`: it is known to lose nothing by
-/// exchange.
+/// Whether to prune a move: far below alpha, with a bad history, or losing material. Only called
+/// after some move has been searched. `sound`: the move is known not to lose by SEE.
 pub(super) fn skips(node: &Node, candidate: &Candidate, sound: bool) -> bool {
     let &Candidate { mv, quiet, .. } = candidate;
     if !quiet {
@@ -118,7 +119,7 @@ pub(super) fn skips(node: &Node, candidate: &Candidate, sound: bool) -> bool {
             && !see::wins_at_least(node.position, mv, exchange_quiet() * depth * depth)
 }
 
-/// Whether even the captured piece would leave the side to move far below alpha.
+/// Whether even the value of the captured piece would leave the side to move far below alpha.
 fn is_futile_capture(node: &Node, candidate: &Candidate) -> bool {
     let depth = depth_left(node, candidate);
     let victim = node
@@ -147,7 +148,7 @@ fn is_futile(node: &Node, candidate: &Candidate, depth: i32) -> bool {
         && node.evaluation + margin <= node.window.alpha
 }
 
-/// About how deep a move would be searched after its reduction.
+/// Returns the approximate depth of a move after its reduction.
 fn depth_left(node: &Node, candidate: &Candidate) -> i32 {
     let reduction = from_table(node.depth, candidate.number)
         + if node.improving {
@@ -159,7 +160,7 @@ fn depth_left(node: &Node, candidate: &Candidate) -> i32 {
     (node.depth - reduction / PLY).clamp(1, node.depth + 1)
 }
 
-/// By how much a late move is searched less deep at first, in parts of a [`PLY`].
+/// Returns the late move reduction of a move, in units of a [`PLY`].
 pub(super) fn reduction(node: &Node, candidate: &Candidate, cutoffs: u32) -> i32 {
     let late = 1 + i32::from(node.window.is_open());
     if node.depth < REDUCTION_DEPTH || candidate.number <= late {
@@ -191,7 +192,7 @@ fn from_table(depth: i32, number: i32) -> i32 {
     (reduction_base() * PLY + logs * 10_000 / reduction_divisor()) / 100
 }
 
-/// The product of the logarithms of depth and move number, in parts of a [`PLY`].
+/// The product of the logarithms of depth and move number, in units of a [`PLY`].
 static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|number| {

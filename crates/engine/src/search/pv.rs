@@ -1,10 +1,10 @@
-//! The principal variation: best play as the search sees it, kept ply by ply.
+//! The principal variation, stored by ply.
 
 use rules::Move;
 
 use crate::score::MAX_PLY;
 
-/// For each ply, the best line found from there.
+/// The best line found from each ply.
 pub(super) struct Variations {
     lines: Vec<Vec<Move>>,
 }
@@ -18,12 +18,12 @@ impl Variations {
         }
     }
 
-    /// Starts over at a ply.
+    /// Clears the line of a ply.
     pub(super) fn clear(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
 
-    /// A new best move at a ply, followed by the best line from the next.
+    /// Stores a new best move at a ply, followed by the best line from the next ply.
     pub(super) fn set(&mut self, ply: usize, mv: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];

@@ -1,5 +1,5 @@
-//! The end of the tree: captures and evasions only, until the position is quiet enough
-//! for the static evaluation to be believed.
+//! Quiescence search: captures and evasions only, until the position is quiet enough to trust the
+//! static evaluation.
 
 use rules::{Move, Position};
 
@@ -16,7 +16,7 @@ use crate::see;
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
-    /// The value of a position once the captures are over.
+    /// Returns the value of a position after all captures.
     pub(super) fn quiescence(
         &mut self,
         position: &Position,
@@ -36,7 +36,7 @@ impl Worker<'_> {
         }
         let check = position.is_check();
         let known = (!check).then(|| self.static_evaluation(position, entry, ply));
-        // Not in check, a side may decline every capture.
+        // When not in check, a side may decline every capture ("stand pat").
         let stand = known.map_or(-INFINITE, |(_, corrected)| refined(corrected, entry));
         if stand >= window.beta {
             if entry.is_none() {
@@ -64,7 +64,7 @@ impl Worker<'_> {
             bound: if value >= window.beta {
                 Bound::Lower
             } else {
-                // Quiet moves were not looked at, so nothing here is exact.
+                // Quiet moves were not searched, so the value is not exact.
                 Bound::Upper
             },
             principal: entry.is_some_and(|entry| entry.principal),
@@ -73,7 +73,7 @@ impl Worker<'_> {
         Ok(value)
     }
 
-    /// Tries the captures, or in check every evasion: the value and the move behind it.
+    /// Searches the captures, or every evasion when in check. Returns the value and its move.
     fn captures(
         &mut self,
         position: &Position,
@@ -83,7 +83,7 @@ impl Worker<'_> {
         table_move: Option<Move>,
     ) -> Result<(i32, Option<Move>), Stopped> {
         let open = window.is_open();
-        // Nowhere else is there nothing to stand on.
+        // Only in check there is no stand-pat score.
         let check = stand == -INFINITE;
         let scope = if check {
             Scope::All
@@ -105,8 +105,8 @@ impl Worker<'_> {
             number += 1;
             self.table.prefetch(position.likely_hash_after(mv));
             if check && best > -MATE_BOUND {
-                // One evasion does not lose by force: of the rest, captures that lose nothing
-                // are enough.
+                // One evasion does not lose by force. Of the remaining moves, captures that lose no
+                // material are enough.
                 picker.skip_quiets(&mut self.moves);
                 if is_quiet(position, mv) || !see::wins_at_least(position, mv, 0) {
                     continue;
@@ -152,7 +152,7 @@ impl Worker<'_> {
     }
 }
 
-/// A value that is too good, brought half of the way back to beta: quiescence knows less than a
+/// Moves a value above beta halfway back to beta, because quiescence search is less reliable than a
 /// search.
 fn softened(value: i32, beta: i32) -> i32 {
     if is_mate(value) || is_mate(beta) {
@@ -162,7 +162,7 @@ fn softened(value: i32, beta: i32) -> i32 {
     }
 }
 
-/// Stalemate, looked for only where it is likely: with nothing but king and pawns.
+/// Detects stalemate, only where it is likely: with only king and pawns.
 fn is_pawn_stalemate(position: &Position) -> bool {
     !prune::has_piece(position, position.turn())
         && !position.is_check()

@@ -1,5 +1,5 @@
-//! The root of the search: deepening ply by ply, aspiration windows, several best lines,
-//! and the decision that it is enough.
+//! The root of the search: iterative deepening, aspiration windows, several best lines, and the
+//! decision to stop.
 
 #[cfg(test)]
 mod tests;
@@ -16,13 +16,13 @@ use super::root_move::RootMove;
 use super::tunable::aspiration_delta;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
+use crate::event::{Info, RootMoveStarted, SearchEvent};
 use crate::limits::Limits;
-use crate::news::{Begun, Info, News};
 use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, is_mate};
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
-    /// Lists the moves to choose among, best guess first.
+    /// Lists the root moves, best guess first.
     pub(super) fn list_root_moves(&mut self) {
         let position = self.position;
         let table_move = self
@@ -54,9 +54,10 @@ impl Worker<'_> {
         picker.finish(&mut self.moves);
     }
 
-    /// Deepens until the limits are reached; the best lines of the last finished
-    /// iteration, or of the unfinished one where it found better. Empty without a move.
-    pub(crate) fn deepen(&mut self, news: &mut dyn FnMut(News)) -> Vec<RootMove> {
+    /// Runs iterative deepening until the limits are reached. Returns the best lines of the last
+    /// completed iteration, or of the unfinished one if it found a better move. Empty if there is
+    /// no move.
+    pub(crate) fn deepen(&mut self, news: &mut dyn FnMut(SearchEvent)) -> Vec<RootMove> {
         let lines = self.limits.lines.get().min(self.root_moves.len());
         let mut best: Vec<RootMove> = Vec::new();
         let mut agreed = 0;
@@ -100,13 +101,13 @@ impl Worker<'_> {
         best
     }
 
-    /// The depth of the last finished iteration in plies.
+    /// Depth of the last completed iteration in plies.
     pub(crate) fn finished_depth(&self) -> u32 {
         self.finished as u32
     }
 
-    /// A better move found in the iteration that was broken off. Several lines that are bounded
-    /// by nodes are of whole iterations: levels choose among them.
+    /// Returns the better move found in the aborted iteration, if any. With a node limit, several
+    /// lines are always of completed iterations, because levels choose among them.
     fn unfinished_best(&self, best: &[RootMove]) -> Option<RootMove> {
         let is_bounded_by_nodes = self.limits.nodes.is_some();
         if self.limits.lines.get() > 1 && is_bounded_by_nodes && !best.is_empty() {
@@ -115,7 +116,7 @@ impl Worker<'_> {
         let found = self
             .root_moves
             .iter()
-            // Of equal ones the first, which has been searched to its end.
+            // Of equal moves the first, which has an exact value.
             .rev()
             .max_by_key(|root| root.value)
             .filter(|root| root.value > -INFINITE)
@@ -124,8 +125,8 @@ impl Worker<'_> {
         is_new.then(|| found.clone())
     }
 
-    /// Where not even the first iteration has given a move its value: the move that is looked at
-    /// first, with what the position is worth as it stands.
+    /// Returns the first move with the static evaluation, if not even the first iteration has a
+    /// value for any move.
     fn first_guess(&self, best: &[RootMove]) -> Option<RootMove> {
         (self.leads() && best.is_empty()).then(|| RootMove {
             value: self.frames[0].evaluation.unwrap_or(DRAW),
@@ -134,9 +135,9 @@ impl Worker<'_> {
         })
     }
 
-    /// Finds the exact value of the best move not among the first `line` ones, with a
-    /// window around the value of the last iteration that widens until it holds.
-    fn aspirate(&mut self, line: usize, news: &mut dyn FnMut(News)) -> Result<(), Stopped> {
+    /// Finds the exact value of the best move outside the first `line` ones, with an aspiration
+    /// window around the value of the last iteration that widens until the value is inside.
+    fn aspirate(&mut self, line: usize, news: &mut dyn FnMut(SearchEvent)) -> Result<(), Stopped> {
         let guess = self.root_moves[line].guess();
         let mut delta = aspiration_delta();
         let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_mate(guess) {
@@ -158,7 +159,7 @@ impl Worker<'_> {
                     return Ok(());
                 }
                 window.beta = (value + delta).min(INFINITE);
-                // A shallower search is enough to see how good a better move is.
+                // A shallower search is enough to measure a move that fails high.
                 depth = (depth - 1).max(self.depth - ROOT_SHALLOWER).max(1);
                 self.failed_high = Some(self.root_moves[line].clone());
             }
@@ -168,13 +169,13 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the root's moves from the `line`th on.
+    /// Searches the root moves from the `line`th on.
     fn search_root(
         &mut self,
         line: usize,
         full: Window,
         depth: i32,
-        news: &mut dyn FnMut(News),
+        news: &mut dyn FnMut(SearchEvent),
     ) -> Result<i32, Stopped> {
         self.rewind();
         for root in &mut self.root_moves[line..] {
@@ -202,7 +203,7 @@ impl Worker<'_> {
                 cut: false,
                 check,
                 evaluation,
-                still: evaluation,
+                static_eval: evaluation,
                 correction: 0,
                 improving: true,
                 principal: true,
@@ -245,7 +246,7 @@ impl Worker<'_> {
                 .as_ref()
                 .is_some_and(|better| better.mv == mv)
             {
-                // It was not better after all.
+                // The re-search did not confirm that it is better.
                 self.failed_high = None;
             }
         }
@@ -267,10 +268,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Says what the best lines are.
-    pub(crate) fn report(&self, best: &[RootMove], news: &mut dyn FnMut(News)) {
+    /// Reports the best lines.
+    pub(crate) fn report(&self, best: &[RootMove], news: &mut dyn FnMut(SearchEvent)) {
         for (index, root) in best.iter().enumerate() {
-            news(News::Line(Info {
+            news(SearchEvent::Line(Info {
                 depth: root.depth,
                 deepest: root.deepest as u32,
                 line: index + 1,
@@ -284,11 +285,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Says which move of the root comes next, once the search has taken a while.
-    fn say_begun(&self, index: usize, news: &mut dyn FnMut(News)) {
+    /// Reports the next root move, once the search has taken a while.
+    fn say_begun(&self, index: usize, news: &mut dyn FnMut(SearchEvent)) {
         let time = self.elapsed();
         if time >= SILENCE {
-            news(News::Begun(Begun {
+            news(SearchEvent::RootMoveStarted(RootMoveStarted {
                 depth: self.depth as u32,
                 mv: self.root_moves[index].mv,
                 number: index + 1,
@@ -299,12 +300,12 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a finished iteration, the `agreed`th in a row with this best move, is the last.
+    /// Whether a completed iteration, the `agreed`th in a row with this best move, is the last.
     fn is_enough(&self, agreed: usize) -> bool {
-        self.has_asked_mate() || self.has_had_its_nodes() || self.has_had_its_time(agreed)
+        self.has_requested_mate() || self.has_had_its_nodes() || self.has_had_its_time(agreed)
     }
 
-    fn has_asked_mate(&self) -> bool {
+    fn has_requested_mate(&self) -> bool {
         let value = self.root_moves[0].value;
         self.limits
             .mate

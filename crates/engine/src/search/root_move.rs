@@ -1,22 +1,21 @@
-//! A move of the root.
+//! A root move.
 
 use rules::Move;
 
 use crate::score::{INFINITE, Score};
 
-/// A legal move of the root and what is known of it.
+/// A legal root move and its results.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// Its value, or [`INFINITE`] below zero when it is only known to be no better than
-    /// the moves before it.
+    /// Its value, or `-INFINITE` if it is only known to be no better than the moves before it.
     pub(crate) value: i32,
-    /// Its value in the last finished iteration in which it was among the best lines, or
-    /// [`INFINITE`] below zero.
+    /// Its value in the last completed iteration in which it was among the best lines, or
+    /// `-INFINITE`.
     pub(super) former: i32,
-    /// Whether it is worth that at least: the search was broken off before it knew how much more.
+    /// Whether the value is only a lower bound, because the search was aborted.
     pub(crate) at_least: bool,
-    /// The iteration that has found its value, in plies.
+    /// The iteration that found its value, in plies.
     pub(crate) depth: u32,
     /// The move and the best play after it.
     pub(crate) variation: Vec<Move>,
@@ -26,13 +25,13 @@ pub(crate) struct RootMove {
 }
 
 impl RootMove {
-    /// Its value for people.
+    /// Its value for display.
     pub(crate) fn score(&self) -> Score {
         Score::from_value(self.value)
     }
 
-    /// What it was last known to be worth. The searches for the lines before it forget the value of
-    /// what was no better.
+    /// Returns the last known value. The searches for earlier lines overwrite the values of moves
+    /// that were no better.
     pub(super) fn guess(&self) -> i32 {
         if self.value > -INFINITE {
             self.value

@@ -1,4 +1,4 @@
-//! What can be said of a node without looking at all of its moves.
+//! Ways to determine a node's value without searching all its moves.
 
 use super::constants::{
     NULL_VERIFY_DEPTH, PROBE_CUT_DEPTH, PROBE_CUT_IMPROVING, PROBE_CUT_REDUCTION,
@@ -15,7 +15,7 @@ use crate::see;
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
-    /// The node's value, where a look at it is enough.
+    /// Returns the node's value if a shortcut determines it.
     pub(super) fn shortcut(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
         if node.check || node.window.is_open() {
             return Ok(None);
@@ -38,7 +38,7 @@ impl Worker<'_> {
         self.probe_cut(node)
     }
 
-    /// Passes, and cuts off when even that holds beta.
+    /// Null-move pruning: plays a null move, and cuts off if the result is still at least beta.
     fn null_move(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
         let passed_before = self.frames[node.ply - 1].played.is_none();
         let Some(depth) = prune::null_depth(node).filter(|_| !passed_before && !self.verifying)
@@ -58,7 +58,7 @@ impl Worker<'_> {
         if value < beta {
             return Ok(None);
         }
-        // A mate found after passing is not proven: the opponent had a move to spare.
+        // A mate found after a null move is not proven, because the opponent had an extra move.
         let value = if is_mate(value) { beta } else { value };
         if node.depth < NULL_VERIFY_DEPTH {
             return Ok(Some(value));
@@ -75,7 +75,7 @@ impl Worker<'_> {
         Ok((verified >= beta).then_some(value))
     }
 
-    /// Cuts off when a capture is so good that a shallow search of it is far above beta.
+    /// ProbCut: cuts off if a capture is so good that its shallow search is far above beta.
     fn probe_cut(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
         let goal = node.window.beta + probe_cut_margin()
             - if node.improving {

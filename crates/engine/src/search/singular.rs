@@ -12,8 +12,8 @@ use crate::see;
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
-    /// By how much to extend a move: more when a search without it shows that nothing else
-    /// comes near, less when others do too. When they all beat beta, the node is done.
+    /// Returns the extension of a move: positive if a search without the move shows that no other
+    /// move comes near, negative if others do. If the other moves beat beta, returns a cutoff.
     pub(super) fn extension(
         &mut self,
         node: &Node,
@@ -51,8 +51,8 @@ impl Worker<'_> {
         })
     }
 
-    /// A ply more for a move that gives check and loses nothing by it, while the tree stays in
-    /// proportion.
+    /// Returns a ply for a move that gives check without losing material, while the tree stays
+    /// small enough.
     pub(super) fn check_extension(&self, node: &Node, candidate: &Candidate) -> i32 {
         i32::from(
             candidate.checks
@@ -62,7 +62,7 @@ impl Worker<'_> {
     }
 }
 
-/// What the table says of the move, if that makes it a candidate for standing alone.
+/// Returns the TT entry, if it makes the move a candidate for a singular extension.
 fn singular_entry(node: &Node, candidate: &Candidate) -> Option<Entry> {
     node.entry.filter(|entry| {
         node.depth >= SINGULAR_DEPTH + i32::from(node.principal)

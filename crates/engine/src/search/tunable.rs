@@ -1,26 +1,25 @@
-//! The numbers of the search that matches can improve, with their rules, and between what
-//! bounds they may lie.
+//! The parameters of the search that can be tuned by matches, with their rules and ranges.
 //!
-//! Each is a function that returns its number. With the feature `tunable`, for `cargo xtask tune
-//! search`, it returns what the thread's engine was given instead: each engine of a match has its own
-//! numbers ([`Engine::set_tunable`](crate::Engine::set_tunable)).
+//! Each parameter is a function that returns its value. With the feature `tunable`, for `cargo
+//! xtask tune search`, it returns the value chosen for the thread's engine: each engine of a match
+//! has its own values ([`Engine::set_tunable`](crate::Engine::set_tunable)).
 
 use std::ops::RangeInclusive;
 
-/// A number of the search that may be tuned.
+/// A parameter of the search that can be tuned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunable {
-    /// What it is called in the source.
+    /// Its name in the source.
     pub name: &'static str,
-    /// Today's value.
+    /// The current default value.
     pub value: i32,
-    /// What values make sense.
+    /// The range of sensible values.
     pub range: RangeInclusive<i32>,
 }
 
 macro_rules! tunables {
     ($($(#[$doc:meta])* $name:ident = $value:literal, $least:literal..=$most:literal;)*) => {
-        /// All of them, in the order of the source.
+        /// All parameters, in source order.
         pub const TUNABLES: &[Tunable] = &[$(Tunable {
             name: stringify!($name),
             value: $value,
@@ -55,19 +54,19 @@ tunables! {
     reverse_futility_margin = 58, 25..=130;
     reverse_futility_improving = 45, 0..=130;
 
-    // Null move: more reduction by how far the evaluation is above beta; and the evaluation
-    // without the table must be so far above it, less with depth.
+    // Null move: more reduction if the evaluation is further above beta. The evaluation without the
+    // table must exceed beta by a margin that shrinks with depth.
     null_margin_divisor = 200, 100..=350;
     null_static = 120, 0..=250;
     null_static_slope = 12, 0..=30;
 
-    // Futility: quiet moves when the evaluation is this far below alpha; so much history counts
-    // as a centipawn.
+    // Futility: quiet moves when the evaluation is this far below alpha; the history score that
+    // counts as one centipawn.
     futility_base = 80, 30..=180;
     futility_margin = 58, 25..=140;
     futility_history = 256, 120..=500;
 
-    // The same for captures, with what is captured on top.
+    // The same for captures, plus the value of the captured piece.
     capture_futility_base = 100, 40..=250;
     capture_futility_margin = 75, 30..=220;
 
@@ -75,28 +74,28 @@ tunables! {
     exchange_quiet = -15, -60..=-4;
     exchange_capture = -100, -180..=-40;
 
-    /// Quiet moves with less history than this a ply of depth are skipped.
+    /// Quiet moves with a lower history score than this per ply of depth are skipped.
     history_pruning = -4000, -8000..=-1500;
 
     // Razoring: shape base + slope · depth².
     razor_base = 220, 100..=500;
     razor_slope = 105, 40..=260;
 
-    /// How far above beta a capture must be.
+    /// Required margin of a capture above beta.
     probe_cut_margin = 110, 50..=280;
-    /// How far above beta what the table knows of a shallower search must be.
+    /// Required margin above beta of the TT value of a shallower search.
     table_cut_margin = 150, 60..=400;
 
-    // Singular extensions: the bar lies margin/16 · depth below the table's value; so far below
-    // it a move is extended twice.
+    // Singular extensions: the singular beta is margin/16 · depth below the TT value; a double
+    // extension needs a score this far below it.
     singular_margin = 24, 8..=48;
     double_margin = 20, 5..=50;
 
-    /// What was learned of the evaluation's error, divided by this, is added to it.
+    /// The learned error of the evaluation, divided by this, is added to it.
     correction_share = 36, 18..=72;
 
     // Late move reductions: shape base + ln depth · ln number / divisor, both in hundredths; the
-    // others in parts of a ply.
+    // others in units of a ply.
     reduction_base = 80, 20..=140;
     reduction_divisor = 195, 130..=280;
     reduction_cut = 1536, 600..=2500;
@@ -106,32 +105,32 @@ tunables! {
     reduction_principal = 1024, 200..=2000;
     reduction_open = 600, 0..=1400;
     reduction_checks = 900, 0..=1900;
-    /// For each centipawn by which the evaluation was put right.
+    /// For each centipawn of correction of the evaluation.
     reduction_correction = 8, 0..=24;
-    /// This much history is worth a ply.
+    /// The history score that counts as one ply.
     reduction_history = 9000, 4000..=16000;
     /// The same for captures.
     reduction_capture_history = 6000, 2500..=14000;
-    /// So much better than its siblings a reduced move is searched a ply deeper than planned.
+    /// Margin over its siblings by which a reduced move is searched a ply deeper than planned.
     deeper_base = 18, 5..=90;
 
-    /// After a reduction a node is searched a ply less deep when both static evaluations before
-    /// it sum up to more than this.
+    /// After a reduction a node is searched a ply shallower if the sum of both static evaluations
+    /// is greater than this.
     hindsight_margin = 60, 20..=200;
 
-    /// A capture in quiescence that cannot lift the evaluation to alpha with this to spare is
-    /// skipped.
+    /// A capture in quiescence search is skipped if it cannot raise the evaluation to alpha with
+    /// this margin.
     delta_margin = 115, 50..=300;
 
-    // History: shape bonus slope · depth − offset, at most so much.
+    // History: shape bonus slope · depth − offset, up to a maximum.
     history_slope = 170, 80..=320;
     history_offset = 90, 0..=220;
     history_most = 1800, 900..=3200;
-    /// How much a quiet move gains for each centipawn by which it raises the static evaluation.
+    /// History bonus of a quiet move for each centipawn by which it raises the static evaluation.
     gain_slope = 12, 0..=30;
 }
 
-/// What the engine that thinks on this thread was given.
+/// The values of the engine that searches on this thread.
 #[cfg(feature = "tunable")]
 pub(crate) mod chosen {
     use std::cell::Cell;
@@ -140,20 +139,20 @@ pub(crate) mod chosen {
 
     const COUNT: usize = TUNABLES.len();
 
-    /// Values for all of them.
+    /// The values of all parameters.
     pub(crate) type Values = [i32; COUNT];
 
     thread_local! {
-        /// Today's values until an engine thinks here that was given others.
+        /// The default values, until an engine with other values searches on this thread.
         static CHOSEN: [Cell<i32>; COUNT] = usual().map(Cell::new);
     }
 
-    /// Today's values.
+    /// The default values.
     pub(crate) fn usual() -> Values {
         std::array::from_fn(|index| TUNABLES[index].value)
     }
 
-    /// Has the thread search with these from now on.
+    /// Sets the values for searches on this thread.
     pub(crate) fn choose(values: &Values) {
         CHOSEN.with(|chosen| {
             for (cell, &value) in chosen.iter().zip(values) {
@@ -173,7 +172,7 @@ mod tests {
 
     #[cfg(feature = "tunable")]
     #[test]
-    fn where_no_engine_thinks_all_have_todays_values() {
+    fn threads_without_an_engine_use_the_default_values() {
         for (place, Tunable { name, value, .. }) in TUNABLES.iter().enumerate() {
             assert_eq!(chosen::read(place), *value, "{name}");
         }

@@ -1,8 +1,8 @@
-//! The scores between which a search must tell exactly.
+//! The alpha-beta window.
 
 use crate::score::{INFINITE, MATE, mated_in};
 
-/// Scores at most `alpha` or at least `beta` need only be bounded, not known.
+/// Scores of at most `alpha` or at least `beta` need only a bound, not an exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -10,13 +10,13 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Every score.
+    /// The window of all scores.
     pub(super) const FULL: Self = Self {
         alpha: -INFINITE,
         beta: INFINITE,
     };
 
-    /// The narrowest window, which only asks whether the score is above `alpha`.
+    /// A null window that only tests whether the score is above `alpha`.
     pub(super) const fn above(alpha: i32) -> Self {
         Self {
             alpha,
@@ -24,7 +24,7 @@ impl Window {
         }
     }
 
-    /// All scores within `delta` of a guess.
+    /// The window of all scores within `delta` of a guess.
     pub(super) fn around(guess: i32, delta: i32) -> Self {
         Self {
             alpha: (guess - delta).max(-INFINITE),
@@ -32,12 +32,12 @@ impl Window {
         }
     }
 
-    /// Whether there is room for an exact score: so only on the principal variation.
+    /// Whether the window contains an exact score, which holds only in PV nodes.
     pub(super) const fn is_open(self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The window as the opponent sees it.
+    /// The window from the opponent's point of view.
     pub(super) const fn flipped(self) -> Self {
         Self {
             alpha: -self.beta,
@@ -45,8 +45,8 @@ impl Window {
         }
     }
 
-    /// The part that is still possible this far from the root: not mated sooner than
-    /// here, not mating sooner than with the next move.
+    /// The part that is possible at this distance from the root: not mated earlier than here, not
+    /// mating earlier than with the next move.
     pub(super) fn possible_at(self, ply: usize) -> Self {
         Self {
             alpha: self.alpha.max(mated_in(ply)),
@@ -54,7 +54,7 @@ impl Window {
         }
     }
 
-    /// Whether nothing is left of it.
+    /// Whether the window is empty.
     pub(super) const fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }

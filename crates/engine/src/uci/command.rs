@@ -1,4 +1,4 @@
-//! What a GUI may say, read from one line of text.
+//! Commands of the GUI, parsed from one line of text.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ pub(super) enum Command {
     Uci,
     IsReady,
     NewGame,
-    /// A position, or why the command cannot be read.
+    /// A position, or the reason why the command cannot be parsed.
     Position(Result<Setting, String>),
     Go {
         bounds: Bounds,
-        /// A sentence for each part that could not be read and was passed over.
+        /// An error message for each part that could not be parsed and was skipped.
         unread: Vec<String>,
     },
     Stop,
@@ -26,18 +26,18 @@ pub(super) enum Command {
         value: String,
     },
     Quit,
-    /// Nothing to do: an empty line, or a command of UCI that this engine has no use for.
+    /// Nothing to do: an empty line, or a UCI command that this engine does not need.
     Nothing,
 }
 
-/// A FEN (none: the starting position) and moves in UCI, all unchecked.
+/// A FEN (`None` for the standard position) and moves in UCI notation, all unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Setting {
     pub(super) fen: Option<String>,
     pub(super) moves: Vec<String>,
 }
 
-/// How to search, as `go` says it.
+/// Limits of a search from `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) depth: Option<u32>,
@@ -49,12 +49,12 @@ pub(super) struct Bounds {
     pub(super) moves_to_go: Option<u32>,
     pub(super) infinite: bool,
     pub(super) ponder: bool,
-    /// Moves in UCI, unchecked.
+    /// Moves in UCI notation, unchecked.
     pub(super) search_moves: Vec<String>,
 }
 
 impl Bounds {
-    /// Whether something ends a search of this side, or says that it is to be endless.
+    /// Whether the search of this side has a limit, or is explicitly endless.
     pub(super) fn has_end(&self, turn: Color) -> bool {
         self.infinite
             || self.ponder
@@ -65,14 +65,14 @@ impl Bounds {
             || self.remaining[turn.index()].is_some()
     }
 
-    /// Whether clocks are spoken of: who does so expects a move.
+    /// Whether a clock is given; a GUI that sends one expects a move.
     pub(super) fn is_timed(&self) -> bool {
         self.remaining != [None; 2]
             || self.increment != [Duration::ZERO; 2]
             || self.moves_to_go.is_some()
     }
 
-    /// The clocks, if that of the side to move is known.
+    /// Returns the clocks, if that of the side to move is known.
     pub(super) fn clock(&self, turn: Color) -> Option<Clock> {
         self.remaining[turn.index()].map(|_| Clock {
             remaining: self.remaining.map(Option::unwrap_or_default),
@@ -82,14 +82,14 @@ impl Bounds {
     }
 }
 
-/// Reads a line; the error is a sentence for the person at the other end.
+/// Parses a line; the error is a message for the user.
 pub(super) fn read(line: &str) -> Result<Command, String> {
     let line = line.trim_start_matches('\u{feff}');
     let words: Vec<&str> = line.split_whitespace().collect();
     let Some(first) = words.first() else {
         return Ok(Command::Nothing);
     };
-    // Words that are not known are passed over: `joho debug on` is `debug on`.
+    // Unknown words are skipped: `joho debug on` is `debug on`.
     let Some(at) = words.iter().position(|word| is_command(word)) else {
         return Err(format!("{first} is no command of UCI"));
     };
@@ -146,7 +146,7 @@ fn position(words: &[&str]) -> Result<Setting, String> {
     })
 }
 
-/// What follows so many words of a text, as it is written there.
+/// Returns the text after the first `words` words, unchanged.
 fn after_words(text: &str, words: usize) -> &str {
     (0..words).fold(text.trim(), |rest, _| {
         let rest = rest.trim_start_matches(|letter: char| !letter.is_whitespace());
@@ -154,7 +154,7 @@ fn after_words(text: &str, words: usize) -> &str {
     })
 }
 
-/// `text` is what the words are from.
+/// Parses `setoption`. `text` is the line that the words are from.
 fn set_option(words: &[&str], text: &str) -> Result<Command, String> {
     let [first, rest @ ..] = words else {
         return Err("setoption takes name and an option's name".to_owned());
@@ -166,7 +166,7 @@ fn set_option(words: &[&str], text: &str) -> Result<Command, String> {
         .iter()
         .position(|word| word.eq_ignore_ascii_case("value"));
     let (name, value) = match split {
-        // The name of a file may have several blanks in a row.
+        // A file name may contain several spaces in a row.
         Some(at) => (&rest[..at], after_words(text, at + 2)),
         None => (rest, ""),
     };
@@ -176,7 +176,7 @@ fn set_option(words: &[&str], text: &str) -> Result<Command, String> {
     })
 }
 
-/// Reads what it can: whoever sends `go` waits for a move.
+/// Parses what it can, because a GUI that sends `go` waits for a move.
 fn go(words: &[&str]) -> Command {
     let mut bounds = Bounds::default();
     let mut unread = Vec::new();
@@ -206,7 +206,7 @@ fn go(words: &[&str]) -> Command {
     Command::Go { bounds, unread }
 }
 
-/// A number; of one that is not whole, the whole part.
+/// Parses a number; a fraction is truncated.
 fn number(text: &str) -> Option<i64> {
     let whole = text.parse().ok();
     whole.or_else(|| {
@@ -215,7 +215,7 @@ fn number(text: &str) -> Option<i64> {
     })
 }
 
-/// Sets one bound. A clock below zero counts as zero: GUIs report flags that way.
+/// Sets one limit. A negative clock counts as zero, because GUIs report fallen flags that way.
 fn set_bound(go: &mut Bounds, keyword: &str, number: i64) {
     let natural = number.max(0) as u64;
     let count = u32::try_from(natural).unwrap_or(u32::MAX);
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn rejects_invalid_commands() {
         for line in ["castle", "setoption", "setoption Hash 3"] {
             assert!(read(line).is_err(), "{line}");
         }
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_of_a_go_is_passed_over() {
+    fn skips_invalid_parts_of_a_go() {
         let depth = Bounds {
             depth: Some(3),
             ..Bounds::default()

@@ -1,4 +1,4 @@
-//! What a search has said of its best lines, to be said again when it ends.
+//! The last reported lines of a search, to be reported again when it ends.
 
 use std::time::Duration;
 
@@ -6,19 +6,19 @@ use rules::Move;
 
 use crate::{Info, Score};
 
-/// The lines that were said last.
+/// The lines that were reported last.
 #[derive(Default)]
-pub(super) struct Said {
-    lines: Vec<Told>,
+pub(super) struct LastInfo {
+    lines: Vec<Line>,
     nodes: u64,
     time: Duration,
     table_fullness: u32,
-    /// Whether something else was said since.
+    /// Whether other output was written since.
     is_past: bool,
 }
 
-/// What was said of one of them.
-struct Told {
+/// The report of one line.
+struct Line {
     depth: u32,
     deepest: u32,
     score: Score,
@@ -26,13 +26,13 @@ struct Told {
     variation: Vec<Move>,
 }
 
-impl Said {
-    /// This is said now; the first line begins anew.
+impl LastInfo {
+    /// Records a report. The first line clears the others.
     pub(super) fn keep(&mut self, info: &Info) {
         if info.line == 1 {
             self.lines.clear();
         }
-        self.lines.push(Told {
+        self.lines.push(Line {
             depth: info.depth,
             deepest: info.deepest,
             score: info.score,
@@ -45,12 +45,13 @@ impl Said {
         self.is_past = false;
     }
 
-    /// Something else is said.
+    /// Records that other output is written.
     pub(super) const fn pass(&mut self) {
         self.is_past = true;
     }
 
-    /// The search ends after so much work; whether that is to be said.
+    /// Records the total work at the end of the search. Returns whether the lines should be
+    /// reported again.
     pub(super) fn end(&mut self, nodes: u64, time: Duration) -> bool {
         let is_news = self.is_past || nodes > self.nodes;
         if is_news {
@@ -60,13 +61,13 @@ impl Said {
         is_news
     }
 
-    /// Whether the best line gives mate.
+    /// Whether the best line mates.
     pub(super) fn mates(&self) -> bool {
         let best = self.lines.first();
         best.is_some_and(|best| matches!(best.score, Score::Mate(1..)))
     }
 
-    /// The same lines, after the work of another search as well.
+    /// Adds the work of another search to these lines.
     pub(super) fn and(self, other: &Self) -> Self {
         Self {
             nodes: self.nodes + other.nodes,
@@ -76,7 +77,7 @@ impl Said {
         }
     }
 
-    /// All of it, to be said again.
+    /// The lines, to be reported again.
     pub(super) fn lines(&self) -> impl Iterator<Item = Info<'_>> {
         (1..).zip(&self.lines).map(move |(line, told)| Info {
             line,

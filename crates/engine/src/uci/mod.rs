@@ -1,15 +1,14 @@
-//! The engine behind the Universal Chess Interface (Huber and Meyer-Kahlen, 2004).
+//! UCI (Universal Chess Interface; Huber and Meyer-Kahlen, 2004).
 //!
-//! [`run`] reads commands on one thread, searches on another and answers while it does.
-//! A line that makes no sense is answered by `info string` and otherwise ignored. Every `go` gets
-//! its `bestmove`: what cannot be read in it is passed over, and after a `position` that could not
-//! be read the answer is that there is no move, never one from the position before. The end of
-//! input is a `quit`.
+//! [`run`] reads commands on one thread, searches on another, and answers commands during a search.
+//! An invalid line is answered with `info string` and otherwise ignored. Every `go` gets a
+//! `bestmove`: invalid parts are skipped, and after an invalid `position` the answer is that there
+//! is no move, never a move from the previous position. The end of input counts as `quit`.
 
 mod command;
+mod last_info;
 mod options;
 mod output;
-mod said;
 #[cfg(test)]
 mod tests;
 mod thinker;
@@ -31,16 +30,15 @@ use thinker::{Job, Search, Signals};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// How long to think after a `go` of which no limit could be read: without one the search would
-/// never end.
+/// Thinking time after a `go` without any valid limit, because such a search would never end.
 const UNREAD_GO: Duration = Duration::from_secs(1);
 
-/// Speaks UCI until `quit` or the end of `input`; a search still running then is
-/// stopped and says its move.
+/// Speaks UCI until `quit` or the end of `input`. A search that is still running then is stopped
+/// and sends its move.
 ///
 /// # Errors
 ///
-/// When `input` cannot be read or `output` cannot be written to.
+/// Returns an error if `input` cannot be read or `output` cannot be written to.
 ///
 /// ```
 /// let mut output = Vec::new();
@@ -75,8 +73,8 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send) -> i
     ended.and(output.check())
 }
 
-/// Reads lines on a thread of its own, which may outlive [`run`] while it waits for a
-/// line that no one needs.
+/// Reads lines on a separate thread, which may outlive [`run`] while it waits for a line that is no
+/// longer needed.
 fn read_lines(mut input: impl BufRead + Send + 'static) -> Receiver<io::Result<String>> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -97,23 +95,23 @@ fn read_lines(mut input: impl BufRead + Send + 'static) -> Receiver<io::Result<S
     lines
 }
 
-/// A seed for a game that is to differ from the last one.
+/// Returns a random seed for a game, so that it differs from the last one.
 fn any_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// The thread that listens.
+/// The thread that reads commands.
 struct Front<'r, W> {
     output: &'r Output<W>,
-    /// Searches not yet answered.
+    /// Number of unanswered searches.
     searches: &'r AtomicUsize,
     jobs: Sender<Job>,
     thinker: Thread,
     options: Options,
-    /// The position with its history; none after a `position` that could not be read.
+    /// The position with its history; `None` after a `position` that could not be parsed.
     line: Option<Line>,
     seed: u64,
-    /// Those of the latest search.
+    /// Signals of the latest search.
     signals: Arc<Signals>,
 }
 
@@ -186,8 +184,8 @@ impl<W: Write> Front<'_, W> {
         self.output.line("uciok");
     }
 
-    /// At once during a search; otherwise, and where it has been told to stop, once what was asked
-    /// before is done: clearing a large table takes a while.
+    /// Sends `readyok` at once during a search. Otherwise, and if the search has been stopped,
+    /// sends it after all earlier jobs, because clearing a large table takes a while.
     fn say_ready(&self) {
         let is_to_stop = self.signals.stop.load(Ordering::SeqCst);
         if self.searches.load(Ordering::SeqCst) > 0 && !is_to_stop {
@@ -217,7 +215,7 @@ impl<W: Write> Front<'_, W> {
             self.output
                 .remark("there is no position: the last one could not be read");
         }
-        // A new search ends the one before.
+        // A new search ends the previous one.
         self.stop();
         self.signals = Arc::default();
         let search = Search {
@@ -240,20 +238,21 @@ impl<W: Write> Front<'_, W> {
         self.ask(Job::Search(Box::new(search)));
     }
 
-    /// Has the latest search say its move, if it has not.
+    /// Makes the latest search send its move, unless it already has.
     fn stop(&self) {
         self.signals.stop.store(true, Ordering::SeqCst);
         self.signals.pondered.store(true, Ordering::SeqCst);
         self.thinker.unpark();
     }
 
-    /// The thinker listens as long as this side can speak, so the job always arrives.
+    /// Sends a job. The search thread runs as long as this side can send, so the job always
+    /// arrives.
     fn ask(&self, job: Job) {
         self.jobs.send(job).expect("the thinking thread is alive");
     }
 }
 
-/// A position with its history, and what in the FEN was dropped: all of it can be read, or
+/// Parses a position with its history, and returns what was dropped from the FEN. On an error
 /// nothing changes.
 fn line(fen: &str, moves: &[String], mode: CastlingMode) -> Result<(Line, Vec<FenNote>), String> {
     let (start, notes) =
@@ -269,7 +268,7 @@ fn line(fen: &str, moves: &[String], mode: CastlingMode) -> Result<(Line, Vec<Fe
 
 fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     position
-        // Some programs write the piece of a promotion as a capital letter.
+        // Some programs write the promotion piece as a capital letter.
         .parse_uci(&text.to_ascii_lowercase())
         .map_err(|error| format!("move {text} refused: {error}"))
 }

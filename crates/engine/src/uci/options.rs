@@ -1,4 +1,4 @@
-//! The options that the engine offers.
+//! The UCI options of the engine.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -11,12 +11,12 @@ use crate::Level;
 
 const THREADS: RangeInclusive<usize> = 1..=256;
 const HASH: RangeInclusive<usize> = 1..=32_768;
-/// Mebibytes until set.
+/// The default size in mebibytes.
 pub(super) const DEFAULT_HASH: usize = 16;
 const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 const LINES: RangeInclusive<usize> = 1..=256;
 
-/// What `uci` is answered with.
+/// The option declarations that answer `uci`.
 pub(super) fn declarations() -> [String; 12] {
     let [least, most] = [Level::LOWEST, Level::FULL].map(|level| level.elo().value);
     let elo = format!("UCI_Elo type spin default {most} min {least} max {most}");
@@ -37,14 +37,14 @@ pub(super) fn declarations() -> [String; 12] {
     .map(|option| format!("option name {option}"))
 }
 
-/// The options that decide how a `position` is read and a `go` is searched.
+/// The options that affect the parsing of `position` and the search of `go`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     pub(super) mode: CastlingMode,
     level: Level,
-    /// The level that comes nearest to `UCI_Elo`.
+    /// The level nearest to `UCI_Elo`.
     limit: Level,
-    /// Whether that level plays, whatever `Level` says.
+    /// Whether that level is used instead of `Level`.
     limited: bool,
     pub(super) lines: NonZeroUsize,
     pub(super) chances: bool,
@@ -63,10 +63,10 @@ impl Default for Options {
     }
 }
 
-/// What setting an option asks of the engine itself.
+/// Change of the engine itself that results from setting an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// Nothing: the option is among [`Options`], or a mere announcement.
+    /// No change: the option is in [`Options`], or only an announcement.
     None,
     Hash(usize),
     Threads(NonZeroUsize),
@@ -75,24 +75,24 @@ pub(super) enum Change {
     Evaluation(Evaluation),
 }
 
-/// What `EvalFile` names.
+/// Value of `EvalFile`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Evaluation {
-    /// The network that is part of the program.
+    /// The built-in network.
     BuiltIn,
-    /// The terms written by hand.
+    /// The hand-written terms.
     HandWritten,
     /// The network of a file.
     File(PathBuf),
 }
 
 impl Options {
-    /// How strongly to play.
+    /// The level to play at.
     pub(super) const fn strength(&self) -> Level {
         if self.limited { self.limit } else { self.level }
     }
 
-    /// Sets an option by its name, in any case; the error is a sentence for people.
+    /// Sets an option by its case-insensitive name; the error is a message for the user.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         match name.to_ascii_lowercase().as_str() {
             "threads" => {
@@ -107,7 +107,7 @@ impl Options {
                 let overhead = number(name, value, MOVE_OVERHEAD)?;
                 return Ok(Change::MoveOverhead(Duration::from_millis(overhead)));
             }
-            // A GUI announces that it may send `go ponder`, which is always understood.
+            // A GUI announces that it may send `go ponder`, which is always supported.
             "ponder" => {
                 truth(name, value)?;
             }
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_declared_can_be_set() {
+    fn every_declared_option_can_be_set() {
         for declaration in declarations() {
             let (name, kind) = declaration
                 .strip_prefix("option name ")
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_value_changes_nothing() {
+    fn a_rejected_value_changes_nothing() {
         let mut options = Options::default();
         assert_eq!(options.set("level", "3"), Ok(Change::None));
         assert!(options.set("Level", "13").is_err());
@@ -218,9 +218,9 @@ mod tests {
         assert!(options.set("Strength", "1").is_err());
     }
 
-    /// What is not there must not be offered: a GUI would let people set it in vain.
+    /// A missing feature must not be offered, because users would set it in vain.
     #[test]
-    fn no_tables_are_offered() {
+    fn offers_no_tablebases() {
         assert!(
             declarations()
                 .iter()
@@ -230,14 +230,14 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_in_elo_points_is_the_nearest_level() {
+    fn a_limit_in_elo_points_selects_the_nearest_level() {
         let mut options = Options::default();
         let set = |options: &mut Options, name: &str, value: &str| {
             assert_eq!(options.set(name, value), Ok(Change::None));
             options.strength().number()
         };
         assert_eq!(set(&mut options, "Level", "5"), 5);
-        // A strength alone limits nothing, and a limit alone is the greatest strength.
+        // `UCI_Elo` alone limits nothing, and a limit alone is the greatest strength.
         let third = Level::new(3).unwrap().elo().value;
         assert_eq!(set(&mut options, "UCI_Elo", &third.to_string()), 5);
         assert_eq!(set(&mut options, "uci_limitstrength", "TRUE"), 3);

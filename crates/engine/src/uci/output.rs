@@ -1,4 +1,4 @@
-//! What the engine says, line by line, from two threads.
+//! The output of the engine, written line by line from two threads.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use rules::{Line, Move};
 
-use crate::news::Begun;
+use crate::event::RootMoveStarted;
 use crate::nnue::Network;
 use crate::wdl::{self, MODEL};
 use crate::{Info, Score};
 
-/// A stream that takes whole lines. The first failure to write is kept, and what comes
-/// after it is dropped: nobody is listening any more.
+/// An output stream for whole lines. The first write error is kept, and later lines are dropped,
+/// because the GUI no longer reads them.
 pub(super) struct Output<W> {
     stream: Mutex<(W, Option<io::Error>)>,
 }
@@ -25,7 +25,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Writes one line at once.
+    /// Writes and flushes one line.
     pub(super) fn line(&self, text: impl fmt::Display) {
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
         let (writer, failure) = &mut *stream;
@@ -36,20 +36,20 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Says something to the person at the other end.
+    /// Writes an `info string` line for the user.
     pub(super) fn remark(&self, text: impl fmt::Display) {
         self.line(format_args!("info string {text}"));
     }
 
-    /// The failure that made the stream deaf, if one did; it is given out once.
+    /// Returns the first write error, if any; only once.
     pub(super) fn check(&self) -> io::Result<()> {
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
         stream.1.take().map_or(Ok(()), Err)
     }
 }
 
-/// Progress of the search as a UCI `info` line; with chances of a win, a draw and a loss where it is
-/// told how many centipawns make odds of *e* to one.
+/// Formats the progress of a search as a UCI `info` line. With a scale, the number of centipawns
+/// for odds of *e* to one, it includes the chances of a win, a draw and a loss.
 pub(super) fn info(info: &Info, line: &Line, scale: Option<f64>) -> String {
     let chances = scale.map_or_else(String::new, |scale| chances(info.score, line, scale));
     let bound = if info.at_least { " lowerbound" } else { "" };
@@ -68,8 +68,8 @@ pub(super) fn info(info: &Info, line: &Line, scale: Option<f64>) -> String {
     text
 }
 
-/// The move of the root that the search has turned to as a UCI `info` line.
-pub(super) fn begun(begun: &Begun, line: &Line) -> String {
+/// Formats the current root move as a UCI `info` line.
+pub(super) fn begun(begun: &RootMoveStarted, line: &Line) -> String {
     format!(
         "info depth {} currmove {} currmovenumber {} {}",
         begun.depth,
@@ -79,16 +79,16 @@ pub(super) fn begun(begun: &Begun, line: &Line) -> String {
     )
 }
 
-/// What the search has done so far.
+/// Formats the work done by the search.
 fn work(nodes: u64, time: Duration, table_fullness: u32) -> String {
     let milliseconds = time.as_millis();
     let nps = u128::from(nodes) * 1000 / milliseconds.max(1);
     format!("nodes {nodes} nps {nps} hashfull {table_fullness} time {milliseconds}")
 }
 
-/// ` wdl 120 700 180`: thousandths won, drawn and lost.
+/// Formats ` wdl 120 700 180`: thousandths won, drawn and lost.
 fn chances(score: Score, line: &Line, scale: f64) -> String {
-    // The model was fitted to the network of the program.
+    // The model was fitted to the built-in network.
     let unit = Network::built_in().scale() / scale;
     let [win, draw, loss] = match score {
         Score::Centipawns(value) => MODEL
@@ -100,10 +100,10 @@ fn chances(score: Score, line: &Line, scale: f64) -> String {
     format!(" wdl {win} {draw} {loss}")
 }
 
-/// The answer where there is no move to play, as most engines write it.
+/// The `bestmove` line when there is no legal move, as most engines write it.
 pub(super) const NO_MOVE: &str = "bestmove (none)";
 
-/// `bestmove`, and what the engine would think about next.
+/// Formats `bestmove` with the expected reply.
 pub(super) fn best_move(best: Option<Move>, ponder: Option<Move>, line: &Line) -> String {
     match (best, ponder) {
         (None, _) => NO_MOVE.to_owned(),
@@ -116,7 +116,7 @@ pub(super) fn best_move(best: Option<Move>, ponder: Option<Move>, line: &Line) -
     }
 }
 
-/// The moves of a line of play as UCI writes them.
+/// Formats the moves of a variation in UCI notation.
 fn variation(moves: &[Move], line: &Line) -> String {
     let mut position = *line.position();
     let words: Vec<String> = moves

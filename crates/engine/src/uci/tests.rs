@@ -1,4 +1,4 @@
-//! The whole conversation, over pipes, as a GUI holds it.
+//! Tests of whole UCI sessions over pipes, as a GUI holds them.
 
 use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
@@ -29,7 +29,7 @@ impl Session {
         self
     }
 
-    /// All lines up to the first that starts with this.
+    /// Reads all lines up to the first that starts with this.
     fn hear_until(&mut self, start: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
@@ -42,14 +42,14 @@ impl Session {
         }
     }
 
-    /// The last line before `bestmove`, and that one.
+    /// Returns the last line before `bestmove`, and that one.
     fn answer(&mut self) -> (String, String) {
         let mut heard = self.hear_until("bestmove");
         let best = heard.pop().unwrap();
         (heard.pop().unwrap_or_default(), best)
     }
 
-    /// Closes the input; what is said after that, once the engine has ended.
+    /// Closes the input and returns the remaining output, once the engine has ended.
     fn end(mut self) -> Vec<String> {
         self.input = None;
         let rest = self.output.map(Result::unwrap).collect();
@@ -59,7 +59,7 @@ impl Session {
 }
 
 #[test]
-fn a_promotion_may_be_written_with_a_capital() {
+fn accepts_a_promotion_with_a_capital_letter() {
     let mut session = Session::start();
     session
         .say("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q")
@@ -69,7 +69,7 @@ fn a_promotion_may_be_written_with_a_capital() {
 }
 
 #[test]
-fn it_introduces_itself() {
+fn answers_uci_with_its_name_and_options() {
     let mut session = Session::start();
     let heard = session.say("uci").hear_until("uciok");
     assert!(heard[0].starts_with("id name Staunton"));
@@ -82,7 +82,7 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn the_last_info_goes_with_the_move() {
+fn the_last_info_matches_the_best_move() {
     let mut session = Session::start();
     for go in [
         "go depth 5",
@@ -116,9 +116,9 @@ fn the_last_info_goes_with_the_move() {
     session.end();
 }
 
-/// Whichever of the threads has found it.
+/// No matter which of the threads found it.
 #[test]
-fn the_last_info_goes_with_the_move_of_several_threads() {
+fn the_last_info_matches_the_best_move_of_several_threads() {
     let mut session = Session::start();
     session.say("setoption name Threads value 3");
     for moves in ["e2e4", "d2d4 d7d5 c2c4", "e2e4 c7c5 g1f3 d7d6", "g1f3 g8f6"] {
@@ -143,14 +143,14 @@ fn the_last_info_counts_the_whole_search() {
             "{info}"
         );
     }
-    // Of several lines each is said again.
+    // With several lines each is reported again.
     session
         .say("setoption name MultiPV value 3")
         .say("go nodes 30000");
     let heard = session.hear_until("bestmove");
     let last = heard.iter().filter(|line| line.contains(" nodes 30000 "));
     assert_eq!(last.count(), 3, "{heard:?}");
-    // What was said already is not said again.
+    // Lines that were already reported are not repeated.
     session
         .say("setoption name MultiPV value 1")
         .say("ucinewgame")
@@ -162,7 +162,7 @@ fn the_last_info_counts_the_whole_search() {
 }
 
 #[test]
-fn a_search_that_takes_a_while_says_which_move_it_looks_at() {
+fn a_long_search_reports_the_current_move() {
     let mut session = Session::start();
     session.say("go infinite");
     let now = loop {
@@ -180,7 +180,7 @@ fn a_search_that_takes_a_while_says_which_move_it_looks_at() {
 }
 
 #[test]
-fn a_score_that_is_only_bounded_is_said_to_be_so() {
+fn marks_a_score_that_is_only_a_lower_bound() {
     let mut info = Info {
         depth: 9,
         deepest: 12,
@@ -204,9 +204,9 @@ fn a_score_that_is_only_bounded_is_said_to_be_so() {
     assert!(bounded.contains(score), "{bounded}");
 }
 
-/// The levels below the full one judge by other terms, whose centipawns are worth less.
+/// The levels below the full one use the hand-written terms, whose centipawns are worth less.
 #[test]
-fn chances_are_told_on_the_scale_of_what_judges() {
+fn chances_use_the_scale_of_the_evaluation() {
     use crate::wdl::{MODEL, material};
 
     let fen = "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -270,7 +270,7 @@ fn variations_are_legal_to_their_ends() {
 }
 
 #[test]
-fn rights_that_cannot_be_are_dropped_with_a_remark() {
+fn impossible_rights_are_dropped_with_a_remark() {
     let mut session = Session::start();
     session.say("position fen 4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1 moves e1g1");
     let heard = session.hear_until("info string FEN: the en-passant square e3 was dropped");
@@ -279,7 +279,7 @@ fn rights_that_cannot_be_are_dropped_with_a_remark() {
         "{heard:?}"
     );
     session.say("go depth 1").hear_until("bestmove e8");
-    // The standard writes this square after every double step.
+    // The FEN standard includes this square after every double step.
     session
         .say("position fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1")
         .say("isready");
@@ -308,7 +308,7 @@ fn games_that_are_over_have_no_move() {
 }
 
 #[test]
-fn bad_lines_are_answered_and_change_nothing() {
+fn invalid_commands_are_answered_and_change_nothing() {
     let mut session = Session::start();
     for bad in [
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
@@ -348,7 +348,7 @@ fn bad_lines_are_answered_and_change_nothing() {
 #[test]
 fn an_infinite_search_waits_for_stop() {
     let mut session = Session::start();
-    // Mated at once found, and still no move before it is asked for.
+    // The mate is found at once, but no move is sent before `stop`.
     session
         .say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
         .say("go infinite");
@@ -357,7 +357,7 @@ fn an_infinite_search_waits_for_stop() {
     assert!(before.iter().all(|line| !line.starts_with("bestmove")));
     session.say("stop");
     assert_eq!(session.answer().1.split(' ').nth(1), Some("g6g7"));
-    // So too where there is nothing to search.
+    // The same when there is nothing to search.
     session
         .say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
         .say("go infinite")
@@ -365,13 +365,13 @@ fn an_infinite_search_waits_for_stop() {
     let before = session.hear_until("readyok");
     assert!(before.iter().all(|line| !line.starts_with("bestmove")));
     session.say("stop").answer();
-    // A stop with nothing to stop is no harm.
+    // A stop without a search is harmless.
     session.say("stop").say("isready").hear_until("readyok");
     assert!(session.end().is_empty());
 }
 
 #[test]
-fn after_a_stop_it_is_ready_when_all_before_is_done() {
+fn after_a_stop_readyok_follows_all_earlier_commands() {
     let mut session = Session::start();
     // A search that does not end at once.
     let queens = "kqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w - - 0 1";
@@ -406,7 +406,7 @@ fn pondering_waits_for_the_hit() {
 }
 
 #[test]
-fn what_was_pondered_is_not_thrown_away() {
+fn pondered_results_are_kept() {
     let mut session = Session::start();
     session
         .say("position startpos moves e2e4 e7e5")
@@ -486,7 +486,7 @@ fn quit_ends_a_running_search_with_its_input_open() {
 }
 
 #[test]
-fn searchmoves_are_kept_to() {
+fn respects_searchmoves() {
     let mut session = Session::start();
     session.say("go depth 4 searchmoves a2a3 h2h3");
     let (_, best) = session.answer();
@@ -496,7 +496,7 @@ fn searchmoves_are_kept_to() {
 }
 
 #[test]
-fn castling_is_written_as_the_mode_has_it() {
+fn castling_notation_depends_on_the_mode() {
     let mut session = Session::start();
     let fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves";
     session
@@ -514,7 +514,7 @@ fn castling_is_written_as_the_mode_has_it() {
 }
 
 #[test]
-fn levels_answer_too() {
+fn every_level_sends_a_move() {
     let mut session = Session::start();
     for level in 1..=11 {
         session
@@ -531,7 +531,7 @@ fn levels_answer_too() {
 }
 
 #[test]
-fn a_deaf_listener_ends_the_session() {
+fn a_write_error_ends_the_session() {
     struct Deaf;
     impl Write for Deaf {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
@@ -548,7 +548,7 @@ fn a_deaf_listener_ends_the_session() {
 }
 
 #[test]
-fn no_move_comes_from_an_old_position() {
+fn sends_no_move_for_an_outdated_position() {
     let mut session = Session::start();
     for refused in [
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
@@ -593,7 +593,7 @@ fn every_go_gets_a_move() {
 }
 
 #[test]
-fn a_table_that_does_not_fit_is_refused_and_the_game_goes_on() {
+fn a_table_that_does_not_fit_is_rejected_and_the_game_continues() {
     let mut engine = crate::Engine::new(1);
     assert!(engine.set_hash(usize::MAX >> 20).is_err());
     assert!(engine.set_hash(2).is_ok());
@@ -613,7 +613,7 @@ fn a_table_that_does_not_fit_is_refused_and_the_game_goes_on() {
     assert_eq!(lines[1..], ["readyok"]);
 }
 
-/// A network that likes the side to move by a pawn and knows nothing else.
+/// A network that scores every position as one pawn up for the side to move.
 fn bland_network() -> Vec<u8> {
     use crate::nnue::{BUCKETS, HIDDEN, INPUTS, Weights};
 
@@ -630,7 +630,7 @@ fn bland_network() -> Vec<u8> {
 }
 
 #[test]
-fn a_network_may_be_loaded_and_left_again() {
+fn loads_and_unloads_a_network() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
@@ -647,7 +647,7 @@ fn a_network_may_be_loaded_and_left_again() {
     let search = |session: &mut Session| {
         session.say("ucinewgame").say("go depth 6");
         let (info, best) = session.answer();
-        // With the number of nodes: two networks may well agree on the move and its score.
+        // With the node count, because two networks may agree on the move and its score.
         let found = info.split(" score ").nth(1).unwrap_or_default();
         (found.split(' ').take(4).collect::<Vec<_>>().join(" "), best)
     };

@@ -1,4 +1,4 @@
-//! The thread that searches: it owns the engine and does one job after the other.
+//! The search thread: it owns the engine and processes one job after the other.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use rules::{Line, Move};
 
+use super::last_info::LastInfo;
 use super::options::Evaluation;
 use super::output::{self, Output};
-use super::said::Said;
+use crate::event::SearchEvent;
 use crate::levels::{self, Level};
-use crate::news::News;
 use crate::nnue::Network;
 use crate::{Clock, Engine, Info, Limits};
 
-/// What the engine's thread is asked to do.
+/// A job of the search thread.
 pub(super) enum Job {
     Search(Box<Search>),
     NewGame,
@@ -26,54 +26,55 @@ pub(super) enum Job {
     SetHash(usize),
     ClearHash,
     SetMoveOverhead(Duration),
-    /// To judge positions by the network of this file; by the hand-written terms without one.
+    /// Use the network of this file, or the hand-written terms without one.
     SetEvaluation(Evaluation),
-    /// To say `readyok` once all before it is done.
+    /// Send `readyok` after all earlier jobs.
     Ready,
 }
 
 /// One `go`.
 pub(super) struct Search {
-    /// The position with its history; none after a `position` that could not be read.
+    /// The position with its history; `None` after a `position` that could not be parsed.
     pub(super) line: Option<Line>,
     pub(super) level: Level,
     pub(super) seed: u64,
     pub(super) lines: NonZeroUsize,
-    /// Whether `info` lines give the chances of a win, a draw and a loss.
+    /// Whether `info` lines contain the chances of a win, a draw and a loss.
     pub(super) chances: bool,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) mate: Option<u32>,
     pub(super) move_time: Option<Duration>,
     pub(super) clock: Option<Clock>,
-    /// The moves to choose among; empty means all.
+    /// The moves to search; empty means all.
     pub(super) only: Vec<Move>,
-    /// Whether the move is only said once it is asked for.
+    /// Whether the move is sent only after `stop`.
     pub(super) infinite: bool,
-    /// Whether it is the opponent's turn still, so that bounds count from `ponderhit`.
+    /// Whether it is still the opponent's turn, so that limits count from `ponderhit`.
     pub(super) ponder: bool,
     pub(super) signals: Arc<Signals>,
 }
 
-/// What the GUI may signal to a running search.
+/// Signals from the GUI to a running search.
 #[derive(Default)]
 pub(super) struct Signals {
-    /// Say the move now.
+    /// Send the move now.
     pub(super) stop: AtomicBool,
-    /// Pondering is over, by `ponderhit` or by `stop`.
+    /// Pondering has ended, by `ponderhit` or by `stop`.
     pub(super) pondered: AtomicBool,
 }
 
-/// What a search has come to.
+/// Result of a search.
 struct Answer {
     /// The `bestmove` line.
     best: String,
-    /// The last iteration that was finished, in plies; 0 below the full level, which nodes bound.
+    /// Depth of the last completed iteration, in plies; 0 below the full level, which is limited by
+    /// nodes.
     depth: u32,
-    said: Said,
+    said: LastInfo,
 }
 
-/// Does the jobs until no more can come. `searches` counts those not yet answered.
+/// Processes jobs until the channel closes. `searches` counts unanswered searches.
 pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches: &AtomicUsize) {
     let mut engine = Engine::new(super::options::DEFAULT_HASH);
     for job in jobs {
@@ -108,7 +109,7 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
 }
 
 impl Search {
-    /// Searches, and returns the `bestmove` line once it may be sent.
+    /// Runs the search, and returns the `bestmove` line once it may be sent.
     fn run<W: Write>(&self, engine: &mut Engine, output: &Output<W>) -> String {
         let Some(line) = &self.line else {
             if self.ponder {
@@ -133,7 +134,7 @@ impl Search {
             }
             pondered = Some(answer);
         }
-        // After `ponderhit` the table remembers what pondering has found.
+        // After `ponderhit` the table still has the results of pondering.
         let limits = self.limits(engine, line);
         let mut answer = self.think(engine, line, limits, &self.signals.stop, output);
         if let Some(pondered) = pondered
@@ -158,7 +159,7 @@ impl Search {
 
     fn limits(&self, engine: &Engine, line: &Line) -> Limits {
         let clocked = engine.clocked(line, self.clock.as_ref());
-        // Tournament managers measure it as they do a clock.
+        // Tournament managers measure it like a clock.
         let move_time = self.move_time.map(|time| engine.for_one_move(time));
         Limits {
             depth: self.depth,
@@ -184,23 +185,23 @@ impl Search {
             return Answer {
                 best: self.play_at_level(engine, line, limits, stop, output),
                 depth: 0,
-                said: Said::default(),
+                said: LastInfo::default(),
             };
         }
         let started = Instant::now();
-        let mut said = Said::default();
+        let mut said = LastInfo::default();
         let scale = self.scale(engine);
         let found = engine.search_aloud(line, &limits, stop, &mut |news| match news {
-            News::Line(info) => {
+            SearchEvent::Line(info) => {
                 output.line(output::info(&info, line, scale));
                 said.keep(&info);
             }
-            News::Begun(begun) => {
+            SearchEvent::RootMoveStarted(begun) => {
                 output.line(output::begun(&begun, line));
                 said.pass();
             }
         });
-        // The last line before the move is of the whole search.
+        // The last line before the move covers the whole search.
         if said.end(found.nodes, started.elapsed()) {
             say(&said, line, scale, output);
         }
@@ -211,12 +212,12 @@ impl Search {
         }
     }
 
-    /// The scale of what judges positions, if chances are told.
+    /// Returns the scale of the evaluation, if chances are reported.
     fn scale(&self, engine: &Engine) -> Option<f64> {
         self.chances.then(|| engine.scale(self.level))
     }
 
-    /// Plays at a level below the full; its one `info` line is about the move played.
+    /// Plays at a level below the full one; its one `info` line is about the played move.
     fn play_at_level<W: Write>(
         &self,
         engine: &mut Engine,
@@ -246,13 +247,13 @@ impl Search {
     }
 }
 
-fn say<W: Write>(said: &Said, line: &Line, scale: Option<f64>, output: &Output<W>) {
+fn say<W: Write>(said: &LastInfo, line: &Line, scale: Option<f64>, output: &Output<W>) {
     for info in said.lines() {
         output.line(output::info(&info, line, scale));
     }
 }
 
-/// Sleeps until a signal is set; whoever sets it unparks this thread.
+/// Sleeps until a signal is set. The thread that sets it unparks this thread.
 fn wait_for(signal: &AtomicBool) {
     while !signal.load(Ordering::SeqCst) {
         thread::park();
@@ -266,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_overhead_is_left_of_the_time_for_a_move_too() {
+    fn the_move_overhead_is_subtracted_from_movetime_too() {
         let ms = Duration::from_millis;
         let line = Line::new(Position::start());
         let mut engine = Engine::new(1);

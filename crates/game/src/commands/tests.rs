@@ -13,7 +13,7 @@ use super::super::sample;
 use super::super::watchers::Watcher;
 use super::*;
 
-/// The player of the sample, who follows the game from this network.
+/// The sample's player, connected from this network.
 fn follower(number: u8) -> Watcher {
     let address = IpAddr::from(Ipv4Addr::new(203, 0, 113, number));
     Watcher {
@@ -45,23 +45,23 @@ async fn mating_tests_of_one_network_let_the_first_of_another_pass() {
     let mut decisions = Vec::new();
     for (network, name) in [(1, 'a'), (1, 'b'), (1, 'c'), (2, 'd')] {
         let table = Table::load(&*store, alone.table.id).await;
-        let table = table.expect("a store that works").expect("a game");
+        let table = table.expect("the store works").expect("a game");
         let mut game = LiveGame::new(alone.games.clone(), table);
         game.watchers.add(follower(network));
         let (command, order) = (&command, &order);
         decisions.push(async move {
             let decision = game.decide(command, Timestamp(2_000)).await;
-            order.lock().expect("no panic").push(name);
+            order.lock().expect("the lock is not poisoned").push(name);
             decision.is_ok()
         });
     }
     let busy = alone.games.judges.occupy(1).await;
-    // All ask before the only turn is given back.
-    // They are looked at in the order in which they are decided.
+    // All tasks queue before the only turn is released. They are polled in the order in which they
+    // are decided.
     let decisions: FuturesUnordered<_> = decisions.into_iter().collect();
     let (decided, ()) = join(decisions.collect::<Vec<bool>>(), async { drop(busy) }).await;
     assert_eq!(decided, [true; 4]);
-    let order = order.into_inner().expect("no panic");
+    let order = order.into_inner().expect("the lock is not poisoned");
     let place = |name| order.iter().position(|&other| other == name);
     assert!(place('d') < place('b'), "{order:?}");
 }
@@ -79,26 +79,26 @@ async fn long_mating_tests_wait_for_their_turn() {
     };
     let at = Timestamp(2_000);
     let quick = arbiter::decide_quickly(&game.table.game, &command, at);
-    assert!(quick.is_none(), "a test that is long");
+    assert!(quick.is_none(), "the mating test is long");
     let games = game.games.clone();
     let all = games.judges.occupy(1).await;
     let waiting = timeout(Duration::from_millis(100), game.decide(&command, at)).await;
-    assert!(waiting.is_err(), "it waits");
+    assert!(waiting.is_err(), "the command waits for its turn");
     drop(all);
     assert!(game.decide(&command, at).await.is_ok());
     let mv = game.table.game.position().parse_move("h2g2");
     let is_end = game.ends_with(mv.expect("legal"));
-    assert!(!is_end, "what takes long to see is not told beforehand");
+    assert!(!is_end, "a slow test is not made in advance");
 }
 
 #[tokio::test]
-async fn a_command_for_a_position_that_another_node_has_left_is_stale() {
+async fn rejects_a_command_for_a_position_changed_by_another_node() {
     let (_folder, store) = sample::store().await;
     let mut terms = sample::terms(None);
     terms.time = arbiter::TimeControl::fischer(600_000, 0);
     let mut game = sample::under(&store, terms).await;
     let table = Table::load(&*store, game.table.id).await;
-    let table = table.expect("a store that works").expect("a game");
+    let table = table.expect("the store works").expect("a game");
     let mut elsewhere = LiveGame::new(game.games.clone(), table);
     let seen = |version| Seen {
         version,
@@ -116,13 +116,13 @@ async fn a_command_for_a_position_that_another_node_has_left_is_stale() {
             .await;
         assert_eq!(made, Ok(version + 1));
     }
-    // An outage is credited first, and with that it is seen that the game has moved on.
+    // The outage is credited first, which reveals that the game has advanced.
     game.games.node.outages.clock_is_behind(Timestamp(1_500));
     game.games
         .node
         .outages
         .clock_has_caught_up(Timestamp(1_600));
-    // It was meant for the first move, and is legal in the position after two as well.
+    // The command was made for the first move, but is also legal in the position after two.
     let late = game
         .carry_out(sample::PLAYER, "late", &mv("Nf3"), seen(1))
         .await;
@@ -131,7 +131,7 @@ async fn a_command_for_a_position_that_another_node_has_left_is_stale() {
 }
 
 #[tokio::test]
-async fn old_commands_of_a_game_that_is_over_are_read_once() {
+async fn reads_old_commands_of_a_finished_game_once() {
     let (_folder, store) = sample::store().await;
     let mut game = sample::alone(&store, None).await;
     let seen = |version| Seen {
@@ -156,7 +156,7 @@ async fn old_commands_of_a_game_that_is_over_are_read_once() {
             .await;
         let why = resigned.expect_err("it is over");
         assert_eq!(why.refusal(), protocol::RefusalCode::GameOver);
-        // What is asked for later is known without it.
+        // The commands below are answered without reading the store.
         store.close().await;
     }
     let again = game

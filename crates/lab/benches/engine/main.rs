@@ -1,5 +1,5 @@
-//! What more threads gain: the time to a depth with one thread and with one for each core, and the
-//! positions visited in a second.
+//! Benchmark of search threads: the time to a depth with one thread and with one per core, and the
+//! positions visited per second.
 //!
 //! ```text
 //! cargo xtask bench engine
@@ -17,13 +17,13 @@ use engine::{Engine, Limits};
 use rules::Line;
 use staunton_lab::matches::Openings;
 
-/// How many positions are searched.
+/// Number of positions to search.
 const POSITIONS: usize = 24;
-/// How far the engine plays on from an opening to get there: from none to three times this.
+/// Number of plies that the engine plays after an opening: from zero to three times this.
 const PLIES: usize = 14;
-/// What it looks at for each of these moves.
+/// Node limit for each of these moves.
 const NODES: u64 = 2_000;
-/// To this depth.
+/// Search depth.
 const DEPTH: u32 = 16;
 const HASH_MB: usize = 64;
 
@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long searches took, and what they visited.
+/// Search time and visited positions.
 #[derive(Clone, Copy, Default)]
 struct Search {
     time: Duration,
@@ -101,7 +101,7 @@ fn search(line: &Line, threads: NonZeroUsize) -> Search {
     }
 }
 
-/// Openings, middlegames and endings of games that the engine plays against itself.
+/// Returns openings, middlegames and endings of self-play games.
 fn positions() -> Vec<Line> {
     Openings::new(1)
         .enumerate()
@@ -127,7 +127,7 @@ fn played_on(mut line: Line, plies: usize) -> Line {
     line
 }
 
-/// `--rounds N`, or nothing. Cargo adds `--bench`.
+/// Parses `--rounds N`, or nothing. Cargo adds `--bench`.
 fn rounds_wanted(args: impl Iterator<Item = String>) -> Result<u32, Box<dyn Error>> {
     let mut args = args.filter(|arg| arg != "--bench");
     match args.next().as_deref() {

@@ -1,11 +1,11 @@
-//! What was measured, and how it is printed.
+//! Measurement and output of the figures.
 
 use std::time::{Duration, Instant};
 
 use mating::{Budget, Winnability};
 use rules::{Color, Position};
 
-/// Over a set of verdicts.
+/// Figures over a set of verdicts.
 #[derive(Default)]
 pub(crate) struct Figures {
     verdicts: u32,
@@ -17,7 +17,7 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// Asks of one side, quickly and in full.
+    /// Solves one side, with the quick and with the full budget.
     pub(crate) fn measure(&mut self, position: &Position, side: Color) -> Winnability {
         let start = Instant::now();
         let quick = mating::quick(position, side);
@@ -34,7 +34,7 @@ impl Figures {
         answer.winnability
     }
 
-    /// One row of the table.
+    /// Prints one row of the table.
     pub(crate) fn print(&self, name: &str) {
         let verdicts = self.verdicts.max(1);
         println!(

@@ -1,4 +1,4 @@
-//! Games that the engine plays against itself, for the positions they end with.
+//! Self-play games, for their final positions.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,14 +9,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rules::{Line, MoveList, Position};
 use staunton_lab::Random;
 
-/// Enough for sensible moves, and few enough for thousands of games.
+/// Enough nodes for sensible moves, but few enough for thousands of games.
 const NODES: u64 = 60;
-/// Random moves at the start, so that no two games are the same.
+/// Number of random moves at the start, so that games differ.
 const RANDOM_MOVES: usize = 8;
-/// No game is longer.
+/// Maximum number of plies.
 const LONGEST: usize = 600;
 
-/// The last positions of so many games, on all cores. The same number gives the same games.
+/// Returns the final positions of `games` games, played on all cores. The same number gives the
+/// same games.
 pub(crate) fn final_positions(games: usize) -> Result<Vec<Position>, Box<dyn std::error::Error>> {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?;
     let progress = ProgressBar::new(games as u64).with_style(style);
@@ -51,7 +52,7 @@ fn play_some(next: &AtomicUsize, games: usize, progress: &ProgressBar) -> Vec<(u
     }
 }
 
-/// Plays one game to its end: mate, stalemate, the third repetition, or fifty moves.
+/// Plays one game until mate, stalemate, the third repetition, or fifty moves.
 fn play(engine: &mut Engine, seed: u64) -> Position {
     let limits = Limits {
         nodes: Some(NODES),

@@ -1,5 +1,6 @@
-//! How often the exact test of "can this side still mate?" finds no answer, and how long it
-//! takes: on the corpus, on composed positions, and on the last positions of games that the engine played.
+//! Benchmark of the solver for "can this side still mate?": the share of unknown verdicts and the
+//! time per verdict, on the corpus, on composed positions, and on the final positions of self-play
+//! games.
 //!
 //! ```text
 //! cargo xtask bench mating
@@ -23,13 +24,13 @@ const CORPUS: &str = concat!(
     "/../mating/corpus/positions.csv"
 );
 
-/// Positions of the kinds that composers make, family by family.
+/// Composed positions, grouped by family.
 const COMPOSED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../mating/corpus/composed.csv");
 
 /// FEN, verdicts for White and for Black, provenance.
 type Row = [String; 4];
 
-/// As many final positions as the figures are published for.
+/// Number of final positions behind the published figures.
 const GAMES: usize = 30_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -68,13 +69,13 @@ fn read(path: &str) -> Result<Vec<Row>, Box<dyn Error>> {
     rows.map_err(|why| format!("{path}: {why}").into())
 }
 
-/// The family that a line of composed positions says it is of.
+/// Returns the family of a line of composed positions.
 fn family_of([.., provenance]: &Row) -> &str {
     let source = provenance.split(';').next().unwrap_or_default();
     source.trim_start_matches("generated: ")
 }
 
-/// Asks about both sides of every line, and compares the answers with those of the line.
+/// Solves every line for both sides, and compares the results with the verdicts of the line.
 fn ask(rows: &[Row]) -> Result<Figures, Box<dyn Error>> {
     let mut figures = Figures::default();
     for [fen, white, black, _] in rows {
@@ -90,7 +91,7 @@ fn ask(rows: &[Row]) -> Result<Figures, Box<dyn Error>> {
     Ok(figures)
 }
 
-/// `--games N`, or nothing. Cargo adds `--bench`.
+/// Parses `--games N`, or nothing. Cargo adds `--bench`.
 fn games_wanted(args: impl Iterator<Item = String>) -> Result<usize, Box<dyn Error>> {
     let mut args = args.filter(|arg| arg != "--bench");
     let games = match args.next().as_deref() {

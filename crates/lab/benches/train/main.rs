@@ -1,5 +1,5 @@
-//! The training of networks: positions a second, for networks of several sizes on one core and on
-//! all.
+//! Benchmark of network training: positions per second, for networks of several sizes on one core
+//! and on all cores.
 //!
 //! ```text
 //! cargo xtask bench train
@@ -15,7 +15,7 @@ use rules::Position;
 use staunton_lab::Random;
 use staunton_lab::train::{Record, Records, Settings, Trainer};
 
-/// Positions in a pass: eight batches.
+/// Positions per pass: eight batches.
 const POSITIONS: usize = 8 * 16_384;
 /// Hidden units of the networks.
 const SIZES: [usize; 4] = [128, 256, 512, 1024];
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Positions of random games, with random scores: what they say does not matter here.
+/// Returns positions of random games with random scores; the content does not matter here.
 fn records() -> Records {
     let mut random = Random::new(1, 0);
     let mut records = Records::default();

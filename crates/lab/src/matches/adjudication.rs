@@ -1,5 +1,5 @@
-//! Games that are ended before the rules end them: by what both players think of them, or because
-//! the result is certain.
+//! Adjudication of games before the rules end them: when both players agree about the result, or
+//! when it is certain.
 
 use std::str::FromStr;
 
@@ -9,43 +9,44 @@ use rules::{Color, Position};
 use super::end::{End, Note, Reason};
 use super::endings::{self, Certain};
 
-/// When a game is taken to be decided; neither, unless set.
+/// The rules for the adjudication of games; by default there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
-    /// When one side has lost.
+    /// When a side loses.
     pub resign: Option<Resign>,
-    /// When it is a draw.
+    /// When the game is drawn.
     pub draw: Option<Draw>,
-    /// Whether a game ends in an ending whose result is certain: against a bare king a queen or a
-    /// rook wins, if it is not lost at once and there is time before the fifty-move rule; two
-    /// knights draw, unless they mate with the next move; and so do pawns on one rook's file, with
-    /// or without bishops that do not cover the square where they promote, if the bare king is at
-    /// that square.
+    /// Whether a game ends in an ending with a certain result. Against a bare king, a queen or a
+    /// rook wins, if it cannot be captured at once and the fifty-move rule leaves enough time. Two
+    /// knights draw, unless they mate with the next move. Pawns on one rook file also draw, with or
+    /// without bishops that do not cover the promotion square, if the bare king controls that
+    /// square.
     pub endings: bool,
 }
 
-/// Both players have seen the same side ahead by `score` centipawns for `moves` moves each.
+/// The game is lost when both players have seen the same side ahead by `score` centipawns for
+/// `moves` moves each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// For how long.
+    /// The number of moves.
     pub moves: usize,
-    /// By how much at least.
+    /// The minimum lead.
     pub score: i32,
 }
 
-/// Both players have seen at most `score` centipawns on either side for `moves` moves each, from
-/// move `from` on.
+/// The game is drawn when both players have seen at most `score` centipawns for either side for
+/// `moves` moves each, from move `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// The move number from which games are drawn.
     pub from: u32,
-    /// For how long.
+    /// The number of moves.
     pub moves: usize,
-    /// What still counts as even.
+    /// The maximum score that counts as even.
     pub score: i32,
 }
 
-/// `4,900`: moves, centipawns.
+/// Parses `4,900`: moves, centipawns.
 impl FromStr for Resign {
     type Err = String;
 
@@ -60,7 +61,7 @@ impl FromStr for Resign {
     }
 }
 
-/// `40,8,10`: move number, moves, centipawns.
+/// Parses `40,8,10`: move number, moves, centipawns.
 impl FromStr for Draw {
     type Err = String;
 
@@ -86,7 +87,7 @@ fn numbers(text: &str) -> Vec<u32> {
 }
 
 impl Adjudication {
-    /// How a game ends by adjudication in this position, if it does; `notes` are those of its
+    /// Returns the result by adjudication in this position, if any; `notes` are the notes of the
     /// moves.
     pub(super) fn end(&self, notes: &[Note], position: &Position) -> Option<End> {
         let end = |winner| End {
@@ -102,11 +103,11 @@ impl Adjudication {
             }));
         }
         let mover = !position.turn();
-        // The number of the last move: after Black's the position has the next one.
+        // The number of the last move: after Black's move the position has the next number.
         let number = position.fullmove_number() - u32::from(mover == Color::Black);
         let last = |moves: usize| {
             let from = notes.len().checked_sub(2 * moves)?;
-            // The scores in the eyes of the player who moved last.
+            // The scores from the point of view of the player who moved last.
             let scores = notes[from..].iter().rev().zip([1, -1].into_iter().cycle());
             scores
                 .map(|(note, sign)| Some(sign * centipawns(note.score?)))
@@ -163,7 +164,8 @@ mod tests {
     const BLACK: &str = "Black wins";
     const DRAW: &str = "a draw";
 
-    /// How a game ends after Black's move with this number, in a position that says nothing by itself.
+    /// Returns the result after Black's move with this number, in a position that is not decided by
+    /// itself.
     fn winner(rules: &Adjudication, notes: &[Note], number: u32) -> Option<&'static str> {
         let fen = format!("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 {}", number + 1);
         let position = Position::from_fen(&fen, CastlingMode::Standard).unwrap();
@@ -183,7 +185,7 @@ mod tests {
             draw: Some("40,2,10".parse().unwrap()),
             endings: true,
         };
-        // Black moved last: the last score is Black's, the one before it White's.
+        // Black moved last, so the last score is Black's and the one before White's.
         for (scores, number, end) in [
             (&[950, -900, 1_000, -950][..], 10, Some(WHITE)),
             (&[-950, 900, -1_000, 950], 10, Some(BLACK)),
@@ -205,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn certain_endings_need_no_scores() {
+    fn adjudicates_certain_endings_without_scores() {
         let fen = "8/8/8/4k3/8/8/8/Q3K3 b - - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         let endings = Adjudication {

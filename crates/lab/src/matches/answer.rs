@@ -1,23 +1,23 @@
-//! What a player is asked, and its answer.
+//! Requests to a player and their results.
 
 use std::fmt;
 use std::time::Duration;
 
 use engine::{Clock, Score};
 
-/// What a player is allowed for its move.
+/// The limit of a player for a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Allowance {
-    /// The clock.
+    /// A clock.
     Clock(Clock),
-    /// A number of positions.
+    /// A number of nodes.
     Nodes(u64),
 }
 
-/// A move that a player has chosen.
+/// The move of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
-    /// The move in UCI notation, not yet checked to be legal.
+    /// The move in UCI notation, not yet checked for legality.
     pub(super) uci: String,
     /// The player's score.
     pub(super) score: Option<Score>,
@@ -26,12 +26,12 @@ pub(super) struct Choice {
     pub(super) took: Duration,
 }
 
-/// Why a player has no move.
+/// Reason why a player has no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The program has ended, or does not answer.
+    /// The program has ended, or does not respond.
     Crashed(String),
-    /// It was still thinking long after its time had run out.
+    /// The program was still thinking long after its flag had fallen.
     Silent,
 }
 

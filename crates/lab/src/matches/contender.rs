@@ -1,4 +1,4 @@
-//! Who plays: how an engine is named, and what it is set to.
+//! Engines of a match: their names, programs and options.
 
 use std::str::FromStr;
 
@@ -7,29 +7,29 @@ use engine::Baseline;
 /// An engine of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
-    /// What it is called in tables and games.
+    /// The name in tables and games.
     pub name: String,
-    /// What plays.
+    /// The program that plays.
     pub program: Program,
     /// UCI options, by name.
     pub options: Vec<(String, String)>,
 }
 
-/// What plays for a contender.
+/// Program of a contender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
-    /// Our own engine, inside this program.
+    /// Our own engine, in this process.
     Own,
-    /// A trivial player, inside this program.
+    /// A trivial player, in this process.
     Baseline(Baseline),
-    /// A program that speaks UCI, and its arguments.
+    /// A UCI program and its arguments.
     Uci(Vec<String>),
 }
 
-/// `COMMAND; OPTION=VALUE; …`. Inside this program play `own`, which is our own engine,
-/// `random` and `greedy` (see [`Baseline`]); every other command starts a program. What stands in
-/// double quotes is one word of the command, such as a path with blanks; in a value semicolons may
-/// stand in them. The option `name` says what to call it.
+/// Parses `COMMAND; OPTION=VALUE; …`. The commands `own`, which is our own engine, `random` and
+/// `greedy` (see [`Baseline`]) play in this process; every other command starts a program. Text in
+/// double quotes is one word of the command, such as a path with spaces. In a value, quotes may
+/// contain semicolons. The option `name` sets the displayed name.
 ///
 /// ```
 /// use staunton_lab::matches::Contender;
@@ -78,7 +78,7 @@ impl FromStr for Contender {
     }
 }
 
-/// The parts of a text between the semicolons that do not stand in double quotes.
+/// Splits a text at the semicolons outside double quotes.
 fn parts(text: &str) -> Result<Vec<&str>, String> {
     let mut is_quoted = false;
     let parts = text
@@ -93,7 +93,7 @@ fn parts(text: &str) -> Result<Vec<&str>, String> {
     Ok(parts)
 }
 
-/// The words of a command.
+/// Splits a command into words.
 fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -102,7 +102,7 @@ fn words(command: &str) -> Vec<String> {
         match letter {
             '"' => {
                 is_quoted = !is_quoted;
-                // Two quotes with nothing between are a word too.
+                // Two quotes without text are a word too.
                 word = Some(word.unwrap_or_default());
             }
             blank if blank.is_whitespace() && !is_quoted => words.extend(word.take()),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_may_stand_in_quotes() {
+    fn accepts_a_quoted_value() {
         let text =
             r#"toga2; SyzygyPath="C:\wdl;D:\dtz"; EvalFile = "/my nets/a.nnue"; name="a; b""#;
         let engine: Contender = text.parse().unwrap();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_quotes_is_one_word() {
+    fn quoted_text_is_one_word() {
         for (text, name, words) in [
             (
                 "\"/opt/my engines/toga2\" -x; Hash=16",

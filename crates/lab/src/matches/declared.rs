@@ -1,6 +1,6 @@
-//! The options that a UCI engine lists, so that a mistyped one is not set in vain.
+//! The options that a UCI engine declares, so that a mistyped option is detected.
 
-/// An option as an engine lists it.
+/// An option as declared by an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Declared {
     name: String,
@@ -10,26 +10,26 @@ pub(super) struct Declared {
     choices: Vec<String>,
 }
 
-/// The types of options that UCI has, and the keywords that may follow one.
+/// The UCI option types, and the keywords that may follow one.
 const TYPES: [&str; 5] = ["check", "spin", "combo", "button", "string"];
 const KEYWORDS: [&str; 4] = ["default", "min", "max", "var"];
 
 impl Declared {
-    /// Reads `option name NAME type KIND default VALUE min N max N var VALUE …`; none of any
+    /// Parses `option name NAME type KIND default VALUE min N max N var VALUE …`; `None` for any
     /// other line.
     pub(super) fn read(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let ["option", "name", words @ ..] = words.as_slice() else {
             return None;
         };
-        // The word "type" may stand in a name, too.
+        // The word "type" may also be part of a name.
         let is_type = |&at: &usize| match &words[at..] {
             ["type", kind, rest @ ..] => {
                 TYPES.contains(kind) && rest.first().is_none_or(|word| KEYWORDS.contains(word))
             }
             _ => false,
         };
-        // Some engines have types of their own.
+        // Some engines have their own types.
         let first = || words.iter().position(|&word| word == "type");
         let at = (0..words.len()).find(is_type).or_else(first)?;
         let (name, rest) = words.split_at(at);
@@ -63,7 +63,7 @@ impl Declared {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The command that sets it; an error says what it takes.
+    /// Returns the command that sets it, or an error with the accepted values.
     fn command(&self, value: &str) -> Result<String, String> {
         let name = &self.name;
         let takes = match self.kind.as_str() {
@@ -90,7 +90,7 @@ impl Declared {
     }
 }
 
-/// The values behind `var`. The default stands before the first of them or behind the last, and a
+/// Returns the values after `var`. The default is before the first of them or after the last, and a
 /// value may be the word "default" itself.
 fn choices(values: &[&str]) -> Vec<String> {
     let mut parts = values.split(|&word| word == "var");
@@ -102,11 +102,12 @@ fn choices(values: &[&str]) -> Vec<String> {
     parts.map(choice).collect()
 }
 
-/// The command that sets an option that an engine with these options has.
+/// Returns the command that sets an option of an engine with these options.
 ///
 /// # Errors
 ///
-/// When it has no such option, or the option takes no such value; the sentence says what there is.
+/// Returns an error if the engine has no such option, or the option does not accept the value. The
+/// sentence lists the alternatives.
 pub(super) fn set_option(declared: &[Declared], name: &str, value: &str) -> Result<String, String> {
     if let Some(option) = declared.iter().find(|option| option.is_called(name)) {
         return option.command(value);
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_syntax_may_stand_in_names_and_values() {
+    fn keywords_may_occur_in_names_and_values() {
         let combo =
             "option name Search type to use type combo default default var default var min max";
         for (line, name, value) in [

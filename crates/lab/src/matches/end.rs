@@ -1,49 +1,49 @@
-//! The end of a game, and the notes of its players.
+//! The result of a game, and the notes of its players.
 
 use std::time::Duration;
 
 use engine::Score;
 use rules::Color;
 
-/// What the player reported with a move.
+/// Report of a player with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The player's score.
     pub score: Option<Score>,
-    /// The depth that it reported, in plies.
+    /// The depth that the player reported, in plies.
     pub depth: Option<u32>,
-    /// How long it thought.
+    /// The thinking time.
     pub took: Duration,
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Who won; none if it was a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a game ended.
+/// Reason why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// The loser is mated.
     Checkmate,
-    /// Stalemate, or material that cannot mate.
+    /// Stalemate, or insufficient material.
     NobodyCanMate,
     /// The position occurred for the third time.
     Repetition,
     /// Fifty moves without a capture or a pawn move.
     FiftyMoves,
-    /// Both players agreed about it, or the result is certain ([`super::Adjudication`]).
+    /// Both players agreed about the result, or it is certain ([`super::Adjudication`]).
     Adjudicated,
     /// The loser's time ran out.
     Flag,
-    /// The loser's move is no legal one.
+    /// The loser's move was illegal.
     IllegalMove(String),
-    /// The loser's program ended, or hung.
+    /// The loser's program ended, or did not respond.
     Crash(String),
 }
 

@@ -1,24 +1,25 @@
-//! Endings whose result is certain without a table of positions.
+//! Endings whose result is certain without a tablebase.
 
 use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
 
-/// Plies in which a queen or a rook mates a bare king from anywhere (ten and sixteen moves).
+/// Number of plies in which a queen or a rook mates a bare king from any position (ten and sixteen
+/// moves).
 const QUEEN_MATES: u32 = 20;
 const ROOK_MATES: u32 = 32;
-/// Plies without a capture or a pawn move after which a game is drawn.
+/// Number of plies without a capture or a pawn move after which a game is drawn.
 const FIFTY_MOVES: u32 = 100;
 
-/// A result that play without a blunder cannot change.
+/// A result that only a blunder could change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Certain {
     /// This side mates in time.
     Win(Color),
-    /// Nobody can force a mate.
+    /// Neither side can force a mate.
     Draw,
 }
 
-/// What is certain of a position in which the game is not over: the side with the other pieces
-/// plays against a bare king.
+/// Returns the certain result of an unfinished game, if any: the side with the other pieces plays
+/// against a bare king.
 pub(super) fn certain(position: &Position) -> Option<Certain> {
     let board = position.board();
     let strong = Color::ALL
@@ -47,14 +48,14 @@ pub(super) fn certain(position: &Position) -> Option<Certain> {
     }
 }
 
-/// Whether the side to move can capture something.
+/// Whether the side to move has a capture.
 fn can_capture(position: &Position) -> bool {
     let legal = position.legal_moves();
     legal.into_iter().any(|mv| position.is_capture(mv))
 }
 
-/// Whether two knights mate a bare king with the next move, whatever it does. They cannot force
-/// more than that.
+/// Whether two knights mate a bare king with the next move, whatever it plays. That is the most
+/// that they can force.
 fn knights_mate(position: &Position, strong: Color) -> bool {
     let mates = |position: &Position| {
         let legal = position.legal_moves();
@@ -72,8 +73,8 @@ fn knights_mate(position: &Position, strong: Color) -> bool {
         .all(|mv| mates(&position.after_unchecked(mv)))
 }
 
-/// Whether all that is left are pawns on one rook's file, perhaps with bishops that do not cover
-/// the square where these promote, and the bare king is at that square: nobody can drive it away.
+/// Whether the only other pieces are pawns on one rook file, perhaps with bishops that do not cover
+/// the promotion square, and the bare king is at that square, so that it cannot be driven away.
 fn is_wrong_bishop(board: &Board, strong: Color, bare: Square) -> bool {
     let pawns = board.pieces(strong, Role::Pawn);
     let bishops = board.pieces(strong, Role::Bishop);

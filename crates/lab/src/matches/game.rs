@@ -11,25 +11,25 @@ use super::end::{End, Note, Reason};
 use super::player::Player;
 use super::{Adjudication, Tempo};
 
-/// A player loses on time when it used so much more than the time left: the delay between
-/// the engine and its clock is not the engine's fault.
+/// Tolerance before a player loses on time, because the delay between the engine and its clock is
+/// not the engine's fault.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The opening and the moves played.
     pub line: Line,
     /// How many plies of it are the opening.
     pub opening: usize,
-    /// What the players said of each of their moves.
+    /// Notes of the players on each of their moves.
     pub notes: Vec<Note>,
-    /// How it ended.
+    /// The result.
     pub end: End,
 }
 
-/// Plays from the opening to the end. `players` are White and Black; `seed` decides what those
-/// in this program choose at random. None when enough is known before the end.
+/// Plays from the opening to the end. `players` are White and Black; `seed` determines the random
+/// choices of players in this process. `None` if the match is stopped before the end.
 pub(super) fn play(
     mut line: Line,
     tempo: Tempo,
@@ -58,7 +58,7 @@ pub(super) fn play(
                 Color::Black => &mut *black,
             };
             let choice = match player.choose(&line, clocks.allowance(), enough) {
-                // It may have been broken off.
+                // The search may have been aborted.
                 _ if enough.load(Ordering::Relaxed) => return None,
                 Ok(choice) => choice,
                 Err(Fault::Silent) if clocks.run() => break End::lost(color, Reason::Flag),
@@ -92,7 +92,7 @@ pub(super) fn play(
 }
 
 fn make(line: &mut Line, choice: &Choice) -> Result<(), Reason> {
-    // Some engines write the piece of a promotion as a capital letter.
+    // Some engines write the promotion piece as a capital letter.
     let mv = line
         .position()
         .parse_uci(&choice.uci.to_ascii_lowercase())
@@ -101,7 +101,7 @@ fn make(line: &mut Line, choice: &Choice) -> Result<(), Reason> {
         .ok_or_else(|| Reason::IllegalMove(choice.uci.clone()))
 }
 
-/// How the game has ended, if it has. Draws that players may claim are claimed.
+/// Returns the result of the game, if it has ended. Draws that players may claim are claimed.
 fn end(line: &Line) -> Option<End> {
     let position = line.position();
     match position.outcome() {
@@ -114,7 +114,7 @@ fn end(line: &Line) -> Option<End> {
     }
 }
 
-/// Both clocks, or none where positions are counted.
+/// Both clocks; unused with a node limit.
 struct Clocks {
     tempo: Tempo,
     remaining: [Duration; 2],
@@ -147,7 +147,7 @@ impl Clocks {
         }
     }
 
-    /// Takes a move's time off; false when there was not so much.
+    /// Subtracts the time of a move. Returns `false` if the flag has fallen.
     fn charge(&mut self, color: Color, took: Duration) -> bool {
         let Tempo::Clock { increment, .. } = self.tempo else {
             return true;
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_may_be_written_with_a_capital() {
+    fn accepts_a_promotion_with_a_capital_letter() {
         let mut line = line("7k/P7/8/8/8/8/8/K7 w - - 0 1");
         let choice = Choice {
             uci: "a7a8Q".to_owned(),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn games_end_as_they_should() {
+    fn recognizes_the_end_of_games() {
         for (fen, winner, reason) in [
             (
                 "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",

@@ -1,6 +1,6 @@
-//! The time between two looks of a waiting thread.
+//! Polling interval of waiting threads.
 
 use std::time::Duration;
 
-/// So often whoever waits looks whether that is still wanted.
+/// Interval in which a waiting thread checks whether it should continue.
 pub(super) const A_MOMENT: Duration = Duration::from_millis(100);

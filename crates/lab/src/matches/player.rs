@@ -1,4 +1,4 @@
-//! One side of a game: asked for a move, it answers.
+//! A player of a game.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -10,18 +10,18 @@ use super::answer::{Allowance, Choice, Fault};
 use super::contender::{Contender, Program};
 use super::uci::UciPlayer;
 
-/// A player of one game after another.
+/// A player of several games, one after the other.
 pub(super) enum Player {
     Own(Own),
     Baseline { kind: Baseline, seed: u64 },
     Uci(UciPlayer),
 }
 
-/// Our own engine in this program.
+/// Our own engine, in this process.
 pub(super) struct Own {
     engine: Box<Engine>,
     level: Level,
-    /// Of the present game.
+    /// Seed of the current game.
     seed: u64,
 }
 
@@ -43,8 +43,8 @@ impl Player {
         .map_err(named)
     }
 
-    /// Whether it, who plays for this contender, can play by these rules; the error is a sentence
-    /// that names the contender.
+    /// Checks whether this player of the contender supports the castling mode. The error is a
+    /// sentence that names the contender.
     pub(super) fn check(&self, contender: &Contender, mode: CastlingMode) -> Result<(), String> {
         match self {
             Self::Uci(player) if !player.knows(mode) => Err(format!(
@@ -55,8 +55,8 @@ impl Player {
         }
     }
 
-    /// Begins a game that is independent of the one before. Where a player in this
-    /// program chooses at random, the seed decides.
+    /// Starts a game that is independent of the previous one. The seed determines the random
+    /// choices of players in this process.
     pub(super) fn new_game(&mut self, game_seed: u64, mode: CastlingMode) -> Result<(), Fault> {
         match self {
             Self::Own(own) => {
@@ -69,7 +69,7 @@ impl Player {
         Ok(())
     }
 
-    /// Asks for a move; when enough is known meanwhile, any answer will do.
+    /// Requests a move. If the match is stopped meanwhile, the result does not matter.
     pub(super) fn choose(
         &mut self,
         line: &Line,
@@ -94,18 +94,19 @@ impl Player {
 }
 
 impl Contender {
-    /// Starts it with its options, asks whether it can play by these rules, and ends it again.
+    /// Starts the program with its options, checks whether it supports the castling mode, and ends
+    /// it.
     ///
     /// # Errors
     ///
-    /// When that is not possible; the error is a sentence that names it.
+    /// Returns an error if that is not possible; the error is a sentence that names the contender.
     pub fn check(&self, mode: CastlingMode) -> Result<(), String> {
         Player::start(self)?.check(self, mode)
     }
 }
 
 impl Own {
-    /// Our own engine with these options.
+    /// Creates our own engine with these options.
     fn set(options: &[(String, String)]) -> Result<Self, String> {
         let mut engine = Engine::new(16);
         let mut level = Level::FULL;

@@ -1,4 +1,4 @@
-//! Games of a match as PGN.
+//! PGN export of the games of a match.
 
 use engine::Score;
 use pgn::{Annotation, Comment, Evaluation, GameResult, PlayedMove, Ply, Record};
@@ -8,7 +8,7 @@ use super::end::{Note, Reason};
 use super::game::Game;
 use super::{Contender, Tempo};
 
-/// The game as a record, with what the engines said of their moves.
+/// Converts the game to a record with the scores of the engines.
 pub(super) fn record(game: &Game, round: usize, players: [&Contender; 2], tempo: Tempo) -> Record {
     let mut record = Record::new(*game.line.start());
     let [white, black] = players;
@@ -84,7 +84,7 @@ fn time_control(tempo: Tempo) -> String {
     }
 }
 
-/// As section 9.8.1 of the PGN standard, which has these words and no more.
+/// The word for the reason in section 9.8.1 of the PGN standard, which has only these words.
 const fn termination(reason: &Reason) -> &'static str {
     match reason {
         Reason::Checkmate | Reason::NobodyCanMate | Reason::Repetition | Reason::FiftyMoves => {
@@ -97,7 +97,7 @@ const fn termination(reason: &Reason) -> &'static str {
     }
 }
 
-/// What the loser's program did, of which those words say too little.
+/// Description of the fault of the loser's program, which the standard's words do not express.
 fn failure(reason: &Reason) -> Option<String> {
     match reason {
         Reason::IllegalMove(uci) => Some(format!("{uci} is no legal move")),
@@ -114,7 +114,7 @@ mod tests {
     use crate::matches::End;
 
     #[test]
-    fn how_a_game_ended_is_said_in_the_words_of_the_standard() {
+    fn the_termination_tag_uses_the_words_of_the_standard() {
         let random: Contender = "random".parse().unwrap();
         for (reason, word, moves) in [
             (Reason::Flag, "time forfeit", "1. e4 1-0"),

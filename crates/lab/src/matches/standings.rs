@@ -1,34 +1,35 @@
-//! Ratings of more than two engines from all their matches.
+//! Ratings of several engines from all their matches.
 
 use super::Tally;
 
-/// How one engine stands.
+/// Rating of one engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// The engine, by its index.
     pub engine: usize,
-    /// Points: a half for a draw.
+    /// Points; a draw counts half.
     pub points: f64,
-    /// Games.
+    /// Number of games.
     pub games: u32,
     /// Its rating in Elo points; the mean of all engines is 0.
     pub elo: f64,
-    /// How far the rating may be off, with 95 %.
+    /// Error margin of the rating with 95 % confidence.
     pub margin: f64,
 }
 
-/// How often the strengths are computed anew from each other; the changes get smaller by a
-/// constant factor each time.
+/// Number of iterations in which the strengths are recomputed from each other. The changes shrink
+/// by a constant factor each time.
 const ROUNDS: usize = 2_000;
-/// Each engine is given so many drawn games against one of mean strength: who won or lost
-/// everything has a finite rating.
+/// Number of virtual draws of each engine against one of mean strength, so that an engine with only
+/// wins or losses has a finite rating.
 const PRIOR: f64 = 1.0;
 
-/// The engines by their ratings, the strongest first, from tallies between two of them each.
+/// Returns the engines by their ratings, the strongest first, from tallies between two of them
+/// each.
 ///
-/// The ratings are those under which the results are likeliest (Bradley and Terry, 1952, a draw
-/// being half a win and half a loss; found as in D. Hunter, "MM algorithms for generalized
-/// Bradley–Terry models", 2004). Margins follow from how far the pairs of games scatter.
+/// The ratings have the maximum likelihood for the results (Bradley and Terry, 1952, with a draw as
+/// half a win and half a loss; computed as in D. Hunter, "MM algorithms for generalized
+/// Bradley–Terry models", 2004). The margins follow from the variance of the pairs of games.
 pub fn standings(engines: usize, results: &[(usize, usize, Tally)]) -> Vec<Standing> {
     let mut points = vec![0.0; engines];
     let mut games = vec![0; engines];
@@ -56,7 +57,7 @@ pub fn standings(engines: usize, results: &[(usize, usize, Tally)]) -> Vec<Stand
         strengths = next;
     }
     let elo = |strength: f64| 400.0 * strength.log10();
-    // Nothing is known of who has not played yet.
+    // An engine that has not played yet has no rating.
     let has_played = |engine: usize| games[engine] > 0;
     let known: Vec<f64> = (0..engines)
         .filter(|&engine| has_played(engine))
@@ -78,11 +79,11 @@ pub fn standings(engines: usize, results: &[(usize, usize, Tally)]) -> Vec<Stand
     standings
 }
 
-/// The standard deviations of the strengths' logarithms, each against the mean of all: how far these
-/// move by the scatter of the pairs.
+/// The standard deviations of the logarithms of the strengths relative to the mean, from the
+/// variance of the pairs.
 fn deviations(strengths: &[f64], results: &[(usize, usize, Tally)]) -> Vec<f64> {
     let engines = strengths.len();
-    // By how much the points to expect of an engine grow with the logarithm of each strength.
+    // Derivative of an engine's expected points with respect to the logarithm of each strength.
     let mut slopes = vec![vec![0.0; engines]; engines];
     for (engine, &own) in strengths.iter().enumerate() {
         slopes[engine][engine] = PRIOR * own / (own + 1.0).powi(2);
@@ -107,8 +108,8 @@ fn deviations(strengths: &[f64], results: &[(usize, usize, Tally)]) -> Vec<f64> 
     variances.into_iter().map(f64::sqrt).collect()
 }
 
-/// How far the logarithm of each strength moves with a point more for one engine and less for another
-/// (the method of Gauss and Seidel).
+/// Returns the change of the logarithm of each strength when one engine gets a point more and
+/// another a point less (Gauss-Seidel method).
 fn moved(slopes: &[Vec<f64>], one: usize, other: usize) -> Vec<f64> {
     let mut moved = vec![0.0; slopes.len()];
     for _ in 0..ROUNDS {
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_not_played_has_no_rating() {
+    fn an_engine_without_games_has_no_rating() {
         let result = Tally {
             games: [6, 2, 2],
             pairs: [0, 1, 1, 1, 2],
@@ -162,10 +163,10 @@ mod tests {
         assert_eq!((table[0].points, table[0].games), (1_400.0, 2_000));
     }
 
-    /// In 400 matches drawn by lot the ratings of equal engines, of whose games three in five were
-    /// drawn, scattered by 19.7 in a round robin, and by 19.7 and 35.4 in a gauntlet (95 %).
+    /// In 400 simulated matches the ratings of equal engines, with three in five games drawn,
+    /// varied by 19.7 in a round robin, and by 19.7 and 35.4 in a gauntlet (95 %).
     #[test]
-    fn margins_are_how_far_ratings_scatter() {
+    fn margins_match_the_simulated_variation() {
         let even = tally([20, 60, 20], [2, 12, 22, 12, 2]);
         for standing in standings(3, &[(0, 1, even), (0, 2, even), (1, 2, even)]) {
             assert!((19.0..22.0).contains(&standing.margin), "{standing:?}");
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn who_won_everything_has_a_finite_rating() {
+    fn an_engine_with_only_wins_has_a_finite_rating() {
         let lost = tally([0, 0, 10], [5, 0, 0, 0, 0]);
         let even = tally([5, 0, 5], [0, 0, 5, 0, 0]);
         let table = standings(3, &[(0, 1, lost), (2, 1, even)]);

@@ -1,4 +1,4 @@
-//! What a match says about two engines.
+//! Statistics of a match between two engines.
 
 use std::fmt;
 
@@ -6,50 +6,50 @@ use rules::Color;
 
 use super::end::{End, Reason};
 
-/// The results of a match, as the first engine sees them.
+/// The results of a match, from the first engine's point of view.
 ///
-/// Games come in pairs from one opening with colours reversed, and the two games of a pair
-/// are not independent; so what counts is the pairs: 0, ½, 1, 1½ or 2 points (pentanomial).
+/// Games come in pairs from one opening with colors reversed, and the two games of a pair are not
+/// independent. So the statistics are based on pairs: 0, ½, 1, 1½ or 2 points (pentanomial).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won, drawn and lost.
     pub games: [u32; 3],
-    /// Pairs by the points in them: 0, ½, 1, 1½, 2.
+    /// Number of pairs by points: 0, ½, 1, 1½, 2.
     pub pairs: [u32; 5],
-    /// What went wrong, for each of the two engines.
+    /// Faults of each of the two engines.
     pub faults: [Faults; 2],
 }
 
-/// Games that an engine lost for other reasons than chess.
+/// Games that an engine lost for reasons other than chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// On time.
+    /// Losses on time.
     pub flags: u32,
-    /// By an illegal move.
+    /// Losses by an illegal move.
     pub illegal_moves: u32,
-    /// By ending or hanging.
+    /// Losses because the program ended or hung.
     pub crashes: u32,
 }
 
-/// A number with its 95 % interval on both sides.
+/// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The number.
+    /// The value.
     pub value: f64,
     /// The ends of the interval.
     pub interval: [f64; 2],
 }
 
-/// So few pairs bound nothing.
+/// Minimum number of pairs for a confidence interval.
 pub(crate) const FEWEST_PAIRS: f64 = 4.0;
-/// How far pairs scatter is asked of so many pairs more than were played: what a few say of it is
-/// chance, and would end a sequential test by chance.
+/// Number of additional pairs in the estimate of the variance. The variance of a few pairs is
+/// random, and would end a sequential test at random.
 const MORE_PAIRS: f64 = 4.0;
-/// The variance of those: that of two independent games between equals, a third of them drawn.
+/// The variance of these pairs: two independent games between equal engines, a third of them drawn.
 const USUAL_VARIANCE: f64 = 1.0 / 12.0;
 
 impl Tally {
-    /// Counts a pair: who had White in the first game and what came of both games.
+    /// Counts a pair of games.
     pub(super) fn add(&mut self, ends: [&End; 2]) {
         // The first engine has White in the first game, and Black in the second.
         let mut halves = 0;
@@ -69,8 +69,8 @@ impl Tally {
         self.pairs[halves] += 1;
     }
 
-    /// The first engine's share of the points, from 0 to 1. Fewer than [`FEWEST_PAIRS`] pairs, or
-    /// pairs that all gave the same result, bound nothing: then the interval is all there is.
+    /// The first engine's share of the points, from 0 to 1. With fewer than [`FEWEST_PAIRS`] pairs,
+    /// or pairs with only one result, the interval is unbounded: it covers all shares.
     pub fn score(&self) -> Estimate {
         let (mean, variance) = self.moments();
         let pairs = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
@@ -85,7 +85,7 @@ impl Tally {
         }
     }
 
-    /// By how many Elo points the first engine is the stronger.
+    /// The Elo difference of the first engine to the second.
     pub fn elo(&self) -> Estimate {
         let score = self.score();
         Estimate {
@@ -107,14 +107,14 @@ impl Tally {
         (mean, over(&|share| (share - mean).powi(2)))
     }
 
-    /// The variance of a pair's share of its points, some pairs of usual scatter counted in.
+    /// The variance of a pair's share of its points, with additional pairs of usual variance.
     fn scatter(&self) -> f64 {
         let pairs = f64::from(self.pairs.iter().sum::<u32>());
         let (_, seen) = self.moments();
         (pairs * seen + MORE_PAIRS * USUAL_VARIANCE) / (pairs + MORE_PAIRS)
     }
 
-    /// The variance of all points of the first engine; two are in each pair.
+    /// The variance of all points of the first engine; each pair has two.
     pub(super) fn variance_of_points(&self) -> f64 {
         4.0 * f64::from(self.pairs.iter().sum::<u32>()) * self.scatter()
     }
@@ -131,7 +131,7 @@ impl Faults {
     }
 }
 
-/// `Elo +35.1 (+12.0 to +58.9), 57.2 % of 200 games (+80 =69 -51), pairs 3-20-40-30-7`.
+/// Formats as `Elo +35.1 (+12.0 to +58.9), 57.2 % of 200 games (+80 =69 -51), pairs 3-20-40-30-7`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (elo, score) = (self.elo(), self.score());
@@ -153,18 +153,18 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The difference in Elo points that goes with an expected share of the points.
+/// Converts an expected share of the points to an Elo difference.
 fn elo(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-/// The share of the points to expect from so many Elo points more.
+/// Converts an Elo difference to the expected share of the points.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// A sequential test: is the first engine stronger by `elo1`, or only by `elo0`? (Wald 1945;
-/// for pairs: M. Van den Bergh, "A practical introduction to the GSPRT".)
+/// A sequential test of whether the first engine is stronger by `elo1`, or only by `elo0` (Wald
+/// 1945; for pairs: M. Van den Bergh, "A practical introduction to the GSPRT").
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The null hypothesis.
@@ -173,7 +173,7 @@ pub struct Sprt {
     pub elo1: f64,
 }
 
-/// What a sequential test says.
+/// Result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// `elo1` is accepted.
@@ -185,10 +185,10 @@ pub enum Answer {
 }
 
 impl Sprt {
-    /// Either error has this probability.
+    /// The probability of either error.
     pub const ERROR: f64 = 0.05;
 
-    /// The logarithm of how much likelier the results are under `elo1`.
+    /// The logarithm of the likelihood ratio of `elo1` to `elo0`.
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let pairs = f64::from(tally.pairs.iter().sum::<u32>());
         let (mean, _) = tally.moments();
@@ -197,7 +197,7 @@ impl Sprt {
         pairs * (share1 - share0) * (2.0 * mean - share0 - share1) / (2.0 * variance)
     }
 
-    /// Whether the test is over.
+    /// Returns the result of the test.
     pub fn answer(&self, tally: &Tally) -> Answer {
         let ratio = self.log_likelihood_ratio(tally);
         let bound = ((1.0 - Self::ERROR) / Self::ERROR).ln();
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_counted_as_the_first_engine_sees_them() {
+    fn counts_pairs_from_the_first_engines_point_of_view() {
         let end = |winner, reason| End { winner, reason };
         let mate = |winner| end(Some(winner), Reason::Checkmate);
         let draw = end(None, Reason::Repetition);
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(tally.faults[1], Faults::default());
     }
 
-    /// 76 % is 200 Elo; the interval shrinks with the root of the number of pairs.
+    /// 76 % is 200 Elo; the interval shrinks with the square root of the number of pairs.
     #[test]
     fn elo_and_its_interval() {
         assert!(close(elo(0.759_746_926), 200.0));
@@ -269,7 +269,7 @@ mod tests {
         }
     }
 
-    /// The ratio against the sum over all pairs that it approximates.
+    /// Compares the ratio with the sum over all pairs that it approximates.
     #[test]
     fn a_sequential_test_ends_on_the_right_side() {
         let sprt = Sprt {
@@ -294,7 +294,7 @@ mod tests {
         assert!(sprt.log_likelihood_ratio(&even) < 0.0);
     }
 
-    /// Two pairs that happen to be nearly alike say little of how far pairs scatter.
+    /// Two pairs with nearly equal results say little about the variance.
     #[test]
     fn a_sequential_test_does_not_end_by_a_few_pairs() {
         let sprt = Sprt {
@@ -315,9 +315,9 @@ mod tests {
         }
     }
 
-    /// Who loses all games must not pass for want of a variance.
+    /// An engine that loses all games must not pass because the variance is zero.
     #[test]
-    fn a_sequential_test_ends_where_all_pairs_end_alike() {
+    fn a_sequential_test_ends_when_all_pairs_have_the_same_result() {
         let sprt = Sprt {
             elo0: 0.0,
             elo1: 5.0,

@@ -1,24 +1,24 @@
-//! How much an engine may think.
+//! The time control of a match.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The same for both engines and all games of a match.
+/// A time control, the same for both engines and all games of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tempo {
-    /// A clock: time at the start, and what each move adds to it.
+    /// A clock: time at the start, and increment per move.
     Clock {
         /// Time at the start.
         base: Duration,
-        /// Added after each move.
+        /// Increment after each move.
         increment: Duration,
     },
-    /// Positions a move, however long they take.
+    /// A node limit per move, without a time limit.
     Nodes(u64),
 }
 
-/// `8+0.08`: seconds at the start, and a move.
+/// Parses `8+0.08`: seconds at the start, and per move.
 impl FromStr for Tempo {
     type Err = String;
 
@@ -39,7 +39,7 @@ impl FromStr for Tempo {
     }
 }
 
-/// As a PGN's `TimeControl` has it.
+/// Formats as in the `TimeControl` tag of a PGN.
 impl fmt::Display for Tempo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! An engine in a process of its own, which speaks UCI.
+//! A UCI engine in a separate process.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,33 +15,33 @@ use super::answer::{Allowance, Choice, Fault};
 use super::declared::{Declared, set_option};
 use super::moment::A_MOMENT;
 
-/// How long an engine may take to start, and to get ready for a game.
+/// Timeout for the start of an engine, and for getting ready for a game.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long after its time has run out an engine counts as hanging.
+/// Time after the flag has fallen after which an engine counts as hanging.
 const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
-/// How long to wait for a move without a clock, and for each position that may be looked at: nothing
-/// is timed there, so an engine may be slow, but one that hangs must not hold up the match for ever.
+/// Timeouts for a move without a clock, and per node of the limit. Such moves are not timed, so an
+/// engine may be slow, but one that hangs must not block the match forever.
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
 const LONGEST_NODE: Duration = Duration::from_millis(10);
-/// How long an engine may take to end: some write down first what they have learned.
+/// Timeout for the end of an engine; some save what they have learned first.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// For what is waited for to its end.
+/// Stop flag for waits that are never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// While so many lines wait to be read, the engine waits to write more. That is far more than an
-/// engine says at once, so that none loses time because it is read slowly.
+/// Capacity of the queue of unread lines; a full queue blocks the engine. That is far more than an
+/// engine writes at once, so that no engine loses time because its output is read slowly.
 const UNREAD: usize = 1_024;
-/// What a line says after so many bytes is not kept.
+/// Maximum length of a line in bytes; the rest is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
-/// How many bytes are kept of what comes before a line that is waited for.
+/// Maximum number of bytes kept before an expected line.
 const MOST_KEPT: usize = 1024 * 1024;
 
-/// A running engine. Dropping it tells it to quit, and ends its process if it does not.
+/// A running engine. Dropping it sends `quit`, and kills the process if it does not end.
 pub(super) struct UciPlayer {
     process: Child,
     input: ChildStdin,
-    /// Its lines, each with the moment when it arrived.
+    /// Its lines, each with the time of arrival.
     said: Receiver<(Instant, String)>,
     knows_chess960: bool,
 }
@@ -58,7 +58,8 @@ impl UciPlayer {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        // Ctrl-C at the terminal is for us: an engine that it ends would lose its game.
+        // Ctrl-C in the terminal must not reach the engines, because one that it ends would lose
+        // its game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
         #[cfg(windows)]
@@ -107,12 +108,12 @@ impl UciPlayer {
         Ok(())
     }
 
-    /// Whether it can play by these rules.
+    /// Whether it supports this castling mode.
     pub(super) const fn knows(&self, mode: CastlingMode) -> bool {
         self.knows_chess960 || matches!(mode, CastlingMode::Standard)
     }
 
-    /// Begins a game, by rules that it knows, that is independent of the one before.
+    /// Starts a game in a supported mode, independent of the previous one.
     pub(super) fn new_game(&mut self, mode: CastlingMode) -> Result<(), Fault> {
         if self.knows_chess960 {
             let on = mode == CastlingMode::Chess960;
@@ -124,7 +125,7 @@ impl UciPlayer {
         Ok(())
     }
 
-    /// Asks for a move, and waits for it until enough is known.
+    /// Requests a move, and waits for it until the match is stopped.
     pub(super) fn choose(
         &mut self,
         line: &Line,
@@ -134,13 +135,13 @@ impl UciPlayer {
         self.send(&position(line))?;
         let started = Instant::now();
         self.send(&go(allowance))?;
-        let patience = patience(allowance, line.position().turn());
+        let patience = time_limit(allowance, line.position().turn());
         let mut report = Report::default();
         loop {
             let (at, text) = self.next(started + patience, enough)?;
             let mut words = text.split_whitespace();
             match words.next() {
-                // It was said before the question.
+                // The line arrived before the request.
                 _ if at < started => {}
                 Some("bestmove") => {
                     return Ok(Choice {
@@ -162,8 +163,8 @@ impl UciPlayer {
             .map_err(|_| self.crashed())
     }
 
-    /// Waits for a line that begins with this word, and returns the lines before it, or the
-    /// first of them where there is no end of them.
+    /// Waits for a line that begins with this word, and returns the lines before it, up to a size
+    /// limit.
     fn wait_for(&mut self, word: &str, patience: Duration) -> Result<Vec<String>, Fault> {
         let deadline = Instant::now() + patience;
         let (mut lines, mut bytes) = (Vec::new(), 0);
@@ -172,7 +173,7 @@ impl UciPlayer {
             if text.split_whitespace().next() == Some(word) {
                 return Ok(lines);
             }
-            // An empty line takes room too.
+            // An empty line takes space too.
             bytes += size_of::<String>() + text.len();
             if bytes <= MOST_KEPT {
                 lines.push(text);
@@ -181,7 +182,7 @@ impl UciPlayer {
     }
 
     fn next(&mut self, deadline: Instant, enough: &AtomicBool) -> Result<(Instant, String), Fault> {
-        said_by(&self.said, deadline, enough).map_err(|why| match why {
+        receive_until(&self.said, deadline, enough).map_err(|why| match why {
             RecvTimeoutError::Timeout => Fault::Silent,
             RecvTimeoutError::Disconnected => self.crashed(),
         })
@@ -197,17 +198,17 @@ impl UciPlayer {
 
 impl Drop for UciPlayer {
     fn drop(&mut self) {
-        // A program that has ended already needs no telling and no killing.
+        // A program that has already ended needs neither `quit` nor a kill.
         let _ = self.send("quit");
         let deadline = Instant::now() + FAREWELL;
-        // There is nothing more to hear when it has ended.
-        while said_by(&self.said, deadline, &NEVER).is_ok() {}
+        // There is no more output after the program has ended.
+        while receive_until(&self.said, deadline, &NEVER).is_ok() {}
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Passes on what an engine says, until it ends or nobody listens any more.
+/// Forwards the lines of an engine, until it ends or the receiver is dropped.
 fn pass_on(output: &mut impl BufRead, say: &SyncSender<(Instant, String)>) {
     let mut bytes = Vec::new();
     let mut is_cut = false;
@@ -219,12 +220,12 @@ fn pass_on(output: &mut impl BufRead, say: &SyncSender<(Instant, String)>) {
         };
         let is_rest = is_cut;
         is_cut = !bytes.ends_with(b"\n");
-        // The rest of a line that was cut must not pass for a line of its own. An empty one says
-        // nothing, but finds out whether anybody listens.
+        // The rest of a truncated line must not become a line. An empty line is sent instead, which
+        // detects whether the receiver still exists.
         if is_rest {
             bytes.clear();
         }
-        // A name or an author may be written in another encoding.
+        // A name or an author may use another encoding.
         let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
         if say.send((Instant::now(), line)).is_err() {
             return;
@@ -232,9 +233,9 @@ fn pass_on(output: &mut impl BufRead, say: &SyncSender<(Instant, String)>) {
     }
 }
 
-/// The next line that arrives before the deadline, unless enough is known before. Lines that wait
-/// are given out however late it is, so it is their own time that counts.
-fn said_by(
+/// Returns the next line that arrived before the deadline, unless the match is stopped first.
+/// Queued lines are returned even after the deadline, because their time of arrival counts.
+fn receive_until(
     said: &Receiver<(Instant, String)>,
     deadline: Instant,
     enough: &AtomicBool,
@@ -250,8 +251,8 @@ fn said_by(
     Err(RecvTimeoutError::Timeout)
 }
 
-/// How long the side to move may take before its engine counts as hanging.
-fn patience(allowance: Allowance, turn: Color) -> Duration {
+/// Returns how long the side to move may take before its engine counts as hanging.
+fn time_limit(allowance: Allowance, turn: Color) -> Duration {
     match allowance {
         Allowance::Clock(clock) => clock.remaining[turn.index()] + AFTER_THE_FLAG,
         Allowance::Nodes(nodes) => {
@@ -260,7 +261,7 @@ fn patience(allowance: Allowance, turn: Color) -> Duration {
     }
 }
 
-/// The line as a UCI `position` command.
+/// Formats the line as a UCI `position` command.
 fn position(line: &Line) -> String {
     let mut text = format!("position fen {}", line.start().fen());
     for (index, (before, &mv)) in line.positions().zip(line.moves()).enumerate() {
@@ -283,7 +284,7 @@ fn go(allowance: Allowance) -> String {
     }
 }
 
-/// What an engine has said of its best line.
+/// The engine's report of its best line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Report {
     score: Option<Score>,
@@ -291,20 +292,20 @@ struct Report {
 }
 
 impl Report {
-    /// Hears an `info` line. An engine that shows several lines gives the best one the number 1.
+    /// Parses an `info` line. An engine that shows several lines gives the best one the number 1.
     fn hear(&mut self, text: &str) {
-        if said_number(text, "multipv").is_some_and(|number: u32| number != 1) {
+        if parse_number(text, "multipv").is_some_and(|number: u32| number != 1) {
             return;
         }
-        // Without a score it is about something else, such as the move that is looked at.
-        if let Some(score) = said_score(text) {
+        // Without a score the line is about something else, such as the current move.
+        if let Some(score) = parse_score(text) {
             self.score = Some(score);
-            self.depth = said_number(text, "depth").or(self.depth);
+            self.depth = parse_number(text, "depth").or(self.depth);
         }
     }
 }
 
-/// The words behind this one of an `info` line. Those behind `string` mean nothing.
+/// Returns the words after this one in an `info` line. Words after `string` have no meaning.
 fn behind<'t>(text: &'t str, word: &str) -> Option<impl Iterator<Item = &'t str>> {
     let words = text.split_whitespace();
     let mut words = words.take_while(|&next| next != "string");
@@ -312,14 +313,14 @@ fn behind<'t>(text: &'t str, word: &str) -> Option<impl Iterator<Item = &'t str>
     Some(words)
 }
 
-/// The number behind a word of an `info` line.
-fn said_number<T: std::str::FromStr>(text: &str, word: &str) -> Option<T> {
+/// Returns the number after a word of an `info` line.
+fn parse_number<T: std::str::FromStr>(text: &str, word: &str) -> Option<T> {
     behind(text, word)?.next()?.parse().ok()
 }
 
-/// The score of an `info` line. One that is a bound is none: the engine is about to look again, and
-/// what comes of that may be far from it.
-fn said_score(text: &str) -> Option<Score> {
+/// Returns the score of an `info` line, unless it is a bound: the engine is about to search again,
+/// and the result may be far from it.
+fn parse_score(text: &str) -> Option<Score> {
     let says = |word| behind(text, word).is_some();
     if says("lowerbound") || says("upperbound") {
         return None;
@@ -337,12 +338,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_engine_says_is_understood() {
+    fn parses_info_lines() {
         let info = "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 12345 pv e2e4";
-        assert_eq!(said_number(info, "depth"), Some(12_u32));
-        assert_eq!(said_score(info), Some(Score::Centipawns(-31)));
+        assert_eq!(parse_number(info, "depth"), Some(12_u32));
+        assert_eq!(parse_score(info), Some(Score::Centipawns(-31)));
         let mate = "info depth 3 score mate 2";
-        assert_eq!(said_score(mate), Some(Score::Mate(2)));
+        assert_eq!(parse_score(mate), Some(Score::Mate(2)));
         for nothing in [
             "info string score is high",
             "info string score cp 9",
@@ -350,12 +351,12 @@ mod tests {
             "info score cp",
             "",
         ] {
-            assert_eq!(said_score(nothing), None, "{nothing}");
+            assert_eq!(parse_score(nothing), None, "{nothing}");
         }
     }
 
     #[test]
-    fn the_best_line_alone_counts() {
+    fn only_the_best_line_counts() {
         let mut report = Report::default();
         for info in [
             "info depth 12 multipv 1 score cp 31 pv e2e4",
@@ -370,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_takes_no_scores_place() {
+    fn a_bound_does_not_replace_a_score() {
         let mut report = Report::default();
         for info in [
             "info depth 12 score cp 31 pv e2e4",
@@ -382,46 +383,46 @@ mod tests {
         }
         assert_eq!(report.score, Some(Score::Centipawns(31)));
         assert_eq!(report.depth, Some(12));
-        // What is said in words bounds nothing.
+        // A bound in the text after `string` does not count.
         report.hear("info depth 14 score cp 12 string no upperbound");
         assert_eq!(report.score, Some(Score::Centipawns(12)));
         assert_eq!(report.depth, Some(14));
     }
 
     #[test]
-    fn who_never_stops_talking_gets_no_more_time() {
+    fn continuous_output_does_not_extend_the_deadline() {
         let (say, said) = sync_channel(2);
         let deadline = Instant::now();
         for late in [0, 1] {
             let at = deadline + Duration::from_millis(late);
             say.send((at, "info".to_owned())).unwrap();
         }
-        assert!(said_by(&said, deadline, &NEVER).is_ok());
-        let late = said_by(&said, deadline, &NEVER);
+        assert!(receive_until(&said, deadline, &NEVER).is_ok());
+        let late = receive_until(&said, deadline, &NEVER);
         assert_eq!(late, Err(RecvTimeoutError::Timeout));
     }
 
     #[test]
     fn a_slow_engine_that_counts_nodes_does_not_count_as_hanging() {
-        let patience = |nodes| patience(Allowance::Nodes(nodes), Color::White);
+        let limit = |nodes| time_limit(Allowance::Nodes(nodes), Color::White);
         // At 1,000 nodes a second.
-        assert!(patience(500_000) > Duration::from_secs(500));
-        assert!(patience(1) < LONGEST_MOVE + Duration::from_secs(1));
-        let deadline = Instant::now().checked_add(patience(u64::MAX));
+        assert!(limit(500_000) > Duration::from_secs(500));
+        assert!(limit(1) < LONGEST_MOVE + Duration::from_secs(1));
+        let deadline = Instant::now().checked_add(limit(u64::MAX));
         assert!(deadline.is_some(), "no number is too large to wait for");
     }
 
     #[test]
-    fn nobody_waits_when_enough_is_known() {
+    fn stops_waiting_when_the_match_is_stopped() {
         let (_say, said) = sync_channel(1);
         let deadline = Instant::now() + LONGEST_MOVE;
-        let heard = said_by(&said, deadline, &AtomicBool::new(true));
+        let heard = receive_until(&said, deadline, &AtomicBool::new(true));
         assert_eq!(heard, Err(RecvTimeoutError::Timeout));
         assert!(Instant::now() < deadline);
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_cut() {
+    fn truncates_a_line_that_is_too_long() {
         let longest = LONGEST_LINE as usize;
         let (say, said) = sync_channel(UNREAD);
         let long = "x".repeat(longest);
@@ -433,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_told_from_its_start() {
+    fn formats_a_position_command_with_all_moves() {
         let mut line = Line::new(rules::Position::start());
         let start = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(position(&line), start);

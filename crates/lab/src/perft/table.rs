@@ -1,11 +1,11 @@
-//! Counts by position and depth, shared by threads without locks.
+//! A table of counts by position and depth, shared by threads without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::memory::{self, OutOfMemory};
 
-/// Each entry is a key and a count, stored so that a half-written pair is not recognised:
-/// the first word is the key exclusive-or the count.
+/// Each entry is a key and a count, stored so that a torn write is not recognized: the first word
+/// is the key XOR the count.
 ///
 /// Source: R. Hyatt and T. Mann, "A lock-less transposition table implementation" (2002).
 pub(super) struct Table {
@@ -41,7 +41,7 @@ impl Table {
     }
 }
 
-/// The same position counts differently at each depth.
+/// Mixes the depth into the hash, because the same position has a different count at each depth.
 fn key(hash: u64, depth: u32) -> u64 {
     hash ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

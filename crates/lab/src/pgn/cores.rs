@@ -222,7 +222,7 @@ struct Cutter<'a, W: Work> {
 }
 
 /// Nobody wants more results.
-struct Unwanted;
+struct Stopped;
 
 impl<W: Work> Cutter<'_, W> {
     fn cut(mut self, mut text: impl Read) {
@@ -262,24 +262,24 @@ impl<W: Work> Cutter<'_, W> {
         }
     }
 
-    fn slot(&mut self) -> Result<usize, Unwanted> {
-        self.slots.send(()).map_err(|_| Unwanted)?;
+    fn slot(&mut self) -> Result<usize, Stopped> {
+        self.slots.send(()).map_err(|_| Stopped)?;
         self.next += 1;
         Ok(self.next - 1)
     }
 
-    fn part(&mut self, text: Vec<u8>) -> Result<(), Unwanted> {
+    fn part(&mut self, text: Vec<u8>) -> Result<(), Stopped> {
         let number = self.slot()?;
-        self.parts.send((number, text)).map_err(|_| Unwanted)
+        self.parts.send((number, text)).map_err(|_| Stopped)
     }
 
-    fn result(&mut self, done: io::Result<Done<W::Output>>) -> Result<(), Unwanted> {
+    fn result(&mut self, done: io::Result<Done<W::Output>>) -> Result<(), Stopped> {
         let number = self.slot()?;
-        self.results.send((number, done)).map_err(|_| Unwanted)
+        self.results.send((number, done)).map_err(|_| Stopped)
     }
 
     /// Reads a text without places to cut it, here and now.
-    fn uncut(&mut self, rest: Vec<u8>, text: impl Read) -> Result<(), Unwanted> {
+    fn uncut(&mut self, rest: Vec<u8>, text: impl Read) -> Result<(), Stopped> {
         // What was read before an error still counts: for the reader the text ends there.
         let failure = RefCell::new(None);
         let text = UntilFailure {

@@ -1,9 +1,9 @@
-//! Adam (Kingma and Ba, 2015).
+//! The Adam optimizer (Kingma and Ba, 2015).
 
-/// Adam's memory of gradients and of their squares.
+/// Decay rates of the running means of gradients and of their squares.
 const MOMENTS: [f32; 2] = [0.9, 0.999];
 
-/// Pairs of parameters that minimise a loss.
+/// Pairs of parameters that minimize a loss.
 pub(super) struct Adam {
     pub(super) weights: Vec<[f32; 2]>,
     /// Running means of the gradient and of its square.
@@ -20,7 +20,8 @@ impl Adam {
         }
     }
 
-    /// Takes a step of up to `rate` down the gradient; `pull` draws each number back to its start.
+    /// Takes a step of up to `rate` down the gradient. `pull` draws each number towards its initial
+    /// value.
     pub(super) fn step(&mut self, gradient: &[[f32; 2]], start: &[[f32; 2]], pull: f32, rate: f32) {
         self.steps += 1;
         let warm = MOMENTS.map(|moment| 1.0 - moment.powi(self.steps));

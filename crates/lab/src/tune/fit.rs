@@ -1,22 +1,22 @@
-//! The weights by logistic regression.
+//! Tuning of the weights by logistic regression.
 
 use super::adam::Adam;
 use super::{Sample, Samples};
 use crate::random::Random;
 
-/// How weights are fitted.
+/// Settings of the tuner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
-    /// How many times to go through all samples.
+    /// Number of passes through all samples.
     pub epochs: usize,
-    /// The learning rate at first, in centipawns; it falls to a hundredth of that.
+    /// The initial learning rate, in centipawns; it falls to a hundredth of that.
     pub rate: f32,
-    /// How much the game's result counts, from 0 to 1; the search's score counts the rest.
+    /// Weight of the game's result in the target, from 0 to 1; the rest is the search score.
     pub result: f32,
-    /// The prior's standard deviation: how far a weight is expected to lie from where it starts,
-    /// in centipawns. Weights that few samples determine stay near their start.
+    /// The prior's standard deviation: the expected distance of a weight from its initial value, in
+    /// centipawns. Weights that few samples determine stay near their initial value.
     pub belief: f32,
-    /// Other seeds take the samples in another order.
+    /// Seed for the order of the samples.
     pub seed: u64,
 }
 
@@ -32,24 +32,25 @@ impl Default for Tuning {
     }
 }
 
-/// Weights that were fitted, and how well.
+/// Tuned weights and their quality.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// By term: for the middlegame and for the endgame, in centipawns.
     pub weights: Vec<[f32; 2]>,
-    /// The steepness of the logistic curve over centipawns, with which the weights at the
-    /// start predict results best.
+    /// The steepness of the logistic function over centipawns, with which the initial weights
+    /// predict the results best.
     pub steepness: f32,
-    /// The cross entropy of the samples kept aside, before and after.
+    /// The cross entropy of the validation samples, before and after.
     pub loss: [f64; 2],
 }
 
-/// Samples between two steps.
+/// Samples per batch.
 const BATCH: usize = 16_384;
 
 impl Tuning {
-    /// Fits weights, starting from those given. The same samples, settings and start give the
-    /// same weights. `report` is called after each epoch with its number and the loss on the samples kept aside.
+    /// Tunes weights, starting from the given ones. The same samples, settings and initial weights
+    /// give the same result. Calls `report` after each epoch with its number and the validation
+    /// loss.
     pub fn fit(
         &self,
         samples: &Samples,
@@ -88,7 +89,7 @@ impl Tuning {
         self.result * sample.result + (1.0 - self.result) * expected
     }
 
-    /// The slope of the cross entropy by each weight.
+    /// The gradient of the cross entropy with respect to each weight.
     fn gradient<'s>(
         &self,
         batch: impl ExactSizeIterator<Item = &'s Sample>,
@@ -120,13 +121,13 @@ impl Tuning {
     }
 }
 
-/// How steep the logistic curves over centipawns are. The terms and the search, which uses a
-/// network, count centipawns on scales of their own.
+/// Steepness of the logistic functions over centipawns. The terms and the search, which uses a
+/// network, have different centipawn scales.
 #[derive(Clone, Copy, Debug)]
 struct Steepness {
-    /// Over what the terms add up to.
+    /// For the sum of the terms.
     of_terms: f32,
-    /// Over the search's scores.
+    /// For the search scores.
     of_scores: f32,
 }
 
@@ -140,7 +141,7 @@ impl Steepness {
     }
 }
 
-/// The steepness with which these values predict the results best, by ternary search.
+/// Returns the steepness with which these values predict the results best, by ternary search.
 fn steepness(samples: &[Sample], value: impl Fn(&Sample) -> f32) -> f32 {
     let values: Vec<(f32, f32)> = samples
         .iter()
@@ -169,9 +170,9 @@ fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The cross entropy of a target against the logistic curve at `x`.
+/// The cross entropy of a target and the logistic function at `x`.
 fn cross_entropy(x: f32, target: f32) -> f64 {
-    // ln(1 + e^x) − target·x, in a form that no large x overflows.
+    // ln(1 + e^x) − target·x, in a form that does not overflow for large x.
     let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
     f64::from(softplus - target * x)
 }
@@ -187,8 +188,8 @@ mod tests {
 
     use super::*;
 
-    /// Positions in which the first two terms count at random, the third never. The second is worth
-    /// half as much as the first.
+    /// Positions in which the first two terms count at random and the third never. The second is
+    /// worth half of the first.
     fn samples(worth: f32, steepness: f32) -> Samples {
         let mut random = Random::new(1, 0);
         let mut samples = Samples::default();
@@ -216,13 +217,13 @@ mod tests {
         samples
     }
 
-    /// What a weight comes to in the samples' positions.
+    /// Value of a weight in the sample positions.
     fn worth([middlegame, endgame]: [f32; 2]) -> f32 {
         f32::midpoint(middlegame, endgame)
     }
 
     #[test]
-    fn the_steepness_is_found() {
+    fn finds_the_steepness() {
         let samples = samples(100.0, 0.005);
         let start = [[200.0; 2], [100.0; 2], [0.0; 2]];
         let found = Steepness::fit(&samples.fitted, &start);
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_found_and_the_unseen_stay() {
+    fn finds_weights_and_keeps_unused_ones() {
         let samples = samples(100.0, 0.005);
         let tuning = Tuning {
             epochs: 400,
@@ -242,7 +243,7 @@ mod tests {
         };
         let start = [[60.0, 100.0], [90.0, 70.0], [7.0, 9.0]];
         let fit = tuning.fit(&samples, &start, |_, _| ());
-        // The scale is that of the start, how the terms compare is that of the samples.
+        // The scale is that of the initial weights; the ratio of the terms is that of the samples.
         let [more, less] = [0, 1].map(|term| worth(fit.weights[term]));
         assert!((more / less - 2.0).abs() < 0.1, "{fit:?}");
         assert_eq!(fit.weights[2].map(f32::to_bits), start[2].map(f32::to_bits));
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_of_another_scale_mean_the_same() {
+    fn the_scale_of_the_scores_does_not_matter() {
         let mut samples = samples(100.0, 0.005);
         for sample in samples.fitted.iter_mut().chain(&mut samples.kept_aside) {
             sample.score *= 2.0;
@@ -269,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn no_evaluation_is_too_large() {
+    fn cross_entropy_does_not_overflow() {
         assert!(cross_entropy(1_000.0, 1.0) < 0.001);
         assert!((cross_entropy(-1_000.0, 1.0) - 1_000.0).abs() < 0.1);
         assert!((cross_entropy(0.0, 0.5) - 2_f64.ln()).abs() < 0.000_1);

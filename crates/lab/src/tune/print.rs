@@ -1,14 +1,14 @@
-//! Weights as Rust source.
+//! Output of weights as Rust source.
 
 use std::fmt::Write as _;
 
 use engine::tuning::Group;
 
-/// The lines of `crates/engine/src/evaluate/weights.rs` between the brackets of the table.
+/// Returns the lines of `crates/engine/src/evaluate/weights.rs` between the brackets of the table.
 ///
 /// # Panics
 ///
-/// When there are not as many weights as the evaluation has terms.
+/// Panics if the number of weights differs from the number of terms.
 pub fn source(weights: &[[f32; 2]]) -> String {
     let mut text = String::new();
     for group in Group::ALL {
@@ -20,7 +20,7 @@ pub fn source(weights: &[[f32; 2]]) -> String {
                 .iter()
                 .map(|[middlegame, endgame]| format!("({middlegame:.0}, {endgame:.0}),"))
                 .collect();
-            // Zero has no sign.
+            // Removes the sign of zero.
             let row = row.join(" ").replace("-0,", "0,").replace("-0)", "0)");
             writeln!(text, "    {row}").expect("a string takes everything");
         }

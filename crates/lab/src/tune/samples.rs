@@ -1,19 +1,19 @@
-//! Quiet positions from games, with the games' results.
+//! Quiet positions from games, with the results of the games.
 
 use engine::tuning::{Trace, trace};
 use rules::Color;
 
 use crate::selfplay::Game;
 
-/// One game in so many is kept aside to validate the weights.
+/// One game in this many is held out to validate the weights.
 const KEPT_ASIDE: u64 = 20;
 
 /// A quiet position.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// What its evaluation adds up.
+    /// The terms of its evaluation.
     pub trace: Trace,
-    /// What the search said of it, in centipawns as White sees it.
+    /// The score of the search, in centipawns from White's point of view.
     pub score: f32,
     /// The game's result for White: 0, ½ or 1.
     pub result: f32,
@@ -22,11 +22,11 @@ pub struct Sample {
 /// Quiet positions of many games.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// Those to fit weights to.
+    /// The training samples.
     pub fitted: Vec<Sample>,
-    /// Those of other games, to test the weights on.
+    /// The validation samples, from other games.
     pub kept_aside: Vec<Sample>,
-    /// Which game of its run comes next.
+    /// Number of the next game within its run.
     next: u64,
 }
 
@@ -53,8 +53,8 @@ impl Samples {
         }));
     }
 
-    /// Says which game of its run comes next: so the same games are kept aside whatever was read
-    /// before.
+    /// Sets the number of the next game within its run, so that the same games are held out in any
+    /// reading order.
     pub const fn begin_at(&mut self, number: u64) {
         self.next = number;
     }
@@ -73,7 +73,8 @@ mod tests {
         let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         let mut line = rules::Line::new(start);
         let mut plies = Vec::new();
-        // The capture is not quiet, the king in check neither, and the mate score is none.
+        // The capture is not quiet, the king in check is not either, and the mate score is no
+        // evaluation.
         for (san, score) in [
             ("Ke2", 600),
             ("Ke7", 600),
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!(taken, [600.0, 600.0]);
         assert_eq!(taken, scores(&samples.kept_aside));
         assert!(samples.fitted.iter().all(|sample| sample.result > 0.9));
-        // The 31st and the 41st game of a run, whatever was read before.
+        // The 31st and the 41st game of a run, independent of earlier games.
         samples.begin_at(30);
         samples.add(&game);
         samples.begin_at(40);

@@ -1,9 +1,10 @@
-//! Numbers of the search fitted by matches: simultaneous perturbation stochastic approximation.
+//! Tuning of search parameters by matches: simultaneous perturbation stochastic approximation
+//! (SPSA).
 //!
-//! Every pair of games is played between two engines whose numbers differ from the present ones by
-//! a step up or down, each chosen by a coin, and all numbers move a little towards the winner's. The
-//! gains are Spall's (*An overview of the simultaneous perturbation method*, 1998): exponents 0.602
-//! and 0.101, a tenth of all steps before the first.
+//! Every pair of games is played between two engines whose parameters differ from the current ones
+//! by a step up or down, with a random sign for each parameter. Then all parameters move a little
+//! towards the winner's. The gains are from Spall (*An overview of the simultaneous perturbation
+//! method*, 1998): exponents 0.602 and 0.101, and a stability constant of a tenth of all steps.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -17,12 +18,12 @@ use crate::Random;
 
 const GAIN_EXPONENT: f64 = 0.602;
 const STEP_EXPONENT: f64 = 0.101;
-/// The last step, as a part of a number's range.
+/// The last step, relative to a parameter's range.
 const LAST_STEP: f64 = 0.05;
-/// By what part of its last step a number moves with the last pair, for each game won.
+/// Change of a parameter after the last pair for each game won, relative to its last step.
 const LAST_GAIN: f64 = 0.006;
 
-/// A run: where the numbers are, and how far it has come.
+/// A run: the current values of the parameters and the progress.
 ///
 /// ```
 /// use staunton_lab::Random;
@@ -49,7 +50,7 @@ struct Number {
     most: f64,
 }
 
-/// A pair of games to be played: by which number each value is shifted.
+/// A pair of games to play: the shift of each parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     shifts: Vec<f64>,
@@ -57,7 +58,7 @@ pub struct Trial {
 }
 
 impl Spsa {
-    /// A run of so many pairs of games, from the present values.
+    /// Creates a run of `planned` pairs of games, starting from the current values.
     pub fn new(tunables: &[Tunable], planned: u32) -> Self {
         Self {
             numbers: tunables
@@ -74,11 +75,12 @@ impl Spsa {
         }
     }
 
-    /// The run of a file, or a new one of so many pairs if there is no such file.
+    /// Reads the run from a file, or creates a new one of `planned` pairs if the file does not
+    /// exist.
     ///
     /// # Errors
     ///
-    /// A sentence that names the file, when it cannot be read or is not that of a run.
+    /// Returns a sentence that names the file, if it cannot be read or contains no run.
     pub fn open(tunables: &[Tunable], file: &Path, planned: u32) -> Result<Self, String> {
         match fs::read_to_string(file) {
             Ok(text) => Self::read(tunables, &text)
@@ -88,11 +90,11 @@ impl Spsa {
         }
     }
 
-    /// Writes the run to its file, which is then whole or as it was.
+    /// Writes the run to its file atomically.
     ///
     /// # Errors
     ///
-    /// A sentence that names the file, when it cannot be written.
+    /// Returns a sentence that names the file, if it cannot be written.
     pub fn save(&self, file: &Path) -> Result<(), String> {
         let draft = file.with_extension("unfinished");
         let written = File::create(&draft).and_then(|mut draft| {
@@ -104,35 +106,35 @@ impl Spsa {
             .map_err(|why| format!("{}: {why}", file.display()))
     }
 
-    /// How many pairs it has learned from.
+    /// Number of pairs played.
     pub const fn pairs(&self) -> u32 {
         self.pairs
     }
 
-    /// How many it is to learn from.
+    /// Number of planned pairs.
     pub const fn planned(&self) -> u32 {
         self.planned
     }
 
-    /// The names of the numbers, in the order of their values.
+    /// The names of the parameters, in the order of their values.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.numbers.iter().map(|number| number.name)
     }
 
-    /// The values that it has come to.
+    /// The current values.
     pub fn values(&self) -> impl Iterator<Item = i32> {
         self.numbers
             .iter()
             .map(|number| number.value.round() as i32)
     }
 
-    /// The next pair of games.
+    /// Returns the next pair of games.
     pub fn trial(&self, random: &mut Random) -> Trial {
         let (pairs, planned) = (f64::from(self.pairs + 1), f64::from(self.planned));
         let before = planned / 10.0;
         let step = LAST_STEP * (planned / pairs).powf(STEP_EXPONENT);
         let gain = ((before + planned) / (before + pairs)).powf(GAIN_EXPONENT);
-        // The gain is a part of the squared step, so a larger step takes a smaller one.
+        // The gain is relative to the squared step, so a larger step needs a smaller gain.
         let gain = LAST_GAIN * gain * (LAST_STEP / step).powi(2);
         let shifts = self.numbers.iter().map(|number| {
             let shift = step * (number.most - number.least);
@@ -144,7 +146,8 @@ impl Spsa {
         }
     }
 
-    /// Learns from a pair of games: `won` is how many more the shifted side has won than the other.
+    /// Updates the parameters after a pair of games. `won` is the number of games won by the
+    /// shifted side minus the number won by the other side.
     pub fn learn(&mut self, trial: &Trial, won: i32) {
         for (number, shift) in self.numbers.iter_mut().zip(&trial.shifts) {
             let moved = number.value + trial.gain * f64::from(won) * shift;
@@ -153,7 +156,7 @@ impl Spsa {
         self.pairs += 1;
     }
 
-    /// The run as text: the pairs, then a line for each number.
+    /// Serializes the run as text: the pairs, then a line for each parameter.
     pub fn write(&self) -> String {
         let mut text = format!("pairs {} of {}\n", self.pairs, self.planned);
         for Number { name, value, .. } in &self.numbers {
@@ -162,11 +165,11 @@ impl Spsa {
         text
     }
 
-    /// A run goes on from what [`write`](Self::write) has written.
+    /// Parses a run written by [`write`](Self::write).
     ///
     /// # Errors
     ///
-    /// A sentence that says which line is not as it should be, or what is missing.
+    /// Returns a sentence that names the invalid line or the missing parameter.
     pub fn read(tunables: &[Tunable], text: &str) -> Result<Self, String> {
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
@@ -195,7 +198,7 @@ impl Spsa {
         }
         match missing.first() {
             Some(name) => Err(format!("it lacks the number {name}")),
-            // What is cut within the last number looks like a number.
+            // A number that was truncated still looks like a number.
             None if !text.ends_with('\n') => Err("its last line is cut".to_owned()),
             None => Ok(run),
         }
@@ -203,7 +206,7 @@ impl Spsa {
 }
 
 impl Trial {
-    /// The numbers of the side that is shifted this way, or of the other.
+    /// Returns the parameters of the shifted side, or of the other side.
     pub fn numbers(&self, run: &Spsa, shifted: bool) -> Vec<i32> {
         let sign = if shifted { 1.0 } else { -1.0 };
         run.numbers
@@ -231,9 +234,9 @@ mod tests {
         })
     }
 
-    /// The nearer to 60 and 40, the more pairs are won; half of them are chance.
+    /// More pairs are won near 60 and 40; half of the pairs are random.
     #[test]
-    fn numbers_move_to_where_more_is_won() {
+    fn parameters_move_towards_more_wins() {
         let mut run = Spsa::new(&tunables(), 6000);
         let mut random = Random::new(7, 7);
         let distance = |values: &[i32]| (values[0] - 60).abs() + (values[1] - 40).abs();
@@ -253,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_where_it_was_written() {
+    fn a_saved_run_continues() {
         let mut run = Spsa::new(&tunables(), 50);
         let trial = run.trial(&mut Random::new(3, 1));
         run.learn(&trial, -2);
@@ -276,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_of_a_run_is_whole_or_as_it_was() {
+    fn saves_a_run_atomically() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("run");
         let open = || Spsa::open(&tunables(), &file, 50);
@@ -287,13 +290,13 @@ mod tests {
         let trial = run.trial(&mut Random::new(3, 1));
         run.learn(&trial, 2);
         run.save(&file).expect("a file");
-        // Nothing was written into the file that was there.
+        // The existing file was not modified in place.
         let mut text = String::new();
         opened.read_to_string(&mut text).expect("text");
         assert_eq!(text, before);
         assert_eq!(open().expect("what was saved").write(), run.write());
 
-        // What is not the file of a run is no reason to begin anew over it.
+        // A file that contains no run must not be overwritten with a new run.
         let other = [0xff_u8, 0xfe];
         fs::write(&file, other).expect("a file");
         let why = open().expect_err("no text");
@@ -302,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_within_their_range() {
+    fn parameters_stay_within_their_range() {
         let mut run = Spsa::new(&tunables(), 10);
         let mut random = Random::new(5, 1);
         for _ in 0..3000 {

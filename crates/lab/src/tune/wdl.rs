@@ -1,4 +1,4 @@
-//! What scores say about results: the model behind UCI's `wdl`, by maximum likelihood.
+//! Maximum likelihood fit of the win-draw-loss model behind UCI's `wdl`.
 
 use engine::wdl::{Model, material};
 use rules::Color;
@@ -6,14 +6,14 @@ use rules::Color;
 use super::adam::Adam;
 use crate::selfplay::{Game, MATE_FROM};
 
-/// How many times to go through all positions.
+/// Number of passes through all positions.
 const EPOCHS: usize = 100;
-/// Positions between two steps.
+/// Positions per batch.
 const BATCH: usize = 4_096;
-/// The learning rate at first, in centipawns.
+/// The initial learning rate, in centipawns.
 const RATE: f32 = 2.0;
 
-/// Positions with the search's score, and what came of them.
+/// Positions with the score of the search and the result of the game.
 #[derive(Clone, Debug, Default)]
 pub struct Positions(Vec<Position>);
 
@@ -26,7 +26,7 @@ struct Position {
 }
 
 impl Positions {
-    /// Adds the positions of a game, but for those with a mate in sight.
+    /// Adds the positions of a game, except those with a mate score.
     pub fn add(&mut self, game: &Game) {
         let mut position = game.start;
         for ply in &game.plies {
@@ -41,7 +41,7 @@ impl Positions {
         }
     }
 
-    /// How many there are.
+    /// Number of positions.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -60,11 +60,12 @@ impl Positions {
         self.0.iter().map(surprise).sum::<f64>() / self.0.len().max(1) as f64
     }
 
-    /// The model that predicts the results best. The same positions and start give the same.
+    /// Returns the model that predicts the results best. The same positions and initial model give
+    /// the same result.
     pub fn fit(&self, start: &Model) -> Model {
         let start = [start.lead, start.spread].map(|pair| pair.map(|number| number as f32));
         let mut adam = Adam::new(&start);
-        // Positions of one game follow each other: a batch takes one here and there.
+        // Positions of one game are adjacent, so a batch takes positions at regular distances.
         let batches = self.0.len().div_ceil(BATCH).max(1);
         for epoch in 0..EPOCHS {
             let left = 1.0 - epoch as f32 / EPOCHS as f32;
@@ -77,7 +78,7 @@ impl Positions {
     }
 }
 
-/// No result is taken to be less likely than this: otherwise one of them could dominate the loss.
+/// Lower bound of the predicted probability of a result, so that no single one dominates the loss.
 const LEAST: f64 = 1e-9;
 
 fn model(adam: &Adam) -> Model {
@@ -85,7 +86,7 @@ fn model(adam: &Adam) -> Model {
     Model { lead, spread }
 }
 
-/// How the loss grows with each number of the model.
+/// The gradient of the loss with respect to each parameter of the model.
 fn slope<'p>(
     positions: impl ExactSizeIterator<Item = &'p Position>,
     model: &Model,
@@ -95,7 +96,7 @@ fn slope<'p>(
     for position in positions {
         let [lead, spread] = model.at(position.material);
         let chances = model.chances(position.score, position.material);
-        // How both chances shrink as the lead grows, and as the spread does.
+        // Derivatives of both probabilities with respect to the lead and the spread.
         let steep = |chance: f64| chance * (1.0 - chance) / spread;
         let reach = |score: f64| (score - lead) / spread;
         let win = [1.0, reach(position.score)].map(|by| steep(chances.win) * by);
@@ -113,7 +114,7 @@ fn slope<'p>(
     slope.map(|pair| pair.map(|number| number as f32)).to_vec()
 }
 
-/// The lines of `crates/engine/src/wdl.rs` between the braces of the model.
+/// Returns the lines of `crates/engine/src/wdl.rs` between the braces of the model.
 pub fn source(model: &Model) -> String {
     let Model {
         lead: [lead, more_lead],
@@ -129,7 +130,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Random results with the probabilities of a model.
+    /// Returns random results with the probabilities of a model.
     fn drawn_from(model: &Model) -> Positions {
         let mut random = Random::new(1, 0);
         let positions = (0..40_000).map(|_| {
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_is_found_again_from_its_results() {
+    fn recovers_a_model_from_its_results() {
         let true_one = Model {
             lead: [150.0, -60.0],
             spread: [40.0, 50.0],

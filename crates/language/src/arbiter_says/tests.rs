@@ -1,4 +1,4 @@
-//! The arbiter says everything in every language.
+//! All texts of the arbiter in every language.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,7 @@ use rules::{FenError, Illegal, Outcome};
 
 use super::*;
 
-/// Checks that all of these are sentences in every language, each in words of its own.
+/// Checks that all of these are sentences in every language, each with different words.
 fn check<T: InLanguage + Debug>(all: &[T]) {
     for text in crate::tests::check(all) {
         assert!(
@@ -16,7 +16,7 @@ fn check<T: InLanguage + Debug>(all: &[T]) {
     }
 }
 
-/// The same; and that the English sentences are those of the catalogs.
+/// The same check, and that the English sentences are those of the catalogs.
 fn check_sentences<T: InLanguage + Debug>(all: &[T]) {
     check(all);
     crate::tests::check_english(all);

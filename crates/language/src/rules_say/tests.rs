@@ -1,4 +1,4 @@
-//! The rules say everything in every language.
+//! All texts of the rules in every language.
 
 use std::fmt::Debug;
 use std::fs;
@@ -8,8 +8,8 @@ use rules::{Attacker, Color, Square};
 
 use super::*;
 
-/// Checks that all of these are said in every language, each in words of its own, as parts of a
-/// sentence.
+/// Checks that all of these are translated to every language, each with different words, as parts
+/// of a sentence.
 fn check<T: InLanguage + Debug>(all: &[T]) {
     for text in crate::tests::check(all) {
         assert!(!text.ends_with('.'), "{text}");
@@ -137,7 +137,7 @@ fn what_is_wrong_with_a_fen_is_told_in_every_language() {
     check(&errors);
 }
 
-/// All sources below a folder but tests.
+/// Returns all sources below a folder except tests.
 fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("a folder of sources");
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
@@ -149,7 +149,7 @@ fn sources(folder: &Path) -> String {
     texts.collect()
 }
 
-/// A text that is never said would be translated for nothing.
+/// Unused texts would be translated in vain.
 #[test]
 fn every_text_is_used() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use super::Texts;
 use crate::Language;
 
-/// The translations of a crate: a gettext `.po` file for each language but English.
+/// The translations of a crate: a gettext `.po` file for each language except English.
 ///
-/// A file is read at its first use. One that cannot be read counts as empty, so a test of the crate
-/// asks for [`problems`](Self::problems).
+/// A file is parsed at its first use. An invalid file counts as empty, so a test of the crate
+/// should check [`problems`](Self::problems).
 ///
 /// ```
 /// use staunton_language::{Catalogs, Language};
@@ -29,7 +29,7 @@ pub struct Catalogs<const N: usize> {
 }
 
 impl<const N: usize> Catalogs<N> {
-    /// The catalogs with these tags of languages and contents of files.
+    /// Creates catalogs from language tags and file contents.
     pub const fn new(files: [(&'static str, &'static str); N]) -> Self {
         Self {
             files,
@@ -37,7 +37,7 @@ impl<const N: usize> Catalogs<N> {
         }
     }
 
-    /// The tags and contents of the files.
+    /// The language tags and file contents.
     pub(super) fn files(&self) -> &[(&'static str, &'static str)] {
         &self.files
     }
@@ -49,14 +49,14 @@ impl<const N: usize> Catalogs<N> {
             .filter_map(|&(tag, _)| Language::find(tag))
     }
 
-    /// The translations of a language, if it has a file.
+    /// Returns the translations of a language, if it has a file.
     pub fn texts(&self, language: Language) -> Option<&Texts> {
         let mut files = self.files.iter().zip(&self.texts);
         let ((_, po), texts) = files.find(|((tag, _), _)| *tag == language.code())?;
         texts.get_or_init(|| Texts::read(po).ok()).as_ref()
     }
 
-    /// The translation of an English text that has no context.
+    /// Returns the translation of an English text without a context.
     pub fn find(&self, language: Language, english: &str) -> Option<&str> {
         self.texts(language)?.find(english)
     }

@@ -1,4 +1,4 @@
-//! The mistakes that a catalog can have.
+//! Validation of catalogs.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use super::{Catalogs, Texts};
 use crate::Language;
 
 impl<const N: usize> Catalogs<N> {
-    /// The mistakes in the files, for a test to print: a file that cannot be read or is not of its
-    /// language; lines that are none of an entry; entries that are double, obsolete, fuzzy, without
-    /// translation, or whose translation has other places than the English text; and forms of a
-    /// plural, which are not supported.
+    /// Returns the mistakes in the files, for a test to print: an invalid file, or one for a
+    /// different language; lines that do not belong to an entry; entries that are duplicate,
+    /// obsolete, fuzzy or untranslated, or whose translation has other placeholders than the
+    /// English text; and plural forms, which are not supported.
     pub fn problems(&self) -> Vec<String> {
         let files = self.files().iter();
         let all = files.flat_map(|&(tag, po)| {
@@ -55,7 +55,7 @@ fn problems(tag: &str, po: &str) -> Vec<String> {
     problems
 }
 
-/// Whether a line is one of a `.po` file: empty, a comment, or a text in quotes.
+/// Whether a line is valid in a `.po` file: empty, a comment, or a quoted text.
 fn is_line(line: &str) -> bool {
     let is_quoted = || {
         let (before, text) = line.split_once('"')?;
@@ -65,7 +65,7 @@ fn is_line(line: &str) -> bool {
     line.is_empty() || line.starts_with('#') || is_quoted().unwrap_or(false)
 }
 
-/// The names of the places in a text.
+/// The names of the placeholders in a text.
 fn places(text: &str) -> BTreeSet<String> {
     let parts = text.split('{').skip(1);
     let names = parts.map(|part| part.split('}').next().unwrap_or_default());
@@ -78,7 +78,7 @@ mod tests {
 
     const HEADER: &str = "msgid \"\"\nmsgstr \"Language: de\\n\"\n\n";
 
-    /// The problems of a file with this header and this one entry.
+    /// Returns the problems of a file with this header and this single entry.
     fn of(header: &str, entry: &str) -> Vec<String> {
         problems("de", &format!("{header}{entry}"))
     }

@@ -1,4 +1,4 @@
-//! Answers to be chosen, and moves to be judged.
+//! Answers to choose, and moves to judge.
 
 use arbiter::{Command, Event, Points, Timestamp, Verdict};
 use rules::{CastlingSide, Color, Illegal, Move, MoveKind, Outcome, Position, Role, UciMove};
@@ -8,14 +8,14 @@ use super::{Judged, Meter, OutOfWork, Progress, Refused};
 use crate::words::{Form, Word, Words};
 use crate::{Choice, Exercise, Goal, Loss};
 
-/// How a position ends a game, or does not.
+/// The ways in which a position ends a game or not.
 const OUTCOMES: [Word; 4] = [
     Word::Checkmate,
     Word::Stalemate,
     Word::DeadPosition,
     Word::GameGoesOn,
 ];
-/// What is said of the wrong ones.
+/// The refusals for the wrong ones.
 const NOT: [Word; 4] = [
     Word::NoCheckmate,
     Word::NoStalemate,
@@ -25,7 +25,7 @@ const NOT: [Word; 4] = [
 const RESULTS: [Word; 3] = [Word::WhiteWins, Word::BlackWins, Word::Draw];
 
 impl Exercise {
-    /// What there is to choose from or to judge; empty where nothing is.
+    /// Returns the options to choose from or to judge; empty if there are none.
     pub fn options(&self) -> Vec<String> {
         let words = self.words();
         let own = |texts: &[Word]| texts.iter().map(|&text| words.get(text)).collect();
@@ -93,7 +93,7 @@ fn no_option(words: Words, number: usize) -> Refused {
     Refused::new(words.say(Word::NoOption, &[("last", &last)]), None)
 }
 
-/// The place of the right answer among [`OUTCOMES`], the article, and why.
+/// Returns the index of the right answer in [`OUTCOMES`], the article, and the explanation.
 fn outcome(
     words: Words,
     position: &Position,
@@ -123,7 +123,7 @@ fn outcome(
     })
 }
 
-/// The place of a result among [`RESULTS`].
+/// Returns the index of a result in [`RESULTS`].
 const fn place(score: Points) -> usize {
     match score {
         Points::WhiteWins => 0,
@@ -132,7 +132,7 @@ const fn place(score: Points) -> usize {
     }
 }
 
-/// How the arbiter ends the game when this side resigns or runs out of time.
+/// Returns the arbiter's verdict when this side resigns or runs out of time.
 fn verdict(
     progress: &Progress<'_>,
     loss: Loss,
@@ -182,12 +182,12 @@ pub(super) fn judge<'a>(
     Ok(next)
 }
 
-/// Whether a move is legal, for the side whose piece it is.
+/// Whether a move is legal, for the side that owns the piece.
 pub(crate) fn explain(position: &Position, mv: UciMove) -> Result<Move, Illegal> {
     turned(position, mv).explain(mv)
 }
 
-/// The position with the side to move whose piece stands where the move begins.
+/// Returns the position with the owner of the moving piece to move.
 fn turned(position: &Position, mv: UciMove) -> Position {
     let owner = position.board().color_at(mv.from);
     let other = owner.filter(|&color| color != position.turn());
@@ -196,7 +196,7 @@ fn turned(position: &Position, mv: UciMove) -> Position {
         .unwrap_or(*position)
 }
 
-/// A move in words: `White castles kingside`, `White's knight from g1 to f3`.
+/// Describes a move in words: `White castles kingside`, `White's knight from g1 to f3`.
 fn describe(words: Words, position: &Position, mv: UciMove) -> String {
     let position = turned(position, mv);
     let side = position.turn();

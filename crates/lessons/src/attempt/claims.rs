@@ -1,4 +1,4 @@
-//! Draws to be claimed.
+//! Draw claims.
 
 use arbiter::{Command, Event, Ruling};
 
@@ -8,7 +8,7 @@ use super::{Judged, Meter, OutOfWork, Progress, Refused};
 use crate::lesson::MOMENT;
 use crate::words::Word;
 
-/// The arbiter rules on the claim.
+/// Judges a claim by the arbiter's ruling.
 pub(super) fn claim<'a>(
     progress: &Progress<'a>,
     text: Option<&str>,
@@ -72,7 +72,7 @@ pub(super) fn claim<'a>(
     Ok(Ok(next))
 }
 
-/// A move is no claim.
+/// Refuses a move where a claim is expected.
 pub(super) fn refuse_move<'a>(progress: &Progress<'a>, text: &str) -> Judged<'a> {
     let (position, words) = (&progress.position, progress.words());
     Err(match words.parse_move(position, text) {

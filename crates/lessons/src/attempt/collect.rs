@@ -1,4 +1,4 @@
-//! Squares to be reached and pieces to be captured, one after the other, while the opponent passes.
+//! Squares to reach and pieces to capture in sequence, while the opponent passes.
 
 use rules::{Bitboard, Move, Position, Square};
 
@@ -61,7 +61,7 @@ pub(super) fn judge<'a>(
     Ok(Ok(next))
 }
 
-/// The search for moves that do the rest.
+/// The search for moves that reach the remaining targets.
 #[derive(Clone, Copy)]
 struct Search {
     /// Whether pieces are captured, and not only squares reached.
@@ -69,7 +69,7 @@ struct Search {
 }
 
 impl Search {
-    /// What is still wanted after a move.
+    /// Returns the remaining targets after a move.
     fn left(self, position: &Position, mv: Move, wanted: Bitboard) -> Bitboard {
         if !self.capture {
             wanted.without(squares(position, mv)[1].bitboard())
@@ -80,7 +80,7 @@ impl Search {
         }
     }
 
-    /// Whether so many moves are enough.
+    /// Whether this many moves are enough.
     fn reaches(
         self,
         position: &Position,
@@ -94,7 +94,7 @@ impl Search {
                 continue;
             }
             let left = self.left(position, mv, wanted);
-            // Each move does one of them at most.
+            // Each move reaches at most one target.
             if left.len() as usize > moves.saturating_sub(1) || moves == 0 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What is reached in a number of moves, whatever the opponent plays.
+//! Aims that can be forced in a number of moves against any defense.
 
 use std::collections::HashMap;
 
@@ -9,20 +9,20 @@ use super::played::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
 use crate::words::{Form, Word, Words};
 
-/// The most positions of which it is kept what was found out, a few megabytes.
+/// The maximum number of positions in the cache, a few megabytes.
 const MAX_KNOWN: usize = 20_000;
 
-/// What is to be reached by force.
+/// The aim to force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
     /// Checkmate.
     Mate,
-    /// A pawn becomes a queen or a rook, and cannot be captured at once.
+    /// A pawn becomes a queen or a rook, and cannot be captured immediately.
     Queen,
 }
 
 impl Aim {
-    /// Whether this move reaches it.
+    /// Whether this move reaches the aim.
     fn is_reached(self, mv: Move, next: &Position) -> bool {
         match self {
             Self::Mate => next.outcome() == Some(Outcome::Checkmate),
@@ -31,14 +31,14 @@ impl Aim {
                     let replies = next.legal_moves();
                     !replies.is_empty() && !replies.iter().any(|reply| reply.to() == mv.to())
                 };
-                // With a bishop or a knight alone nobody wins.
+                // A bishop or a knight alone cannot win.
                 let is_strong = matches!(mv.promotion(), Some(Role::Queen | Role::Rook));
                 (is_strong && is_safe(next)) || Self::Mate.is_reached(mv, next)
             }
         }
     }
 
-    /// Why it is not reached when no move is left after this one.
+    /// Returns the reason why the aim is not reached when no move is left after this one.
     fn shortfall(self, next: &Position) -> Word {
         match self {
             Self::Mate if next.is_check() => Word::CheckAnswered,
@@ -47,7 +47,7 @@ impl Aim {
         }
     }
 
-    /// What is said of a reply that stops it.
+    /// Returns the sentence about a reply that prevents the aim.
     const fn stopped(self) -> Word {
         match self {
             Self::Mate => Word::EscapesMate,
@@ -114,7 +114,7 @@ pub(super) fn judge<'a>(
     Ok(Ok(next))
 }
 
-/// A move, and how the opponent answers it.
+/// A sentence with a move and the opponent's reply.
 pub(super) fn answered(
     words: Words,
     word: Word,
@@ -131,13 +131,13 @@ pub(super) fn answered(
 
 struct Search<'a> {
     aim: Aim,
-    /// What was found out of positions, with so many moves left.
+    /// The cached results of positions with a number of moves left.
     known: HashMap<(Position, usize), bool>,
     meter: &'a mut Meter,
 }
 
 impl Search<'_> {
-    /// Whether the side to move reaches it in this many moves, whatever the opponent plays.
+    /// Whether the side to move can force the aim in this many moves.
     fn is_forced(&mut self, position: &Position, number: usize) -> Result<bool, OutOfWork> {
         if let Some(&known) = self.known.get(&(*position, number)) {
             return Ok(known);

@@ -1,7 +1,7 @@
-//! The game of an exercise, where the arbiter is asked.
+//! The game of an exercise, for questions to the arbiter.
 //!
-//! The arbiter may ask whether a side can still mate, which is a search of its own. Each question is
-//! put with the small budget first, and is charged with the most that it may cost.
+//! The arbiter may have to decide whether a side can still mate, which is a separate search. Each
+//! such question is first asked with the small budget, and is charged its maximum cost.
 
 use std::cell::OnceCell;
 
@@ -14,23 +14,23 @@ use super::{Meter, OutOfWork};
 use crate::Exercise;
 use crate::lesson::{MOMENT, NOT_A_GAME, make};
 
-/// What a question with the small budget costs at most, in positions looked at, and as much again to be
-/// on the safe side; a question is put about both sides.
+/// The maximum cost of a question with the small budget, in positions, doubled for safety; a
+/// question is asked for both sides.
 const QUICK: u32 = 4 * Budget::QUICK.nodes as u32;
-/// A position of the search for mates takes a fraction of the time of one that is looked at here.
+/// A position of the search for mates takes a fraction of the time of a position here.
 const PER_POSITION: u32 = 3;
 
-/// What a question with the small budget is charged with.
+/// The charge for a question with the small budget.
 const A_QUICK_QUESTION: u32 = QUICK / PER_POSITION;
-/// What one with the full budget is charged with.
+/// The charge for a question with the full budget.
 const A_FULL_QUESTION: u32 = 60_000;
 
-/// The games of an exercise, with a clock and without; each is played once.
+/// The games of an exercise, with a clock and without; each is built once.
 #[derive(Debug, Default)]
 pub(super) struct Games([OnceCell<Result<Game, Sentence>>; 2]);
 
 impl Games {
-    /// The game with or without a clock, or why its moves cannot be played.
+    /// Returns the game with or without a clock, or the reason why its moves cannot be played.
     pub(super) fn get(
         &self,
         exercise: &Exercise,
@@ -51,7 +51,7 @@ fn play(
     with_clock: bool,
     meter: &mut Meter,
 ) -> Result<Result<Game, Sentence>, OutOfWork> {
-    // Whether the position at the start is dead is asked with the full budget.
+    // Whether the start position is dead is decided with the full budget.
     let start = is_dead(&exercise.start, meter)?;
     if start.is_none() {
         meter.spend(A_FULL_QUESTION)?;
@@ -73,7 +73,7 @@ fn play(
     Ok(Ok(game))
 }
 
-/// What the arbiter decides.
+/// Returns the arbiter's decision.
 pub(super) fn decide(
     game: &Game,
     command: &Command,
@@ -88,7 +88,7 @@ pub(super) fn decide(
     Ok(arbiter::decide(game, command, at))
 }
 
-/// Whether neither side can mate; none when it is not known.
+/// Whether neither side can mate; `None` if that is not known.
 pub(super) fn is_dead(position: &Position, meter: &mut Meter) -> Result<Option<bool>, OutOfWork> {
     meter.spend(A_QUICK_QUESTION)?;
     match mating::is_dead(position, Budget::QUICK) {

@@ -1,4 +1,4 @@
-//! Judging the tries of an exercise, one after another.
+//! Judges the tries of an exercise in sequence.
 
 use super::meter::A_TRY;
 use super::{
@@ -9,12 +9,12 @@ use crate::words::Word;
 use crate::{Exercise, Goal};
 
 impl Exercise {
-    /// What the board shows before the first try.
+    /// Returns the board before the first try.
     pub fn begin(&self) -> State {
         Progress::begin(self).state()
     }
 
-    /// Judges the last of these tries; those before it are the ones that counted.
+    /// Judges the last of these tries; all earlier tries must have been accepted.
     ///
     /// ```
     /// # use rules as staunton_rules;
@@ -31,7 +31,7 @@ impl Exercise {
     ///
     /// # Errors
     ///
-    /// When the tries cannot be judged; the error is a sentence.
+    /// Fails if the tries cannot be judged; the error is a sentence.
     pub fn attempt(&self, tries: &[Try]) -> Result<Answer, AttemptError> {
         let Some((last, earlier)) = tries.split_last() else {
             return Err(AttemptError::Count);
@@ -91,7 +91,8 @@ impl<'a> Progress<'a> {
         Ok(judged.map_err(|refused| self.with_own_sentence(tried, refused)))
     }
 
-    /// What the exercise itself says of a particular try is better than what the rules say.
+    /// The exercise's sentence for a particular try takes precedence over the explanation by the
+    /// rules.
     fn with_own_sentence(&self, tried: &Try, refused: Refused) -> Refused {
         let (name, made) = match tried {
             Try::Move(text) | Try::Claim(Some(text)) => {
@@ -103,7 +104,7 @@ impl<'a> Progress<'a> {
             Try::Mark(square) => (square.to_string(), None),
             Try::Claim(None) | Try::Choose(_) | Try::Judge { .. } => return refused,
         };
-        // Authors may name a move in SAN too, with English letters.
+        // Authors may also name a move in SAN, with English letters.
         let is_meant = |wrong: &str| {
             wrong == name || made.is_some() && self.position.parse_move(wrong).ok() == made
         };

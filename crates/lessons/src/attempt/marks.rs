@@ -1,4 +1,4 @@
-//! Squares to be marked.
+//! Squares to mark.
 
 use rules::{Bitboard, Illegal, Piece, Position, Role, Square, UciMove};
 
@@ -6,7 +6,7 @@ use super::{Judged, Progress, Refused};
 use crate::MarkGoal;
 use crate::words::{Form, Word, Words};
 
-/// The squares that are to be marked.
+/// Returns the squares to mark.
 pub(crate) fn wanted(position: &Position, goal: &MarkGoal) -> Bitboard {
     match goal {
         MarkGoal::Targets(from) => {
@@ -50,7 +50,7 @@ pub(super) fn judge<'a>(progress: &Progress<'a>, goal: &MarkGoal, square: Square
     Ok(next)
 }
 
-/// Why the piece may not go there.
+/// Returns the reason why the piece may not go there.
 fn why_not(position: &Position, from: Square, to: Square) -> Illegal {
     let tried = |promotion| {
         position
@@ -68,7 +68,7 @@ fn why_not(position: &Position, from: Square, to: Square) -> Illegal {
     .unwrap_or(Illegal::NoPiece(from))
 }
 
-/// What a square is that was not asked for.
+/// Describes a square that is not one of the wanted squares.
 fn description(words: Words, position: &Position, goal: &MarkGoal, square: Square) -> String {
     let piece = position.board().piece_at(square);
     match (goal, piece) {

@@ -1,11 +1,11 @@
-//! The work that may be done for an answer.
+//! Limits the work for an answer.
 
-/// The most positions that are looked at to judge them.
+/// The maximum number of positions examined to judge a request.
 pub(crate) const MAX_WORK: u32 = 300_000;
-/// What it takes to read and answer a try, in positions looked at.
+/// The cost of reading and answering a try, in positions.
 pub(super) const A_TRY: u32 = 5;
 
-/// What is left of the work that may be done, in positions looked at.
+/// The remaining work, in positions.
 #[derive(Debug)]
 pub(crate) struct Meter(u32);
 
@@ -14,12 +14,12 @@ impl Meter {
         Self(work)
     }
 
-    /// Counts a position, while there is work left.
+    /// Charges one position; fails if no work is left.
     pub(crate) fn count(&mut self) -> Result<(), OutOfWork> {
         self.spend(1)
     }
 
-    /// Counts as much work as this, or all that is left.
+    /// Charges this much work, or all remaining work if there is less.
     pub(crate) fn spend(&mut self, work: u32) -> Result<(), OutOfWork> {
         let left = self.0.checked_sub(work);
         self.0 = left.unwrap_or(0);
@@ -31,6 +31,6 @@ impl Meter {
     }
 }
 
-/// There was too much to look at.
+/// The work limit was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfWork;

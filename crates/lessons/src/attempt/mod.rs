@@ -1,4 +1,4 @@
-//! Judging what the reader tries.
+//! Judges the tries of the reader.
 
 mod choices;
 mod claims;

@@ -43,7 +43,7 @@ pub(super) fn judge<'a>(
     })
 }
 
-/// Why a legal move does not reach a goal of one move.
+/// Returns the reason why a legal move does not reach a goal of one move.
 fn objection(
     progress: &Progress<'_>,
     goal: &MoveGoal,
@@ -102,7 +102,7 @@ fn objection(
     })
 }
 
-/// How the arbiter ends the game after a move.
+/// Returns the reason for which the arbiter ends the game after a move.
 fn end(progress: &Progress<'_>, mv: Move, meter: &mut Meter) -> Result<Option<Reason>, OutOfWork> {
     let Ok(game) = progress.game(false, meter)? else {
         return Ok(None);
@@ -151,7 +151,8 @@ fn escape<'a>(progress: &Progress<'a>, all: &[Escape], mv: Move) -> Judged<'a> {
     if checkers.is_empty() {
         return Err(progress.not_the_goal(words.get(Word::SomethingElse), None));
     }
-    // A king that captures the checking piece shows that way only, so that no move shows two.
+    // A king that captures the checking piece counts only as a capture, so that no move shows two
+    // ways.
     let way = if position.is_capture(mv) && checkers.contains(victim(position, mv)) {
         Escape::Capture
     } else if mv.role() == Role::King {
@@ -170,7 +171,7 @@ fn escape<'a>(progress: &Progress<'a>, all: &[Escape], mv: Move) -> Judged<'a> {
     let mut next = if progress.ways.len() == 1 {
         finished(progress, mv)
     } else {
-        // The next way begins where this one began.
+        // The next try starts from the same position.
         progress.next(None)
     };
     next.ways.retain(|other| *other != way);

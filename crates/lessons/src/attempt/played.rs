@@ -1,18 +1,18 @@
-//! An exercise after a move.
+//! The progress of an exercise after a move.
 
 use rules::{Move, MoveKind, Position, Square};
 
 use super::Progress;
 use crate::words::Word;
 
-/// The exercise is done with this move.
+/// Returns the finished exercise after this move.
 pub(super) fn finished<'a>(progress: &Progress<'a>, mv: Move) -> Progress<'a> {
     let mut next = played(progress, mv);
     next.done = true;
     next
 }
 
-/// After this move.
+/// Returns the progress after this move.
 pub(super) fn played<'a>(progress: &Progress<'a>, mv: Move) -> Progress<'a> {
     let mut next = progress.next(None);
     next.last_move = Some(squares(&progress.position, mv));
@@ -20,7 +20,7 @@ pub(super) fn played<'a>(progress: &Progress<'a>, mv: Move) -> Progress<'a> {
     next
 }
 
-/// From where to where a move goes as the board shows it.
+/// Returns the origin and target squares of a move on the board.
 pub(super) fn squares(position: &Position, mv: Move) -> [Square; 2] {
     let uci = position.uci(mv);
     [uci.from, uci.to]
@@ -30,7 +30,7 @@ pub(super) fn after(position: &Position, mv: Move) -> Position {
     position.after_unchecked(mv)
 }
 
-/// Where the piece stands that a capture removes.
+/// Returns the square of the captured piece.
 pub(super) fn victim(position: &Position, mv: Move) -> Square {
     if mv.kind() == MoveKind::EnPassant {
         Square::new(mv.to().file(), mv.from().rank())
@@ -40,7 +40,7 @@ pub(super) fn victim(position: &Position, mv: Move) -> Square {
     }
 }
 
-/// The opponent makes a move.
+/// Plays the opponent's reply.
 pub(super) fn answer(progress: &mut Progress<'_>, reply: Move) {
     let words = progress.words();
     let reply_san = words.san(&progress.position, reply);

@@ -1,4 +1,4 @@
-//! How far an exercise has come.
+//! The progress of an exercise.
 
 use std::fmt::Display;
 use std::rc::Rc;
@@ -12,32 +12,32 @@ use super::{Meter, OutOfWork, State};
 use crate::words::{Word, Words};
 use crate::{Escape, Exercise, Goal, MoveGoal};
 
-/// An exercise after some tries that counted.
+/// An exercise after some accepted tries.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress<'a> {
     pub(crate) exercise: &'a Exercise,
     pub(crate) position: Position,
     pub(crate) last_move: Option<[Square; 2]>,
-    /// How many tries counted.
+    /// The number of accepted tries.
     pub(crate) steps: usize,
-    /// The squares that are still to be reached or captured.
+    /// The squares still to be reached, or of pieces still to be captured.
     pub(crate) wanted: Bitboard,
     /// The squares that have been marked.
     pub(crate) marked: Bitboard,
-    /// Where the piece stands that is to do everything.
+    /// The square of the only piece that may be moved.
     pub(crate) piece: Option<Square>,
-    /// The ways out of check that are still to be shown.
+    /// The ways out of check still to be shown.
     pub(crate) ways: Vec<Escape>,
-    /// Which of the moves have been judged.
+    /// The moves that have been judged.
     pub(crate) judged: Vec<bool>,
-    /// What the arbiter is asked about.
+    /// The games for questions to the arbiter.
     pub(super) games: Rc<Games>,
     pub(crate) done: bool,
-    /// What is said of the last try; none when the exercise says it.
+    /// The sentence about the last try; `None` if the exercise provides it.
     pub(crate) said: Option<String>,
 }
 
-/// A try that does not count.
+/// A try that is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     pub(crate) sentence: String,
@@ -51,7 +51,7 @@ impl Refused {
     }
 }
 
-/// A try that counts leads on; one that does not says why.
+/// The progress after an accepted try, or the refusal.
 pub(crate) type Judged<'a> = Result<Progress<'a>, Refused>;
 
 impl<'a> Progress<'a> {
@@ -87,7 +87,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// The game of the exercise, or why its moves cannot be played.
+    /// Returns the game of the exercise, or the reason why its moves cannot be played.
     pub(crate) fn game(
         &self,
         with_clock: bool,
@@ -96,12 +96,12 @@ impl<'a> Progress<'a> {
         self.games.get(self.exercise, with_clock, meter)
     }
 
-    /// What is said in its language.
+    /// Returns the sentences in its language.
     pub(crate) const fn words(&self) -> Words {
         self.exercise.words()
     }
 
-    /// What the board shows.
+    /// Returns the board.
     pub(crate) fn state(&self) -> State {
         State {
             position: self.position,
@@ -111,7 +111,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// What is said of the last try, which counted.
+    /// Returns the sentence about the last accepted try.
     pub(crate) fn sentence(&self) -> String {
         match &self.said {
             Some(said) if self.done => format!("{said} {}", self.exercise.done),
@@ -121,7 +121,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// The next step, with this said of it.
+    /// Returns the progress after one more step, with this sentence about it.
     pub(crate) fn next(&self, said: Option<String>) -> Self {
         let steps = self.steps + 1;
         Self {
@@ -131,7 +131,8 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// A legal move or a right square that does not reach the goal: what is missing, and the hint.
+    /// Refuses a legal move or a correct square that does not reach the goal: with what is missing,
+    /// and the hint.
     pub(crate) fn not_the_goal(
         &self,
         what: impl Display,
@@ -146,7 +147,7 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// From where to where the last move before the exercise went.
+/// Returns the squares of the last move before the exercise.
 fn last_move(exercise: &Exercise) -> Option<[Square; 2]> {
     let (&last, earlier) = exercise.moves.split_last()?;
     let mut before = exercise.start;
@@ -157,7 +158,7 @@ fn last_move(exercise: &Exercise) -> Option<[Square; 2]> {
     Some([uci.from, uci.to])
 }
 
-/// With a capital letter and an end.
+/// Adds a capital letter at the beginning and a full stop at the end.
 pub(crate) fn sentence(what: impl Display) -> String {
     let text = what.to_string();
     let mut letters = text.chars();

@@ -4,33 +4,33 @@ use std::fmt;
 
 use rules::{Position, Square};
 
-/// The most tries that belong to one exercise.
+/// The maximum number of tries in one exercise.
 pub const MAX_TRIES: usize = 64;
 
-/// Something that the reader does.
+/// An action of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Try {
     /// Makes a move, in UCI or SAN.
     Move(String),
     /// Marks a square.
     Mark(Square),
-    /// Chooses the option of this number, from 0.
+    /// Chooses the option with this index, from 0.
     Choose(usize),
-    /// Says of the move of this number, from 0, whether it is legal.
+    /// Decides whether the move with this index, from 0, is legal.
     Judge {
-        /// The number of the move.
+        /// The index of the move.
         option: usize,
-        /// Whether it is said to be legal.
+        /// Whether the reader says that it is legal.
         legal: bool,
     },
     /// Claims a draw, in the position on the board or with a move in UCI or SAN.
     Claim(Option<String>),
 }
 
-/// What is said of a try, and what the board shows afterwards.
+/// The judgment of a try, and the board afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether it counts. One that does not changes nothing.
+    /// Whether it is accepted. A try that is not accepted changes nothing.
     pub accepted: bool,
     /// Whether the exercise is done.
     pub done: bool,
@@ -38,36 +38,36 @@ pub struct Answer {
     pub sentence: String,
     /// The article of the FIDE Laws behind it.
     pub article: Option<&'static str>,
-    /// What the board shows.
+    /// The board.
     pub state: State,
 }
 
-/// What the board shows in an exercise.
+/// The board of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The position.
     pub position: Position,
-    /// From where to where the last move went; in castling, the squares of the king.
+    /// The origin and target of the last move; in castling, the squares of the king.
     pub last_move: Option<[Square; 2]>,
-    /// The squares that are still to be reached, or whose pieces are still to be captured.
+    /// The squares still to be reached, or those of the pieces still to be captured.
     pub wanted: Vec<Square>,
     /// The squares that have been marked.
     pub marked: Vec<Square>,
 }
 
-/// Why tries cannot be judged.
+/// The reason why tries cannot be judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AttemptError {
     /// There is no try, or there are more than [`MAX_TRIES`].
     Count,
-    /// A try before the last does not count, or the exercise was done before it.
+    /// A try before the last is not accepted, or the exercise was done before it.
     Stale,
-    /// To judge the last one takes too long.
+    /// Judging the last try takes too long.
     TooLong,
 }
 
-/// As the reader would type it, or what they would press.
+/// Writes the try as the reader would type it, or the name of the button they would press.
 impl fmt::Display for Try {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

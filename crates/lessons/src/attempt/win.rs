@@ -6,13 +6,13 @@ use super::played::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
 use crate::words::Word;
 
-/// More than all pieces are worth: what a mate counts.
+/// The value of a mate: more than all pieces together.
 const MATE: i32 = 1_000;
-/// The most moves that are followed after the last one of the reader: far more than there are
-/// captures, and few enough for the stack.
+/// The maximum search depth after the reader's last move: far more than the possible number of
+/// captures, and small enough for the stack.
 const MAX_DEPTH: usize = 128;
 
-/// How the reader's side stands, counted in pawns.
+/// The material balance for the reader, in pawns.
 type Points = i32;
 
 pub(super) fn judge<'a>(
@@ -32,7 +32,7 @@ pub(super) fn judge<'a>(
     let wanted = begun + Points::from(points);
     let next = after(position, mv);
     let Some((settled, reply)) = worst(&next, reader, 0, meter)? else {
-        // There is no reply.
+        // The opponent has no reply.
         return Ok(match next.outcome() {
             Some(Outcome::Checkmate) => Ok(finished(progress, mv)),
             _ => Err(progress.not_the_goal(words.get(Word::StalemateDraw), None)),
@@ -71,8 +71,8 @@ pub(super) fn judge<'a>(
     Ok(Ok(next))
 }
 
-/// How the reader stands after the opponent's hardest reply and so many moves of the reader, when
-/// all exchanges are over, and that reply. None when there is no reply.
+/// Returns the reader's balance after the opponent's strongest reply, `left` moves of the reader
+/// and all exchanges, and that reply. Returns `None` if there is no reply.
 fn worst(
     position: &Position,
     reader: Color,
@@ -95,7 +95,7 @@ fn worst(
     Ok(worst)
 }
 
-/// How the reader, who is to move, stands after the best of so many moves.
+/// Returns the reader's balance after the best of the remaining moves, on the reader's turn.
 fn best(
     position: &Position,
     reader: Color,
@@ -116,13 +116,13 @@ fn best(
     Ok(best)
 }
 
-/// A move after which nothing is left to exchange at once.
+/// Whether this move leaves no immediate exchange.
 fn is_quiet(position: &Position, mv: Move) -> bool {
     !position.is_capture(mv) && mv.promotion().is_none() && !position.gives_check(mv)
 }
 
-/// How the reader stands when both sides have made the captures that are good for them. Who is in
-/// check may make any move.
+/// Returns the reader's balance after both sides have made all captures that are good for them. A
+/// side in check may play any move.
 fn settled(
     position: &Position,
     reader: Color,

@@ -1,4 +1,4 @@
-//! Reading an exercise.
+//! Parses an exercise.
 
 use language::Sentence;
 use rules::{CastlingMode, Position};
@@ -10,13 +10,13 @@ use super::name::check_name;
 use super::problem::Problem;
 use crate::{Choice, Exercise, Goal, Language, MoveGoal, TextOption};
 
-/// The most moves that may lead to the position of an exercise.
+/// The maximum number of moves that lead to the position of an exercise.
 const MAX_MOVES: usize = 200;
 
-/// The most tries for which an exercise has a sentence of its own.
+/// The maximum number of `wrong` sentences of an exercise.
 const MAX_WRONG: usize = 64;
 
-/// The fields of an exercise that there are once at most, not yet understood.
+/// The fields that occur at most once in an exercise, not parsed yet.
 const ONCE: [&str; 7] = [
     "position", "chess960", "moves", "task", "goal", "hint", "done",
 ];
@@ -29,7 +29,7 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
     let mut fields: Vec<&Field> = Vec::new();
     let (mut options, mut wrong) = (Vec::new(), Vec::new());
     for item in items {
-        // Paragraphs among exercises were refused when the lines were read.
+        // Paragraphs among exercises were rejected when the lines were read.
         let Item::Field(field) = item else { continue };
         match &*field.key {
             "correct" | "option" => options.push(option(field)?),
@@ -103,7 +103,7 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
     })
 }
 
-/// `correct: TEXT` or `option: TEXT | WHY NOT`.
+/// Parses `correct: TEXT` or `option: TEXT | WHY NOT`.
 fn option(field: &Field) -> Result<TextOption, Problem> {
     let (text, why_not) = match field.value.split_once(" | ") {
         None if field.key == "correct" => (&*field.value, None),

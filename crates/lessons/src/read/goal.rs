@@ -1,4 +1,4 @@
-//! Reading a goal.
+//! Parses a goal.
 
 use std::str::FromStr;
 
@@ -9,17 +9,17 @@ use rules::{CastlingSide, Color, File, Position, Rank, Role, Square, UciMove};
 use super::moves::line;
 use crate::{Choice, Escape, Goal, Loss, MarkGoal, MoveGoal};
 
-/// The most moves in which a piece reaches its squares.
+/// The maximum number of moves for a piece to reach its squares.
 const MAX_WITHIN: usize = 8;
-/// The most moves in which a mate is searched for.
+/// The maximum number of moves of a mate.
 const MAX_MATE: usize = 3;
-/// The most moves in which a pawn is promoted by force.
+/// The maximum number of moves to force a promotion.
 const MAX_QUEEN: usize = 6;
-/// The most moves in which material is won by force.
+/// The maximum number of moves to win material by force.
 const MAX_WIN: usize = 2;
-/// The most moves of a line to be played.
+/// The maximum number of moves of a line to play.
 const MAX_LINE: usize = 24;
-/// The most moves to be judged.
+/// The maximum number of moves to judge.
 const MAX_JUDGED: usize = 8;
 
 /// The ways in which a single move can end a game.
@@ -31,7 +31,7 @@ const ENDS: [(&str, Reason); 5] = [
     ("seventy-five-moves", Reason::SeventyFiveMoves),
 ];
 
-/// What a goal begins with, as it is written in every language.
+/// The first words of goals, the same in every language.
 const GOALS: &str = "move, visit, capture, en-passant, castle, promote, check, end, no stalemate, \
                      no mate, escape, mate in, queen in, win, touch, line, mark, choose, outcome, result, judge, claim";
 
@@ -88,7 +88,7 @@ const fn touch(own: Option<Square>, target: Option<Square>) -> MoveGoal {
     MoveGoal::Touch { own, target }
 }
 
-/// `SQUARES [by SQUARE] in NUMBER`.
+/// Parses `SQUARES [by SQUARE] in NUMBER`.
 fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, Sentence> {
     let form = || Sentence::new("Write `{kind} SQUARES by SQUARE in NUMBER`.").with("kind", kind);
     let [words @ .., "in", number] = words else {
@@ -180,7 +180,7 @@ fn single(text: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// A sentence about what was written in a goal.
+/// Creates a sentence about a text in a goal.
 fn about(sentence: &'static str, text: &str) -> Sentence {
     Sentence::new(sentence).with("text", text)
 }

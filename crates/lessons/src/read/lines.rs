@@ -1,4 +1,4 @@
-//! The fields and paragraphs of a text.
+//! Splits a text into fields and paragraphs.
 
 use super::problem::Problem;
 
@@ -8,7 +8,7 @@ pub(super) enum Item {
     Paragraph(String),
 }
 
-/// `key: value`, in one line or continued in lines that begin with a blank.
+/// `key: value`, on one line or continued on lines that begin with a blank.
 pub(super) struct Field {
     pub(super) line: usize,
     pub(super) key: String,
@@ -68,7 +68,7 @@ fn in_exercise(items: &[Item]) -> bool {
         .any(|item| matches!(item, Item::Field(field) if field.key == "exercise"))
 }
 
-/// The key and value of a line that is a field; `wrong` has its try between the two.
+/// Returns the key and value of a line that is a field; with `wrong`, the try is between the two.
 fn field(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let word = key.split_whitespace().next()?;

@@ -1,4 +1,4 @@
-//! Reading the text of a lesson.
+//! Parses the text of a lesson.
 
 mod exercise;
 mod goal;
@@ -14,27 +14,28 @@ use lines::{Field, Item};
 use name::check_name;
 use problem::Problem;
 
-/// The most bytes that a lesson may have.
+/// The maximum size of a lesson in bytes.
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
-/// The most exercises that a lesson may have.
+/// The maximum number of exercises in a lesson.
 pub(crate) const MAX_EXERCISES: usize = 32;
 
 impl Lesson {
-    /// Reads the text of a lesson in English; the format is described in the documentation of this
+    /// Parses the text of a lesson in English; the format is described in the documentation of this
     /// crate.
     ///
     /// # Errors
     ///
-    /// With the first line that is wrong, and what to do about it.
+    /// Returns the first line that is wrong, and how to fix it.
     pub fn parse(id: &str, text: &str) -> Result<Self, ParseError> {
         Self::parse_in(Language::ENGLISH, id, text)
     }
 
-    /// Reads the text of a lesson in some language, in which its exercises are then answered.
+    /// Parses the text of a lesson in this language; its exercises are answered in the same
+    /// language.
     ///
     /// # Errors
     ///
-    /// With the first line that is wrong, and what to do about it.
+    /// Returns the first line that is wrong, and how to fix it.
     pub fn parse_in(language: Language, id: &str, text: &str) -> Result<Self, ParseError> {
         lesson(language, id, text)
     }

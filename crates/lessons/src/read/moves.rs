@@ -1,9 +1,9 @@
-//! Reading the moves of a line.
+//! Parses the moves of a line.
 
 use language::Sentence;
 use rules::{Move, Position};
 
-/// Legal moves in SAN or UCI, and the position after them.
+/// Parses legal moves in SAN or UCI, and returns the position after them too.
 pub(super) fn line(
     start: &Position,
     text: &str,

@@ -5,10 +5,10 @@ use language::Sentence;
 use super::lines::Field;
 use super::problem::Problem;
 
-/// The most characters in the title of a lesson, and in the name of an exercise.
+/// The maximum number of characters in the title of a lesson, and in the name of an exercise.
 const MAX_NAME: usize = 100;
 
-/// The title of a lesson or the name of an exercise is not too long; otherwise this is said.
+/// Checks the length of the title of a lesson or the name of an exercise; `too_long` is the error.
 pub(super) fn check_name(too_long: &'static str, field: &Field) -> Result<(), Problem> {
     if field.value.chars().count() <= MAX_NAME {
         return Ok(());

@@ -1,8 +1,8 @@
-//! A problem of a text.
+//! A problem in a text.
 
 use language::Sentence;
 
-/// What is wrong in a line.
+/// A problem in a line.
 pub(crate) struct Problem {
     pub(crate) line: usize,
     pub(crate) problem: Sentence,

@@ -8,7 +8,7 @@ macro_rules! words {
         pub(crate) enum Word { $($name,)* }
 
         impl Word {
-            /// All of them.
+            /// All words.
             #[cfg(test)]
             pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
@@ -23,7 +23,7 @@ macro_rules! words {
 }
 
 words! {
-    // What there is to choose from.
+    // Options to choose from.
     Checkmate: "Checkmate",
     Stalemate: "Stalemate",
     DeadPosition: "A dead position",
@@ -31,7 +31,7 @@ words! {
     WhiteWins: "White wins",
     BlackWins: "Black wins",
     Draw: "A draw",
-    // Why it is not that.
+    // Reasons why an option is wrong.
     NoCheckmate: "this is no checkmate: {why}",
     NoStalemate: "this is no stalemate: {why}",
     NoDeadPosition: "this is no dead position: {why}",
@@ -42,7 +42,7 @@ words! {
     WhyGameGoesOn: "{side} can play {move}, and mate is still possible",
     NoOption: "the options have the numbers 0 to {last}",
     CannotEndLikeThat: "this game cannot end like that",
-    // Moves to be judged.
+    // Moves to judge.
     CastlesKingside: "{side} castles kingside",
     CastlesQueenside: "{side} castles queenside",
     PieceMoves: "{side}'s {piece} from {from} to {to}",
@@ -62,7 +62,7 @@ words! {
     Twice: "twice",
     Times: "{number} times",
     MoveIsNoClaim: "the move {move} without a claim goes on playing: claim first",
-    // Squares and pieces, one after the other.
+    // Squares and pieces in sequence.
     OtherPiece: "the move {move} is legal, but this is for {piece}",
     MustBeAnswered:
         "the move {move} gives check, which would have to be answered: find another way",

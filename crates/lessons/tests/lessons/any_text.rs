@@ -1,9 +1,9 @@
-//! Whatever the text says, it is a lesson or is refused with a line.
+//! Every text is a lesson or is rejected with a line number.
 
 use proptest::prelude::*;
 use staunton_lessons::{Language, Lesson, Try, path};
 
-/// A line as lessons have them, or something like one.
+/// A line as lessons have them, or a similar one.
 fn line() -> impl Strategy<Value = String> {
     let paths = path().iter().flat_map(|group| &group.lessons);
     let goals = paths.flat_map(|lesson| &lesson.exercises);
@@ -27,7 +27,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A text that begins as a lesson does.
+/// A text with the beginning of a lesson.
 fn text() -> impl Strategy<Value = String> {
     let lines = prop::collection::vec(line(), 0..24);
     lines.prop_map(|lines| {
@@ -42,7 +42,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_text_is_a_lesson_or_has_a_line_that_is_wrong(text in text()) {
+    fn a_text_is_a_lesson_or_is_rejected_with_a_line(text in text()) {
         match Lesson::parse_in(Language::ENGLISH, "t", &text) {
             Err(why) => prop_assert!((1..=text.lines().count()).contains(&why.line), "{why}"),
             Ok(lesson) => {
@@ -58,7 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn any_characters_are_read_without_a_panic(text in "\\PC*", lines in prop::collection::vec(any::<String>(), 0..8)) {
+    fn reads_any_characters_without_a_panic(text in "\\PC*", lines in prop::collection::vec(any::<String>(), 0..8)) {
         let _ = Lesson::parse("t", &text);
         let _ = Lesson::parse("t", &lines.join("\n"));
     }

@@ -1,4 +1,4 @@
-//! The lessons that come with the program.
+//! The built-in lessons.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn every_lesson_can_be_read_and_every_exercise_solved() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// Whatever is not text.
+/// Returns the parts that are not text.
 fn frame(lesson: &Lesson) -> impl PartialEq + std::fmt::Debug {
     let exercises = lesson.exercises.iter().map(|exercise| {
         let options = exercise.options.iter();
@@ -63,7 +63,7 @@ fn a_lesson_is_the_same_in_every_language() {
 }
 
 #[test]
-fn german_lacks_no_lesson_and_says_everything_in_german() {
+fn every_lesson_is_completely_in_german() {
     let german = Language::find("de").expect("German");
     for (group, english) in path_in(german).iter().zip(path()) {
         assert_ne!(group.title, english.title);
@@ -74,7 +74,7 @@ fn german_lacks_no_lesson_and_says_everything_in_german() {
 }
 
 #[test]
-fn ids_are_names_for_an_address_and_each_is_there_once() {
+fn ids_are_plain_and_unique() {
     let ids: BTreeSet<&str> = lessons().map(|lesson| &*lesson.id).collect();
     assert_eq!(ids.len(), lessons().count());
     for id in ids {
@@ -85,7 +85,7 @@ fn ids_are_names_for_an_address_and_each_is_there_once() {
 }
 
 #[test]
-fn every_article_that_a_refusal_or_a_result_names_has_a_lesson() {
+fn every_article_of_a_refusal_or_a_result_has_a_lesson() {
     let illegal = [
         "1.2", "3.1", "1.4.1", "3.7", "3.6", "3.2", "3.3", "3.4", "3.8.1", "3.7.1", "3.5", "3.7.2",
         "3.7.3", "3.7.3.2", "3.7.3.3", "3.9.2", "3.8.2.1", "3.8.2.2",
@@ -113,8 +113,8 @@ fn the_example_for_teachers_is_a_lesson() {
 }
 
 #[test]
-fn the_square_of_a_pawn_that_may_go_two_squares_begins_one_further_on() {
-    // Black has just stepped into the square from a2, or into the one from a3.
+fn the_square_of_a_pawn_on_its_starting_rank_begins_one_rank_further() {
+    // Black has just stepped into the square that begins on a2, or into the one that begins on a3.
     for (rank, is_promoted) in [("6k1", true), ("5k2", false)] {
         let fields = format!("position: 8/8/8/8/8/{rank}/P7/7K w - - 0 1\ngoal: queen in 5");
         let answer = super::exercise(&fields).attempt(&super::all_tried(&["a4"]));
@@ -151,7 +151,7 @@ fn the_lesson_on_the_queen_warns_of_the_corner() {
 }
 
 #[test]
-fn no_mate_is_shorter_than_its_task_says() {
+fn no_mate_is_shorter_than_in_its_task() {
     for lesson in lessons() {
         for exercise in &lesson.exercises {
             let Goal::Move(MoveGoal::Mate(number @ 2..)) = exercise.goal else {

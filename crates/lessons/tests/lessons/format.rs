@@ -1,15 +1,15 @@
-//! The format of lessons, and what is said of texts that are none.
+//! The format of lessons, and the errors for other texts.
 
 use staunton_lessons::{Goal, Kind, Lesson, MoveGoal};
 
 use super::{exercise, lesson};
 
-/// What is wrong with a lesson, as it is shown.
+/// Returns the error for a lesson, as it is displayed.
 fn problem(text: &str) -> String {
     Lesson::parse("t", text).expect_err("no lesson").to_string()
 }
 
-/// What is wrong with an exercise that has these fields, which begin in line 8.
+/// Returns the error for an exercise with these fields, which begin in line 8.
 fn problem_in(fields: &str) -> String {
     problem(&lesson(fields))
 }
@@ -61,7 +61,7 @@ done: Yes.
 }
 
 #[test]
-fn every_goal_is_read() {
+fn parses_every_goal() {
     for (goal, kind) in [
         ("move", Kind::Move),
         ("visit a3 a4 by a2 in 2", Kind::Move),
@@ -98,7 +98,7 @@ fn every_goal_is_read() {
     }
 }
 
-/// Fields of an exercise, the line that is wrong, and a part of what is said of it.
+/// Fields of an exercise, the line that is wrong, and a part of the error.
 const ERRORS: &[(&str, usize, &str)] = &[
     ("goal: move", 5, "has no position: add a line `position: …`"),
     ("position: start", 5, "has no goal"),
@@ -235,7 +235,7 @@ const ERRORS: &[(&str, usize, &str)] = &[
 ];
 
 #[test]
-fn an_error_names_the_line_and_what_to_do() {
+fn an_error_contains_the_line_and_the_fix() {
     for &(fields, line, part) in ERRORS {
         let problem = problem_in(fields);
         let place = format!("t.txt, line {line}: ");
@@ -262,7 +262,7 @@ fn an_error_names_the_line_and_what_to_do() {
 }
 
 #[test]
-fn what_is_too_long_is_refused() {
+fn rejects_a_lesson_that_is_too_long() {
     let long = format!("title: T\n\n{}", "x ".repeat(40_000));
     assert!(problem(&long).contains("make two of it"));
     let one = "exercise: E\nposition: start\ntask: T\ngoal: move\ndone: D\n";
@@ -275,7 +275,7 @@ fn what_is_too_long_is_refused() {
 }
 
 #[test]
-fn no_text_brings_the_reader_down() {
+fn no_text_makes_the_parser_panic() {
     let text = include_str!("../../lessons/en/castling.txt");
     for (index, _) in text.char_indices() {
         let _ = Lesson::parse("t", &text[..index]);

@@ -1,9 +1,9 @@
-//! Each kind of goal: what reaches it, and what is said of what does not.
+//! Each kind of goal: the tries that reach it, and the sentences about other tries.
 
 use super::{all_tried, exercise};
 
-/// A position and a goal, first tries that reach it, and others with a part of the sentence and the
-/// article.
+/// A position and a goal, first tries that reach it, and other tries with a part of the sentence
+/// and the article.
 struct Case {
     fields: &'static str,
     right: &'static [&'static str],
@@ -184,7 +184,7 @@ const CASES: [Case; 26] = [
 ];
 
 #[test]
-fn whatever_reaches_a_goal_counts_and_whatever_does_not_is_explained() {
+fn accepts_tries_that_reach_the_goal_and_explains_others() {
     for Case {
         fields,
         right,
@@ -223,7 +223,7 @@ fn whatever_reaches_a_goal_counts_and_whatever_does_not_is_explained() {
 }
 
 #[test]
-fn an_exercise_may_say_something_else_of_a_particular_try() {
+fn an_exercise_may_have_a_sentence_for_a_particular_try() {
     let rook = exercise(
         "position: 7k/8/8/8/8/8/8/R3K3 w - - 0 1\ngoal: visit a5 by a1 in 1\n\
          wrong a1a4: One short.\nwrong a1b2: Straight on!",

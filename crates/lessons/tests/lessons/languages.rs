@@ -1,4 +1,4 @@
-//! Exercises that are answered in another language than English.
+//! Exercises that are answered in a language other than English.
 
 use staunton_lessons::{Language, Lesson, lesson, lesson_in, path_in};
 
@@ -8,7 +8,7 @@ fn german() -> Language {
     Language::find("de").expect("German")
 }
 
-/// What is said in German of a wrong try.
+/// Returns the German sentence about a wrong try.
 fn refused(fields: &str, tried: &str) -> String {
     let lesson = Lesson::parse_in(german(), "t", &text_with(fields)).expect("a lesson");
     let answer = lesson.exercises[0].attempt(&all_tried(&[tried]));
@@ -55,7 +55,7 @@ fn a_refusal_is_in_the_language_of_the_exercise() {
 }
 
 #[test]
-fn what_a_pawn_or_a_king_may_not_do_is_in_the_language_of_the_exercise() {
+fn refusals_for_pawns_and_kings_are_in_the_language_of_the_exercise() {
     let pawns = "position: 4k3/P2p4/8/4P3/8/8/8/4K3 b - - 0 1\nmoves: d5 e6 Ke7\ngoal: move";
     let pinned = "position: 4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1\ngoal: move";
     let across = "position: 4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1\ngoal: castle";
@@ -126,7 +126,7 @@ fn moves_may_be_written_with_the_letters_of_the_language() {
     assert_eq!(answer.sentence, "Richtig. Schwarz antwortet mit Sc6.");
     let answer = mate.attempt(&all_tried(&["Dxf7#"])).expect("an answer");
     assert!(answer.done);
-    // A sentence for a particular try is found however the move is written.
+    // A sentence for a particular try is found in every notation of the move.
     let values = lesson_in(german(), "values").expect("a lesson");
     for text in ["Sxb8", "Nxb8", "c6b8"] {
         let answer = values.exercises[0].attempt(&all_tried(&[text]));
@@ -142,7 +142,7 @@ fn moves_may_be_written_with_the_letters_of_the_language() {
 }
 
 #[test]
-fn nothing_that_is_said_in_german_is_english() {
+fn no_german_answer_is_in_english() {
     for lesson in path_in(german()).iter().flat_map(|group| &group.lessons) {
         let english = staunton_lessons::lesson(&lesson.id).expect("the lesson in English");
         for (exercise, original) in lesson.exercises.iter().zip(&english.exercises) {

@@ -1,4 +1,4 @@
-//! The lessons that come with the program, their format, and how tries are judged.
+//! Tests of the built-in lessons, the lesson format, and the judging of tries.
 
 mod any_text;
 mod built_in;
@@ -12,19 +12,19 @@ mod validation;
 
 use staunton_lessons::{Exercise, Lesson, Try};
 
-/// A lesson with one exercise that has these fields.
+/// Returns a lesson with one exercise that has these fields.
 fn lesson(fields: &str) -> String {
     format!("title: T\n\nText.\n\nexercise: E\ntask: Do it.\ndone: Well done.\n{fields}\n")
 }
 
-/// An exercise with these fields.
+/// Returns an exercise with these fields.
 fn exercise(fields: &str) -> Exercise {
     let lesson = Lesson::parse("t", &lesson(fields)).expect("a lesson");
     lesson.exercises.into_iter().next().expect("an exercise")
 }
 
-/// A try as the tests write it: `e2e4`, `mark e4`, `choose 1`, `legal 0`, `illegal 0`, `claim` or
-/// `claim e2e4`.
+/// Parses a try in the notation of the tests: `e2e4`, `mark e4`, `choose 1`, `legal 0`,
+/// `illegal 0`, `claim` or `claim e2e4`.
 fn tried(text: &str) -> Try {
     let number = |text: &str| text.parse().expect("a number");
     match text.split_once(' ') {

@@ -13,13 +13,13 @@ fn squares(names: &[&str]) -> Vec<Square> {
     names.iter().map(|name| square(name)).collect()
 }
 
-/// The goals of the exercises, in their order.
+/// The goals of the exercises, in order.
 fn goals(lesson: &Lesson) -> Vec<Goal> {
     let touch = |own: Option<&str>, target: Option<&str>| MoveGoal::Touch {
         own: own.map(square),
         target: target.map(square),
     };
-    // Moves are legal in the position of their exercise only.
+    // Moves are legal only in the position of their exercise.
     let line = lesson
         .exercises
         .iter()
@@ -136,7 +136,7 @@ fn sample(name: &str) -> Lesson {
 }
 
 #[test]
-fn lessons_are_read_as_their_samples() {
+fn lessons_match_their_samples() {
     let lesson = sample("lesson.txt");
     let others = sample("other-goals.txt");
     assert_eq!(lesson.title, "All goals");

@@ -1,11 +1,11 @@
-//! Exercises of several tries.
+//! Exercises with several tries.
 
 use rules::{Color, Square};
 use staunton_lessons::{AttemptError, MAX_TRIES, Try};
 
 use super::{all_tried, exercise};
 
-/// Tries that all count; the last one ends the exercise. With what is said of each.
+/// Checks accepted tries, the last of which ends the exercise, and the sentence about each.
 fn solved(fields: &str, tries: &[(&str, &str)]) {
     let exercise = exercise(fields);
     let texts: Vec<&str> = tries.iter().map(|(text, _)| *text).collect();
@@ -27,7 +27,7 @@ fn solved(fields: &str, tries: &[(&str, &str)]) {
 fn a_piece_goes_from_square_to_square_while_the_opponent_passes() {
     let fields = "position: 6bk/6pp/8/8/8/8/8/R3K3 w - - 0 1\ngoal: visit a5 f5 by a1 in 3";
     solved(fields, &[("Ra5", "One is left."), ("Rf5", "Well done.")]);
-    // Any way that is short enough.
+    // Any path that is short enough.
     solved(
         fields,
         &[("Ra4", "2 are left"), ("Ra5", "One"), ("Rf5", "Well")],
@@ -50,7 +50,7 @@ fn a_piece_goes_from_square_to_square_while_the_opponent_passes() {
 }
 
 #[test]
-fn mates_in_two_are_forced_and_the_opponent_resists() {
+fn mates_in_two_are_forced_against_the_best_defense() {
     let fields = "position: 4k3/8/R7/1R6/8/8/8/6K1 w - - 0 1\ngoal: mate in 2";
     solved(fields, &[("Rb7", "Black answers"), ("Ra8", "Well done.")]);
     solved(fields, &[("Ra7", "Black answers"), ("Rb8", "Well done.")]);
@@ -91,13 +91,13 @@ fn each_way_out_of_check_is_shown_once() {
         "{}",
         again.sentence
     );
-    // The next way begins where the first one began.
+    // The next try starts from the same position as the first.
     let first = check.attempt(&all_tried(&["Kd1"])).expect("an answer");
     assert_eq!(first.state.position, check.position());
 }
 
 #[test]
-fn a_king_that_captures_the_checking_piece_shows_the_way_that_is_left() {
+fn a_capture_by_the_king_shows_the_remaining_way() {
     let contact = "position: 7k/8/8/8/8/8/4r3/4K3 w - - 0 1\ngoal: escape king capture";
     solved(contact, &[("Kd1", "not attacked"), ("Kxe2", "captured")]);
 }
@@ -233,7 +233,7 @@ fn tries_that_do_not_belong_together_are_errors() {
     assert!(!other.accepted && other.sentence.contains("Something else"));
 }
 
-/// What is said of a first try that does not count.
+/// Returns the sentence about a first try that is not accepted.
 fn refused(fields: &str, text: &str) -> String {
     let answer = exercise(fields).attempt(&all_tried(&[text]));
     let answer = answer.expect("an answer");
@@ -249,16 +249,16 @@ fn material_is_won_when_all_exchanges_are_over() {
     assert!(sentence.contains("nothing is won"), "{sentence}");
     let sentence = refused(fork, "Nb6");
     assert!(sentence.contains("Ra1#, and mates"), "{sentence}");
-    // What is defended costs more than it brings.
+    // Capturing a defended piece costs more than it gains.
     let guarded = "position: 6k1/5ppp/5n2/3b2B1/8/8/5PPP/3R2K1 w - - 0 1\ngoal: win 3 in 2";
     let sentence = refused(guarded, "Rxd5");
     assert!(
         sentence.contains("Black answers Nxd5, and 2 is lost"),
         "{sentence}"
     );
-    // Whatever Black captures now, the piece is won.
+    // Whichever piece Black captures now, White wins the piece.
     solved(guarded, &[("Bxf6", "Well done.")]);
-    // The opponent's mate is no win, however much it brings.
+    // The opponent's mate is not a win, however much material it gains.
     let greedy = "position: 1q2r1k1/5ppp/8/8/8/8/5PPP/1Q1R2K1 w - - 0 1\ngoal: win 9 in 1";
     let exercise = exercise(greedy);
     assert!(exercise.solve().is_none(), "Qxb8 Re1 is mate");
@@ -319,14 +319,14 @@ fn one_move_shows_one_way_out_of_check() {
         twice.sentence
     );
     solved(contact, &[("Kxe2", "captured"), ("Kf1", "not attacked")]);
-    // What nobody asked for has not been shown.
+    // Ways that the exercise does not ask for are not shown.
     let block = "position: 4r2k/8/8/1B6/8/8/3P1P2/4K3 w - - 0 1\ngoal: escape block";
     let sentence = refused(block, "Bxe8");
     assert!(
         sentence.contains("another one is asked for here"),
         "{sentence}"
     );
-    // Where there is no check, nothing is a way out of it.
+    // Without a check, no move is a way out of it.
     assert!(
         exercise("position: start\ngoal: escape block")
             .solve()

@@ -1,5 +1,5 @@
-//! How each exercise is solved, for the browser tests: `web/e2e/lessons.json`. To generate it again:
-//! `UPDATE_GENERATED=1 cargo test -p staunton-lessons --test lessons`
+//! Writes a solution of each exercise for the browser tests: `web/e2e/lessons.json`. To generate it
+//! again: `UPDATE_GENERATED=1 cargo test -p staunton-lessons --test lessons`
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Exercises that can be read but not used.
+//! Exercises that can be parsed but not used.
 
 use staunton_lessons::Lesson;
 
@@ -13,7 +13,7 @@ fn problem(fields: &str) -> String {
 }
 
 #[test]
-fn what_cannot_be_solved_or_cannot_go_wrong_is_refused() {
+fn rejects_exercises_without_a_solution_or_a_wrong_try() {
     for (fields, part) in [
         (
             "position: start\ngoal: mate in 1",
@@ -66,7 +66,7 @@ fn a_wrong_move_may_be_named_in_either_notation() {
 }
 
 #[test]
-fn two_exercises_have_two_names() {
+fn rejects_exercises_with_the_same_name() {
     let one = "exercise: E\nposition: start\ntask: T\ngoal: move\ndone: D\n";
     let text = format!("title: T\n\nText.\n\n{one}{one}");
     let lesson = Lesson::parse("t", &text).expect("a lesson");
@@ -82,12 +82,12 @@ fn two_exercises_have_two_names() {
 
 #[test]
 fn what_takes_too_long_to_judge_is_refused() {
-    // A bishop never gets there, which in eight moves it can fail to do in many ways.
+    // A bishop never gets there, and there are many ways to fail in eight moves.
     let bishop = "position: 6k1/8/8/8/8/8/8/B3K3 w - - 0 1\ngoal: visit a2 by a1 in 8";
     assert!(problem(bishop).contains("cannot be judged in time"));
 }
 
-/// So many exercises with these fields, and what is wrong with the first that is not right.
+/// Validates `number` exercises with these fields, and returns the first error.
 fn problem_in_many(number: usize, fields: &str) -> Option<(String, String)> {
     let exercises =
         (0..number).map(|name| format!("\nexercise: {name}\ntask: T\ndone: D\n{fields}\n"));
@@ -121,7 +121,7 @@ fn no_try_takes_long_to_judge() {
 
 #[test]
 fn no_lesson_takes_long_to_validate() {
-    // One of them is good, and so are a few.
+    // One such exercise is valid, and so are a few.
     let hard = "position: 4k3/3q1ppp/8/8/4N3/8/5PPP/4R1K1 w - - 0 1\ngoal: win 6 in 2";
     assert_eq!(problem_in_many(1, hard), None);
     let (name, problem) = problem_in_many(30, hard).expect("a problem");

@@ -1,13 +1,12 @@
-//! Asks about composed positions and compares every answer with plain exhaustion.
+//! Solves composed positions and compares every answer with an exhaustive search.
 //!
 //! ```text
 //! cargo run --release -p staunton-mating --example composed -- COUNT [NODES [LIMIT [SEED]]]
 //! ```
 //!
-//! `COUNT` positions of each family are asked about for both sides with `NODES` as the budget.
-//! A "can" is replayed; a "cannot" that material does not prove is compared with a look at
-//! every position that can arise, where these are no more than `LIMIT`. A contradiction ends
-//! the program with an error.
+//! Solves `COUNT` positions of each family for both sides with a budget of `NODES`. A "can" is
+//! replayed. A "cannot" that material does not prove is compared with an exhaustive search, if at
+//! most `LIMIT` positions are reachable. A contradiction ends the program with an error.
 
 #![forbid(unsafe_code)]
 

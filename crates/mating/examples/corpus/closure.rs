@@ -1,10 +1,10 @@
-//! The slow, obviously right answer: every position that can arise, looked at.
+//! Slow reference solver that visits every reachable position.
 
 use std::collections::HashSet;
 
 use rules::{Board, CastlingSide, Color, Outcome, Position, Square};
 
-/// All that makes two positions the same for FIDE 9.2.3.
+/// Everything that makes two positions equal for FIDE 9.2.3.
 type Key = (Board, Color, [[Option<Square>; 2]; 2], Option<Square>);
 
 fn key(position: &Position) -> Key {
@@ -18,20 +18,20 @@ fn key(position: &Position) -> Key {
     )
 }
 
-/// What looking at every position has shown.
+/// Result of visiting every reachable position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Closure {
-    /// Among the positions that can arise is one where this side has mated.
+    /// Some reachable position is a mate by this side.
     Mate,
-    /// There is none; so many positions can arise as long as this side has more than its king.
+    /// No mate; the number of reachable positions in which this side has more than its king.
     NoMate(usize),
-    /// More positions can arise than were to be looked at.
+    /// More positions are reachable than the limit allows.
     TooMany,
 }
 
-/// Looks at every position that can arise from this one, but no more than `limit`.
+/// Visits every position reachable from this one, up to `limit`.
 ///
-/// The only short cut: once `side` has nothing but its king, it cannot give check any more.
+/// The only shortcut: once `side` has only its king, it cannot give check any more.
 pub(crate) fn closure(position: &Position, side: Color, limit: usize) -> Closure {
     let mut seen = HashSet::from([key(position)]);
     let mut left = vec![*position];

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A line is `fen,white,black,provenance`. `can` is proved by a line that mates, replayed here;
-//! `cannot` by looking at every position that can arise, or by the material lemmas, which have
-//! exhaustive tests of their own; `unproved` is what neither settles.
+//! `cannot` by visiting every reachable position, or by the material lemmas, which have their own
+//! exhaustive tests; `unproved` marks answers that neither method decides.
 
 #![forbid(unsafe_code)]
 
@@ -24,13 +24,13 @@ use random::Random;
 use rules::{Color, Outcome, Position};
 use staunton_mating::{Argument, Budget, Winnability, solve};
 
-/// The most positions that are looked at to prove that a side cannot mate.
+/// Maximum number of positions visited to prove that a side cannot mate.
 const LIMIT: usize = 1_500_000;
 
-/// The same for composed positions, of which many can arise from most.
+/// The same limit for composed positions, most of which reach many others.
 const COMPOSED_LIMIT: usize = 200_000;
 
-/// So many positions of each family are composed.
+/// Number of composed positions per family.
 const COMPOSED: usize = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -99,7 +99,7 @@ fn write(
     Ok(())
 }
 
-/// The answer, and what proves it.
+/// Returns the answer and its proof.
 fn prove(position: &Position, side: Color, limit: usize) -> (&'static str, String) {
     let answer = solve(position, side, Budget { nodes: 2_000_000 });
     match answer.winnability {

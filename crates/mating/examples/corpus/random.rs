@@ -22,8 +22,8 @@ impl Random {
         of[self.below(of.len())]
     }
 
-    /// A position with both kings and some more pieces: anywhere, or all of them crowded near one
-    /// corner, where kings get stuck and lines are forced.
+    /// Returns a position with both kings and some more pieces: anywhere, or all near one corner,
+    /// where kings get stuck and lines are forced.
     pub(crate) fn position(&mut self, pieces: usize) -> Position {
         loop {
             let crowded = self.below(2) == 0;
@@ -54,7 +54,8 @@ impl Random {
         }
     }
 
-    /// Pawns that block each other on most files, both kings, and up to two more pieces.
+    /// Returns a position with pawns that block each other on most files, both kings, and up to two
+    /// more pieces.
     pub(crate) fn blocked_position(&mut self) -> Position {
         loop {
             let mut setup = Setup::empty();
@@ -87,8 +88,8 @@ impl Random {
         }
     }
 
-    /// The last positions of a game of random moves, of which captures are liked: from ten pieces
-    /// on, some of them, and the final one.
+    /// Returns the last positions of a random game that prefers captures: some positions with ten
+    /// pieces or fewer, and the final one.
     pub(crate) fn game_end(&mut self) -> Vec<Position> {
         let mut position = Position::start();
         let mut end = Vec::new();

@@ -1,16 +1,17 @@
 //! The rounds in which the sets grow.
 //!
-//! What bars a move in round `n + 1` must bar it in every position after half-move `n`:
+//! A move may be excluded in round `n + 1` only for a reason that holds in every position after ply
+//! `n`:
 //!
-//! - A piece that by round `n` can neither have moved nor have been captured stands in the
-//!   way, and guards what it attacks against the enemy king.
-//! - Two pawns on a file never pass each other while neither can have left the file and the
-//!   one ahead cannot have been captured.
-//! - Castling needs its squares free of such pieces, and the king's not guarded by them.
+//! - A piece that by round `n` can neither have moved nor have been captured blocks its square, and
+//!   guards the squares it attacks against the enemy king.
+//! - Two pawns on a file never pass each other while neither can have left the file and the front
+//!   one cannot have been captured.
+//! - Castling needs its squares free of such pieces, and the king's squares not guarded by them.
 //!
-//! Everything else is let through: captures need only that both pieces can come to the same
-//! square, and no check or pin forbids a move. A double step needs no rule for its capture in
-//! passing: the pawn could have stepped one square instead and be captured there.
+//! Everything else is allowed: a capture only requires that both pieces can reach the same square,
+//! and no check or pin forbids a move. A double step needs no rule for en passant: the pawn could
+//! have advanced one square instead and be captured there.
 
 use rules::{Bitboard, Color, Rank, Role, Square, attacks};
 
@@ -19,7 +20,7 @@ use crate::meter::{Exhausted, Meter};
 use crate::sets;
 
 impl Blockade {
-    /// Plays round after round until the sets are final.
+    /// Plays rounds until the sets are final.
     pub(super) fn grow(&mut self, start: &Start<'_>, meter: &mut Meter) -> Result<(), Exhausted> {
         let mut turn = start.turn;
         let mut moves = [0; 2];
@@ -45,7 +46,7 @@ impl Blockade {
         Ok(())
     }
 
-    /// The capture in passing that may be possible at once (FIDE 3.7.3.1).
+    /// Adds the en passant capture that may be possible at once (FIDE 3.7.3.1).
     pub(super) fn capture_in_passing(&mut self, start: &Start<'_>) {
         let Some(target) = start.en_passant else {
             return;
@@ -66,7 +67,7 @@ impl Blockade {
         }
     }
 
-    /// Lets every piece of a side make one more move; whether that has added anything.
+    /// Lets every piece of a side make one more move. Returns whether anything was added.
     fn round(&mut self, turn: Color, castling: &[Castling]) -> bool {
         let mut grown = false;
         let mut captures = Bitboard::EMPTY;
@@ -82,7 +83,7 @@ impl Blockade {
         grown | self.capture(!turn, captures)
     }
 
-    /// Lets one piece make one more move; whether that has added anything.
+    /// Lets one piece make one more move. Returns whether anything was added.
     pub(super) fn move_piece(&mut self, index: usize) -> bool {
         let piece = &self.pieces[index];
         let before = piece.guises();
@@ -98,8 +99,8 @@ impl Blockade {
         before != piece.guises()
     }
 
-    /// Marks the pieces of a colour that can be met on one of these squares as capturable;
-    /// whether that has added anything.
+    /// Marks the pieces of a color that can be on one of these squares as capturable. Returns
+    /// whether anything was added.
     pub(super) fn capture(&mut self, color: Color, on: Bitboard) -> bool {
         let mut grown = false;
         for piece in &mut self.pieces {
@@ -115,7 +116,7 @@ impl Blockade {
         grown
     }
 
-    /// Where a piece that is no pawn can go from these squares.
+    /// Squares to which a piece other than a pawn can move from these squares.
     pub(super) fn targets(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
         if from.is_empty() {
             return Bitboard::EMPTY;
@@ -152,12 +153,12 @@ impl Blockade {
         piece.captures |= captures | as_queen | as_knight;
     }
 
-    /// Where a pawn can capture.
+    /// Squares on which a pawn can capture.
     pub(super) fn pawn_captures(&self, pawn: &Piece) -> Bitboard {
         sets::pawn_attacks(pawn.color, pawn.squares) & self.standing[(!pawn.color).index()]
     }
 
-    /// Where a pawn can go straight ahead.
+    /// Squares to which a pawn can advance.
     pub(super) fn pawn_steps(&self, pawn: &Piece) -> Bitboard {
         let color = pawn.color;
         let closed = self.pillars[0] | self.pillars[1] | self.behind_pawns(pawn);
@@ -168,8 +169,8 @@ impl Blockade {
         one | sets::ahead(color, first_of_two).without(closed)
     }
 
-    /// The squares on its file that a pawn cannot come to because another pawn is always
-    /// between it and them, or on them.
+    /// The squares on its file that a pawn cannot reach because another pawn is always between it
+    /// and them, or on them.
     fn behind_pawns(&self, pawn: &Piece) -> Bitboard {
         let mut closed = Bitboard::EMPTY;
         let Some(file) = file_kept(pawn) else {
@@ -191,8 +192,8 @@ impl Blockade {
         closed
     }
 
-    /// Lets a side castle if nothing certainly forbids it (FIDE 3.8.2); whether that has added
-    /// anything.
+    /// Lets a side castle unless it is certainly illegal (FIDE 3.8.2). Returns whether anything was
+    /// added.
     fn castle(&mut self, castling: Castling) -> bool {
         let Castling { color, king, rook } = castling;
         let path = |[from, to]: [Square; 2]| attacks::between(from, to) | to.bitboard();
@@ -216,7 +217,7 @@ impl Blockade {
         grown
     }
 
-    /// Whether all moves that a side can have made are pawn moves.
+    /// Whether a side can only have made pawn moves.
     fn has_only_pawn_moves(&self, color: Color) -> bool {
         self.pieces
             .iter()
@@ -227,8 +228,8 @@ impl Blockade {
             })
     }
 
-    /// An upper bound of the moves that a side's pawns can have made: each takes its pawn at
-    /// least one rank further.
+    /// Upper bound of the number of moves that a side's pawns can have made. Each move advances its
+    /// pawn by at least one rank.
     fn pawn_advances(&self, color: Color) -> u32 {
         let advance = |pawn: &Piece| {
             let (first, last) = match color {
@@ -251,8 +252,8 @@ impl Blockade {
     }
 }
 
-/// The number of the file that a pawn has certainly not left: there it started, by captures
-/// alone it could leave, and it has not been promoted.
+/// The index of the file that a pawn has certainly not left: it started there, could leave it only
+/// by a capture, and has not been promoted.
 fn file_kept(piece: &Piece) -> Option<u32> {
     let file = piece.start.0.trailing_zeros() % 8;
     let on_file = Bitboard(0x0101_0101_0101_0101 << file);

@@ -1,16 +1,16 @@
-//! Where both kings can stand at the same time.
+//! The joint squares of both kings.
 //!
-//! The sets of [`Blockade`] treat each king as if the other were nowhere. Here they are
-//! related. Invariant: in every position of a legal line in which the side to move has a
-//! legal move, the squares of both kings and the turn are in the relation, each piece stands
-//! inside its set, and only pieces marked as capturable have been captured.
+//! The sets of [`Blockade`] treat each king as if the other king did not exist. Here they are
+//! related. Invariant: in every position of a legal line in which the side to move has a legal
+//! move, the squares of both kings and the turn are in the relation, each piece is inside its set,
+//! and only pieces marked as capturable have been captured.
 //!
-//! A king move after which the opponent has no move ends the game. So it adds no pair, and
-//! what it captures frees nothing; it can mate only by a check along the line that it opens,
-//! which is tested apart. Whether the opponent has a move is judged with the king gone from
-//! the square that it left: it neither guards nor blocks anything from there any more.
+//! A king move that leaves the opponent without a move ends the game. So it adds no pair, and its
+//! capture frees nothing. It can mate only with a check along the line that it opens, and this case
+//! is tested separately. Whether the opponent has a move is judged with the king removed from its
+//! old square: there it neither guards nor blocks anything any more.
 //!
-//! Castling moves a king in other ways, so this proof is for positions without the right to it.
+//! Castling moves a king in other ways, so this proof is for positions without castling rights.
 
 use rules::{Bitboard, Color, Role, Square, attacks};
 
@@ -19,29 +19,29 @@ use super::{Blockade, Piece, Start};
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
 
-/// By the side to move and White's king, where Black's king can stand.
+/// The possible squares of Black's king, by the side to move and White's king square.
 type Relation = [[Bitboard; 64]; 2];
 
-/// A [`Blockade`] whose kings are related.
+/// A [`Blockade`] with related kings.
 pub(crate) struct KingRelation {
     pub(super) blockade: Blockade,
     pub(super) relation: Relation,
 }
 
-/// What bars the kings' moves while the relation grows.
+/// Limits on the moves of the kings while the relation grows.
 struct Bars {
-    /// Where each king can go if only its own side's fixed pieces and what the enemy's guard
-    /// for ever are in its way.
+    /// Squares where each king can go if only the fixed pieces of its own side and the squares
+    /// guarded permanently by the enemy are in its way.
     open: [Bitboard; 2],
-    /// Whether a piece of the colour other than its king can move.
+    /// Whether a piece of the color, other than its king, can move.
     is_mobile: [bool; 2],
     /// The same after the enemy king has left its square.
     is_mobile_after: [bool; 2],
 }
 
 impl KingRelation {
-    /// What can never happen from a position without the right to castle; `bounds` are the
-    /// sets of the same position.
+    /// Computes the relation for a position without castling rights. `bounds` are the sets of the
+    /// same position.
     pub(crate) fn of(
         start: &Start<'_>,
         bounds: &Blockade,
@@ -98,7 +98,7 @@ impl KingRelation {
         }
     }
 
-    /// Takes the kings' sets from the relation, and what follows from them.
+    /// Updates the sets of the kings from the relation, and everything derived from them.
     fn project(&mut self) {
         let mut squares = [Bitboard::EMPTY; 2];
         for rows in &self.relation {
@@ -118,7 +118,7 @@ impl KingRelation {
     fn bars(&mut self, bounds: &Blockade) -> Bars {
         let is_mobile = Color::ALL.map(|color| self.blockade.is_mobile(color, bounds));
         let is_mobile_after = Color::ALL.map(|color| {
-            // Without a square the enemy king is in nobody's way.
+            // A king without a square blocks no piece.
             let king = (!color).index();
             let squares = std::mem::take(&mut self.blockade.pieces[king].squares);
             self.blockade.summarize();
@@ -142,8 +142,8 @@ impl KingRelation {
         }
     }
 
-    /// The squares that a colour guards for ever, its king aside. A king that makes the last
-    /// move of the game may stand beside its squares.
+    /// The squares that a color guards permanently, without its king. A king that makes the last
+    /// move of the game may end up next to the other king's squares.
     fn guarded(&self, color: Color) -> Bitboard {
         let mut occupied = Bitboard::EMPTY;
         for piece in &self.blockade.pieces {
@@ -157,11 +157,11 @@ impl KingRelation {
         guarded.fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
-    /// Lets the kings move, and the other pieces in between, until nothing is added; where
-    /// each king can capture.
+    /// Moves the kings, and the other pieces in between, until nothing is added. Returns the
+    /// squares on which each king can capture.
     fn relate(&mut self, bars: &Bars, meter: &mut Meter) -> Result<[Bitboard; 2], Exhausted> {
         let mut captures = [Bitboard::EMPTY; 2];
-        // The rows to go on from.
+        // The rows that still have to be expanded.
         let mut fresh = [!0_u64; 2];
         while fresh != [0; 2] {
             for turn in Color::ALL {
@@ -204,8 +204,7 @@ impl KingRelation {
 }
 
 impl Bars {
-    /// Where Black's king, or another of its pieces, has a move after White's king has come
-    /// to this square.
+    /// Squares of Black's king for which Black has a move after White's king moved to this square.
     fn black_replies(&self, white: Square) -> Bitboard {
         if self.is_mobile_after[1] {
             return Bitboard::FULL;
@@ -213,8 +212,7 @@ impl Bars {
         sets::king_attacks(self.open[1].without(zone(white)))
     }
 
-    /// Where Black's king may have come to so that White's, or another of its pieces, has a
-    /// move.
+    /// Squares to which Black's king may have moved so that White has a move.
     fn white_replies(&self, white: Square) -> Bitboard {
         if self.is_mobile_after[0] {
             return Bitboard::FULL;
@@ -226,14 +224,14 @@ impl Bars {
 }
 
 impl Blockade {
-    /// The pieces of a colour, its king aside, that never move and are never captured.
+    /// The pieces of a color, except its king, that never move and are never captured.
     fn fixed_pieces(&self, color: Color) -> impl Iterator<Item = &Piece> {
         self.pieces.iter().filter(move |piece| {
             piece.color == color && piece.role != Role::King && piece.is_fixed()
         })
     }
 
-    /// Whether a piece of a colour, its king aside, has any move inside its bounds.
+    /// Whether a piece of a color, except its king, has any move inside its bounds.
     fn is_mobile(&self, color: Color, bounds: &Self) -> bool {
         self.pieces
             .iter()
@@ -250,8 +248,8 @@ impl Blockade {
             })
     }
 
-    /// Lets each piece but the kings make one more move inside its bounds, and captures what
-    /// these and the kings can capture; whether that has added anything.
+    /// Lets each piece except the kings make one more move inside its bounds, and marks the pieces
+    /// that these and the kings can capture. Returns whether anything was added.
     fn move_pieces(&mut self, bounds: &Self, mut captures: [Bitboard; 2]) -> bool {
         let mut grown = false;
         for (index, bound) in bounds.pieces.iter().enumerate() {
@@ -266,7 +264,7 @@ impl Blockade {
             piece.as_knight &= bound.as_knight;
             piece.captures &= bound.captures;
             captures[piece.color.index()] |= piece.captures;
-            // A square that it has as a queen may be new to it as a knight.
+            // A square in the piece's set as a queen may be new in its set as a knight.
             grown |= piece.guises() != before.guises();
         }
         for (piece, bound) in self.pieces.iter_mut().zip(&bounds.pieces) {

@@ -1,12 +1,12 @@
-//! Whether every square can get a piece of its own.
+//! Bipartite matching of squares and pieces.
 
 use rules::{Bitboard, Square};
 
 use crate::meter::{Exhausted, Meter};
 
-/// Whether distinct pieces, each on a square of its set, can stand on all these squares at
-/// once: a bipartite matching, built one square after the other by augmenting paths. At most
-/// eight squares are asked for, those beside a king.
+/// Whether distinct pieces, each on a square of its set, can occupy all these squares at once: a
+/// bipartite matching, built one square at a time with augmenting paths. There are at most eight
+/// squares, those next to a king.
 pub(super) fn covers(
     squares: Bitboard,
     pieces: &[Bitboard],
@@ -28,14 +28,15 @@ pub(super) fn covers(
 
 struct Matching<'a> {
     pieces: &'a [Bitboard],
-    /// The square that each piece holds.
+    /// The square assigned to each piece.
     held: Vec<Option<Square>>,
-    /// The pieces that have been asked on the present path.
+    /// The pieces tried on the current augmenting path.
     visited: Vec<bool>,
 }
 
 impl Matching<'_> {
-    /// Finds a piece for this square; pieces that hold others may be moved to further ones.
+    /// Finds a piece for this square. Pieces that are already assigned may be moved to other
+    /// squares.
     fn place(&mut self, square: Square, meter: &mut Meter) -> Result<bool, Exhausted> {
         meter.steps(self.pieces.len() as u64)?;
         for index in 0..self.pieces.len() {
@@ -63,7 +64,7 @@ mod tests {
     use super::covers;
     use crate::meter::Meter;
 
-    /// Every choice of a piece for every square, tried one after the other.
+    /// Tries every choice of a piece for every square.
     fn covers_by_trial(squares: Bitboard, pieces: &[Bitboard], used: u32) -> bool {
         let Some(square) = squares.first() else {
             return true;
@@ -100,8 +101,8 @@ mod tests {
         assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
     }
 
-    /// Nine pieces that all want the same seven of eight squares, and none the last: trying
-    /// every choice takes nine times eight times seven and so on.
+    /// Nine pieces that all cover the same seven of eight squares, and none that covers the last
+    /// one. Trying every choice takes 9 × 8 × 7 × … steps.
     #[test]
     fn the_work_is_bounded() {
         let pieces = [Bitboard(0x7f); 30];

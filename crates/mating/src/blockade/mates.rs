@@ -1,9 +1,8 @@
-//! Where a king could be mated at all, given where every piece can stand.
+//! Squares on which a king could be mated, given the squares that every piece can reach.
 //!
-//! In a mate the king is attacked by some enemy piece that is no king, and every square beside
-//! it is attacked too (by the enemy king, which stands on one square; by the checking piece,
-//! which stands on one square; by another piece) or taken by one of its own pieces, each of
-//! which stands on one square.
+//! In a mate an enemy piece other than the king gives check. Every square next to the mated king is
+//! either attacked (by the enemy king on its one square, by the checking piece on its one square,
+//! or by another piece) or occupied by one of the king's own pieces, each on one square.
 
 use rules::{Bitboard, Color, Role, Square, attacks};
 
@@ -12,15 +11,15 @@ use super::{Blockade, Piece};
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
 
-/// For each square of the king that is to be mated, where the other king may stand then.
+/// For each square of the king to be mated, the possible squares of the other king.
 pub(super) type KingPairs = [Bitboard; 64];
 
-/// Which move gives the mate.
+/// The kind of move that gives the mate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MatingMove {
-    /// A move of a piece that is no king.
+    /// A move of a piece other than the king.
     OfPiece,
-    /// A move of the king, which opens a line for a piece.
+    /// A move of the king that opens a line for a piece.
     OfKing,
 }
 
@@ -30,18 +29,18 @@ struct Attacker<'a> {
     attacked: Bitboard,
 }
 
-/// What the sets say about mates by one side.
+/// The possible mates by one side according to the sets.
 pub(super) struct Mates<'a> {
     blockade: &'a Blockade,
     side: Color,
     attackers: Vec<Attacker<'a>>,
-    /// Squares that at least one attacker can attack, and those that at least two can.
+    /// Squares that at least one attacker can attack, and squares that at least two can attack.
     once: Bitboard,
     twice: Bitboard,
-    /// The squares of the pieces, kings aside, of the side that is to be mated.
+    /// The squares of the pieces of the side to be mated, except its king.
     blockers: Vec<Bitboard>,
-    /// What stops the lines of the side for ever. The enemy king does not: the squares behind
-    /// it are no flights.
+    /// Squares that permanently block the lines of the side. They do not include the enemy king,
+    /// because the squares behind it are no flight squares.
     lines: Bitboard,
 }
 
@@ -78,7 +77,7 @@ impl<'a> Mates<'a> {
         }
     }
 
-    /// The pairs of king squares that the kings' sets allow.
+    /// The pairs of king squares that the sets of the kings allow.
     pub(super) fn pairs(&self) -> KingPairs {
         let own = self.blockade.king(self.side).squares;
         std::array::from_fn(|at| {
@@ -87,7 +86,7 @@ impl<'a> Mates<'a> {
         })
     }
 
-    /// The squares on which the enemy king might be mated while the kings stand on one of
+    /// Returns the squares on which the enemy king might be mated while the kings are on one of
     /// these pairs of squares.
     pub(super) fn squares(
         &self,
@@ -104,8 +103,8 @@ impl<'a> Mates<'a> {
         Ok(mated)
     }
 
-    /// Whether the enemy king might be mated by a move of the other king that opens a line,
-    /// made while the kings stand on one of these pairs of squares.
+    /// Whether the enemy king might be mated by a move of the other king that opens a line, made
+    /// while the kings are on one of these pairs of squares.
     pub(super) fn any_opening_a_line(
         &self,
         pairs: &KingPairs,
@@ -131,8 +130,8 @@ impl<'a> Mates<'a> {
         Ok(false)
     }
 
-    /// Whether the king might be mated on a square, the other king standing on one of these
-    /// and the checking piece on one of those.
+    /// Whether the king might be mated on a square while the other king is on one of `own_kings`
+    /// and the checking piece on one of its possible squares.
     fn can_be_mated(
         &self,
         at: Square,
@@ -142,10 +141,11 @@ impl<'a> Mates<'a> {
     ) -> Result<bool, Exhausted> {
         let king = at.bitboard();
         let beside = sets::king_attacks(king);
-        // A king further away than two squares guards nothing that matters here.
+        // A king more than two squares away guards no relevant square.
         let near = own_kings & sets::king_attacks(beside);
         let is_far = own_kings.without(near).any();
-        // Once some squares beside the king cannot all be blocked, more of them cannot either.
+        // If some squares next to the king cannot all be blocked, a larger set cannot be blocked
+        // either.
         let mut failed: Vec<Bitboard> = Vec::new();
         meter.steps(self.attackers.len() as u64)?;
         for checker in &self.attackers {
@@ -181,7 +181,7 @@ impl<'a> Mates<'a> {
         Ok(false)
     }
 
-    /// Whether pieces of the side to be mated might stand on all these squares at once.
+    /// Whether pieces of the side to be mated might occupy all these squares at once.
     fn can_block(
         &self,
         open: Bitboard,
@@ -199,12 +199,12 @@ impl<'a> Mates<'a> {
     }
 }
 
-/// A square and those beside it.
+/// A square and its neighbors.
 pub(super) fn zone(at: Square) -> Bitboard {
     attacks::king(at) | at.bitboard()
 }
 
-/// What the next of these kings guards.
+/// Removes the first of these kings and returns the squares that it guards.
 fn next_guarded(kings: &mut Bitboard) -> Option<Bitboard> {
     let king = kings.first()?.bitboard();
     *kings = kings.without(king);
@@ -217,7 +217,7 @@ impl Blockade {
         Ok(self.mated_on(side, meter)?.is_empty())
     }
 
-    /// Where the enemy king might be mated by `side`.
+    /// Squares on which `side` might mate the enemy king.
     pub(crate) fn mated_on(&self, side: Color, meter: &mut Meter) -> Result<Bitboard, Exhausted> {
         let mates = Mates::new(self, side, MatingMove::OfPiece);
         mates.squares(&mates.pairs(), meter)

@@ -1,4 +1,4 @@
-//! The work that the proofs charge, and their invariants along legal lines.
+//! Tests of the work charged for the proofs, and of the invariants along legal lines.
 
 use rules::{
     CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Setup, Square,
@@ -15,8 +15,8 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
-/// Thirteen bishops of one colour and a bare king: every square beside a king wants a blocker,
-/// and trying all choices of blockers takes hundreds of milliseconds.
+/// Thirteen bishops on one square color and a bare king: every square next to a king needs a
+/// blocker, and trying all choices of blockers takes hundreds of milliseconds.
 #[test]
 fn the_work_is_charged_and_bounded() {
     for fen in [
@@ -39,9 +39,9 @@ fn the_work_is_charged_and_bounded() {
     }
 }
 
-/// Where each piece of the start stands now; none for one that has been captured.
+/// The current square of each piece of the start position; `None` for a captured one.
 struct Tracks {
-    /// By the square of the start.
+    /// Indexed by the start square.
     now: [Option<Square>; 64],
 }
 
@@ -80,7 +80,7 @@ impl Tracks {
     }
 }
 
-/// Holds a position of a line against what the proofs say about its start.
+/// Checks a position of a line against the proofs about its start.
 fn assert_inside(start: &Position, now: &Position, tracks: &Tracks, blockade: &Blockade) {
     for piece in &blockade.pieces {
         let from = piece.start.first().expect("a square");
@@ -97,7 +97,8 @@ fn assert_inside(start: &Position, now: &Position, tracks: &Tracks, blockade: &B
     }
 }
 
-/// The position with White's king and rooks at home and the rights to castle, if that can be.
+/// Returns the position with White's king and rooks on their home squares and with castling rights,
+/// if that is possible.
 fn with_castling(position: &Position) -> Option<Position> {
     let mut setup = Setup::empty();
     setup.board = *position.board();
@@ -113,7 +114,7 @@ fn with_castling(position: &Position) -> Option<Position> {
     Position::from_setup(&setup, CastlingMode::Standard).ok()
 }
 
-/// Plays random lines and follows every piece.
+/// Plays random lines and tracks every piece.
 #[test]
 fn every_piece_of_a_legal_line_stays_inside_its_set() {
     let mut random = Random(5);
@@ -163,9 +164,9 @@ fn every_piece_of_a_legal_line_stays_inside_its_set() {
     assert!(related > 100_000 && castled > 50, "{related} {castled}");
 }
 
-/// Whatever the sets or the relation bar, plain exhaustion does not find.
+/// Whatever the sets or the relation rule out, an exhaustive search does not find.
 #[test]
-fn what_is_barred_never_happens() {
+fn exhaustive_search_finds_no_mate_that_the_proofs_rule_out() {
     let (mut barred, mut confirmed, mut by_relation) = (0, 0, 0);
     for (family, position) in positions(6_000, 11) {
         if position.outcome().is_some() {

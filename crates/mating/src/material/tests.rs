@@ -1,4 +1,4 @@
-//! The lemmas against tables, and against every placement of the pieces they speak of.
+//! Tests of the lemmas against tables and against every placement of the pieces concerned.
 
 use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
 
@@ -14,12 +14,12 @@ const TABLE: [(&str, bool, bool); 22] = [
     ("7k/8/8/8/8/3KQ3/8/8", true, false),
     ("7k/8/8/8/8/3KNN2/8/8", true, false),
     ("7k/8/8/8/8/3KNB2/8/8", true, false),
-    // Bishops of both colours, and of one.
+    // Bishops on both square colors, then on one.
     ("7k/8/8/8/8/3KBB2/8/8", true, false),
     ("7k/8/8/8/8/3KB1B1/8/8", false, false),
     ("3b3k/8/8/8/8/3KB3/8/8", false, false),
     ("2b4k/8/8/8/8/3KB3/8/8", true, true),
-    // A lone piece, and enemy pieces that may get in their king's way.
+    // A lone piece, and enemy pieces that may block their own king.
     ("3n3k/8/8/8/8/3KN3/8/8", true, true),
     ("3b3k/8/8/8/8/3KN3/8/8", true, true),
     ("3r3k/8/8/8/8/3KN3/8/8", true, true),
@@ -51,11 +51,12 @@ fn law_22_material_lemmas() {
     }
 }
 
-/// Every placement of a white king and `attacker` against a black king, up to reflection, with
-/// two black pieces of these roles (or one, or none) anywhere: in none of them is Black mated.
+/// Asserts that Black is not mated in any placement of a white king and `attacker` against a black
+/// king with two black pieces of these roles (or one, or none). Placements are taken up to
+/// reflection.
 fn no_mate(attacker: Role, attacker_squares: Bitboard, defenders: [Role; 2]) {
     let mut placements = 0;
-    // Reflecting files and ranks brings the black king into this quarter.
+    // Reflecting files and ranks moves the black king into this quarter.
     let quarter = Square::all().filter(|at| at.file().index() < 4 && at.rank().index() < 4);
     for black_king in quarter {
         for at in attacker_squares {
@@ -77,7 +78,8 @@ fn no_mate(attacker: Role, attacker_squares: Bitboard, defenders: [Role; 2]) {
             {
                 continue;
             }
-            // Only white kings near enough to guard a flight matter, and one that is far away.
+            // Only white kings near enough to guard a flight square matter, and one that is far
+            // away.
             let near = |king: &Square| {
                 king.file().index().abs_diff(black_king.file().index()) <= 3
                     && king.rank().index().abs_diff(black_king.rank().index()) <= 3
@@ -87,7 +89,8 @@ fn no_mate(attacker: Role, attacker_squares: Bitboard, defenders: [Role; 2]) {
                 if !put(&mut with_king, white_king, Color::White, Role::King) {
                     continue;
                 }
-                // Pieces that do not stand beside their king block no flight; they may only help it.
+                // Pieces that are not next to their king block no flight square; they can only help
+                // it.
                 let beside = rules::attacks::king(black_king);
                 for first in beside {
                     let mut one = with_king.clone();
@@ -136,8 +139,8 @@ fn a_knight_does_mate_a_king_with_rooks() {
     no_mate(Role::Knight, Bitboard::FULL, [Role::Rook, Role::Rook]);
 }
 
-/// Two bishops of one colour check at once only in a position that was set up so; there they
-/// may have mated.
+/// Two bishops on the same square color give check at once only in a constructed position, where
+/// they may already have mated.
 #[test]
 fn a_mate_on_the_board_needs_no_lemma() {
     let fen = "3rkr2/4r3/2B3B1/8/8/8/8/2K5 b - - 0 1";
@@ -147,8 +150,8 @@ fn a_mate_on_the_board_needs_no_lemma() {
     assert!(!is_dead_by_material(&position));
 }
 
-/// Any number of pieces of one kind beside the king: in none of the placements is Black mated.
-/// Pieces further away take no flight; they may only help their king.
+/// Asserts that Black is not mated in any placement of any number of pieces of one role next to the
+/// king. Pieces further away block no flight square; they can only help their king.
 fn no_mate_in_any_crowd(attacker: Role, attacker_squares: Bitboard, crowd: Role) {
     let quarter = Square::all().filter(|at| at.file().index() < 4 && at.rank().index() < 4);
     let mut placements = 0;
@@ -193,7 +196,7 @@ fn no_crowd_of_queens_lets_a_knight_mate() {
     no_mate_in_any_crowd(Role::Knight, Bitboard::FULL, Role::Queen);
 }
 
-/// A queen in a rook's place would do all that the rook does, so rooks stand for both.
+/// A queen in place of a rook could do everything that the rook does, so rooks represent both.
 #[test]
 fn no_crowd_of_rooks_lets_a_bishop_mate() {
     no_mate_in_any_crowd(Role::Bishop, Bitboard::FULL, Role::Rook);

@@ -1,4 +1,4 @@
-//! The placements that a search has met, and how it came to them.
+//! The placements visited by a search, and the moves that led to them.
 
 use rules::{Bitboard, Move, MoveKind, Role};
 
@@ -6,35 +6,35 @@ use super::moves::{Next, Step};
 use super::placement::Placement;
 use crate::{sets, slots::Slots};
 
-/// Where an [`Entry`] stands in the [`Graph`].
+/// Index of an [`Entry`] in the [`Graph`].
 pub(super) type Index = u32;
 
-/// The parent of the root.
+/// Parent of the root.
 const NONE: Index = Index::MAX;
 
-/// A placement, once for all entries that share it.
+/// A placement, shared by all its entries.
 struct Node {
     placement: Placement,
-    /// Where the rover has been met.
+    /// Rover squares seen.
     seen: Bitboard,
 }
 
-/// Squares of the rover that were new when a move led to a placement.
+/// Rover squares that were new when a move led to a placement.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     node: Index,
     pub(super) squares: Bitboard,
     parent: Index,
     step: Step,
-    /// How many moves the root is away.
+    /// Number of moves from the root.
     pub(super) depth: u16,
     pub(super) is_done: bool,
 }
 
-/// All that a search has met: each placement with each square of the rover is in one entry.
+/// Everything that a search has visited: each placement with each rover square is in one entry.
 ///
-/// Placements are found by their hash and told apart by all that they are, so two that share
-/// a hash are never taken for one.
+/// Placements are found by their hash and compared in full, so two that share a hash are never
+/// confused.
 pub(super) struct Graph {
     nodes: Vec<Node>,
     entries: Vec<Entry>,
@@ -68,7 +68,8 @@ impl Graph {
         &self.nodes[self.entry(entry).node as usize].placement
     }
 
-    /// Takes up what arises by a move; the entry of the squares that are new, if there are any.
+    /// Adds the placement after a move. Returns the entry of the new rover squares, if there are
+    /// any.
     pub(super) fn insert(&mut self, next: &Next, parent: Index) -> Option<Index> {
         let depth = self.entry(parent).depth.saturating_add(1);
         self.add(next.placement, next.squares, (parent, next.step), depth)
@@ -99,7 +100,7 @@ impl Graph {
         Some(self.len() - 1)
     }
 
-    /// The node of this placement, which is added unless it is there.
+    /// Returns the node of this placement, which is added if it does not exist.
     fn node(&mut self, placement: Placement) -> Index {
         let is_it = |node: Index| self.nodes[node as usize].placement == placement;
         match self.slots.find(placement.hash(), is_it) {
@@ -118,7 +119,7 @@ impl Graph {
         }
     }
 
-    /// The moves from the root to an entry in which the rover stands on one of these squares.
+    /// Returns the moves from the root to an entry with the rover on one of these squares.
     pub(super) fn line_to(&self, entry: Index, squares: Bitboard) -> Vec<Move> {
         let mut line = Vec::new();
         let mut rover = squares.first();
@@ -130,8 +131,8 @@ impl Graph {
             line.push(match step {
                 Step::Piece(mv) => mv,
                 Step::Rover => {
-                    // Any square of the parent beside this one: what the move needs is only
-                    // that this square is not attacked.
+                    // Any adjacent square of the parent works: the move only requires that this
+                    // square is not attacked.
                     let beside = sets::king_attacks(at.bitboard());
                     rover = (self.entry(parent).squares & beside).first();
                     Move::new(rover.unwrap_or(at), at, MoveKind::Normal(Role::King))

@@ -1,4 +1,4 @@
-//! Every legal move from a placement, each with the squares of the rover for which it is legal.
+//! Legal moves of a placement, each with the rover squares for which it is legal.
 
 use rules::{Bitboard, Color, Move, MoveKind, Rank, Role, Square, attacks};
 
@@ -6,42 +6,42 @@ use super::placement::Placement;
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
 
-/// What a pseudo-legal move costs, in steps.
+/// Cost of a pseudo-legal move, in steps.
 const TRY: u64 = 4;
 
 /// The move that leads from one placement to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The rover goes to a square beside its own.
+    /// The rover moves to an adjacent square.
     Rover,
     /// Another piece moves.
     Piece(Move),
 }
 
-/// A placement that arises by a move.
+/// A placement that a move leads to.
 pub(super) struct Next {
     pub(super) placement: Placement,
-    /// Where the rover may stand then.
+    /// Possible rover squares after the move.
     pub(super) squares: Bitboard,
     pub(super) step: Step,
-    /// Whether the move takes a piece or promotes one.
+    /// Whether the move is a capture or a promotion.
     pub(super) changes_material: bool,
 }
 
-/// Goes through the legal moves from one placement.
+/// Iterates over the legal moves of one placement.
 pub(super) struct Moves<'a, F> {
     pub(super) placement: &'a Placement,
     pub(super) rover: Color,
-    /// Where the rover may stand.
+    /// Possible rover squares.
     pub(super) squares: Bitboard,
-    /// Takes up what arises.
+    /// Receives the resulting placements.
     pub(super) sink: F,
     pub(super) meter: &'a mut Meter,
 }
 
 impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
-    /// Hands every placement that arises to the sink. Returns the squares of the rover from
-    /// which the side to move has no legal move at all.
+    /// Passes every resulting placement to the sink. Returns the rover squares for which the side
+    /// to move has no legal move.
     pub(super) fn play(mut self) -> Result<Bitboard, Exhausted> {
         let mut stuck = self.squares;
         if self.placement.turn == self.rover {
@@ -55,7 +55,7 @@ impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
         Ok(stuck)
     }
 
-    /// Moves the rover; returns the squares from which it can move.
+    /// Moves the rover. Returns the squares from which it can move.
     fn rover_moves(&mut self) -> Result<Bitboard, Exhausted> {
         let board = &self.placement.board;
         let safe = sets::king_attacks(self.squares)
@@ -84,7 +84,7 @@ impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
         Ok(sets::king_attacks(safe))
     }
 
-    /// Moves the piece on a square; returns the squares of the rover for which it can move.
+    /// Moves the piece on a square. Returns the rover squares for which it can move.
     fn piece_moves(&mut self, role: Role, from: Square) -> Result<Bitboard, Exhausted> {
         let board = &self.placement.board;
         let (turn, occupied) = (self.placement.turn, board.occupied());

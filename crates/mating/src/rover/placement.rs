@@ -1,16 +1,16 @@
-//! Everything on the board but one king.
+//! The board without one king.
 
 use rules::{Bitboard, Board, CastlingMode, Color, Piece, Position, Role, Setup, Square, attacks};
 
 use crate::sets;
 
-/// A position without one of its kings, the rover, which may stand on any square of a set.
+/// A position without one of its kings, the rover, which may be on any square of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Placement {
-    /// The pieces, the rover not among them.
+    /// The pieces, without the rover.
     pub(super) board: Board,
     pub(super) turn: Color,
-    /// The square that a pawn has just passed over, when an enemy pawn attacks it.
+    /// The en passant square, if an enemy pawn attacks it.
     pub(super) en_passant: Option<Square>,
 }
 
@@ -25,7 +25,7 @@ impl Placement {
         }
     }
 
-    /// The position with the rover on this square.
+    /// Returns the position with the rover on this square.
     pub(super) fn position(&self, rover: Color, at: Square) -> Option<Position> {
         let mut setup = Setup::empty();
         setup.board = self.board;
@@ -43,8 +43,8 @@ impl Placement {
         king.expect("the other king is on the board")
     }
 
-    /// What the pieces of a colour attack with the rover away. A rover that stands on one of
-    /// these squares is in check: nothing between can be the rover itself.
+    /// Squares that the pieces of a color attack without the rover on the board. A rover on one of
+    /// these squares is in check: the rover itself cannot be between.
     #[inline]
     pub(super) fn attacked_by(&self, color: Color) -> Bitboard {
         let board = &self.board;
@@ -63,8 +63,8 @@ impl Placement {
         attacked
     }
 
-    /// Where the rover must stand so that the king on the board is not in check: everywhere
-    /// away from it if nothing attacks it, else between it and every piece that does.
+    /// Rover squares for which the king on the board is not in check: all squares if nothing
+    /// attacks it, otherwise the squares between it and every attacker.
     #[inline]
     pub(super) fn shelters(&self, rover: Color) -> Bitboard {
         let king = self.king(rover);
@@ -77,7 +77,7 @@ impl Placement {
         shelters
     }
 
-    /// Where among these squares the rover stands when the side to move is in check.
+    /// Returns the squares of this set on which the rover is when the side to move is in check.
     #[inline]
     pub(super) fn in_check(&self, rover: Color, squares: Bitboard) -> Bitboard {
         if self.turn == rover {
@@ -87,7 +87,7 @@ impl Placement {
         }
     }
 
-    /// After a piece other than the rover has gone from one square to another, as `role`.
+    /// Returns the placement after a piece other than the rover has moved, as `role`.
     #[inline]
     pub(super) fn after(&self, from: Square, to: Square, role: Role) -> Self {
         let mut next = self.passed();
@@ -97,7 +97,7 @@ impl Placement {
         next
     }
 
-    /// With the other side to move.
+    /// Returns the placement with the other side to move.
     #[inline]
     pub(super) fn passed(&self) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl Placement {
         }
     }
 
-    /// Well spread, equal for equal placements.
+    /// A well-distributed hash, equal for equal placements.
     #[inline]
     pub(super) fn hash(&self) -> u64 {
         let board = &self.board;
@@ -120,7 +120,7 @@ impl Placement {
     }
 }
 
-/// Multiplies to twice the width and folds the halves.
+/// Multiplies to double width and folds the halves.
 #[inline]
 fn mix(value: u64) -> u64 {
     let product = u128::from(value ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;

@@ -1,4 +1,5 @@
-//! The moves of a placement against the rules, and whole searches against plain exhaustion.
+//! Tests of the moves of a placement against the rules, and of whole searches against exhaustive
+//! search.
 
 use std::collections::HashSet;
 
@@ -17,8 +18,8 @@ fn has_castling(position: &Position) -> bool {
     position.fen().split(' ').nth(2) != Some("-")
 }
 
-/// The rover on every square where it may stand: the moves are those of the rules, and the
-/// squares without a move or in check are those where the rules see none or a check.
+/// Puts the rover on every possible square: the moves equal those of the rules, and the squares
+/// without a move or in check are those for which the rules report no move or a check.
 #[test]
 fn moves_of_a_placement_are_the_legal_moves_of_its_positions() {
     let mut compared = 0;
@@ -83,10 +84,10 @@ fn moves_of_a_placement_are_the_legal_moves_of_its_positions() {
     assert!(compared > 1_000_000, "{compared}");
 }
 
-/// Searches to the end: a mate that the rules confirm, or none where plain exhaustion finds
-/// none.
+/// Searches to the end: it finds a mate that the rules confirm, or none where exhaustive search
+/// finds none.
 #[test]
-fn a_search_to_the_end_agrees_with_plain_exhaustion() {
+fn a_completed_search_agrees_with_exhaustive_search() {
     let mut counts = [0; 2];
     for (family, position) in positions(3_000, 13) {
         if has_castling(&position) || position.outcome().is_some() {

@@ -1,6 +1,7 @@
-//! How far a position seems to be from a mate that both sides help to bring about.
+//! Estimated distance of a position from a helpmate (both sides cooperate).
 //!
-//! A guess: it decides which position is looked at first, never whether one is looked at.
+//! The estimate only decides the order in which positions are searched, never whether a position is
+//! searched.
 
 mod corner;
 mod weights;
@@ -13,29 +14,28 @@ use weights::Weights;
 
 use crate::sets;
 
-/// A way to go about mating.
+/// A plan for mating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// Take everything that stands in the way, make a queen, and mate with it; with a lone
-    /// minor piece, mate in a corner once a single enemy piece is left, which stands in its
-    /// king's way.
+    /// Capture everything in the way, promote to a queen and mate with it. With a lone minor piece,
+    /// mate in a corner once a single enemy piece is left, which blocks its own king.
     Strip,
-    /// The same, but with a lone minor piece go for the corner at once.
+    /// Like `Strip`, but with a lone minor piece aim for the corner at once.
     Corner,
-    /// Bring king and pieces near the enemy king.
+    /// Bring the king and pieces near the enemy king.
     Net,
-    /// Open a closed board: let the other side promote a pawn and give up what it gets, and
-    /// lead the own king out of where it is shut in.
+    /// Open a closed board: let the opponent promote a pawn and sacrifice the new piece, and lead
+    /// the own king out of its enclosure.
     Open,
 }
 
-/// What a distance looks at: the pieces, and where the kings stand (a king may be missing on
-/// the board).
+/// Input of a distance: the pieces and the squares of the kings (a king may be missing on the
+/// board).
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) board: &'a Board,
     pub(crate) kings: [Square; 2],
-    /// Nearly always different for different positions.
+    /// A hash that nearly always differs for different positions.
     pub(crate) key: u64,
 }
 
@@ -53,20 +53,20 @@ impl<'a> View<'a> {
     }
 }
 
-/// Distances to the places where a king can be mated.
+/// Distances to the squares where a king can be mated.
 pub(crate) struct Distance {
     side: Color,
     plan: Plan,
-    /// Which chance decides between positions that seem about equally near; 0 for none.
+    /// Seed for choosing between positions that seem about equally near; 0 for no randomness.
     seed: u64,
-    /// The mates with a lone minor piece; worked out when first needed.
+    /// The mates with a lone minor piece; computed on first use.
     corners: OnceCell<Corners>,
-    /// How many steps each square is away from there.
+    /// Number of steps from each square to the nearest goal.
     goal: [u8; 64],
 }
 
 impl Distance {
-    /// Towards a mate by `side` on one of these squares.
+    /// Creates a distance to a mate by `side` on one of these squares.
     pub(crate) fn to(goals: Bitboard, side: Color, plan: Plan, seed: u64) -> Self {
         let mut goal = [0; 64];
         for square in Square::all() {
@@ -82,10 +82,10 @@ impl Distance {
         }
     }
 
-    /// The smaller, the nearer.
+    /// Returns the estimate; smaller is nearer.
     #[inline]
     pub(crate) fn of(&self, view: &View<'_>, depth: u16) -> i32 {
-        /// How much more a guess counts than a move already made.
+        /// Weight of the estimate, relative to a move already made.
         const GUESS: i32 = 8;
         let weights = match self.plan {
             Plan::Net => &Weights::NET,
@@ -107,7 +107,7 @@ impl Distance {
         GUESS * (guess + self.chance(view)) + i32::from(depth)
     }
 
-    /// From 0 to 15, always the same for the same position and seed.
+    /// Returns a number from 0 to 15, always the same for the same position and seed.
     #[inline]
     fn chance(&self, view: &View<'_>) -> i32 {
         let mixed = (view.key ^ self.seed).wrapping_mul(self.seed);
@@ -139,9 +139,9 @@ impl Distance {
             + self.openness(view, weight)
     }
 
-    /// What [`Plan::Open`] is after.
+    /// Returns the part of the distance that is specific to [`Plan::Open`].
     fn openness(&self, view: &View<'_>, weight: &Weights) -> i32 {
-        /// A king that can walk to as many squares is not shut in.
+        /// A king that can reach this many squares is not enclosed.
         const FREE: i32 = 12;
         let (side, board) = (self.side, view.board);
         let mut value = 0;
@@ -165,7 +165,8 @@ impl Distance {
     }
 }
 
-/// Whether a side has a lone knight or bishops of one colour, and needs enemy pieces for its mate.
+/// Whether a side has only a lone knight or bishops on one square color, and so needs enemy pieces
+/// for its mate.
 #[inline]
 pub(crate) fn has_lone_minor(board: &Board, side: Color) -> bool {
     let pieces = |role| board.pieces(side, role);
@@ -175,13 +176,13 @@ pub(crate) fn has_lone_minor(board: &Board, side: Color) -> bool {
     strong.is_empty() && !knights.many() && is_alone && are_of_one_color(bishops)
 }
 
-/// Whether these squares are all light, or all dark.
+/// Whether these squares are all light or all dark.
 #[inline]
 fn are_of_one_color(squares: Bitboard) -> bool {
     (squares & Bitboard::LIGHT).is_empty() || (squares & Bitboard::DARK).is_empty()
 }
 
-/// The pieces of the mating side that count.
+/// The pieces of the mating side that matter for the distance.
 struct Pieces {
     heavy: Bitboard,
     minor: Bitboard,
@@ -199,7 +200,7 @@ impl Pieces {
         }
     }
 
-    /// What is missing of the pieces that can mate.
+    /// Returns the penalty for missing mating material.
     fn missing(&self, board: &Board, side: Color, weight: &Weights) -> i32 {
         if self.heavy.any() {
             return 0;
@@ -213,8 +214,8 @@ impl Pieces {
         }
     }
 
-    /// What the pawn that is nearest to its promotion costs: so much for each rank, and so
-    /// much when a piece stands in front of it.
+    /// Returns the cost of the pawn that is nearest to promotion: `step` for each rank to go, and
+    /// `stopped` if a piece is in front of it.
     fn promotion(&self, board: &Board, side: Color, step: i32, stopped: i32) -> Option<i32> {
         let costs = self.pawns.into_iter().map(|at| {
             let rank = at.rank().relative_to(side) as i32;
@@ -225,12 +226,12 @@ impl Pieces {
         costs.min()
     }
 
-    /// Whether the minor pieces are nothing but bishops that stand on squares of one colour.
+    /// Whether the minor pieces are only bishops on one square color.
     fn bishops_are_of_one_color(&self, board: &Board) -> bool {
         (self.minor & board.by_role(Role::Knight)).is_empty() && are_of_one_color(self.minor)
     }
 
-    /// Steps from the nearest piece and from the second nearest, king and pawns aside.
+    /// Steps of the nearest and the second nearest piece, without king and pawns.
     fn nearest(&self, king: Square) -> [i32; 2] {
         (self.heavy | self.minor)
             .into_iter()
@@ -241,7 +242,7 @@ impl Pieces {
     }
 }
 
-/// Every square that a side attacks, also those behind the enemy king.
+/// Every square that a side attacks, including those behind the enemy king.
 fn attacked_by(board: &Board, side: Color, own_king: Square, king: Square) -> Bitboard {
     let occupied = board.occupied().without(king.bitboard());
     sets::pawn_attacks(side, board.pieces(side, Role::Pawn))

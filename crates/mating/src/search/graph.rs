@@ -1,25 +1,25 @@
-//! The positions that a search has met, each once.
+//! The positions visited by a search, each stored once.
 
 use rules::{Move, Position};
 
 use crate::slots::Slots;
 
-/// Where a position stands in the [`Graph`].
+/// Index of a position in the [`Graph`].
 pub(super) type Index = u32;
 
-/// A position and how the search came to it.
+/// A position and the move that led to it.
 pub(super) struct Node {
     pub(super) position: Position,
-    /// The position before it, and the move in between; none for the root.
+    /// The previous position and the move from it; `None` for the root.
     pub(super) parent: Option<(Index, Move)>,
-    /// How many moves it is away from the root.
+    /// Number of moves from the root.
     pub(super) depth: u16,
 }
 
-/// A set of positions that remembers the way to each.
+/// A set of positions with the path to each.
 ///
-/// Positions are found by their hash and told apart by all that makes them the same for
-/// FIDE 9.2.3, so two positions that share a hash are never taken for one.
+/// Positions are found by their hash and compared by everything that makes them equal for FIDE
+/// 9.2.3, so two positions that share a hash are never confused.
 pub(super) struct Graph {
     nodes: Vec<Node>,
     slots: Slots,
@@ -39,7 +39,7 @@ impl Graph {
         &self.nodes[index as usize]
     }
 
-    /// Adds a position met by a move from another one, unless it is there already.
+    /// Adds the position after a move, unless it is already there.
     pub(super) fn insert(
         &mut self,
         position: Position,
@@ -90,7 +90,7 @@ mod tests {
 
     use super::Graph;
 
-    /// Everything within three moves of the standard position, against a plain list.
+    /// Every position within three moves of the standard position, against a plain list.
     #[test]
     fn each_position_is_kept_once_while_the_table_grows() {
         let mut graph = Graph::new(Position::start());
@@ -111,7 +111,7 @@ mod tests {
                 }
             }
         }
-        // The number of different positions, which is public knowledge.
+        // The published number of distinct positions.
         assert_eq!(known.len(), 1 + 20 + 400 + 5_362);
     }
 }

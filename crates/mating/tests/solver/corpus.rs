@@ -1,11 +1,11 @@
-//! The corpus: positions with known answers and where they come from.
+//! The corpus: positions with known answers and their provenance.
 
 use rules::Color;
 use staunton_mating::{Budget, solve};
 
 use crate::{assert_mates, position};
 
-/// So many questions about composed positions take more than the default budget.
+/// Maximum number of verdicts on composed positions that exceed the default budget.
 const MOST_UNKNOWN: u32 = 0;
 
 const CORPUS: &str = include_str!("../../corpus/positions.csv");
@@ -17,13 +17,13 @@ fn law_22_every_position_of_the_corpus() {
     ask(CORPUS, 2_000, 0);
 }
 
-/// Cages, walls, immured kings, locked pieces: the kinds of positions that composers make.
+/// Cages, walls, enclosed kings and locked pieces: the kinds of positions that composers make.
 #[test]
 fn law_22_composed_positions() {
     ask(COMPOSED, 1_400, MOST_UNKNOWN);
 }
 
-/// Asks about both sides of every position.
+/// Solves every position for both sides.
 fn ask(corpus: &str, at_least: u32, most_unknown: u32) {
     let mut verdicts = 0;
     let mut unknown = 0;

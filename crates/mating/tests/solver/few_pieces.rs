@@ -1,4 +1,4 @@
-//! Four pieces or fewer: the answer is always known, and it is the true one.
+//! Positions with four pieces or fewer: the answer is always known and correct.
 
 use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
 use staunton_mating::{Argument, Budget, Winnability, solve};
@@ -7,7 +7,7 @@ use crate::closure::{Closure, closure};
 use crate::random::Random;
 use crate::{assert_mates, position};
 
-/// For every placement of both kings and a white piece: can White mate?
+/// Whether White can mate, for every placement of both kings and a white piece.
 struct ThreePieces {
     can_mate: Vec<bool>,
 }
@@ -43,7 +43,7 @@ impl ThreePieces {
         )
     }
 
-    /// Goes over all placements again and again until nothing is added.
+    /// Iterates over all placements until nothing is added.
     fn of(role: Role, promoted: &[(Role, &Self)]) -> Self {
         let mut table = Self {
             can_mate: vec![false; 1 << 19],
@@ -83,8 +83,8 @@ impl ThreePieces {
         }
     }
 
-    /// Holds the solver against the table: all placements where White cannot mate, and one in
-    /// a hundred of the others. How many there were of each.
+    /// Checks the solver against the table: all placements in which White cannot mate, and one in a
+    /// hundred of the others. Returns the number of each.
     fn check(&self, role: Role) -> (usize, usize) {
         let mut counts = (0, 0);
         for (index, &can_mate) in self.can_mate.iter().enumerate() {
@@ -137,7 +137,7 @@ fn law_22_every_placement_of_three_pieces() {
         let (can, cannot) = table.check(role);
         let always_dead = matches!(role, Role::Bishop | Role::Knight);
         assert_eq!(can == 0, always_dead, "{role}: {can}");
-        // A piece that has to be captured at once, a stalemate.
+        // A piece that has to be captured at once, or a stalemate.
         assert!(cannot > 30, "{role}: {cannot}");
     }
 }
@@ -152,7 +152,7 @@ fn law_22_four_pieces_are_always_known() {
             let answer = solve(&position, side, Budget::default());
             match answer.winnability {
                 Winnability::Winnable { .. } => assert_mates(&position, side, &answer),
-                // The lemmas have tests of their own.
+                // The lemmas have their own tests.
                 Winnability::Unwinnable(Argument::Material) => {}
                 Winnability::Unwinnable(_) => {
                     let truth = closure(&position, side, 2_000_000);
@@ -169,7 +169,7 @@ fn law_22_four_pieces_are_always_known() {
     assert!(proved > 15, "{proved}");
 }
 
-/// Two blocked pawns and the kings, on every file: the longest way to a mate of four pieces.
+/// Two blocked pawns and the kings, on every file: the longest way to a mate with four pieces.
 #[test]
 fn two_blocked_pawns_are_no_blockade() {
     for file in 'a'..='h' {

@@ -1,4 +1,4 @@
-//! Positions whose answers a person can check.
+//! Positions whose answers can be checked by hand.
 
 use rules::{CastlingMode, Color, Position};
 use staunton_mating::{Budget, Winnability, solve};
@@ -8,7 +8,7 @@ use crate::{assert_mates, position};
 const CAN: bool = true;
 const CANNOT: bool = false;
 
-/// FEN, can White mate, can Black mate, why.
+/// FEN, whether White can mate, whether Black can mate, the reason.
 const TABLE: &[(&str, bool, bool, &str)] = &[
     // The game is over.
     (
@@ -29,7 +29,7 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
         CANNOT,
         "a double check by two bishops of one colour that no game leads to; it is a mate all the same",
     ),
-    // The usual.
+    // Ordinary positions.
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         CAN,
@@ -127,7 +127,8 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
         CAN,
         "a rook gives itself up to open the wall",
     ),
-    // Castling is the only way over the wall of attacked squares, or the right to it is none.
+    // Castling is the only way across the wall of attacked squares, or the castling right does not
+    // help.
     (
         "k7/8/8/8/8/8/8/4K2R w K - 0 1",
         CAN,
@@ -197,7 +198,7 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
         CANNOT,
         "the king steps back and lets the other out",
     ),
-    // Only an underpromotion mates.
+    // Positions in which only an underpromotion mates.
     (
         "8/8/8/8/8/k1K5/p7/B7 b - - 0 1",
         CAN,
@@ -240,16 +241,16 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
         "8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1",
         CANNOT,
         CANNOT,
-        "the king goes to and fro; whoever takes at b7 stalemates it",
+        "the king moves back and forth; a capture on b7 is stalemate",
     ),
-    // A king that leaves gives its opponent moves.
+    // A king that moves away gives its opponent moves.
     (
         "6k1/6P1/6K1/8/8/8/8/8 w - - 0 1",
         CAN,
         CANNOT,
         "the king steps aside and lets the other out",
     ),
-    // A lone minor piece, and what is in its way.
+    // A lone minor piece and enemy pieces that block their king.
     (
         "2B5/2K1kp2/4q3/8/8/8/8/8 b - - 0 1",
         CAN,
@@ -282,7 +283,7 @@ fn law_22_positions_checked_by_hand() {
     }
 }
 
-/// The one way to mate is to make a knight.
+/// The only mate is a promotion to knight.
 #[test]
 fn an_underpromotion_is_found() {
     let start = position("8/5P1k/5K2/8/8/8/8/6rb w - - 0 1");
@@ -290,7 +291,7 @@ fn an_underpromotion_is_found() {
     assert_mates(&start, Color::White, &answer);
 }
 
-/// In Chess960 a king may stand beside the rook with which the other one castles: here that is
+/// In Chess960 a king may be next to the rook with which the other king castles. Here that is
 /// stalemate, and the rook mates on a1.
 #[test]
 fn castling_beside_the_enemy_king_is_no_mate() {
@@ -301,7 +302,7 @@ fn castling_beside_the_enemy_king_is_no_mate() {
 }
 
 #[test]
-fn a_spent_budget_leaves_it_unknown() {
+fn the_answer_is_unknown_when_the_budget_runs_out() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     for nodes in 0..50 {
         let answer = solve(&start, Color::White, Budget { nodes });

@@ -1,4 +1,4 @@
-//! The solver against slow twins, positions checked by hand, and a corpus.
+//! Tests of the solver against slow reference solvers, positions checked by hand, and a corpus.
 
 #[path = "../../examples/corpus/closure.rs"]
 mod closure;
@@ -16,7 +16,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
-/// Plays the line of an answer and sees that it ends in a mate by this side.
+/// Plays the line of an answer and asserts that it ends in a mate by this side.
 #[track_caller]
 fn assert_mates(start: &Position, side: Color, answer: &Answer) {
     let Winnability::Winnable { line } = &answer.winnability else {

@@ -1,4 +1,4 @@
-//! What holds for every position.
+//! Properties that hold for every position.
 
 use rules::{CastlingMode, Color, Outcome, Piece, Position, Setup, Square};
 use staunton_mating::{Budget, Winnability, is_dead, quick, solve};
@@ -7,7 +7,7 @@ use crate::closure::{Closure, closure};
 use crate::random::Random;
 use crate::{assert_mates, position};
 
-/// Ends of random games in which captures are liked, and some random positions.
+/// Returns the ends of random games that prefer captures, and some random positions.
 fn positions() -> Vec<Position> {
     let mut random = Random(22);
     let mut positions = Vec::new();
@@ -21,7 +21,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// The position with colours and ranks, or files, exchanged.
+/// Returns the position with colors and ranks, or files, swapped.
 fn mirrored(position: &Position, flip_colors: bool) -> Position {
     let place = |square: Square| {
         let (files, ranks) = if flip_colors { (0, 56) } else { (7, 0) };
@@ -66,7 +66,7 @@ fn lines_mate_and_the_quick_test_agrees() {
 }
 
 #[test]
-fn verdicts_do_not_depend_on_colour_or_side_of_the_board() {
+fn verdicts_do_not_depend_on_color_or_side_of_the_board() {
     for position in positions() {
         let castles = position.fen().split(' ').nth(2) != Some("-");
         if castles {
@@ -89,10 +89,10 @@ fn verdicts_do_not_depend_on_colour_or_side_of_the_board() {
     }
 }
 
-/// Blocked pawns on many files, kings, and now and then another piece: where the proofs about
-/// blocked boards have the most to say, against looking at every position.
+/// Blocked pawns on many files, kings, and sometimes another piece: positions that the proofs about
+/// blocked boards are made for, compared with an exhaustive search.
 #[test]
-fn blocked_boards_against_every_position_that_can_arise() {
+fn answers_on_blocked_boards_agree_with_exhaustive_search() {
     let mut random = Random(7);
     let mut proved = 0;
     for _ in 0..2_000 {
@@ -114,7 +114,7 @@ fn blocked_boards_against_every_position_that_can_arise() {
 }
 
 #[test]
-fn a_mated_or_stalemated_side_is_done() {
+fn answers_are_immediate_when_the_game_is_over() {
     let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(mate.outcome(), Some(Outcome::Checkmate));
     assert_eq!(quick(&mate, Color::White), Some(true));

@@ -1,4 +1,5 @@
-//! What other crates say: their sentences as they are, and those with values as templates.
+//! Conversions of errors from other crates: fixed sentences are taken over, sentences with values
+//! become templates.
 
 use lessons::{AttemptError, MAX_TRIES};
 use pgn::Problem;
@@ -110,7 +111,8 @@ impl From<Problem> for Sentence {
     }
 }
 
-/// A text from a file may be huge and hold anything: its beginning, escaped.
+/// Returns the escaped beginning of a text from a file, which may be huge and contain any
+/// characters.
 fn shown(text: &str) -> String {
     const LENGTH: usize = 40;
     let beginning: String = text.chars().take(LENGTH).collect();
@@ -131,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks that the sentence is the other crate's in English, and another one in German.
+    /// Checks that the sentence equals the other crate's in English, and differs in German.
     fn check<T: ToString>(of: T)
     where
         Sentence: From<T>,
@@ -145,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn names_material_and_tries_are_refused_in_every_language() {
+    fn translates_errors_of_names_material_and_tries() {
         for why in [
             NameError::Short,
             NameError::Long,
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_pgn_is_told_in_every_language() {
+    fn translates_problems_of_a_pgn() {
         let text = || "a \"{text}\"\n".repeat(10);
         let illegal = MoveError::Illegal(Illegal::PawnBackward);
         for problem in [

@@ -1,4 +1,4 @@
-//! Every sentence has its translation, and every translation its sentence.
+//! Every sentence has a translation, and every translation has a sentence.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use rules::Illegal;
 
 use super::*;
 
-/// What looks like a sentence but is not said to people in the client: reasons in close frames.
+/// Texts that look like sentences but are not shown in the client: reasons in close frames.
 const NOT_SAID: [&str; 9] = [
     "The connection is too slow: connect again to get the rest.",
     "This server has become safe for schools: connect again.",
@@ -32,7 +32,7 @@ fn german() -> Language {
     Language::find("de").expect("German")
 }
 
-/// All sources below a folder but tests.
+/// All source files below a folder except tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
@@ -46,7 +46,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     all.filter(|path| !path.ends_with("tests.rs")).collect()
 }
 
-/// The texts in quotes of a source, without comments and tests.
+/// The string literals of a source file, without comments and tests.
 fn texts(source: &str) -> Vec<String> {
     let code = source
         .split("#[cfg(test)]\nmod tests {")
@@ -85,13 +85,13 @@ fn texts_of(crates: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn texts_of_a_source_are_found() {
+fn finds_the_texts_of_a_source() {
     let source = "a(\"One \\\n    two.\"); // \"three\"\n// \"four\"\nb('\"', \"a \\\"b\\\"\");";
     assert_eq!(texts(source), ["One two.", "three", "a \"b\""]);
 }
 
-/// Checks that every sentence in the sources of these crates, of which there are at least so many, is
-/// translated but these.
+/// Checks that these crates contain more than `at_least` sentences, and that each is translated
+/// unless `but` excludes it.
 fn check_translations(crates: &[&str], at_least: usize, but: impl Fn(&str) -> bool) {
     let is_sentence = |text: &&str| {
         let begins = |first: char| first.is_ascii_uppercase() || "{`\"".contains(first);
@@ -114,15 +114,15 @@ fn check_translations(crates: &[&str], at_least: usize, but: impl Fn(&str) -> bo
 }
 
 #[test]
-fn every_sentence_of_the_server_has_its_translations() {
+fn every_sentence_of_the_server_is_translated() {
     check_translations(&SERVER, 150, |_| false);
 }
 
 #[test]
-fn every_problem_of_a_lesson_has_its_translations() {
-    // The number is put into this one where it is translated.
+fn every_problem_of_a_lesson_is_translated() {
+    // The number is inserted into this sentence when it is translated.
     let of_a_try = "Send one try at least, and {MAX_TRIES} at most.";
-    // What is said in exercises has its translations in the crate of the lessons.
+    // The sentences of exercises have their translations in the `lessons` crate.
     let own = include_str!("../../../lessons/texts/de.po");
     let own = Texts::read(own).expect("a catalog");
     check_translations(&["lessons"], 45, |text| {
@@ -131,7 +131,7 @@ fn every_problem_of_a_lesson_has_its_translations() {
 }
 
 #[test]
-fn every_translation_is_of_a_sentence_that_is_there_and_has_its_places() {
+fn every_translation_matches_a_sentence_and_its_placeholders() {
     let known: BTreeSet<String> = [&SERVER[..], &OTHERS]
         .into_iter()
         .flat_map(texts_of)
@@ -143,7 +143,7 @@ fn every_translation_is_of_a_sentence_that_is_there_and_has_its_places() {
             assert_eq!(context, None, "{language:?}: {english}");
             assert!(
                 known.contains(english),
-                "{language:?}: nobody says {english:?}"
+                "{language:?}: no source contains {english:?}"
             );
             assert_ne!(english, translation, "{language:?}");
             let end = |text: &str| text.ends_with('.');
@@ -153,7 +153,7 @@ fn every_translation_is_of_a_sentence_that_is_there_and_has_its_places() {
 }
 
 #[test]
-fn a_sentence_is_said_with_its_values() {
+fn fills_in_the_values_of_a_sentence() {
     let line = Sentence::new("Line {number}: {text} cannot be played: {why}.")
         .with("number", 3)
         .with("text", "{why}")
@@ -169,7 +169,7 @@ fn a_sentence_is_said_with_its_values() {
 }
 
 #[test]
-fn what_has_no_translation_stays_as_it_is() {
+fn keeps_texts_without_a_translation() {
     for text in [
         "Nobody has translated this {number}.",
         "an open { brace",

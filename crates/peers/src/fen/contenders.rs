@@ -1,4 +1,4 @@
-//! Everybody's readers and writers. A buffer is used again where that is offered.
+//! FEN readers and writers of all libraries. Buffers are reused where the library supports it.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -67,7 +67,7 @@ pub(super) fn shakmaty_write(work: &Work) -> u64 {
     })
 }
 
-/// Does something with each; answers how many they are.
+/// Applies a function to each item, and returns the number of items.
 fn each<T>(items: &[T], mut work: impl FnMut(&T)) -> u64 {
     items.iter().for_each(&mut work);
     items.len() as u64

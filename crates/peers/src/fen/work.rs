@@ -2,7 +2,7 @@
 
 use rules::Position;
 
-/// Positions in everybody's form.
+/// Positions in the form of each library.
 pub(crate) struct Work {
     pub(super) fens: Vec<String>,
     pub(super) ours: Vec<Position>,

@@ -18,7 +18,7 @@ pub(super) fn made(work: &Work) -> u64 {
     visit(&position(work), work.depth)
 }
 
-/// Move lists and copies, as our engine's search uses them.
+/// Move lists and position copies, as in our engine's search.
 fn visit(position: &Position, depth: u32) -> u64 {
     let mut nodes = 0;
     for &mv in &position.legal_moves() {

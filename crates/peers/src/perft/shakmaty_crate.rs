@@ -41,7 +41,7 @@ fn count(position: &Chess, depth: u32) -> u64 {
     nodes
 }
 
-/// The hash is kept beside the position: updated where shakmaty can, else made anew.
+/// The hash is stored outside the position: updated where shakmaty can, else recomputed.
 fn visit(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
     let mut nodes = 0;
     for &mv in &position.legal_moves() {

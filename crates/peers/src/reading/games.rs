@@ -1,4 +1,4 @@
-//! Games as servers write them, played at random from a seed.
+//! Generated games in the style of servers, played at random with a fixed seed.
 
 use std::fmt::Write;
 use std::io;
@@ -18,8 +18,8 @@ impl Dice {
     }
 }
 
-/// So many games in PGN: all with clocks, every fourth with evaluations, every eighth with
-/// words, judgements and variations.
+/// Writes this many games as PGN: all with clocks, every fourth with evaluations, every eighth with
+/// text comments, NAGs and variations.
 pub(crate) fn write(games: usize, seed: u64) -> Vec<u8> {
     let mut dice = Dice(seed);
     let mut text = String::new();
@@ -31,7 +31,7 @@ pub(crate) fn write(games: usize, seed: u64) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// At least so many megabytes of games, thousands of them at a time.
+/// Writes at least this many megabytes of games, thousands at a time.
 pub(crate) fn write_to(out: &mut impl io::Write, megabytes: usize) -> io::Result<()> {
     let mut written = 0;
     for seed in 1.. {
@@ -91,7 +91,7 @@ fn write_moves(text: &mut String, number: usize, dice: &mut Dice) -> std::fmt::R
     Ok(())
 }
 
-/// Up to four other moves from here.
+/// Writes up to four alternative moves from here.
 fn write_variation(
     text: &mut String,
     mut position: Position,

@@ -1,4 +1,4 @@
-//! Our own reader, which plays the moves itself.
+//! Our own reader, which plays the moves during reading.
 
 use pgn::{Annotation, CommentSide, GameResult, Interest, Reader, Text, Visitor, WhiteScore};
 use rules::{Move, Position};
@@ -8,9 +8,9 @@ use super::work::{Contents, Work};
 struct Reading {
     contents: Contents,
     annotations: bool,
-    /// Variations that the line being read stands in.
+    /// Nesting depth of the current variation.
     depth: u32,
-    /// Pieces after the last move of the game.
+    /// Number of pieces after the last move of the game.
     pieces: u32,
 }
 

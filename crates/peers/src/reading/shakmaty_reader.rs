@@ -1,4 +1,4 @@
-//! pgn-reader, with shakmaty to find and play the moves.
+//! pgn-reader, with shakmaty to resolve and play the moves.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -14,10 +14,10 @@ struct Reading {
     annotations: bool,
 }
 
-/// Lines of play: the game, or a variation and those it stands in.
+/// Lines of play: the game, or a variation and its parent lines.
 #[derive(Default)]
 struct Lines {
-    /// Where a variation of the last move begins.
+    /// The start position of a variation of the last move.
     before: Chess,
     position: Chess,
     outer: Vec<(Chess, Chess)>,
@@ -90,8 +90,8 @@ impl Visitor for Reading {
     }
 }
 
-/// The value of the first command of a name. pgn-reader leaves comments to its user, so this is
-/// ours: as short a way as there is, for the forms that are in these games.
+/// Returns the value of the first command with a name. pgn-reader leaves comments to its user, so
+/// this is our code, as fast as possible for the forms in these games.
 fn command<'a>(text: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let mut rest = text;
     loop {

@@ -1,20 +1,20 @@
 //! The work of a race, and its result.
 
-/// Games, and what to do with them.
+/// Games, and the parts to read.
 pub(crate) struct Work {
     pub(super) text: Vec<u8>,
-    /// Clocks and evaluations are wanted.
+    /// Whether clocks and evaluations are read.
     pub(super) annotations: bool,
 }
 
-/// What was in the games: whoever reads something else is out of the race.
+/// The contents of the games. A contender with different contents is disqualified.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Contents {
     pub(super) games: u64,
-    /// Bytes of tags' values.
+    /// Total bytes of tag values.
     pub(super) tags: u64,
     pub(super) moves: u64,
-    /// Pieces that stand in the final positions, so that playing cannot be left out.
+    /// Pieces in the final positions, so that a contender cannot skip playing the moves.
     pub(super) pieces: u64,
     /// The sum of all clocks in seconds.
     pub(super) clocks: u64,

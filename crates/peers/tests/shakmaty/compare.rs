@@ -1,4 +1,4 @@
-//! Everything about one position that both libraries have a word for.
+//! Comparison of everything that both libraries provide for a position.
 
 use rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Position, Role, Square};
 use shakmaty::fen::Fen;
@@ -8,7 +8,8 @@ use shakmaty::{Chess, EnPassantMode, Position as _};
 
 use crate::random::Random;
 
-/// Compares all but the texts of the moves, and gives the legal moves in pairs, ours first.
+/// Compares everything except the texts of the moves, and returns the pairs of legal moves, ours
+/// first.
 pub(crate) fn facts(ours: &Position, theirs: &Chess) -> Vec<(Move, shakmaty::Move)> {
     let fen = ours.fen();
     assert_eq!(
@@ -58,7 +59,7 @@ pub(crate) fn facts(ours: &Position, theirs: &Chess) -> Vec<(Move, shakmaty::Mov
     pairs
 }
 
-/// Asks us of single moves: yes to every legal one, no to any other.
+/// Checks our single-move legality test: true for every legal move, false for any other.
 pub(crate) fn single_moves(random: &mut Random, ours: &Position, legal: &[(Move, shakmaty::Move)]) {
     for (mv, _) in legal {
         assert!(ours.is_legal(*mv), "{mv:?} in {ours} is legal");
@@ -79,7 +80,7 @@ pub(crate) fn single_moves(random: &mut Random, ours: &Position, legal: &[(Move,
     }
 }
 
-/// Compares how a legal move is written, and reads what the other library has written.
+/// Compares the texts of a legal move, and parses the text of the other library.
 pub(crate) fn texts(ours: &Position, theirs: &Chess, mv: Move, their_mv: shakmaty::Move) {
     let mode = match ours.castling_mode() {
         CastlingMode::Standard => shakmaty::CastlingMode::Standard,

@@ -1,4 +1,4 @@
-//! Random games in which rare things happen often.
+//! Random games with many rare events.
 
 use rules::{
     CastlingMode, CastlingSide, Color, File, Move, MoveKind, Piece, Position, Rank, Role, Setup,
@@ -7,7 +7,7 @@ use rules::{
 
 use crate::random::Random;
 
-/// What the two sides of a game like, as weights beside the 1 of any other move.
+/// Move preferences of both sides of a game, as weights relative to the 1 of any other move.
 #[derive(Clone, Copy)]
 pub(crate) struct Taste {
     capture: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Taste {
     en_passant: usize,
 }
 
-/// None; an empty board; pawns that run; attack.
+/// None; exchanges; pawn advances; attack.
 const TASTES: [Taste; 4] = [
     Taste {
         capture: 1,
@@ -77,7 +77,7 @@ impl Taste {
         }
     }
 
-    /// One of these moves, of which there is at least one.
+    /// Returns one of these moves, of which there is at least one.
     pub(crate) fn choose(&self, random: &mut Random, position: &Position, moves: &[Move]) -> Move {
         let all = moves.iter().map(|&mv| self.weight(position, mv)).sum();
         let mut left = random.below(all);
@@ -92,14 +92,14 @@ impl Taste {
     }
 }
 
-/// How many pieces give check after a move.
+/// Returns the number of pieces that give check after a move.
 fn checkers_after(position: &Position, mv: Move) -> u32 {
     let mut next = *position;
     next.play_unchecked(mv);
     next.checkers().len()
 }
 
-/// Where a game may begin: half of the times the array, else any setup that can be played.
+/// Returns a start position: half of the time the initial position, else any playable setup.
 pub(crate) fn start(random: &mut Random, mode: CastlingMode) -> Position {
     if random.one_in(2) {
         return match mode {
@@ -119,8 +119,8 @@ pub(crate) fn start(random: &mut Random, mode: CastlingMode) -> Position {
     }
 }
 
-/// Pieces anywhere, playable or not: few or many, kings often at home with the right to castle,
-/// pawns often one step from promotion, or where one may capture another in passing.
+/// Returns pieces on random squares, playable or not: few or many, kings often at home with
+/// castling rights, pawns often one step from promotion, or able to capture en passant.
 pub(crate) fn setup(random: &mut Random, mode: CastlingMode) -> Setup {
     let mut setup = Setup::empty();
     setup.turn = random.pick(&Color::ALL);
@@ -166,7 +166,7 @@ pub(crate) fn setup(random: &mut Random, mode: CastlingMode) -> Setup {
     setup
 }
 
-/// Sets a king and one or two rooks up for castling.
+/// Sets up a king and one or two rooks for castling.
 fn put_home(random: &mut Random, mode: CastlingMode, color: Color, setup: &mut Setup) {
     let (king, rooks) = match mode {
         CastlingMode::Standard => (4, [7, 0]),

@@ -1,4 +1,5 @@
-//! Our rules against those of shakmaty, on positions of random games of both kinds of chess.
+//! Compares our rules with those of shakmaty, on positions of random games of standard chess and
+//! Chess960.
 
 mod compare;
 mod games;
@@ -13,12 +14,12 @@ use rules::{CastlingMode, MoveKind, Outcome, Position, Role};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, Position as _, PositionError, PositionErrorKinds};
 
-/// Games are begun until each kind of chess has had so many positions.
+/// New games are started until each kind of chess has this many positions.
 const POSITIONS_OF_EACH_MODE: u64 = 520_000;
-/// A game that has not ended after so many moves of either side is left.
+/// A game that has not ended after this many moves of both sides is abandoned.
 const LONGEST_GAME: usize = 90;
 
-/// How often things happened, to know that the games were worth the time.
+/// Counts of events, to verify that the games cover them.
 #[derive(Default, Debug)]
 struct Seen {
     positions: u64,
@@ -73,7 +74,7 @@ impl Seen {
     }
 }
 
-/// The same position as shakmaty sees it. What is unreachable, but can be played, is taken.
+/// Returns the same position in shakmaty. Unreachable but playable positions are accepted.
 fn theirs(fen: &str, mode: CastlingMode) -> Result<Chess, PositionErrorKinds> {
     let mode = match mode {
         CastlingMode::Standard => shakmaty::CastlingMode::Standard,
@@ -87,7 +88,7 @@ fn theirs(fen: &str, mode: CastlingMode) -> Result<Chess, PositionErrorKinds> {
         .map_err(|error| error.kinds())
 }
 
-/// Plays the game of this number, and compares every position of it.
+/// Plays the game with this number, and compares every position of it.
 fn play(number: u64, mode: CastlingMode) -> Seen {
     let mut random = Random::new(number);
     let mut ours = games::start(&mut random, mode);
@@ -118,8 +119,8 @@ fn play(number: u64, mode: CastlingMode) -> Seen {
     seen
 }
 
-/// Plays games on all cores until there are enough positions. A game depends on its number
-/// alone, and each thread takes the next number, so every run plays the same games.
+/// Plays games on all cores until there are enough positions. A game depends only on its number,
+/// and each thread takes the next number, so every run plays the same games.
 fn play_all(mode: CastlingMode) -> Seen {
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -172,7 +173,7 @@ fn a_million_positions_agree_with_shakmaty() {
     assert!(all.positions >= 1_000_000, "{all:#?}");
 }
 
-/// Setups of any pieces anywhere: both accept the same ones.
+/// Setups of random pieces: both libraries accept the same ones.
 #[test]
 fn the_same_setups_can_be_played() {
     let mut random = Random::new(1);
@@ -196,7 +197,7 @@ fn the_same_setups_can_be_played() {
     assert!((5_000..35_000).contains(&accepted), "{accepted}");
 }
 
-/// A setup as Shredder-FEN, which names every castling rook.
+/// Returns a setup as Shredder-FEN, which names every castling rook.
 fn setup_fen(setup: &rules::Setup) -> String {
     let mut rights = String::new();
     for color in rules::Color::ALL {

@@ -1,4 +1,4 @@
-//! Chance from a seed, so that every run meets the same games.
+//! Random numbers from a fixed seed, so that every run has the same games.
 
 /// The `SplitMix64` generator (Steele, Lea and Flood, 2014).
 pub(crate) struct Random(u64);
@@ -16,12 +16,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of the numbers from 0, but for `end`.
+    /// Returns a random number from 0 up to and excluding `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// True once in so many times.
+    /// Returns true with probability 1 in `times`.
     pub(crate) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

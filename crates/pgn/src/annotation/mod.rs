@@ -1,4 +1,4 @@
-//! What programs write into comments for other programs: `[%clk 0:01:30]` and its like.
+//! Machine-readable commands in comments, such as `[%clk 0:01:30]`.
 
 mod read;
 
@@ -12,38 +12,38 @@ pub(crate) use read::found;
 /// A command in a comment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Annotation {
-    /// `[%clk 1:02:03.4]`: what the mover's clock shows after the move.
+    /// `[%clk 1:02:03.4]`: the mover's clock after the move.
     Clock(Duration),
-    /// `[%emt 0:00:07]`: how long the move took.
+    /// `[%emt 0:00:07]`: the time used for the move.
     Elapsed(Duration),
-    /// `[%eval 0.31,18]`: what an engine thinks of the position after the move.
+    /// `[%eval 0.31,18]`: an engine's evaluation of the position after the move.
     Evaluation(Evaluation),
-    /// `[%csl Gd4,Rf7]`: coloured squares.
+    /// `[%csl Gd4,Rf7]`: colored squares.
     Squares(Vec<(Paint, Square)>),
-    /// `[%cal Gd1h5]`: coloured arrows from a square to another.
+    /// `[%cal Gd1h5]`: colored arrows between squares.
     Arrows(Vec<(Paint, Square, Square)>),
 }
 
-/// What an engine thinks of a position, as White sees it.
+/// An engine's evaluation of a position, from White's perspective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Evaluation {
-    /// How good the position is for White.
+    /// The score.
     pub score: WhiteScore,
-    /// Plies that were looked ahead.
+    /// The search depth in plies.
     pub depth: Option<u32>,
 }
 
-/// How good a position is for White. Engines count for the side to move: negate their scores
-/// when Black is to move.
+/// A score from White's perspective. Engines score for the side to move: negate their scores if
+/// Black is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhiteScore {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// White mates in so many moves; below zero: is mated. Never zero.
+    /// Number of moves until White mates; negative if Black mates. Never zero.
     Mate(i32),
 }
 
-/// The colour of a square or an arrow.
+/// The color of a square or an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "colours are known by their names")]
 pub enum Paint {
@@ -72,14 +72,14 @@ impl Paint {
             .find_map(|(paint, letter)| (letter == first).then_some(paint))
     }
 
-    /// The letter that means it.
+    /// The letter for the color.
     pub fn letter(self) -> char {
         Self::LETTERS[self as usize].1
     }
 }
 
 impl fmt::Display for Annotation {
-    /// As it stands in a comment, brackets included.
+    /// Writes the form used in a comment, including brackets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         self.push_to(&mut text);
@@ -88,7 +88,8 @@ impl fmt::Display for Annotation {
 }
 
 impl Annotation {
-    /// Adds it to a text, as it stands in a comment: nearly every move of some files has one.
+    /// Appends the form used in a comment. This must be fast: in some files nearly every move has
+    /// one.
     pub(crate) fn push_to(&self, text: &mut String) {
         match self {
             Self::Clock(time) => {
@@ -152,7 +153,7 @@ impl Evaluation {
     }
 }
 
-/// `1:02:03.4`.
+/// Appends a time as `1:02:03.4`.
 fn push_time(text: &mut String, time: Duration) {
     let seconds = time.as_secs();
     push_number(text, seconds / 3600, 1);
@@ -168,7 +169,7 @@ fn push_time(text: &mut String, time: Duration) {
     }
 }
 
-/// A number with so many digits at least.
+/// Appends a number with at least this many digits.
 pub(crate) fn push_number(text: &mut String, number: u64, digits: usize) {
     if number >= 10 || digits > 1 {
         push_number(text, number / 10, digits.saturating_sub(1));
@@ -193,7 +194,7 @@ mod tests {
             ("eval 0.31", Some("[%eval 0.31]")),
             ("eval -12.5,18", Some("[%eval -12.50,18]")),
             ("eval +1", Some("[%eval 1.00]")),
-            // ChessBase writes hundredths, and the depth.
+            // ChessBase writes hundredths and the depth.
             ("eval 16,20", Some("[%eval 0.16,20]")),
             ("eval -250,7", Some("[%eval -2.50,7]")),
             ("eval 0,5", Some("[%eval 0.00,5]")),
@@ -232,7 +233,8 @@ mod tests {
         ] {
             let read = Annotation::read(text).map(|annotation| annotation.to_string());
             assert_eq!(read.as_deref(), written, "{text}");
-            // The same in a comment, where the plain forms are read without looking for the end.
+            // The same in a comment, where the plain forms are parsed without searching for the
+            // end.
             let comment = format!("[%{text}][x] [%{text}]");
             let found: Vec<String> = Annotation::all(Text(comment.as_bytes()))
                 .map(|annotation| annotation.to_string())

@@ -1,4 +1,4 @@
-//! Reading annotations, from the bytes as they stand in a comment.
+//! Parser for annotations in the bytes of a comment.
 
 use std::iter;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::{Annotation, Evaluation, Paint, WhiteScore};
 use crate::{Text, eight_bytes, work};
 
 impl Annotation {
-    /// The annotations of a comment, as it stands between its braces.
+    /// Iterates over the annotations of a comment, given the text between its braces.
     ///
     /// ```
     /// use staunton_pgn::{Annotation, Text};
@@ -26,7 +26,7 @@ impl Annotation {
     }
 }
 
-/// The annotations of a comment, each with the bytes that it takes, brackets included.
+/// Iterates over the annotations of a comment, each with its byte range, including brackets.
 #[inline]
 pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annotation)> {
     let mut at = 0;
@@ -42,7 +42,8 @@ pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annot
                 at = comment.len() - rest.len();
                 return Some((begin..at, annotation));
             }
-            // An annotation holds no bracket, so where another one opens there is none.
+            // An annotation contains no bracket, so an opening bracket inside means that this is
+            // not one.
             let end = at
                 + comment[at..]
                     .iter()
@@ -59,7 +60,8 @@ pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annot
     })
 }
 
-/// The two most frequent annotations in their plain form with the bracket, and what follows.
+/// Parses the two most frequent annotations in their plain form, including the bracket. Returns the
+/// rest of the text too.
 #[inline]
 fn plain(text: &[u8]) -> Option<(Annotation, &[u8])> {
     let (annotation, rest) = match text {
@@ -81,7 +83,8 @@ fn plain(text: &[u8]) -> Option<(Annotation, &[u8])> {
 }
 
 impl Annotation {
-    /// Reads what stands between `[%` and `]`; none when it is of another kind, or wrong.
+    /// Parses the text between `[%` and `]`. Returns `None` for other kinds and for malformed
+    /// values.
     pub fn read(command: &str) -> Option<Self> {
         let (name, value) = command.split_once(char::is_whitespace)?;
         let value = value.trim();
@@ -100,13 +103,13 @@ impl Annotation {
     }
 }
 
-/// Something that nothing may follow.
+/// Returns the value if nothing follows it.
 fn whole<T>(read: Option<(T, &[u8])>) -> Option<T> {
     read.filter(|(_, rest)| rest.is_empty())
         .map(|(value, _)| value)
 }
 
-/// Items of this length, separated by commas, each beginning with a colour.
+/// Parses comma-separated items of this length, each starting with a color.
 fn list<T>(value: &str, length: usize, read: impl Fn(Paint, &str) -> Option<T>) -> Option<Vec<T>> {
     value
         .split(',')
@@ -115,21 +118,22 @@ fn list<T>(value: &str, length: usize, read: impl Fn(Paint, &str) -> Option<T>) 
         .collect()
 }
 
-/// The square at these bytes of an item.
+/// Parses the square at these bytes of an item.
 fn square(item: &str, from: usize, to: usize) -> Option<Square> {
     item.get(from..to)?.parse().ok()
 }
 
-/// What six digits of pawns can hold.
+/// Maximum number of hundredths: six digits of pawns.
 const MOST_HUNDREDTHS: u32 = 99_999_999;
 
-/// `0.31` or `#-3`, perhaps with a depth: `0.31,18`; with a depth also in hundredths: `31,18`.
+/// Parses `0.31` or `#-3`, optionally with a depth: `0.31,18`. With a depth the score may be in
+/// hundredths: `31,18`.
 fn evaluation(value: &str) -> Option<Evaluation> {
     let (score, depth) = match value.split_once(',') {
         Some((score, depth)) => (score.trim(), Some(depth.trim().parse().ok()?)),
         None => (value, None),
     };
-    // ChessBase writes hundredths of a pawn, without a point, and always with the depth.
+    // ChessBase writes hundredths of a pawn without a point, and always with the depth.
     let in_hundredths = depth.and_then(|_| score.parse::<i32>().ok());
     if let Some(hundredths) = in_hundredths {
         let score = WhiteScore::Centipawns(hundredths);
@@ -143,7 +147,7 @@ fn evaluation(value: &str) -> Option<Evaluation> {
     Some(Evaluation { score, depth })
 }
 
-/// `1:02:03.4`, `2:03`, or seconds alone; and what follows.
+/// Parses `1:02:03.4`, `2:03`, or seconds alone. Returns the rest too.
 #[inline]
 fn time(text: &[u8]) -> Option<(Duration, &[u8])> {
     let (first, mut rest) = number(text, 8)?;
@@ -157,7 +161,7 @@ fn time(text: &[u8]) -> Option<(Duration, &[u8])> {
     Some((Duration::new(seconds, millis * 1_000_000), rest))
 }
 
-/// `-0.31`: pawns, of which hundredths count; and what follows.
+/// Parses a number of pawns such as `-0.31`, to hundredths. Returns the rest too.
 #[inline]
 fn centipawns(text: &[u8]) -> Option<(i32, &[u8])> {
     let (negative, text) = match text {
@@ -171,8 +175,8 @@ fn centipawns(text: &[u8]) -> Option<(i32, &[u8])> {
     Some((if negative { -value } else { value }, rest))
 }
 
-/// A number of at least one digit and at most so many, up to eight, with which nothing here
-/// overflows; and what follows.
+/// Parses a number of at least one digit and at most `digits`, up to eight, which cannot overflow
+/// here. Returns the rest too.
 #[inline]
 fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
     let mut value = 0;
@@ -187,8 +191,8 @@ fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
     (digits > 0).then(|| (value, &text[digits..]))
 }
 
-/// What a point and digits behind it mean, if they are there: so many digits, as if zeros
-/// followed the last. And what follows.
+/// Parses an optional point with decimals as a number of `digits` digits, padded with zeros.
+/// Returns the rest too.
 #[inline]
 fn fraction(text: &[u8], digits: u32) -> (u32, &[u8]) {
     let [b'.', text @ ..] = text else {

@@ -1,4 +1,4 @@
-//! Openings by their positions.
+//! Opening lookup by position.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, ErrorKind};
@@ -7,7 +7,7 @@ use rules::Position;
 
 use crate::{Record, Text, records};
 
-/// An opening as the tags of a game name it.
+/// An opening as named in the tags of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     /// The code of the Encyclopaedia of Chess Openings, from `A00` to `E99`.
@@ -18,7 +18,7 @@ pub struct Opening {
     pub variation: String,
 }
 
-/// Openings, each with the position that it leads to.
+/// A collection of openings, each with the position after its moves.
 ///
 /// ```
 /// use staunton_pgn::{Openings, records};
@@ -31,39 +31,39 @@ pub struct Opening {
 /// ```
 #[derive(Debug, Default)]
 pub struct Openings {
-    /// By the hashes of the positions.
+    /// Openings by position hash.
     openings: HashMap<u64, Vec<(Position, Opening)>>,
-    /// Plies of the longest opening.
+    /// Number of plies of the longest opening.
     deepest: usize,
 }
 
-/// The openings that are known without a file: the tables of the Lichess project chess-openings as
-/// of July 2026, one after another. They are in the public domain (CC0).
+/// The built-in tables of the Lichess project chess-openings as of July 2026, concatenated. They
+/// are in the public domain (CC0).
 const BUILT_IN: &str = include_str!("openings.tsv");
 
 impl Openings {
-    /// How a table of openings begins.
+    /// The header line of an opening table.
     pub const TABLE_HEAD: &str = "eco\tname\tpgn";
 
-    /// The 3,807 openings of the Lichess project chess-openings (CC0).
+    /// Returns the 3,807 openings of the Lichess project chess-openings (CC0).
     ///
     /// # Errors
-    /// Never: the table is a part of the program.
+    /// Never: the table is built into the program.
     pub fn built_in() -> io::Result<Self> {
         let mut openings = Self::default();
         openings.read_table(BUILT_IN.as_bytes())?;
         Ok(openings)
     }
 
-    /// Adds the openings of a table with the columns of [`Openings::TABLE_HEAD`]; those that are
-    /// known already keep their names.
+    /// Adds the openings of a table with the columns of [`Openings::TABLE_HEAD`]. Openings that are
+    /// already present keep their names.
     ///
     /// # Errors
-    /// When the text cannot be read, or a line has fewer columns, or moves that are none.
+    /// If reading fails, a line has fewer columns, or a line contains invalid moves.
     pub fn read_table(&mut self, text: impl BufRead) -> io::Result<()> {
         for (index, line) in text.lines().enumerate().skip(1) {
             let line = line?;
-            // The tables that the project publishes have two more, which follow from the moves.
+            // The published tables have two more columns, which follow from the moves.
             let [eco, name, moves, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
                 let message = format!("line {} has fewer than three columns", index + 1);
                 return Err(io::Error::new(ErrorKind::InvalidData, message));
@@ -90,10 +90,10 @@ impl Openings {
         Ok(())
     }
 
-    /// Adds the opening that these moves lead to, unless it is known already, or not all of them
-    /// could be read.
+    /// Adds the opening after these moves, unless it is already present or some moves are
+    /// unreadable.
     pub fn add(&mut self, record: &Record, opening: Opening) {
-        // The position before a move that could not be read is that of many other openings.
+        // The position before an unreadable move is shared by many other openings.
         if !record.main.unread.is_empty() {
             return;
         }
@@ -110,8 +110,8 @@ impl Openings {
         }
     }
 
-    /// The opening of a game with these positions, from the start on: that of the last position
-    /// that is known, by whatever moves it was reached.
+    /// Returns the opening of a game with these positions, in order: the opening of the last known
+    /// position, regardless of the moves that lead to it.
     pub fn of(&self, positions: impl Iterator<Item = Position>) -> Option<&Opening> {
         let positions = positions.take(self.deepest + 1);
         positions.filter_map(|position| self.get(&position)).last()
@@ -164,7 +164,7 @@ mod tests {
         let openings = Openings::built_in().expect("a table");
         let lines = BUILT_IN.lines().count() - 1;
         let known: usize = openings.openings.values().map(Vec::len).sum();
-        // Each leads to a position of its own.
+        // Each opening has a distinct position.
         assert_eq!(known, lines);
         for (_, opening) in openings.openings.values().flatten() {
             let [volume, tens, ones] = opening.eco.as_bytes() else {

@@ -1,25 +1,25 @@
-//! Finding where comments end.
+//! Finding the end of comments.
 
 use memchr::memchr3;
 
 use super::{LONGEST, Reader, is_break};
 use crate::{CommentSide, Problem, Source, Text, Visitor};
 
-/// What is kept of a comment that goes on, so that a result and the lines behind it are seen
-/// together: `1/2-1/2`, two line ends, and some more.
+/// Number of bytes that are kept of a continuing comment, so that a result and the lines after it
+/// are seen together: `1/2-1/2`, two line ends, and some more.
 const OVERLAP: usize = 16;
 
-/// A comment at the reading position.
+/// A comment at the read position.
 pub(super) struct Comment {
-    /// Where its text begins,
+    /// The start of its text,
     pub(super) from: usize,
-    /// and ends.
+    /// and the end.
     pub(super) to: usize,
-    /// What is to be passed over, its sign or braces included.
+    /// Number of bytes to skip, including its sign or braces.
     next: usize,
-    /// Whether it ends as it should.
+    /// Whether it is properly closed.
     pub(super) closed: bool,
-    /// It goes on beyond `next`; this sort of bracket ends it.
+    /// Set if the comment continues after `next`; this kind of bracket ends it.
     goes_on: Option<Bracket>,
 }
 
@@ -30,8 +30,8 @@ enum Bracket {
 }
 
 impl<S: Source> Reader<S> {
-    /// Finds the end of the comment that begins here with `{` or `;`, and reports what is wrong
-    /// with it. [`Self::pass_comment`] then goes behind it.
+    /// Finds the end of the comment that starts here with `{` or `;`, and reports its problems.
+    /// [`Self::pass_comment`] then skips it.
     pub(super) fn find_comment(&mut self, visitor: &mut impl Visitor) -> Comment {
         let bracket = if self.input.peek(0) == Some(b'{') {
             Bracket::Brace
@@ -54,7 +54,7 @@ impl<S: Source> Reader<S> {
         let mut text_end = to;
         if !closed {
             self.problem(visitor, Problem::UnterminatedComment);
-            // Blank lines belong to what ended it.
+            // Blank lines belong to the text that ended the comment.
             let text = &self.input.taken(to)[1..];
             text_end = 1 + text.trim_ascii_end().len();
         }
@@ -67,7 +67,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Goes behind a comment that was found.
+    /// Skips a comment found by [`Self::find_comment`].
     pub(super) fn pass_comment(&mut self, comment: &Comment) {
         self.at_line_start = false;
         self.input.consume(comment.next);
@@ -92,7 +92,7 @@ impl<S: Source> Reader<S> {
         self.pass_comment(&found);
     }
 
-    /// Keeps a comment, with its sign or braces, as text that was not read.
+    /// Keeps a comment, with its sign or braces, as unread text.
     pub(super) fn unread_comment(&mut self, visitor: &mut impl Visitor) {
         let found = self.find_comment(visitor);
         let end = if found.closed { found.next } else { found.to };
@@ -107,11 +107,11 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// The distance of the closing brace; if there is none, that of the line break before the
-    /// first line of another game, or of the end of the text, or [`LONGEST`].
+    /// Returns the distance of the closing brace. Without one, returns the distance of the line
+    /// break before the first line of the next game, or of the end of the text, or [`LONGEST`].
     ///
-    /// A comment may quote a game. A line that begins with `[Event "` is in a comment if a brace
-    /// closes that before another one opens; but not behind a result and an empty line.
+    /// A comment may quote a game. A line that begins with `[Event "` is part of the comment if a
+    /// brace closes it before another brace opens, except after a result and an empty line.
     fn brace_end(&mut self, from: usize) -> usize {
         let mut at = from;
         let mut event_line = None;
@@ -142,7 +142,7 @@ impl<S: Source> Reader<S> {
         event_line.unwrap_or(at)
     }
 
-    /// The last distance up to `at` that cuts no UTF-8 character.
+    /// Returns the last distance up to `at` that does not split a UTF-8 character.
     pub(super) fn character_boundary(&mut self, at: usize) -> usize {
         (at.saturating_sub(3)..=at)
             .rev()

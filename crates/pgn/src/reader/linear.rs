@@ -1,11 +1,11 @@
-//! Texts in which something comes again and again are read in linear time and constant memory.
+//! Texts with repeated elements are read in linear time and constant memory.
 
 use std::fmt::Write;
 
 use super::{LONGEST, Reader};
 use crate::{MovetextWriter, Records, Source, Visitor, work};
 
-/// What is repeated, between what comes before and what comes behind.
+/// Repeated elements, with the text before and after the repetition.
 const REPEATED: &[(&str, &str, &str)] = &[
     ("", "{}", "1. e4 *"),
     ("", "{a}\n", "1. e4 *"),
@@ -71,7 +71,7 @@ const REPEATED: &[(&str, &str, &str)] = &[
     ("", "Nf3 Nf6 Ng1 Ng8 ", "*"),
 ];
 
-/// Passes bytes on, and keeps the greatest length of the window.
+/// Source that forwards bytes and records the maximum window length.
 struct Measured<'a> {
     rest: &'a [u8],
     window: usize,
@@ -108,8 +108,8 @@ fn repeated(&(before, unit, behind): &(&str, &str, &str), length: usize) -> Stri
     before.to_owned() + &unit.repeat(length / unit.len()) + behind
 }
 
-/// The work of reading a text, of making records of it and of writing these, and of writing it
-/// while it is read.
+/// Returns the work of reading a text, of making records and writing them, and of writing it while
+/// reading.
 fn work_on(text: &str) -> [usize; 3] {
     work::take();
     let mut reader = Reader::from_bytes(text.as_bytes());
@@ -132,10 +132,10 @@ fn work_on(text: &str) -> [usize; 3] {
 #[test]
 fn twice_the_text_is_twice_the_work() {
     for case in REPEATED {
-        // Beyond the limits of what is kept one by one.
+        // More than the limits of what is kept individually.
         let once = work_on(&repeated(case, 40_000));
         let twice = work_on(&repeated(case, 80_000));
-        // A record of a hundred open variations holds the text of the inner ones in the outer.
+        // With a hundred open variations, the text of the inner ones is part of the outer ones.
         for ((once, twice), most) in once.into_iter().zip(twice).zip([60, 500, 700]) {
             assert!(twice <= 2 * once + 40_000, "{case:?}: {once}, then {twice}");
             assert!(twice <= most * 80_000, "{case:?}: {twice}");

@@ -1,11 +1,11 @@
-//! Reading games one after another.
+//! Reader for a sequence of games.
 //!
-//! A line that begins with a tag ends the movetext before it, with or without an empty line
-//! between. Among tags, only an empty line and then `[Event "`, or a name that the game already
-//! has, begins the next game. A comment in braces may hold such lines: it ends before the first
-//! line that begins with `[Event "` only if no brace closes it, or if a result and an empty line
-//! stand before that line. There a game begins whatever came before, so that a long text can be
-//! cut at such places and read in parts.
+//! A line that begins with a tag ends the movetext before it, with or without an empty line in
+//! between. Among tags, the next game begins only at an empty line followed by `[Event "`, or at a
+//! name that the game already has. A comment in braces may contain such lines: it ends before the
+//! first line that begins with `[Event "` only if no brace closes it, or if a result and an empty
+//! line come before that line. A game begins there regardless of the text before, so a long text
+//! can be split at such places and read in parts.
 
 mod comments;
 #[cfg(test)]
@@ -34,17 +34,18 @@ use crate::{
     Text, Visitor, work,
 };
 
-/// What a comment, a tag or a word can hold; the rest of a longer one is left out, so that
-/// memory does not depend on what is in the text.
+/// Maximum length of a comment, tag or word; longer ones are truncated, so that memory does not
+/// depend on the text.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// Comments that can wait for the game that they introduce.
+/// Maximum number of comments that wait for the game that they introduce.
 const LONGEST_PRELUDE: usize = 1000;
 
-/// Problems of one game, or of the text before it, that are reported one by one.
+/// Maximum number of problems of one game, or of the text before it, that are reported
+/// individually.
 const MOST_PROBLEMS: u64 = 1000;
 
-/// Reads games, and reports to a [`Visitor`] what is in them.
+/// Parses games and reports their contents to a [`Visitor`].
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -70,42 +71,43 @@ const MOST_PROBLEMS: u64 = 1000;
 pub struct Reader<S> {
     input: Input<S>,
     games: u64,
-    /// Nothing but blanks stands between here and the beginning of the line.
+    /// Whether only blanks precede the read position on its line.
     at_line_start: bool,
-    /// A blank stands between here and the beginning of the line.
+    /// Whether a blank precedes the read position on its line.
     indented: bool,
     seen: SeenTags,
     start_tags: StartTags,
     result_tag: Option<GameResult>,
-    /// The letters of pieces, if they are not those of English.
+    /// Piece letters, unless they are English.
     letters: Option<PieceLetters>,
-    /// Comments that came before the game that they introduce.
+    /// Comments before the game that they introduce.
     prelude: Prelude,
-    /// Problems since the game, or the text before it, began.
+    /// Number of problems since the start of the game, or of the text before it.
     problems: u64,
     play: Play,
-    /// The lines that the one being read is a variation of.
+    /// The parent lines of the current variation.
     outer: Vec<Play>,
-    /// Where a value whose escapes must be resolved is put together.
+    /// Buffer for values with escapes.
     scratch: Vec<u8>,
 }
 
 impl<'a> Reader<&'a [u8]> {
-    /// Reads games that are in memory.
+    /// Creates a reader for games in memory.
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
         Self::new(bytes)
     }
 }
 
 impl<R: Read> Reader<Buffered<R>> {
-    /// Reads games piece by piece; memory does not grow with the length of the text.
+    /// Creates a reader that reads piece by piece; memory does not grow with the length of the
+    /// text.
     pub fn from_read(read: R) -> Self {
         Self::new(Buffered::new(read))
     }
 }
 
 impl<S: Source> Reader<S> {
-    /// Reads games from a source of bytes.
+    /// Creates a reader for a source of bytes.
     pub fn new(source: S) -> Self {
         Self {
             input: Input::new(source),
@@ -124,25 +126,25 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// From here on pieces have these letters; none for those of English.
+    /// Sets the piece letters from here on; `None` means English.
     pub const fn set_letters(&mut self, letters: Option<PieceLetters>) {
         self.letters = letters;
     }
 
-    /// How many games have been read, or begun.
+    /// The number of games read, including the current one.
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Where reading is.
+    /// The read position.
     pub fn place(&mut self) -> Place {
         self.input.place(self.games)
     }
 
-    /// Reads the next game; false when there is none.
+    /// Reads the next game. Returns false if there is none.
     ///
-    /// What is wrong with the text is reported to the visitor and ends nothing. An error comes only
-    /// from the source; what was read before it has been reported.
+    /// Problems of the text are reported to the visitor and do not stop the reader. Errors come
+    /// only from the source; what was read before an error has been reported.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
         let found = self.find_game(visitor);
         self.report_further(visitor);
@@ -189,7 +191,7 @@ impl<S: Source> Reader<S> {
         interest
     }
 
-    /// Goes to where a game begins; false when none does.
+    /// Advances to the start of a game. Returns false if there is none.
     fn find_game(&mut self, visitor: &mut impl Visitor) -> bool {
         loop {
             self.skip_blanks();
@@ -203,8 +205,9 @@ impl<S: Source> Reader<S> {
                     let found = self.find_comment(visitor);
                     let comment = self.input.taken(found.to)[found.from..].to_vec();
                     self.pass_comment(&found);
-                    // An unclosed one ended at a game's first line or the end of the text, so
-                    // it is no introduction to what follows, nor is what came before it.
+                    // An unclosed comment ended at the first line of a game or at the end of the
+                    // text, so it does not introduce the next game, and neither do the comments
+                    // before it.
                     if found.closed && self.prelude.has_room() {
                         self.prelude.push(place, comment);
                     } else {
@@ -214,7 +217,7 @@ impl<S: Source> Reader<S> {
                 }
                 _ if self.begins_game(byte) => return true,
                 _ => {
-                    // What came before this introduces no game either.
+                    // The comments before this one do not introduce a game either.
                     self.drop_prelude(visitor);
                     let place = self.place();
                     let line = self.rest_of_line();
@@ -226,26 +229,26 @@ impl<S: Source> Reader<S> {
         false
     }
 
-    /// Reports that the comments read so far belong to no game.
+    /// Reports that the pending comments do not belong to a game.
     fn drop_prelude(&mut self, visitor: &mut impl Visitor) {
         for (place, comment) in self.prelude.take() {
             self.outside(visitor, place, &comment);
         }
     }
 
-    /// Reports text that belongs to no game.
+    /// Reports text that does not belong to a game.
     fn outside(&mut self, visitor: &mut impl Visitor, place: Place, text: &[u8]) {
         let problem = Problem::OutsideGame(Text(text.trim_ascii()).excerpt());
         self.report(visitor, Diagnostic { place, problem });
     }
 
-    /// Reports a problem at the reading position.
+    /// Reports a problem at the read position.
     fn problem(&mut self, visitor: &mut impl Visitor, problem: Problem) {
         let place = self.place();
         self.report(visitor, Diagnostic { place, problem });
     }
 
-    /// Reports a problem, unless there have been too many to name them one by one.
+    /// Reports a problem, unless the limit for individual reports is reached.
     fn report(&mut self, visitor: &mut impl Visitor, diagnostic: Diagnostic) {
         self.problems += 1;
         if self.problems <= MOST_PROBLEMS {
@@ -253,7 +256,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Reports how many problems were not named, and counts from zero again.
+    /// Reports the number of unreported problems, and resets the counter.
     fn report_further(&mut self, visitor: &mut impl Visitor) {
         let problems = std::mem::take(&mut self.problems);
         if problems > MOST_PROBLEMS {
@@ -263,21 +266,21 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Whether the reading position is the beginning of a line, where `%` makes an escape line.
+    /// Whether the read position is the start of a line, where `%` starts an escape line.
     const fn at_column_one(&self) -> bool {
         self.at_line_start && !self.indented
     }
 
-    /// The game ends without a mark: the tag is all there is.
+    /// Ends a game without a marker: uses the tag.
     fn missing_result(&mut self, visitor: &mut impl Visitor) -> GameResult {
         self.problem(visitor, Problem::MissingResult);
         self.result_tag.unwrap_or_default()
     }
 
-    /// Passes over blanks; answers how many line breaks were among them.
+    /// Skips blanks and returns the number of line breaks among them.
     #[inline]
     fn skip_blanks(&mut self) -> usize {
-        // One space between words is the rule.
+        // Usually there is exactly one space between words.
         if let [b' ', b'!'..=b'~', ..] = self.input.window() {
             self.input.consume(1);
             self.indented = true;
@@ -311,7 +314,7 @@ impl<S: Source> Reader<S> {
                     let Some(length) = wide_blank(self.ahead(0)) else {
                         return breaks;
                     };
-                    // A byte order mark is no part of the first line.
+                    // A byte order mark does not count as indentation of the first line.
                     self.indented = self.input.offset() > 0;
                     self.input.consume(length - 1);
                     after_return = false;
@@ -322,7 +325,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Three bytes at this distance.
+    /// Returns three bytes at this distance.
     fn ahead(&mut self, at: usize) -> [Option<u8>; 3] {
         [
             self.input.peek(at),
@@ -331,14 +334,14 @@ impl<S: Source> Reader<S> {
         ]
     }
 
-    /// The distance of the first byte that stops the scan, from `from` on: or that of the end of
-    /// the text, or [`LONGEST`].
+    /// Returns the distance of the first byte, from `from` on, that stops the scan, or of the end
+    /// of the text, or [`LONGEST`].
     #[inline]
     fn scan(&mut self, from: usize, stops: impl Fn(u8) -> bool) -> usize {
         self.scan_with(from, |bytes| bytes.iter().position(|&byte| stops(byte)))
     }
 
-    /// As [`Self::scan`], with what finds the first byte that stops the scan.
+    /// Like [`Self::scan`], with a function that finds the first byte that stops the scan.
     #[inline]
     fn scan_with(&mut self, from: usize, find: impl Fn(&[u8]) -> Option<usize>) -> usize {
         let mut at = from;
@@ -370,7 +373,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Takes what is left of the line, at most [`LONGEST`] bytes of it.
+    /// Takes the rest of the line, at most [`LONGEST`] bytes of it.
     fn rest_of_line(&mut self) -> Vec<u8> {
         let length = self.scan(0, is_break);
         let line = self.input.taken(length).to_vec();
@@ -380,7 +383,7 @@ impl<S: Source> Reader<S> {
         line
     }
 
-    /// Whether a tag's `[Name "` is at this distance: then where its name is, and its value.
+    /// Returns the positions of name and value if a tag's `[Name "` is at this distance.
     fn tag_head(&mut self, at: usize) -> Option<TagHead> {
         const LONGEST_HEAD: usize = 256;
 
@@ -404,9 +407,9 @@ impl<S: Source> Reader<S> {
         })
     }
 
-    /// Whether a game's first tag, `[Event "`, is at this distance.
+    /// Whether the first tag of a game, `[Event "`, is at this distance.
     fn is_event_tag(&mut self, at: usize) -> bool {
-        // Nearly every other byte is ruled out by the first look.
+        // The first comparison rejects nearly every other byte.
         self.input.peek(at) == Some(b'[')
             && self
                 .tag_head(at)
@@ -414,21 +417,22 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Where the parts of a tag lie.
+/// Positions of the parts of a tag.
 struct TagHead {
     name: Range<usize>,
-    /// Behind the opening quote.
+    /// Position after the opening quote.
     value: usize,
 }
 
-/// What DOS programs write behind the last line; files that were joined have it between lines.
+/// The byte that DOS programs write after the last line. Concatenated files contain it between
+/// lines.
 const END_OF_FILE: u8 = 0x1a;
 
 /// Comments before a game that they may introduce, each with its place.
 #[derive(Debug, Default)]
 struct Prelude {
     comments: Vec<(Place, Vec<u8>)>,
-    /// Bytes in all comments together.
+    /// Total number of bytes of all comments.
     size: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Moves, variations, and what stands between them.
+//! Moves, variations, and the elements between them.
 
 use super::play::{Play, State};
 use super::words::Punctuation;
@@ -9,11 +9,11 @@ use crate::{
     CommentSide, Diagnostic, GameResult, Interest, Nag, Problem, Source, Text, Visitor, san,
 };
 
-/// Variations within variations that are read; deeper ones are kept as text.
+/// Maximum nesting depth of variations; deeper ones are kept as text.
 const DEEPEST: usize = 100;
 
 impl<S: Source> Reader<S> {
-    /// Reads to the end of the game.
+    /// Reads until the end of the game.
     pub(super) fn read_movetext(
         &mut self,
         visitor: &mut impl Visitor,
@@ -80,7 +80,7 @@ impl<S: Source> Reader<S> {
             inner_result = Some(result);
             self.result_in_variation(visitor, result);
         }
-        // The game ends without a mark, or in a variation that was never closed.
+        // The game ends without a marker, or inside an unclosed variation.
         self.close_all(visitor);
         match inner_result {
             Some(result) => self.agree(visitor, result),
@@ -88,7 +88,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// A word of plain letters, nearly always a move.
+    /// Reads a word of plain letters, nearly always a move.
     #[inline]
     fn plain_word(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
         let length = self.scan(0, |byte| !PLAIN[byte as usize]);
@@ -96,7 +96,7 @@ impl<S: Source> Reader<S> {
             None => true,
             Some(byte) => byte < 0x80 && !matches!(byte, b'.' | b'('),
         };
-        // A result begins with no letter.
+        // A result does not begin with a letter.
         let skipped = self.play.state == State::Skipped;
         if ends
             && skipped
@@ -123,7 +123,7 @@ impl<S: Source> Reader<S> {
         self.word(visitor)
     }
 
-    /// A move number, or a word that begins with a digit.
+    /// Reads a move number, or a word that begins with a digit.
     fn number(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
         let digits = self.scan(0, |byte| !byte.is_ascii_digit());
         match self.input.peek(digits) {
@@ -136,7 +136,7 @@ impl<S: Source> Reader<S> {
                 self.move_number(digits + 3);
                 None
             }
-            // `00` and `000` are castling.
+            // `00` and `000` mean castling.
             next if digits <= 4
                 && self.input.peek(0) != Some(b'0')
                 && next.is_none_or(|byte| byte < 0x80 && !PLAIN[byte as usize]) =>
@@ -174,8 +174,8 @@ impl<S: Source> Reader<S> {
             self.play.ignored += 1;
             return self.unread(visitor, 1);
         }
-        // How score sheets mark an offered draw (FIDE appendix C). It judges nothing, so it is no
-        // `$10` either.
+        // Score sheets mark a draw offer like this (FIDE appendix C). It is not an assessment, so
+        // it is not `$10`.
         if self.ahead(0) == [Some(b'('), Some(b'='), Some(b')')] {
             visitor.comment(Text(self.input.taken(3)), CommentSide::After);
             return self.input.consume(3);
@@ -226,7 +226,7 @@ impl<S: Source> Reader<S> {
         self.play.before_move = true;
     }
 
-    /// A line is over: a variation or a judgement before its first move may still wait for that.
+    /// Ends a line: a variation or a NAG before its first move may still be waiting for that move.
     fn finish_line(&mut self, visitor: &mut impl Visitor) {
         if self.play.has_move {
             return;
@@ -241,7 +241,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// The game is over: so are all variations.
+    /// Ends the game and all open variations.
     fn close_all(&mut self, visitor: &mut impl Visitor) {
         while !self.outer.is_empty() {
             if let Some(place) = self.play.opened {
@@ -253,7 +253,7 @@ impl<S: Source> Reader<S> {
         self.finish_line(visitor);
     }
 
-    /// `$1`, or a sign like `!?`.
+    /// Reads `$1`, or a sign such as `!?`.
     fn annotation(&mut self, visitor: &mut impl Visitor, first: u8) {
         let length = if first == b'$' {
             self.scan(1, |byte| !byte.is_ascii_digit())
@@ -277,7 +277,7 @@ impl<S: Source> Reader<S> {
         self.input.consume(length);
     }
 
-    /// A judgement of the last move, or of the first one of the line if there is none yet.
+    /// Applies a NAG to the last move, or to the first move of the line if there is none yet.
     pub(super) fn nag(&mut self, visitor: &mut impl Visitor, nag: Nag) {
         if !self.play.has_move && self.play.early_nag.is_none() {
             self.play.early_nag = Some((self.place(), nag));
@@ -301,14 +301,14 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Reports what has no meaning here, and goes on behind it.
+    /// Reports and skips text that has no meaning here.
     pub(super) fn pass_over(&mut self, visitor: &mut impl Visitor, length: usize) {
         let text = Text(self.input.taken(length)).excerpt();
         self.problem(visitor, Problem::Stray(text));
         self.input.consume(length);
     }
 
-    /// Passes over text that is not read, and keeps it unless nobody wants it.
+    /// Skips text that cannot be parsed, and keeps it unless the line is skipped.
     pub(super) fn unread(&mut self, visitor: &mut impl Visitor, length: usize) {
         if self.play.state != State::Skipped {
             visitor.unread(Text(self.input.taken(length)));
@@ -328,13 +328,13 @@ impl<S: Source> Reader<S> {
         self.input.consume(length);
     }
 
-    /// At the mark that ends the game: passes over it and the comments behind it.
+    /// Reads the termination marker and skips the comments after it.
     fn end(&mut self, visitor: &mut impl Visitor, result: GameResult) -> GameResult {
         let result = self.agree(visitor, result);
         let skipped = self.play.state == State::Skipped;
         let length = self.word_length(Punctuation::Ends).max(1);
         self.input.consume(length);
-        // An empty line ends what belongs to this game.
+        // An empty line ends the text of this game.
         while self.skip_blanks() < 2 {
             match self.input.peek(0) {
                 Some(b'{' | b';') if skipped => {
@@ -357,7 +357,7 @@ impl<S: Source> Reader<S> {
         result
     }
 
-    /// The mark compared with the tag. A `*` says nothing that the tag could be wrong about.
+    /// Compares the marker with the tag. A `*` never contradicts the tag.
     fn agree(&mut self, visitor: &mut impl Visitor, mark: GameResult) -> GameResult {
         match self.result_tag {
             Some(tag) if tag != mark => {
@@ -373,7 +373,7 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// A word with a blank behind it, if both fit into eight bytes.
+/// Returns a word followed by a blank, if both fit into eight bytes.
 fn padded(word: &[u8]) -> Option<EightBytes> {
     let mut bytes = [b' '; 8];
     if word.len() >= bytes.len() {

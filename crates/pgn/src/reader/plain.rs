@@ -1,19 +1,19 @@
-//! Movetext as nearly all of it is: numbers, moves in plain SAN, and comments in braces, separated
+//! Fast path for typical movetext: numbers, moves in plain SAN, and comments in braces, separated
 //! by single blanks.
 //!
-//! It is read from the window eight bytes at a time. What looks otherwise, or might, is left
-//! where it stands for the loop in [`super::movetext`], which can read everything.
+//! It reads eight bytes of the window at a time. Anything else is left to the loop in
+//! [`super::movetext`], which can read everything.
 
 use super::Reader;
 use crate::eight_bytes::{self, EightBytes, byte, equal, first, no_digit, not, up_to};
 use crate::token::PLAIN;
 use crate::{CommentSide, Source, Text, Visitor, san, work};
 
-/// How long a comment is at most that is looked through here.
+/// Maximum length of a comment on the fast path.
 const LONGEST_COMMENT: usize = 128;
 
 impl<S: Source> Reader<S> {
-    /// Reads on as long as everything has its plain form.
+    /// Reads while everything has its plain form.
     #[inline]
     pub(super) fn read_plain(&mut self, visitor: &mut impl Visitor) {
         if !self.play.reads() || self.letters.is_some() {
@@ -22,7 +22,7 @@ impl<S: Source> Reader<S> {
         let window = self.input.window();
         let play = &mut self.play;
         let mut at = 0;
-        // At the end of a token, or where one begins.
+        // At the end of a token, or at the start of one.
         while let (Some(here), Some(next)) =
             (eight_bytes::at(window, at), eight_bytes::at(window, at + 1))
         {
@@ -66,19 +66,19 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Passes over what nobody wants, as long as everything has its plain form.
+    /// Skips unwanted text while everything has its plain form.
     pub(super) fn skip_plain(&mut self) {
         let window = self.input.window();
         let ignored = &mut self.play.ignored;
         let mut at = 0;
         loop {
-            // At the end of a token, or where one begins.
+            // At the end of a token, or at the start of one.
             let blank = matches!(window.get(at), Some(b' ' | b'\n'));
             let token = at + usize::from(blank);
             let Some(text) = window.get(token..) else {
                 break;
             };
-            let Some(length) = unwanted(text, ignored) else {
+            let Some(length) = skippable(text, ignored) else {
                 break;
             };
             at = token + length;
@@ -90,10 +90,10 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// The length of a comment, a move, a number, a judgement or a parenthesis, if more text follows
-/// it; the number of open variations changes with parentheses.
+/// Returns the length of a comment, move, number, NAG or parenthesis, if more text follows it, and
+/// updates the number of open variations.
 #[inline]
-fn unwanted(text: &[u8], open: &mut u64) -> Option<usize> {
+fn skippable(text: &[u8], open: &mut u64) -> Option<usize> {
     let count = |text: &[u8], passes: fn(u8) -> bool| {
         let end = text.iter().position(|&byte| !passes(byte));
         work::count(end.unwrap_or(text.len()));
@@ -125,16 +125,16 @@ fn unwanted(text: &[u8], open: &mut u64) -> Option<usize> {
     }
 }
 
-/// The length of a move number with its dots.
+/// Returns the length of a move number with its dots.
 #[inline]
 fn move_number(bytes: EightBytes) -> Option<usize> {
     let digits = first(no_digit(bytes))?;
     let dots = first(not::<b'.'>(bytes >> (8 * digits)))?;
-    // Beyond the eight bytes there may be more dots.
+    // There may be more dots after the eight bytes.
     (dots > 0 && digits + dots < 8).then_some(digits + dots)
 }
 
-/// The length of a comment with its braces, if it is closed on its line.
+/// Returns the length of a comment with its braces, if it is closed on its line.
 #[inline]
 fn comment(text: &[u8]) -> Option<usize> {
     let text = &text[..text.len().min(LONGEST_COMMENT)];

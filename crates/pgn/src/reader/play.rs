@@ -1,36 +1,36 @@
-//! A line of play while it is being read.
+//! A line of play during reading.
 
 use rules::{Move, Position};
 
 use crate::{Nag, Place};
 
-/// What becomes of the words of a line.
+/// The handling of words in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// They are moves.
+    /// Words are moves.
     Reading,
-    /// One could not be read; what follows has no position to stand on and is kept as text.
+    /// A move was unreadable; the words after it have no known position and are kept as text.
     Lost,
-    /// Nobody wants them.
+    /// Words are skipped because the visitor does not want them.
     Skipped,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    /// Where a variation here would start: before the last move.
+    /// The start position of a variation here: before the last move.
     pub(super) before: Position,
     pub(super) position: Position,
     pub(super) has_move: bool,
-    /// A move number or a variation has come since the last move.
+    /// Whether a move number or a variation has come since the last move.
     pub(super) before_move: bool,
     pub(super) state: State,
-    /// Variations inside what is not read.
+    /// Number of open variations inside skipped text.
     pub(super) ignored: u64,
-    /// The variation's opening parenthesis.
+    /// The opening parenthesis of the variation.
     pub(super) opened: Option<Place>,
-    /// A variation that came before any move.
+    /// A variation before the first move.
     pub(super) early: Option<Place>,
-    /// A judgement that came before any move.
+    /// A NAG before the first move.
     pub(super) early_nag: Option<(Place, Nag)>,
 }
 
@@ -49,7 +49,7 @@ impl Play {
         }
     }
 
-    /// Whether words are moves.
+    /// Whether words are read as moves.
     #[inline]
     pub(super) fn reads(&self) -> bool {
         self.state == State::Reading && self.ignored == 0
@@ -64,7 +64,7 @@ impl Play {
         self.before_move = false;
     }
 
-    /// Passes; the side to move is not in check.
+    /// Makes a null move; the side to move is not in check.
     pub(super) fn pass(&mut self) {
         self.before = self.position;
         self.position.play_null_unchecked();
@@ -72,7 +72,7 @@ impl Play {
         self.before_move = false;
     }
 
-    /// Gives up on the rest of the line.
+    /// Marks the rest of the line as lost.
     pub(super) fn lose(&mut self) {
         if self.state == State::Reading {
             self.state = State::Lost;

@@ -1,17 +1,17 @@
-//! The tags that a game has so far.
+//! Duplicate detection for tag names.
 
 use std::collections::HashSet;
 
-/// The names of so many tags are looked through one by one, which is quickest for the few that
-/// games have.
+/// Up to this number of names, a linear search is used, which is fastest for the few tags of a
+/// typical game.
 const FEW: usize = 32;
 
-/// The names of a game's tags so far.
+/// The tag names that the current game already has.
 #[derive(Debug, Default)]
 pub(super) struct SeenTags {
     names: Vec<u8>,
     pub(super) ends: Vec<usize>,
-    /// Those after the first [`FEW`], in small letters.
+    /// Names after the first [`FEW`], in lowercase.
     more: HashSet<Vec<u8>>,
 }
 
@@ -26,7 +26,8 @@ impl SeenTags {
         self.ends.len() + self.more.len()
     }
 
-    /// Programs write `FEN` and `Fen`, so letters may differ in case.
+    /// Whether the name is present. The comparison ignores case, because programs write `FEN` and
+    /// `Fen`.
     pub(super) fn contains(&self, name: &[u8]) -> bool {
         let mut from = 0;
         self.ends.iter().any(|&to| {

@@ -1,4 +1,4 @@
-//! Where a game starts, and by which rules.
+//! Start position and castling rules of a game.
 
 use rules::{
     Bitboard, Board, CastlingMode, Color, FenError, FenNote, File, Position, Rank, Role, Setup,
@@ -8,7 +8,7 @@ use super::Reader;
 use crate::{Diagnostic, Problem, Source, Text, Visitor};
 
 impl<S: Source> Reader<S> {
-    /// The position that the tags say, and whether moves can be played from it.
+    /// Returns the position that the tags define, and whether moves can be played from it.
     pub(super) fn read_start(&mut self, visitor: &mut impl Visitor) -> (Position, bool) {
         let mut mode = CastlingMode::Standard;
         let mut playable = true;
@@ -52,7 +52,7 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// By which rules kings castle in a variant; none when its rules are not those of chess.
+/// Returns the castling mode of a variant, or `None` if it has other rules than chess.
 fn variant(name: &str) -> Option<CastlingMode> {
     let plain: String = name
         .chars()
@@ -60,7 +60,7 @@ fn variant(name: &str) -> Option<CastlingMode> {
         .map(|c| c.to_ascii_lowercase())
         .collect();
     match plain.as_str() {
-        // FICS numbers its other starts; in wild/0 and wild/1 kings castle in a way of their own.
+        // FICS numbers its other starts; in wild/0 and wild/1 castling has different rules.
         "" | "standard" | "chess" | "classical" | "normal" | "regular" | "orthodox"
         | "fromposition" | "wild2" | "wild3" | "wild4" | "wild5" | "wild6" | "wild7" | "wild8"
         | "wild8a" => Some(CastlingMode::Standard),
@@ -72,8 +72,8 @@ fn variant(name: &str) -> Option<CastlingMode> {
     }
 }
 
-/// Reads a FEN; castling rights that only Chess960 knows make it that. Other rights that cannot
-/// be are dropped.
+/// Parses a FEN. Castling rights that are valid only in Chess960 select that mode. Other impossible
+/// rights are dropped.
 fn read_fen(
     fen: &str,
     mode: CastlingMode,
@@ -88,10 +88,11 @@ fn read_fen(
         && mode == CastlingMode::Standard
         && is_chess960(fen)
         && let Ok((chess960, notes)) = Position::read_fen(fen, CastlingMode::Chess960)
-        // Rights that Chess960 does not know either were forgotten when the kings castled.
+        // Rights that are also impossible in Chess960 were simply not cleared when the kings
+        // castled.
         && (read.is_err() || !drops_a_right(&notes))
     {
-        // Rooks named by their files may yet stand where standard chess has them.
+        // Rooks named by their files may still be on their standard squares.
         let fen = chess960.fen();
         let standard = Position::from_fen(&fen, CastlingMode::Standard).ok();
         let standard = standard.filter(|standard| standard.fen() == fen);
@@ -102,16 +103,16 @@ fn read_fen(
     Ok(position)
 }
 
-/// Whether a castling right had to be dropped.
+/// Whether a castling right was dropped.
 fn drops_a_right(notes: &[FenNote]) -> bool {
     notes
         .iter()
         .any(|note| matches!(note, FenNote::CastlingDropped { .. }))
 }
 
-/// Whether castling rights that are wrong in chess look like Chess960: rooks by their files, or
-/// kings that do not stand on the e-file, or a start. Later on, `KQkq` of a king on e1 with a rook
-/// missing is a slip.
+/// Whether castling rights that are invalid in standard chess look like Chess960: rooks named by
+/// file, kings off the e-file, or a start position. In later positions, `KQkq` with a king on e1
+/// and a missing rook is an error.
 fn is_chess960(fen: &str) -> bool {
     let Some(field) = fen.split_whitespace().nth(2) else {
         return false;
@@ -140,8 +141,8 @@ fn is_chess960(fen: &str) -> bool {
         })
 }
 
-/// Whether all pieces stand on their first ranks, and the pawns before them: nothing has moved by
-/// which a right could have been lost.
+/// Whether all pieces are on their back ranks with the pawns in front: nothing has moved that could
+/// have lost a right.
 fn is_start(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let pawns = Bitboard::rank(Rank::Second.relative_to(color));

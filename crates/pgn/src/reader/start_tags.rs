@@ -1,12 +1,12 @@
-//! The tags that say where a game starts.
+//! Tags that define the start of a game.
 
 use crate::Place;
 
-/// The tags, each with its place.
+/// These tags, each with its place.
 #[derive(Debug, Default)]
 pub(super) struct StartTags {
     pub(super) fen: Option<(String, Place)>,
-    /// Where it is said that there is a FEN.
+    /// The place of the tag that announces a FEN.
     pub(super) set_up: Option<Place>,
     pub(super) variant: Option<(String, Place)>,
 }

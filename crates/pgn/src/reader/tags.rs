@@ -1,28 +1,28 @@
-//! The tags at the head of a game.
+//! The tag section of a game.
 
 use super::{LONGEST, Reader, TagHead, is_break};
 use crate::token::{LONGEST_NAME, is_blank, is_name};
 use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
 
-/// More tags than any game has; what comes after is left out.
+/// Maximum number of tags, more than any game has; further tags are dropped.
 const MOST: usize = 1000;
 
-/// Quotes around a value that is not written as it should be: half of the straight ones, and those
-/// which blogs and word processors put for them.
+/// Quotes around a malformed value: one missing straight quote, or quotes of blogs and word
+/// processors.
 const QUOTES: [char; 8] = ['"', '“', '”', '„', '‟', '″', '«', '»'];
 
-/// Where a value ends, and how.
+/// The end of a value.
 struct ValueEnd {
-    /// Behind its last byte.
+    /// Position after its last byte.
     to: usize,
-    /// Behind the tag.
+    /// Position after the tag.
     next: usize,
-    /// Whether there are backslashes or line breaks to resolve.
+    /// Whether the value contains backslashes or line breaks to resolve.
     raw: bool,
     problem: Option<Problem>,
 }
 
-/// A tag from which something follows.
+/// A tag that affects the game.
 #[derive(Clone, Copy)]
 enum Known {
     Result,
@@ -47,8 +47,8 @@ impl Known {
 }
 
 impl<S: Source> Reader<S> {
-    /// Reads all tags of the game, and comments between them; false when no movetext follows,
-    /// because another game begins or the text ends.
+    /// Reads all tags of the game, and comments between them. Returns false if no movetext follows,
+    /// because the next game begins or the text ends.
     pub(super) fn read_tags(&mut self, visitor: &mut impl Visitor) -> bool {
         let mut breaks = 0;
         loop {
@@ -69,7 +69,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// After an empty line: whether the tag here is not this game's.
+    /// Whether the tag after an empty line belongs to the next game.
     fn is_next_game(&mut self) -> bool {
         let Some(TagHead { name, .. }) = self.tag_head(0) else {
             return false;
@@ -118,7 +118,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Notes what follows from a tag.
+    /// Records the effect of a tag.
     fn note(&mut self, visitor: &mut impl Visitor, known: Known, value: String) {
         match known {
             Known::Result => self.note_result(visitor, &value),
@@ -140,7 +140,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Finds the end of the value that begins at this distance.
+    /// Finds the end of the value that starts at this distance.
     fn value_end(&mut self, from: usize) -> ValueEnd {
         let mut raw = false;
         let mut at = from;
@@ -165,13 +165,13 @@ impl<S: Source> Reader<S> {
                             problem,
                         };
                     }
-                    // A quote that should have been escaped.
+                    // A quote without the required escape.
                     at += 1;
                 }
                 Some(b'\\') => {
                     raw = true;
                     match self.input.peek(at + 1) {
-                        // `C:\"]` at the end of a line: the backslash escapes nothing.
+                        // `C:\"]` at the end of a line: the backslash does not escape the quote.
                         Some(b'"') if !self.is_bracket_and_line_end(at + 2) => at += 2,
                         Some(b'\\') => at += 2,
                         _ => at += 1,
@@ -193,13 +193,13 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// After a quote: where the tag ends, if the quote was the closing one.
+    /// Returns the end of the tag if the quote before `from` is the closing one.
     fn tag_end(&mut self, from: usize) -> Option<(usize, Option<Problem>)> {
         let bracket = self.scan(from, |byte| !matches!(byte, b' ' | b'\t'));
         match self.input.peek(bracket) {
             Some(b']') => Some((bracket + 1, None)),
             Some(b'\n' | b'\r') | None => {
-                // The bracket may stand in a line of its own.
+                // The bracket may be on the next line.
                 let further = self.scan(bracket, |byte| !is_blank(byte));
                 if further - bracket < LONGEST_NAME && self.input.peek(further) == Some(b']') {
                     return Some((further + 1, None));
@@ -220,8 +220,8 @@ impl<S: Source> Reader<S> {
         self.input.peek(end).is_none_or(is_break)
     }
 
-    /// At a line break: whether the value cannot go on in the next line, because that is empty,
-    /// or another tag, or not there.
+    /// Whether the value cannot continue on the line after a break, because that line is empty,
+    /// starts another tag, or does not exist.
     fn no_value_goes_on(&mut self, at: usize) -> bool {
         let line = if self.input.peek(at) == Some(b'\r') && self.input.peek(at + 1) == Some(b'\n') {
             at + 2
@@ -234,7 +234,7 @@ impl<S: Source> Reader<S> {
             .is_none_or(|byte| is_break(byte) || byte == b'[')
     }
 
-    /// `[White Kasparov]`, or something else that is no tag.
+    /// Reads `[White Kasparov]`, or a malformed tag.
     fn read_unquoted_tag(&mut self, visitor: &mut impl Visitor) {
         let end = self.scan(1, |byte| is_break(byte) || byte == b']');
         let closed = self.input.peek(end) == Some(b']');

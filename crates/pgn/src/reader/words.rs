@@ -1,4 +1,4 @@
-//! Words that are not plain moves: results, other spellings, and what cannot be read.
+//! Words that are not plain moves: results, other spellings, and unreadable text.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::result::is_dash;
 use crate::token::{PLAIN, character, is_blank, is_punctuation, wide_blank};
 use crate::{GameResult, Nag, Problem, Source, Text, Visitor};
 
-/// What punctuation does to a word: how many of its bytes the word takes in.
+/// How punctuation affects the length of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Punctuation {
     Ends = 0,
@@ -17,9 +17,9 @@ pub(super) enum Punctuation {
 }
 
 impl<S: Source> Reader<S> {
-    /// How long the word here is, with what only a closer look shows to belong to it: the
+    /// Returns the length of the word here, including parts that need a closer look: the
     /// parentheses of `a8(Q)`, the dots of `exd6e.p.`, figurines and dashes. Punctuation ends a
-    /// word, unless it is kept as it stands.
+    /// word, unless the word is kept as text.
     pub(super) fn word_length(&mut self, punctuation: Punctuation) -> usize {
         let mut at = 0;
         loop {
@@ -47,7 +47,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// At the first dot of `e.p.` or `e.p`: the length from there on, else none.
+    /// Returns the length of `e.p.` or `e.p` from its first dot on, or zero.
     fn en_passant_dots(&mut self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|at| self.input.peek(at));
         if before != Some(b'e') || self.ahead(at)[..2] != [Some(b'.'), Some(b'p')] {
@@ -75,8 +75,8 @@ impl<S: Source> Reader<S> {
         self.ahead(at) == [Some(0xe2), Some(0x80), Some(0xa6)]
     }
 
-    /// Whether a game without tags begins with this byte: with a number, a result, a
-    /// variation or a move.
+    /// Whether a game without tags begins with this byte: with a number, a result, a variation or a
+    /// move.
     pub(super) fn begins_game(&mut self, byte: u8) -> bool {
         match byte {
             b'[' => {
@@ -109,7 +109,7 @@ impl<S: Source> Reader<S> {
                 .is_ok()
     }
 
-    /// A move with the letters of English.
+    /// Returns a move with English piece letters.
     fn in_english<'a>(&self, word: &'a str) -> Cow<'a, str> {
         match self.letters {
             Some(letters) => letters.to_english(word).into(),
@@ -117,13 +117,13 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Reads the word here; answers with the result, still to be passed over, if it is one.
+    /// Reads the word here. If it is a result, returns it without consuming it.
     pub(super) fn word(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
         if self.is_ellipsis(0) {
             self.move_number("…".len());
             return None;
         }
-        // A byte that is part of no word stands for itself.
+        // A byte outside of words is treated as a word.
         let punctuation = if self.play.reads() {
             Punctuation::Ends
         } else {
@@ -163,22 +163,21 @@ impl<S: Source> Reader<S> {
         visitor.null_move(&self.play.position);
     }
 
-    /// How long the move is in a word such as `d5⊥`, which ends with signs that stand for no number
-    /// here. They are read by themselves: whatever they mean, the move is plain.
+    /// Returns the length of the move in a word such as `d5⊥`, which ends with signs without a NAG
+    /// number. The signs are read separately: the move is clear regardless of their meaning.
     fn move_before_signs(&self, length: usize) -> Option<usize> {
         let word = self.input.taken(length);
         let (mv, signs) = word.split_at(word.iter().rposition(u8::is_ascii)? + 1);
         let text = Text(mv).decode();
         let read = self.play.position.parse_move(&self.in_english(&text));
         let is_move = !matches!(read, Err(MoveError::Unreadable(_)));
-        // A game ends at the same place if it is skipped, where a word is not taken apart.
+        // A game ends at the same place if it is skipped, where words are not split.
         let is_result = GameResult::read(&Text(signs).decode()).is_some();
         (is_move && !signs.is_empty() && !is_result).then_some(mv.len())
     }
 
-    /// A move in another spelling, perhaps with a sign like `±` behind it; or no move. A word
-    /// that cannot be one is passed over. Behind a move that cannot be made, the others have no
-    /// position to stand on.
+    /// Reads a move in another spelling, possibly with a sign such as `±` after it. Skips a word
+    /// that cannot be a move. After a move that cannot be made, later moves have no known position.
     fn other_move(&mut self, visitor: &mut impl Visitor, length: usize, word: &str) {
         let position = self.play.position;
         let plain = self.in_english(word);
@@ -220,17 +219,16 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// A move behind which the sign of a novelty stands, as in `Nf3N`.
+/// Returns the move before a novelty sign, as in `Nf3N`.
 fn novelty(word: &str) -> Option<&str> {
     let mv = word.strip_suffix('N')?;
-    // `e8N` is a promotion, and `N` alone is no move.
+    // `e8N` is a promotion, and `N` alone is not a move.
     mv.ends_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '#'))
         .then_some(mv)
 }
 
-/// Whether a word that no notation explains was meant as a move, as `Sf3`, `e9` or `exd` are: a
-/// square's name among signs of moves, perhaps behind the letter of a piece in another language,
-/// or two files.
+/// Whether an unreadable word was meant as a move, such as `Sf3`, `e9` or `exd`: a square name with
+/// move signs, possibly after a foreign piece letter, or two files.
 fn has_form_of_move(word: &str) -> bool {
     const LONGEST: usize = 24;
 
@@ -258,13 +256,13 @@ fn has_form_of_move(word: &str) -> bool {
     has_signs_of_moves && has_square || has_two_files
 }
 
-/// `--`, with any dashes, `Z0`, or what other programs write.
+/// Whether a word is a null move: `--` with any dashes, `Z0`, or the forms of other programs.
 fn is_null_move(word: &str) -> bool {
     matches!(word, "--" | "Z0" | "z0" | "0000" | "@@@@")
         || word.chars().count() == 2 && word.chars().all(is_dash)
 }
 
-/// What belongs to a move but stands apart from it.
+/// Whether a word belongs to the previous move but is separated from it.
 fn is_part_of_last_move(word: &str) -> bool {
     let bare = word.trim_end_matches(['+', '#', '†', '‡']);
     matches!(bare, "" | "e.p." | "e.p" | "ep" | "ep.")

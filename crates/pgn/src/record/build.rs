@@ -1,4 +1,4 @@
-//! Putting a record together while its text is read.
+//! Building a record during reading.
 
 use rules::{Move, Position};
 
@@ -6,7 +6,7 @@ use super::{Movetext, PlayedMove, Ply, Record};
 use crate::unread::push_unread;
 use crate::{Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Tags, Text, Visitor};
 
-/// A [`Visitor`] that keeps everything.
+/// A [`Visitor`] that keeps the whole game.
 #[derive(Debug)]
 pub struct RecordBuilder {
     record: Record,
@@ -14,14 +14,14 @@ pub struct RecordBuilder {
     line: Open,
 }
 
-/// A line that is being read.
+/// A line during reading.
 #[derive(Debug)]
 struct Open {
     start: Position,
     line: Movetext,
-    /// Comments for the move that comes.
+    /// Comments for the next move.
     before: Vec<Comment>,
-    /// Judgements and variations of the first move, which is still to come.
+    /// NAGs and variations of the first move, which has not been read yet.
     early_nags: Vec<Nag>,
     early: Vec<Movetext>,
 }
@@ -37,18 +37,18 @@ impl Default for RecordBuilder {
 }
 
 impl RecordBuilder {
-    /// The game that was read last; a builder can go on with the next.
+    /// Takes the game that was read last. The builder can then be used for the next game.
     pub fn take(&mut self) -> Record {
         std::mem::take(self).record
     }
 
-    /// The tags that were read of the game; those that follow from the rest of a record are there
-    /// until its moves begin.
+    /// The tags that have been read. Tags that follow from other fields of a record are included until the
+    /// moves begin.
     pub const fn tags(&self) -> &Tags {
         &self.record.tags
     }
 
-    /// What was said since that no game has taken up.
+    /// Takes the problems that do not belong to a returned game.
     pub(super) fn take_problems(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.record.problems)
     }
@@ -74,7 +74,7 @@ impl Open {
     }
 
     fn close(mut self) -> Movetext {
-        // What waited for a move that did not come belongs to what was last.
+        // Comments that were waiting for a next move are attached to the last element.
         match self.line.moves.last_mut() {
             Some(last) => last.comments.append(&mut self.before),
             None => self.line.comments.append(&mut self.before),
@@ -123,7 +123,7 @@ impl Visitor for RecordBuilder {
             (CommentSide::After, Some(last)) => &mut last.comments,
             (CommentSide::After, None) => &mut self.line.line.comments,
         };
-        // There is seldom a second one; a vector that grows takes room for four.
+        // There is seldom a second comment, and a growing vector reserves room for four.
         if comments.is_empty() {
             comments.reserve_exact(1);
         }

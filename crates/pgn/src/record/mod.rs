@@ -1,4 +1,4 @@
-//! A whole game, with its variations and comments.
+//! Complete games, with variations and comments.
 
 mod build;
 mod records;
@@ -10,10 +10,10 @@ pub use records::Records;
 
 use crate::{Comment, Diagnostic, GameResult, Nag, Tags};
 
-/// A game as it stands in its text.
+/// A game with everything in its text.
 ///
-/// Written with [`std::fmt::Display`] it is in export format: the seven-tag roster first and
-/// complete, at most 79 columns, an empty line at the end.
+/// [`std::fmt::Display`] writes the export format: first the complete seven-tag roster, at most 79
+/// columns, an empty line at the end.
 ///
 /// ```
 /// let record = staunton_pgn::records(b"1. e4 (1. d4) e5! {solid} *").next().expect("a game")?;
@@ -24,57 +24,57 @@ use crate::{Comment, Diagnostic, GameResult, Nag, Tags};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The tags but `Result`, `FEN`, `SetUp` and, for Chess960, `Variant`: those follow from
-    /// the rest of the record.
+    /// The tags except `Result`, `FEN`, `SetUp` and, for Chess960, `Variant`, which follow from the
+    /// other fields.
     pub tags: Tags,
-    /// Where it starts, and so by which rules it is played.
+    /// The start position, which also determines the castling rules.
     pub start: Position,
-    /// The moves that were played, with what is said about them.
+    /// The main line with its annotations.
     pub main: Movetext,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
-    /// What was wrong with the text that it was read from.
+    /// Problems in the text of the game.
     pub problems: Vec<Diagnostic>,
 }
 
-/// Moves with what is said about them, as a PGN names this part of a game: the game itself, or a
-/// variation. Bare moves that know their positions and repetitions are a [`rules::Line`].
+/// Moves with their annotations, called movetext in PGN: the main line, or a variation. For bare
+/// moves with positions and repetitions, see [`rules::Line`].
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Movetext {
     /// Comments before the first move.
     pub comments: Vec<Comment>,
-    /// The moves in their order. Each must be legal where it is played.
+    /// The moves in order. Each must be legal in its position.
     pub moves: Vec<PlayedMove>,
-    /// What follows but could not be read, as it stands in the text but for move numbers.
+    /// Unreadable text after the moves, without move numbers.
     pub unread: String,
 }
 
-/// A move with what is said about it.
+/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
     /// The move.
     pub ply: Ply,
-    /// Judgements, in their order.
+    /// The NAGs, in order.
     pub nags: Vec<Nag>,
-    /// Comments between its number and the move, or after the variations of the move before.
+    /// Comments between the move number and the move, or after the variations of the previous move.
     pub comments_before: Vec<Comment>,
-    /// Comments behind it.
+    /// Comments after the move.
     pub comments: Vec<Comment>,
-    /// What could have been played instead.
+    /// Alternatives to the move.
     pub variations: Vec<Movetext>,
 }
 
-/// What a side does in its turn.
+/// One turn of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ply {
     /// A legal move.
     Move(Move),
-    /// It passes (`--`), which is analysis and no chess. Not when in check.
+    /// A null move (`--`), used in analysis but not legal in chess. Not allowed when in check.
     Null,
 }
 
 impl Ply {
-    /// Plays it in a position where that is possible.
+    /// Plays it in a position in which it is possible.
     pub fn play(self, position: &mut Position) {
         match self {
             Self::Move(mv) => position.play_unchecked(mv),
@@ -84,7 +84,7 @@ impl Ply {
 }
 
 impl PlayedMove {
-    /// A move about which nothing is said.
+    /// Creates a move without annotations.
     pub const fn new(ply: Ply) -> Self {
         Self {
             ply,
@@ -97,7 +97,7 @@ impl PlayedMove {
 }
 
 impl Record {
-    /// A game without moves from this position.
+    /// Creates a game without moves from this position.
     pub fn new(start: Position) -> Self {
         Self {
             tags: Tags::default(),
@@ -108,7 +108,7 @@ impl Record {
         }
     }
 
-    /// The moves of the game itself, up to the first that passes.
+    /// The moves of the main line, up to the first null move.
     pub fn main_line(&self) -> Line {
         let mut line = Line::new(self.start);
         for played in &self.main.moves {
@@ -122,7 +122,7 @@ impl Record {
         line
     }
 
-    /// The start, and the position after each move of the main line.
+    /// Iterates over the start and the position after each move of the main line.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let mut position = self.start;
         std::iter::once(position).chain(self.main.moves.iter().map(move |played| {

@@ -1,11 +1,11 @@
-//! Games one after another, as records.
+//! Iteration over games as records.
 
 use std::io;
 
 use super::{Record, RecordBuilder};
 use crate::{Diagnostic, Reader, Source};
 
-/// Reads whole games, one at a time.
+/// Iterator that reads complete games, one at a time.
 #[derive(Debug)]
 pub struct Records<S> {
     reader: Reader<S>,
@@ -14,7 +14,7 @@ pub struct Records<S> {
 }
 
 impl<S: Source> Records<S> {
-    /// The games that a reader has still to read.
+    /// Creates an iterator over the remaining games of a reader.
     pub fn new(reader: Reader<S>) -> Self {
         Self {
             reader,
@@ -23,7 +23,7 @@ impl<S: Source> Records<S> {
         }
     }
 
-    /// When all games have been read: what was wrong behind the last one.
+    /// Takes the problems after the last game. Call it after all games have been read.
     pub fn take_problems(&mut self) -> Vec<Diagnostic> {
         self.builder.take_problems()
     }
@@ -32,7 +32,7 @@ impl<S: Source> Records<S> {
 impl<S: Source> Iterator for Records<S> {
     type Item = io::Result<Record>;
 
-    /// The next game. An error comes from the source, and is the last item.
+    /// Returns the next game. An error comes from the source, and is the last item.
     fn next(&mut self) -> Option<Self::Item> {
         if self.failed {
             return None;

@@ -1,20 +1,20 @@
-//! Putting words on lines of at most 79 columns.
+//! Wrapping words at 79 columns.
 
 use memchr::memrchr;
 
 use crate::work;
 
-/// A blank, or the end of a line. No UTF-8 text has the bytes of these marks.
+/// Mark for a blank or a line break. UTF-8 text never contains the bytes of these marks.
 pub(super) const BLANK: u8 = 0xff;
-/// The end of a line.
+/// Mark for a line break.
 pub(super) const LINE_END: u8 = 0xfe;
-/// Nothing, or the end of a line.
+/// Mark for nothing or a line break.
 pub(super) const TIGHT: u8 = 0xfd;
 
-/// The standard wants lines of fewer than 80 columns.
+/// The standard requires lines of fewer than 80 columns.
 const WIDTH: usize = 79;
 
-/// Writes words, with their marks between them, as lines, without a line break at the end.
+/// Writes words, with their marks between them, as lines. The last line has no line break.
 pub(super) fn lay_out(words: &[u8], out: &mut Vec<u8>) {
     out.reserve(words.len() + words.len() / 16);
     let mut rest = words;
@@ -26,13 +26,13 @@ pub(super) fn lay_out(words: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a line of ASCII words with blanks between, as nearly all are, and answers what follows;
-/// none, and nothing is written, if the line is another one.
+/// Writes a line of ASCII words separated by blanks, the usual case, and returns the remaining
+/// words. Returns `None` and writes nothing for other lines.
 fn plain_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> Option<&'a [u8]> {
-    // A line of full width, and the mark behind it.
+    // A line of full width, and the mark after it.
     let ahead = words.get(..=WIDTH).unwrap_or(words);
     work::count(ahead.len());
-    // All bytes are looked at, which is quicker than to stop at the first one that is another.
+    // Checking all bytes is faster than stopping at the first special one.
     let is_other = |byte: &&u8| **byte >= 0x80 && **byte != BLANK;
     if ahead.iter().filter(is_other).count() > 0 {
         return None;
@@ -47,7 +47,7 @@ fn plain_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> Option<&'a [u8]> {
     Some(words.get(end + 1..).unwrap_or_default())
 }
 
-/// Writes a line word by word, and answers what follows.
+/// Writes a line word by word, and returns the remaining words.
 fn any_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
     let mut column = 0;
     let mut rest = words;
@@ -64,7 +64,7 @@ fn any_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
             return &[];
         };
         if mark == LINE_END {
-            // The mark of the next word has nothing more to say.
+            // The mark of the next word is no longer needed.
             return match next.split_first() {
                 Some((&(BLANK | TIGHT), next)) => next,
                 _ => next,
@@ -86,7 +86,7 @@ fn any_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
     }
 }
 
-/// The columns that a word takes: one for each character.
+/// Returns the width of a word: one column per character.
 fn columns(word: &[u8]) -> usize {
     word.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }

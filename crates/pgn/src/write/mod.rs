@@ -1,4 +1,4 @@
-//! Games in export format.
+//! Export format of games.
 
 mod layout;
 mod movetext;
@@ -34,7 +34,7 @@ impl fmt::Display for Record {
 }
 
 impl Movetext {
-    /// As a variation, parentheses included.
+    /// Formats the line as a variation, including parentheses.
     pub(crate) fn variation(&self, start: &Position) -> String {
         let mut words = Words::default();
         self.add_variation_to(&mut words, start);

@@ -1,4 +1,4 @@
-//! Writing the moves of a game while it is read.
+//! Writing the moves of a game during reading.
 
 use rules::{Color, Move, Position};
 
@@ -8,27 +8,27 @@ use super::words::Words;
 use crate::unread::push_unread;
 use crate::{Annotation, Comment, CommentSide, GameResult, Interest, Nag, Ply, Text, Visitor};
 
-/// What is left out of the movetext that is written.
+/// Parts that are omitted from the written movetext.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each part is left out or not, whatever becomes of the others"
 )]
 pub struct LeftOut {
-    /// Comments, with what is in them.
+    /// Comments with their contents.
     pub comments: bool,
-    /// `[%clk …]` and `[%emt …]`, and comments of nothing else.
+    /// `[%clk …]` and `[%emt …]`, and comments that contain only those.
     pub clocks: bool,
-    /// `[%eval …]`, and comments of nothing else.
+    /// `[%eval …]`, and comments that contain only those.
     pub evaluations: bool,
     /// Variations.
     pub variations: bool,
-    /// Judgements.
+    /// NAGs.
     pub nags: bool,
 }
 
-/// Writes the movetext of games in export format while they are read: the same as from a
-/// [`crate::Record`], but without one. What it holds in memory is used for game after game.
+/// Writes the movetext of games in export format during reading: the same text as a
+/// [`crate::Record`], but without building one. Its memory is reused for the next game.
 ///
 /// ```
 /// use staunton_pgn::{MovetextWriter, Reader};
@@ -46,29 +46,29 @@ pub struct MovetextWriter {
     left_out: LeftOut,
     words: Words,
     line: Line,
-    /// The lines that the one being read is a variation of.
+    /// The parent lines of the current variation.
     outer: Vec<Line>,
 }
 
-/// A line that is being read.
+/// A line during reading.
 #[derive(Debug)]
 struct Line {
-    /// Where it stands among the words, with its parenthesis.
+    /// The index of its start in the words, including its parenthesis.
     from: usize,
     number: MoveNumber,
     has_move: bool,
-    /// Black's next move needs no number.
+    /// Whether Black's next move needs no number.
     is_numbered: bool,
-    /// Where the judgements of the last move end,
+    /// The end of the NAGs of the last move,
     nags_end: usize,
-    /// and its comments; if there is no move, those before the first one.
+    /// and of its comments; without a move, of the comments before the first one.
     comments_end: usize,
-    /// Judgements and comments of the last move that came only behind its comments or variations.
+    /// NAGs and comments of the last move that came only after its comments or variations.
     late_nags: Words,
     late_comments: Words,
-    /// Comments for the move that comes.
+    /// Comments for the next move.
     before: Words,
-    /// Judgements and variations of the first move, which is still to come.
+    /// NAGs and variations of the first move, which has not been read yet.
     early_nags: Vec<Nag>,
     early: Vec<Words>,
     unread: String,
@@ -100,7 +100,7 @@ impl Default for MovetextWriter {
 }
 
 impl MovetextWriter {
-    /// Writes movetext without some of its parts.
+    /// Creates a writer that omits some parts.
     pub fn new(left_out: LeftOut) -> Self {
         Self {
             left_out,
@@ -110,13 +110,13 @@ impl MovetextWriter {
         }
     }
 
-    /// Adds the movetext of the game that was read last, with its result, to a text; without a
-    /// line break at its end.
+    /// Appends the movetext of the game that was read last, with its result and without a final
+    /// line break.
     pub fn write_to(&self, text: &mut Vec<u8>) {
         self.words.lay_out(text);
     }
 
-    /// Puts what came late where it belongs, since another move comes or the line ends.
+    /// Moves late NAGs and comments to their places, because the next move comes or the line ends.
     fn settle(&mut self) {
         let line = &mut self.line;
         if line.late_nags.is_empty() && line.late_comments.is_empty() {
@@ -128,7 +128,7 @@ impl MovetextWriter {
         self.words.insert(comments_end, &mut line.late_comments);
     }
 
-    /// What stands before a move.
+    /// Writes the text before a move.
     #[inline]
     fn begin_ply(&mut self) {
         self.settle();
@@ -140,7 +140,7 @@ impl MovetextWriter {
         self.words.append(&mut line.before);
     }
 
-    /// What stands behind a move, as far as it came before it.
+    /// Writes the annotations of a move that were read before it.
     #[inline]
     fn end_ply(&mut self) {
         let line = &mut self.line;
@@ -171,7 +171,7 @@ impl MovetextWriter {
         }
     }
 
-    /// Ends a line: what waited for a move that did not come belongs to what was last.
+    /// Ends a line: comments that were waiting for a next move are attached to the last element.
     fn end_line(&mut self) {
         let line = &mut self.line;
         line.late_comments.append(&mut line.before);
@@ -191,7 +191,7 @@ impl MovetextWriter {
         }
     }
 
-    /// The words to which a comment is added, in the line or waiting.
+    /// Returns the words to which a comment is added: in the line, or pending.
     fn comments(&mut self, side: CommentSide) -> &mut Words {
         let line = &mut self.line;
         match side {
@@ -232,8 +232,8 @@ impl MovetextWriter {
     }
 }
 
-/// What could not be read, as a comment. The clocks and evaluations in it are of moves that cannot be
-/// told, so they are marked: nobody is to take them for those of the last move that can.
+/// Returns unreadable text as a comment. Its clocks and evaluations belong to unknown moves, so
+/// they are escaped: otherwise a reader would attribute them to the last known move.
 pub(crate) fn unread_comment(unread: &str) -> Comment {
     Comment::read(&format!("unread: {}", unread.replace("[%", "[ %")))
 }

@@ -1,8 +1,8 @@
-//! The numbers of moves.
+//! Move numbers.
 
 use rules::{Color, Position};
 
-/// Counts moves as they are numbered, null moves too.
+/// Counts moves as they are numbered, including null moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveNumber {
     number: u32,
@@ -17,7 +17,7 @@ impl MoveNumber {
         }
     }
 
-    /// Whose move it is.
+    /// The side to move.
     pub(super) const fn color(self) -> Color {
         self.color
     }

@@ -1,10 +1,10 @@
-//! What stands in the text as it is written, for the most part: it is copied.
+//! Copying of text that already has the written form, the most common case.
 
 use rules::{Move, MoveKind, Position, Role};
 
-/// A legal move in plain SAN, without its sign, if it has that form exactly: then also the sign
-/// that it should have. None for moves that say where the piece comes from, since that may be too
-/// much or too little.
+/// Returns a legal move in plain SAN, without its sign, if it has exactly that form, with the
+/// correct sign. Returns `None` for moves that name an origin, because the origin may be too long
+/// or too short.
 #[inline]
 pub(super) fn san<'a>(
     written: &'a [u8],
@@ -32,8 +32,8 @@ pub(super) fn san<'a>(
     (is_plain && (says_that || mv.kind() == MoveKind::Castling)).then_some((text, sign))
 }
 
-/// The parts of a comment of plain text and of annotations in the form in which they are written:
-/// first the annotations, then the text. None if it has anything else.
+/// Splits a comment that contains only plain text and annotations in written form: first the
+/// annotations, then the text. Returns `None` for any other comment.
 #[inline]
 pub(super) fn comment(written: &[u8]) -> Option<(&[u8], &[u8])> {
     let begin = written.iter().position(|&byte| byte != b' ')?;
@@ -47,7 +47,7 @@ pub(super) fn comment(written: &[u8]) -> Option<(&[u8], &[u8])> {
     (are_annotations(annotations) && is_text(text)).then_some((annotations, text))
 }
 
-/// Annotations with single blanks between, as they are written.
+/// Returns annotations in written form, separated by single blanks.
 #[inline]
 fn are_annotations(mut text: &[u8]) -> bool {
     while let Some(length) = annotation(text) {
@@ -60,7 +60,7 @@ fn are_annotations(mut text: &[u8]) -> bool {
     text.is_empty()
 }
 
-/// The length of a clock or of an evaluation, if it stands here as it is written.
+/// Returns the length of a clock or of an evaluation, if it has its written form here.
 #[inline]
 fn annotation(text: &[u8]) -> Option<usize> {
     match text {
@@ -83,7 +83,7 @@ fn annotation(text: &[u8]) -> Option<usize> {
         }
         [b'[', b'%', b'e', b'v', b'a', b'l', b' ', score @ ..] => {
             let (sign, score) = match score {
-                // What rounds to zero is written without a sign.
+                // Values that round to zero are written without a sign.
                 [b'-', b'0', b'.', b'0', b'0', ..] => return None,
                 [b'-', score @ ..] => (1, score),
                 _ => (0, score),
@@ -98,7 +98,7 @@ fn annotation(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The length of a number of one or two digits, without a zero that says nothing; and what follows.
+/// Returns the length of a number of one or two digits without leading zero, and the rest.
 #[inline]
 fn number(text: &[u8]) -> Option<(usize, &[u8])> {
     match text {
@@ -108,8 +108,8 @@ fn number(text: &[u8]) -> Option<(usize, &[u8])> {
     }
 }
 
-/// Whether these are ASCII words with single blanks between, none of which would mean anything else
-/// at the beginning of a line.
+/// Whether the text consists of ASCII words with single blanks in between, none of which has
+/// another meaning at the beginning of a line.
 #[inline]
 fn is_text(text: &[u8]) -> bool {
     let pairs = text.windows(2);

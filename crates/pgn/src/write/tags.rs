@@ -1,4 +1,4 @@
-//! The tags of a game, each on a line of its own.
+//! Tags, one per line.
 
 use rules::{CastlingMode, Position};
 
@@ -6,7 +6,7 @@ use crate::tags::{ROSTER, is_implied, is_same};
 use crate::token::{LONGEST_NAME, is_name};
 use crate::{GameResult, Tags};
 
-/// Adds the tags to a text: the roster of seven, then the others in the order of their names.
+/// Appends the tags to a text: the seven-tag roster, then the others sorted by name.
 pub(crate) fn write_tags(text: &mut Vec<u8>, tags: &Tags, start: &Position, result: GameResult) {
     for (name, unknown) in ROSTER {
         let value = match name {
@@ -35,7 +35,8 @@ pub(crate) fn write_tags(text: &mut Vec<u8>, tags: &Tags, start: &Position, resu
     }
 }
 
-/// What no name may have becomes `_`, and a name that is too long is cut.
+/// Writes a tag. Characters that are not allowed in a name become `_`, and a long name is
+/// truncated.
 fn write_tag(text: &mut Vec<u8>, name: &str, value: &str) {
     text.push(b'[');
     if name.bytes().all(is_name) && name.len() <= LONGEST_NAME {
@@ -46,7 +47,7 @@ fn write_tag(text: &mut Vec<u8>, name: &str, value: &str) {
         text.extend(name.take(LONGEST_NAME));
     }
     text.extend_from_slice(b" \"");
-    // The bytes of control characters: 0xc2 begins those from U+0080 on, and others.
+    // The bytes of control characters: 0xc2 starts those from U+0080 on, and other characters.
     let is_special = |byte: u8| matches!(byte, b'\\' | b'"' | 0..0x20 | 0x7f | 0xc2);
     if value.bytes().any(is_special) {
         let value = value

@@ -1,4 +1,4 @@
-//! Movetext as words, before they are put on lines.
+//! Movetext as words, before line wrapping.
 
 use rules::{Notation, Position};
 
@@ -7,12 +7,12 @@ use super::number::MoveNumber;
 use crate::comment::on_one_line;
 use crate::{Comment, Nag, Ply, work};
 
-/// Words, each with a mark before it: but not the first one, and those behind an opening
+/// Words, each preceded by a mark, except for the first word and words after an opening
 /// parenthesis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     text: Vec<u8>,
-    /// Where words are made.
+    /// Scratch buffer for words.
     room: String,
 }
 
@@ -21,7 +21,7 @@ impl Words {
         self.text.clear();
     }
 
-    /// Adds the words to a text, on lines, without a line break at the end.
+    /// Appends the words to a text, wrapped into lines, without a final line break.
     pub(super) fn lay_out(&self, text: &mut Vec<u8>) {
         lay_out(&self.text, text);
     }
@@ -34,12 +34,12 @@ impl Words {
         self.text.is_empty()
     }
 
-    /// Forgets what stands behind this length.
+    /// Removes everything after this length.
     pub(super) fn truncate(&mut self, length: usize) {
         self.text.truncate(length);
     }
 
-    /// Takes out the words that stand behind this length.
+    /// Removes and returns the words after this length.
     pub(super) fn split_off(&mut self, length: usize) -> Self {
         let mut text = self.text.split_off(length);
         work::count(text.len());
@@ -61,7 +61,7 @@ impl Words {
         }
     }
 
-    /// Moves words to where a word of these ends.
+    /// Moves words to a word end inside these.
     pub(super) fn insert(&mut self, at: usize, words: &mut Self) {
         if !words.is_empty() {
             work::count(words.len() + self.len() - at);
@@ -70,18 +70,18 @@ impl Words {
         }
     }
 
-    /// Adds a word.
+    /// Appends a word.
     pub(super) fn word(&mut self, word: &str) {
         self.blank();
         self.text.extend_from_slice(word.as_bytes());
     }
 
-    /// Adds the sign behind which a variation begins.
+    /// Appends the opening parenthesis of a variation.
     pub(super) fn open(&mut self) {
         self.word("(");
     }
 
-    /// Adds the sign with which a variation ends.
+    /// Appends the closing parenthesis of a variation.
     pub(super) fn close(&mut self) {
         if self.text.last() != Some(&b'(') {
             self.text.push(TIGHT);
@@ -89,7 +89,7 @@ impl Words {
         self.text.push(b')');
     }
 
-    /// Adds a legal move as SAN writes it, or the sign of a null move.
+    /// Appends a legal move in SAN, or the sign of a null move.
     pub(super) fn ply(&mut self, ply: Ply, before: &Position) {
         match ply {
             Ply::Move(mv) => self.made(|word| before.notate_to(word, mv, Notation::San)),
@@ -97,7 +97,7 @@ impl Words {
         }
     }
 
-    /// Adds a move as it is written, with its sign of check or mate.
+    /// Appends a move in its written form, with its check or mate sign.
     #[inline]
     pub(super) fn plain_move(&mut self, san: &[u8], sign: &[u8]) {
         self.blank();
@@ -115,8 +115,8 @@ impl Words {
         number.push_to(&mut self.text);
     }
 
-    /// Adds a comment. One that holds a closing brace goes to the end of its line, since nothing
-    /// can be escaped between braces.
+    /// Appends a comment. A comment that contains a closing brace is written to the end of its
+    /// line, because braces do not support escapes.
     pub(super) fn comment(&mut self, comment: &Comment) {
         self.blank();
         let mut room = std::mem::take(&mut self.room);
@@ -139,8 +139,8 @@ impl Words {
         self.room = room;
     }
 
-    /// Adds a comment as it is written: annotations, and a text of ASCII words in which every blank
-    /// may be the end of a line.
+    /// Appends a comment in its written form: annotations, and a text of ASCII words in which a
+    /// line may end at every blank.
     #[inline]
     pub(super) fn plain_comment(&mut self, annotations: &[u8], text: &[u8]) {
         self.blank();
@@ -156,7 +156,7 @@ impl Words {
         self.text.push(b'}');
     }
 
-    /// The words as a text without line breaks.
+    /// Returns the words as a text without line breaks.
     pub(super) fn on_one_line(&self) -> String {
         let mut lines = Vec::new();
         self.lay_out(&mut lines);
@@ -170,7 +170,7 @@ impl Words {
         self.text.extend_from_slice(self.room.as_bytes());
     }
 
-    /// Adds what stands before a word.
+    /// Appends the mark before a word.
     #[inline]
     fn blank(&mut self) {
         if !matches!(self.text.last(), None | Some(b'(')) {
@@ -179,8 +179,8 @@ impl Words {
     }
 }
 
-/// Marks where a line of a comment may end: at single spaces (more would not survive), but not
-/// before what would mean something else at the beginning of a line, and not in an annotation.
+/// Marks the possible line breaks of a comment: at single spaces (multiple spaces would be lost),
+/// but not before a word with another meaning at the beginning of a line, and not in an annotation.
 fn mark_breaks(text: &str, marked: &mut [u8]) {
     let mut in_annotation = false;
     let mut from = 0;

@@ -1,8 +1,8 @@
-//! The same games as different programs write them, each with its habits: made from a seed.
+//! The same generated games in the style of different programs, from a fixed seed.
 
 use rules::{Color, Move, Outcome, Position};
 
-/// A small generator of numbers: the games are the same in every run.
+/// A small random number generator, so that every run has the same games.
 struct Dice(u64);
 
 impl Dice {
@@ -15,7 +15,7 @@ impl Dice {
     }
 }
 
-/// A game without anything about it.
+/// A game without annotations.
 pub(crate) struct Game {
     pub(crate) moves: Vec<Move>,
     pub(crate) result: &'static str,
@@ -44,12 +44,12 @@ pub(crate) fn games(count: usize) -> Vec<Game> {
         .collect()
 }
 
-/// A move with what a producer needs to write it.
+/// A move with the data that a producer needs to write it.
 struct Written<'a> {
     position: &'a Position,
     mv: Move,
     san: String,
-    /// From zero.
+    /// The ply, starting at 0.
     ply: usize,
 }
 
@@ -81,7 +81,7 @@ fn long(written: &Written<'_>) -> String {
     )
 }
 
-/// Movetext with each move written in some way, and a number before White's.
+/// Returns movetext with each move formatted by `write`, and a number before White's moves.
 fn movetext(game: &Game, gap: &str, write: impl Fn(&Written<'_>) -> String) -> String {
     let mut position = Position::start();
     let mut words = Vec::new();
@@ -112,7 +112,7 @@ fn tags(pairs: &[(&str, &str)], result: &str) -> String {
     lines.concat() + &format!("[Result \"{result}\"]\n\n")
 }
 
-/// Lines of at most 79 columns.
+/// Wraps lines at 79 columns.
 fn wrapped(text: &str) -> String {
     let mut column = 0;
     let mut lines = String::new();
@@ -132,7 +132,7 @@ fn wrapped(text: &str) -> String {
 
 const NAMES: [(&str, &str); 2] = [("White", "Réti, Richard"), ("Black", "Đurić, S")];
 
-/// Black's number once more, behind a comment.
+/// Black's move number, repeated after a comment.
 fn again(written: &Written<'_>) -> String {
     if written.is_white() {
         String::new()
@@ -170,7 +170,7 @@ fn chess_com(game: &Game) -> Vec<u8> {
     (tags(&[&head[..], &NAMES].concat(), game.result) + &text + "\n\n").into_bytes()
 }
 
-/// CRLF, Latin-1, hundredths with the depth, and judgements before variations.
+/// CRLF, Latin-1, hundredths with the depth, and NAGs before variations.
 fn chessbase(game: &Game) -> Vec<u8> {
     let text = movetext(game, " ", |written| {
         let remark = match written.ply % 11 {
@@ -200,13 +200,13 @@ fn latin1(text: &str) -> Vec<u8> {
         .collect()
 }
 
-/// The least that a game can be: no gaps, no tags but one.
+/// The minimal form of a game: no gaps, only one tag.
 fn twic(game: &Game) -> Vec<u8> {
     let text = movetext(game, "", |written| written.san.clone());
     (tags(&[("Event", "TWIC")], game.result) + &wrapped(&text) + "\n\n").into_bytes()
 }
 
-/// Signs instead of numbers, and dashes.
+/// Signs in place of NAG numbers, and dashes.
 fn informant(game: &Game) -> Vec<u8> {
     let text = movetext(game, " ", |written| {
         let sign = ["", "±", "∓", "+-", "!", "□", "=", "∞"][written.ply % 8];
@@ -224,7 +224,7 @@ fn informant(game: &Game) -> Vec<u8> {
     (tags(&NAMES, game.result) + &wrapped(&text) + "\n\n").into_bytes()
 }
 
-/// Zeros for castling, small letters, stray blanks, a final Ctrl-Z.
+/// Zeros for castling, lowercase letters, stray blanks, a final Ctrl-Z.
 fn old_dos(game: &Game) -> Vec<u8> {
     let text = movetext(game, " ", |written| {
         let san = written.san.replace("O-O-O", "0-0-0").replace("O-O", "0-0");
@@ -238,13 +238,13 @@ fn old_dos(game: &Game) -> Vec<u8> {
     [text.replace('\n', "\r\n").into_bytes(), vec![0x1a]].concat()
 }
 
-/// Both squares, as chess computers print them.
+/// Long algebraic notation, as printed by chess computers.
 fn long_algebraic(game: &Game) -> Vec<u8> {
     let text = movetext(game, "", long);
     (tags(&[], game.result) + &text + "\n\n").into_bytes()
 }
 
-/// Both squares in UCI, castling as the king's move.
+/// UCI notation, with castling as the king's move.
 fn uci(game: &Game) -> Vec<u8> {
     let text = movetext(game, " ", |written| {
         written.position.uci(written.mv).to_string()
@@ -276,7 +276,7 @@ fn german(game: &Game) -> Vec<u8> {
     (tags(&[], game.result) + &wrapped(&text) + "\n\n").into_bytes()
 }
 
-/// Words that belong to no notation; they are named, and no move is lost.
+/// Words that are not part of any notation; they are reported, and no move is lost.
 fn web_page(game: &Game) -> Vec<u8> {
     let text = movetext(game, " ", |written| {
         let stray = ["", ",", " \\", " mate", " ' "][written.ply % 5];
@@ -303,7 +303,7 @@ fn annotator(game: &Game) -> Vec<u8> {
     (tags(&NAMES, game.result) + &text.replace("\n ", "\n") + "\n\n").into_bytes()
 }
 
-/// Comments that quote games, and lines that are none of the reader's business.
+/// Comments that quote games, and lines that the reader must skip.
 fn quoting(game: &Game) -> Vec<u8> {
     let text = movetext(game, " ", |written| {
         let remark = match written.ply % 17 {
@@ -317,12 +317,12 @@ fn quoting(game: &Game) -> Vec<u8> {
     (tags(&head, game.result) + &text.replace("\n ", "\n") + "\n\n").into_bytes()
 }
 
-/// How somebody writes games.
+/// The style of a program that writes games.
 pub(crate) struct Producer {
     pub(crate) name: &'static str,
-    /// The language of its letters, if that is not English.
+    /// The language of its piece letters, unless English.
     pub(crate) language: Option<&'static str>,
-    /// Whether it writes words that belong to no notation.
+    /// Whether it writes words that are not part of any notation.
     pub(crate) strays: bool,
     pub(crate) write: fn(&Game) -> Vec<u8>,
 }

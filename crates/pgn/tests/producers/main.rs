@@ -1,4 +1,4 @@
-//! Games as different programs write them.
+//! Games in the style of different programs.
 
 mod corpus;
 
@@ -24,7 +24,7 @@ fn moves(record: &staunton_pgn::Record) -> Vec<Move> {
         .collect()
 }
 
-/// How many stray words there are in a game.
+/// Returns the number of stray words in a game.
 fn strays(game: &Game) -> usize {
     game.moves.len() - game.moves.len().div_ceil(5)
 }
@@ -51,7 +51,7 @@ fn every_producer_is_understood() {
             assert_eq!(record.result.mark(), game.result, "{name}");
             assert_eq!(record.start, Position::start(), "{name}");
             assert_eq!(record.start.castling_mode(), CastlingMode::Standard);
-            // What is written of it is the same game.
+            // The written text is the same game.
             let again = read(record.to_string().as_bytes(), None).remove(0);
             assert!(again.problems.is_empty(), "{name}: {:?}", again.problems);
             assert_eq!(again.main, record.main, "{name}");

@@ -1,17 +1,18 @@
 //! Classes: a teacher, pupils who join by a code, and homework.
 //!
-//! - `GET /app/classes` → [`ClassList`]; `POST` with [`ClassName`] → 201 [`Created`]. A header
-//!   `Idempotency-Key` lets the class be made once, and homework be set once.
+//! - `GET /app/classes` → [`ClassList`]; `POST` with [`ClassName`] → 201 [`Created`]. With an
+//!   `Idempotency-Key` header the class, or the homework, is created only once.
 //! - `GET /app/classes/{id}` → [`ClassView`].
-//! - Who has a code: `POST /app/classes/look` with [`ClassCode`] → [`JoinView`];
+//! - With a code: `POST /app/classes/look` with [`ClassCode`] → [`JoinView`];
 //!   `POST /app/classes/join` with [`JoinClass`] → [`Created`], the class.
 //! - Teachers: `PUT /app/classes/{id}` with [`ClassName`] → 204; `DELETE` → 204 ends the class;
-//!   `POST /app/classes/{id}/code` → [`ClassCode`], another code; `DELETE` → 204, none any more;
+//!   `POST /app/classes/{id}/code` → [`ClassCode`], a new code; `DELETE` → 204 removes the code;
 //!   `POST /app/classes/{id}/members/{player}/link` → 201 [`MadeInvite`];
 //!   `POST /app/classes/{id}/homework` with [`NewHomework`] → 201 [`MadeHomework`];
 //!   `DELETE /app/classes/{id}/homework/{number}` → 204;
-//!   `GET /app/classes/{id}/games` → [`GameList`], what members play at this time.
-//! - `DELETE /app/classes/{id}/members/{player}` → 204: a member leaves, or the teacher removes one.
+//!   `GET /app/classes/{id}/games` → [`GameList`], the current games of members.
+//! - `DELETE /app/classes/{id}/members/{player}` → 204: a member leaves, or the teacher removes
+//!   one.
 //!
 //! [`Created`]: super::Created
 //! [`GameList`]: super::GameList
@@ -23,11 +24,11 @@ use ts_rs::TS;
 /// The classes of a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ClassList {
-    /// Those that they teach, the newest first.
+    /// The classes that the visitor teaches, newest first.
     pub teaching: Vec<ClassSummary>,
-    /// Those that they have joined, the last first.
+    /// The classes that the visitor has joined, the last joined first.
     pub joined: Vec<ClassSummary>,
-    /// Those of other teachers, which only admins are told.
+    /// The classes of other teachers, sent only to admins.
     pub others: Vec<ClassSummary>,
 }
 
@@ -36,15 +37,15 @@ pub struct ClassList {
 pub struct ClassSummary {
     /// Its id; its page is `/class/{id}`.
     pub id: String,
-    /// What its teacher calls it.
+    /// The name given by its teacher.
     pub name: String,
     /// The teacher's name.
     pub teacher: String,
-    /// How many members it has.
+    /// The number of members.
     pub members: u32,
 }
 
-/// What a class is called.
+/// The name of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ClassName {
@@ -52,70 +53,70 @@ pub struct ClassName {
     pub name: String,
 }
 
-/// The code by which pupils join a class.
+/// The code with which pupils join a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ClassCode {
-    /// Nine letters and digits, in whatever case and however divided when it is sent.
+    /// Nine letters and digits. In requests, case and separators do not matter.
     pub code: String,
 }
 
-/// The class that a code opens.
+/// The class that a code belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct JoinView {
-    /// What its teacher calls it.
+    /// The name given by its teacher.
     pub name: String,
     /// The teacher's name.
     pub teacher: String,
 }
 
-/// A visitor joins a class.
+/// A request to join a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct JoinClass {
     /// The code of the class.
     pub code: String,
-    /// The name that a guest takes; none for who has an account.
+    /// The name that a guest takes; null for a registered player.
     #[serde(default)]
     pub name: Option<String>,
 }
 
-/// What is to be done as homework.
+/// The task of a homework.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum HomeworkTask {
-    /// All exercises of a lesson that comes with the program.
+    /// All exercises of a built-in lesson.
     Lesson {
         /// The lesson's id.
         lesson: String,
     },
-    /// All exercises of a lesson that somebody has written and shares.
+    /// All exercises of a lesson that a player has written and shares.
     SharedLesson {
         /// The lesson's id; its page is `/learn/own/{id}`.
         lesson: String,
     },
-    /// Puzzles that are solved at the first try.
+    /// Puzzles to solve at the first attempt.
     Puzzles {
-        /// How many, 1 to 100.
+        /// The number of puzzles, 1 to 100.
         count: u32,
-        /// Their theme, as in the list of puzzles; none for any.
+        /// Their theme, as in the list of puzzles; null for any.
         theme: Option<String>,
     },
 }
 
-/// Homework that a teacher sets.
+/// Homework that a teacher assigns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewHomework {
-    /// What is to be done.
+    /// The task.
     pub task: HomeworkTask,
-    /// Until when, in milliseconds since 1970; none without an end.
+    /// The due time, in milliseconds since 1970; null for none.
     #[serde(default)]
     #[ts(type = "number | null")]
     pub due_at: Option<u64>,
 }
 
-/// Homework that was set.
+/// Homework that was assigned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct MadeHomework {
     /// Its number in the class.
@@ -127,76 +128,77 @@ pub struct MadeHomework {
 pub struct HomeworkView {
     /// Its number in the class.
     pub number: u32,
-    /// What is to be done.
+    /// The task.
     pub task: HomeworkTask,
-    /// What the lesson is called, if it is one; none when it is no longer there.
+    /// The title of the lesson, if it is one; null if the lesson no longer exists.
     pub title: Option<String>,
-    /// How many exercises or puzzles there are; none in a lesson that is no longer there.
+    /// The number of exercises or puzzles; 0 for a lesson that no longer exists.
     pub of: u32,
-    /// When a shared lesson was last changed, if that was after it was set, in milliseconds since 1970.
+    /// When a shared lesson was last changed, if that was after the assignment, in milliseconds
+    /// since 1970.
     #[ts(type = "number | null")]
     pub changed_at: Option<u64>,
-    /// When it was set, in milliseconds since 1970.
+    /// When it was assigned, in milliseconds since 1970.
     #[ts(type = "number")]
     pub set_at: u64,
-    /// Until when it is to be done.
+    /// When it is due.
     #[ts(type = "number | null")]
     pub due_at: Option<u64>,
 }
 
-/// A member, as the teacher sees them.
+/// A member, for the teacher.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct MemberView {
     /// The player's id.
     pub player: String,
-    /// Their name.
+    /// The player's name.
     pub name: String,
-    /// Whether they have no account.
+    /// Whether the player is a guest.
     pub is_guest: bool,
-    /// The day on which they were last here: when it began in UTC, in milliseconds since 1970.
+    /// The day of the player's last visit: its start in UTC, in milliseconds since 1970.
     #[ts(type = "number | null")]
     pub last_seen: Option<u64>,
-    /// Of each homework, in its order, how many exercises or puzzles they have done.
+    /// For each homework in order, the number of exercises or puzzles done.
     pub done: Vec<u32>,
 }
 
-/// Somebody in the same class.
+/// Another member of the same class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Classmate {
     /// The player's id.
     pub player: String,
-    /// Their name.
+    /// The player's name.
     pub name: String,
 }
 
-/// A class, as the visitor may see it.
+/// A class, for this visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "you", rename_all = "snake_case")]
 pub enum ClassView {
-    /// Whoever teaches it, and admins.
+    /// The visitor is its teacher or an admin.
     Teacher {
-        /// What it is called.
+        /// The name of the class.
         name: String,
         /// The teacher's name.
         teacher: String,
-        /// By which pupils join; none when nobody can.
+        /// The code to join; null if joining is disabled.
         code: Option<String>,
-        /// The address at which they do, where the server knows one.
+        /// The address to join, if the server knows its own address.
         link: Option<String>,
-        /// In the order in which it was set.
+        /// The homework, in the order of assignment.
         homework: Vec<HomeworkView>,
-        /// By name.
+        /// The members, by name.
         members: Vec<MemberView>,
     },
-    /// A member.
+    /// The visitor is a member.
     Pupil {
-        /// What it is called.
+        /// The name of the class.
         name: String,
         /// The teacher's name.
         teacher: String,
-        /// In the order in which it was set.
+        /// The homework, in the order of assignment.
         homework: Vec<HomeworkView>,
-        /// Of each homework, how many exercises or puzzles they have done.
+        /// For each homework, the number of exercises or puzzles done.
         done: Vec<u32>,
         /// The other members, by name.
         classmates: Vec<Classmate>,

@@ -5,25 +5,25 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Of which position the moves are asked for, and in which games.
+/// A query for the moves played in a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExplorerQuery {
     /// The position, as a FEN: counters make no difference.
     pub fen: String,
-    /// In which games; if it is not said, in those of the server.
+    /// The games to count; by default those of the server.
     #[serde(default)]
     pub games: ExplorerGames,
 }
 
-/// Games of which the moves are counted.
+/// The games whose moves are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExplorerGames {
-    /// Those of the server that the reader may find.
+    /// The games of the server that the reader may find.
     #[default]
     Server,
-    /// Those of the reader's collections.
+    /// The games of the reader's collections.
     Collections,
 }
 
@@ -32,30 +32,30 @@ pub enum ExplorerGames {
 pub struct PlayedMoves {
     /// The moves, the most frequent first.
     pub moves: Vec<PlayedMove>,
-    /// The moves at the beginning of a game are counted, so many plies.
+    /// The number of plies at the beginning of a game whose moves are counted.
     pub plies: u32,
 }
 
-/// A move that was played, and how those games ended.
+/// A move that was played, with the results of those games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PlayedMove {
-    /// The move as UCI writes it.
+    /// The move in UCI.
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// Games that White has won.
+    /// Games won by White.
     pub white: u32,
     /// Games that were drawn.
     pub draws: u32,
-    /// Games that Black has won.
+    /// Games won by Black.
     pub black: u32,
-    /// The average rating of those who have played it; none if none is known.
+    /// The average rating of the players who played it; null if none is known.
     pub average_rating: Option<u16>,
-    /// The game in which it was played last.
+    /// The game in which it was played most recently.
     pub last: Option<LastPlayed>,
 }
 
-/// The game in which a move was played last.
+/// The game in which a move was played most recently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LastPlayed {

@@ -5,19 +5,22 @@
 //! - `POST /app/learn/{lesson}/{exercise}` with [`Tries`] → [`TryAnswer`]; exercises are counted
 //!   from 1.
 //!
-//! Each takes `lang`, the language of the answer. The lessons that people have written are answered in
-//! their own language:
+//! Each takes `lang`, the language of the answer. Lessons written by players are returned in their
+//! own language:
 //!
 //! - `GET /app/lessons` → [`OwnLessons`].
-//! - `POST /app/lessons` with [`LessonDraft`] → [`SavedLesson`]. The same request with the same
-//!   `Idempotency-Key` makes one lesson.
+//! - `POST /app/lessons` with [`LessonDraft`] → [`SavedLesson`]. Repeating the request with the
+//!   same
+//!   `Idempotency-Key` creates only one lesson.
 //! - `GET /app/lessons/{id}` → [`SharedLesson`].
 //! - `POST /app/lessons/{id}/{exercise}` with [`Tries`] → [`TryAnswer`].
-//! - `GET /app/lessons/{id}/source` → [`LessonSource`], `PUT /app/lessons/{id}` with [`LessonChange`] →
+//! - `GET /app/lessons/{id}/source` → [`LessonSource`], `PUT /app/lessons/{id}` with
+//!   [`LessonChange`] →
 //!   [`SavedLesson`], for the author; `GET /app/lessons/{id}/homework` → [`LessonHomework`] and
 //!   `DELETE /app/lessons/{id}` also for admins.
-//! - `POST /app/lessons/check` with [`LessonDraft`] → [`LessonCheck`], and `POST /app/lessons/try` with
-//!   [`DraftTries`] → [`TryAnswer`]; nothing is kept of them.
+//! - `POST /app/lessons/check` with [`LessonDraft`] → [`LessonCheck`], and `POST /app/lessons/try`
+//!   with
+//!   [`DraftTries`] → [`TryAnswer`]; nothing is stored.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -27,14 +30,14 @@ use crate::{PositionView, Side};
 /// All lessons, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LearningPath {
-    /// The lessons by what they are about.
+    /// The lessons by topic.
     pub groups: Vec<LessonGroup>,
 }
 
-/// Lessons that belong together.
+/// Lessons on one topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LessonGroup {
-    /// What they are about.
+    /// The topic.
     pub title: String,
     /// The lessons in order.
     pub lessons: Vec<LessonSummary>,
@@ -45,11 +48,11 @@ pub struct LessonGroup {
 pub struct LessonSummary {
     /// The lesson's id; its page is `/learn/{id}`.
     pub id: String,
-    /// What it is called.
+    /// The title.
     pub title: String,
     /// The articles of the FIDE Laws that it explains.
     pub articles: Vec<String>,
-    /// How many exercises it has.
+    /// The number of exercises.
     pub exercises: u32,
 }
 
@@ -58,73 +61,73 @@ pub struct LessonSummary {
 pub struct LessonView {
     /// The lesson's id.
     pub id: String,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What is read before the exercises.
+    /// The text before the exercises.
     pub paragraphs: Vec<String>,
-    /// What is to be done, in order.
+    /// The exercises, in order.
     pub exercises: Vec<ExerciseView>,
-    /// The lesson after it.
+    /// The next lesson.
     pub next: Option<LessonSummary>,
 }
 
-/// Something to do on a board.
+/// An exercise on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ExerciseView {
-    /// What it is called.
+    /// The name of the exercise.
     pub name: String,
-    /// What to do, a sentence.
+    /// The task, a sentence.
     pub task: String,
-    /// How it is done.
+    /// The kind of answer.
     pub kind: ExerciseKind,
     /// The reader's side.
     pub side: Side,
-    /// The moves that have led to the position, in English SAN.
+    /// The moves that led to the position, in English SAN.
     pub moves: Vec<String>,
-    /// What there is to choose from, or the moves to judge.
+    /// The options to choose from, or the moves to judge.
     pub options: Vec<String>,
-    /// What the board shows at first.
+    /// The board at the beginning.
     pub board: ExerciseBoard,
 }
 
-/// How an exercise is done.
+/// The kind of answer to an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExerciseKind {
-    /// By moves.
+    /// Making moves.
     Move,
-    /// By marking squares.
+    /// Marking squares.
     Mark,
-    /// By choosing one of the options.
+    /// Choosing one of the options.
     Choose,
-    /// By saying of each option whether it is legal.
+    /// Deciding for each option whether it is legal.
     Judge,
-    /// By claiming a draw.
+    /// Claiming a draw.
     Claim,
 }
 
-/// What the board shows in an exercise.
+/// The board of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ExerciseBoard {
-    /// The position. It has legal targets where moves are asked for, and the exercise is not done.
+    /// The position. It has legal targets if moves are asked for and the exercise is not done.
     pub position: PositionView,
-    /// From where to where the last move went.
+    /// The origin and target of the last move.
     pub last_move: Option<[String; 2]>,
-    /// The squares that are still to be reached, or whose pieces are still to be captured.
+    /// The squares still to be reached, or those of the pieces still to be captured.
     pub wanted: Vec<String>,
     /// The squares that have been marked.
     pub marked: Vec<String>,
 }
 
-/// What the reader has tried in an exercise.
+/// The reader's tries in an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Tries {
-    /// The tries that counted, and last the one that is to be judged; at most 64.
+    /// The accepted tries, followed by the one to judge; at most 64.
     pub tries: Vec<ExerciseTry>,
 }
 
-/// Something that the reader tries.
+/// A try of the reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ExerciseTry {
@@ -140,28 +143,29 @@ pub enum ExerciseTry {
     },
     /// One of the options.
     Choose {
-        /// Its place, from 0.
+        /// Its index, from 0.
         option: u32,
     },
-    /// Whether a move is legal.
+    /// A decision whether a move is legal.
     Judge {
-        /// The place of the move among the options, from 0.
+        /// The index of the move among the options, from 0.
         option: u32,
-        /// Whether it is.
+        /// Whether it is legal.
         legal: bool,
     },
-    /// A claim of a draw.
+    /// A draw claim.
     Claim {
-        /// The move after which it is to be a draw, in SAN or UCI; none to claim in the position on
-        /// the board.
+        /// The move that leads to the draw, in SAN or UCI; null to claim in the position on the
+        /// board.
         text: Option<String>,
     },
 }
 
-/// What is said of the last try, and what the board shows afterwards.
+/// The judgment of the last try, and the board afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TryAnswer {
-    /// Whether it counts. A try that does not changes nothing, and is left out of the next request.
+    /// Whether it is accepted. A try that is not accepted changes nothing and is omitted from the
+    /// next request.
     pub accepted: bool,
     /// Whether the exercise is done.
     pub done: bool,
@@ -169,16 +173,16 @@ pub struct TryAnswer {
     pub sentence: String,
     /// The article of the FIDE Laws behind it.
     pub article: Option<String>,
-    /// What the board shows.
+    /// The board.
     pub board: ExerciseBoard,
 }
 
-/// The lessons that somebody has written.
+/// The lessons that a player has written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct OwnLessons {
-    /// The last changed first.
+    /// The lessons, the last changed first.
     pub lessons: Vec<OwnLesson>,
-    /// Whether they may write lessons here.
+    /// Whether the player may write lessons here.
     pub may_write: bool,
 }
 
@@ -187,9 +191,9 @@ pub struct OwnLessons {
 pub struct OwnLesson {
     /// Its id; its page is `/learn/own/{id}`.
     pub id: String,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// How many exercises it has.
+    /// The number of exercises.
     pub exercises: u32,
     /// When it was last changed, in milliseconds since 1970-01-01 UTC.
     #[ts(type = "number")]
@@ -202,7 +206,7 @@ pub struct OwnLesson {
 pub struct LessonDraft {
     /// The code of its language, like `en`.
     pub language: String,
-    /// In the format of lessons, at most 16 KiB.
+    /// The text in the lesson format, at most 16 KiB.
     pub text: String,
 }
 
@@ -210,9 +214,9 @@ pub struct LessonDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct LessonChange {
-    /// The version that was changed; another one is not overwritten.
+    /// The version that was changed; a different version is not overwritten.
     pub version: u32,
-    /// What the lesson is now.
+    /// The new text of the lesson.
     pub draft: LessonDraft,
 }
 
@@ -221,23 +225,23 @@ pub struct LessonChange {
 pub struct SavedLesson {
     /// Its id.
     pub id: String,
-    /// Its version, one more with each change.
+    /// Its version, incremented by each change.
     pub version: u32,
 }
 
 /// The text of a lesson, for its author.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LessonSource {
-    /// What is written.
+    /// The text.
     pub draft: LessonDraft,
     /// Its version.
     pub version: u32,
 }
 
-/// A lesson that somebody has written, for whoever has its link.
+/// A lesson written by a player, for everyone with its link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SharedLesson {
-    /// The lesson; no other one comes after it.
+    /// The lesson; no other lesson follows it.
     pub lesson: LessonView,
     /// The code of its language.
     pub language: String,
@@ -249,32 +253,32 @@ pub struct SharedLesson {
     pub may_delete: bool,
 }
 
-/// Where a lesson is homework, for whoever may delete it.
+/// The use of a lesson as homework, for a player who may delete it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LessonHomework {
-    /// In how many classes it is.
+    /// The number of classes that use it.
     pub classes: u32,
 }
 
-/// What is found out about a draft.
+/// The result of checking a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum LessonCheck {
-    /// It is a lesson.
+    /// The draft is a lesson.
     Good {
-        /// As its readers will see it.
+        /// The lesson as its readers will see it.
         lesson: Box<LessonView>,
     },
-    /// Something has to be changed.
+    /// The draft has to be changed.
     Wrong {
         /// The line, counted from 1.
         line: u32,
-        /// What is wrong in it, and what to do: a sentence, most often in English.
+        /// The problem and how to fix it: a sentence, usually in English.
         problem: String,
     },
 }
 
-/// What its author tries in an exercise of a draft.
+/// The author's tries in an exercise of a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct DraftTries {
@@ -282,6 +286,6 @@ pub struct DraftTries {
     pub draft: LessonDraft,
     /// The number of the exercise, from 1.
     pub exercise: u32,
-    /// The tries that counted, and last the one that is to be judged.
+    /// The accepted tries, followed by the one to judge.
     pub tries: Vec<ExerciseTry>,
 }

@@ -1,5 +1,5 @@
-//! The requests about the collections of games that people keep for themselves. They are for people
-//! with accounts, and each sees only their own.
+//! Requests for the private game collections of registered players. Each player sees only their
+//! own.
 //!
 //! - `GET /app/library` → [`CollectionList`].
 //! - `POST /app/library?name=` with a PGN file of at most 16 MiB, as `application/x-chess-pgn` →
@@ -11,10 +11,10 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A person's collections.
+/// A player's collections.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CollectionList {
-    /// The newest first.
+    /// The collections, newest first.
     pub collections: Vec<CollectionView>,
 }
 
@@ -25,34 +25,34 @@ pub struct CollectionView {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: u64,
-    /// What has become of it.
+    /// Its state.
     pub state: CollectionState,
-    /// The bytes of its file, as far as it has come.
+    /// The number of received bytes of its file.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// How many of them have been read.
+    /// The number of bytes already read.
     #[ts(type = "number")]
     pub read_bytes: u64,
-    /// How many games it has.
+    /// The number of games.
     pub games: u32,
-    /// How many games of the file were left out.
+    /// The number of games of the file that were skipped.
     pub left_out: u32,
 }
 
-/// What has become of a collection.
+/// The state of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CollectionState {
-    /// Its file is on its way.
+    /// Its file is being uploaded.
     Uploading,
-    /// Its file is being read, or waits for that.
+    /// Its file is being read, or is queued for reading.
     Reading,
-    /// All of its file has been read.
+    /// Its whole file has been read.
     Done,
-    /// Its file has not come completely.
+    /// The upload of its file was not completed.
     BrokenOff,
 }
 
@@ -63,13 +63,13 @@ pub struct CollectionPage {
     pub collection: CollectionView,
     /// Its games in the order of the file.
     pub games: Vec<CollectedHeading>,
-    /// What `?after=` names for the next page; none when this is the last.
+    /// The value of `?after=` for the next page; null if this is the last.
     pub next: Option<u32>,
-    /// Why games were left out, the first 100.
+    /// The reasons why games were skipped, at most the first 100.
     pub problems: Vec<ImportProblem>,
 }
 
-/// What a list shows of a game in a collection.
+/// The data of a game in the list of a collection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CollectedHeading {
     /// Its number in the file, from 1.
@@ -80,36 +80,36 @@ pub struct CollectedHeading {
     pub black: String,
     /// The event.
     pub event: String,
-    /// The date, as PGN writes it.
+    /// The date in PGN format.
     pub date: String,
-    /// The result, as PGN writes it.
+    /// The result in PGN format.
     pub result: String,
-    /// How many plies were played.
+    /// The number of plies.
     pub plies: u32,
 }
 
-/// Why a game of a file was left out.
+/// The reason why a game of a file was skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImportProblem {
     /// The number of the game in the file, from 1.
     pub number: u32,
-    /// In which line, from 1.
+    /// The line, from 1.
     #[ts(type = "number")]
     pub line: u64,
-    /// What is wrong there.
+    /// The problem.
     pub reason: String,
 }
 
 /// A game in a collection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CollectedGame {
-    /// What lists show of it.
+    /// The data for lists.
     pub heading: CollectedHeading,
-    /// Where it begins.
+    /// The starting position.
     pub start_fen: String,
-    /// The moves of the game itself.
+    /// The moves of the main line.
     pub plies: Vec<CollectedPly>,
-    /// All of it as PGN, with comments and variations.
+    /// The whole game as PGN, with comments and variations.
     pub pgn: String,
 }
 

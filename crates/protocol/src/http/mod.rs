@@ -2,14 +2,18 @@
 //!
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
 //! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
-//! - `GET /app/games?running=true` → those that are not over; `GET /app/watch` → those of others that
-//!   anybody may watch.
+//! - `GET /app/games?running=true` → those that are not over; `GET /app/watch` → games of other
+//!   players
+//!   that are open to all spectators.
 //! - `GET` and `PUT /app/games/{id}/conditional` with [`ConditionalMoves`].
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
-//! - About people: see [`people`]; about players and their games: see [`players`];
-//!   about collections of games: see [`library`]; about lessons: see [`learn`]; about puzzles: see [`puzzles`];
-//!   about collections of games: see [`library`]; about games as a text: see [`pgn`];
-//!   about classes: see [`classes`]; about what they say: see [`talk`]; about the moves played in a position: see [`explorer`].
+//! - Accounts and sessions: see [`people`]; players and their games: see [`players`]; collections
+//!   of
+//!   games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN text:
+//!   see
+//!   [`pgn`]; classes: see [`classes`]; chat and challenges: see [`talk`]; moves played in a
+//!   position:
+//!   see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod classes;
@@ -37,22 +41,22 @@ pub struct NewGame {
     pub opponent: Opponent,
     /// The side of the game's creator.
     pub color: ColorChoice,
-    /// How time is counted.
+    /// The time control.
     #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
-    /// The starting position as a FEN; none for the standard one.
+    /// The starting position as a FEN; null for the standard position.
     #[serde(default)]
     pub start: Option<String>,
     /// Whether to play Chess960; without `start` the starting position is random.
     #[serde(default)]
     pub chess960: bool,
-    /// How draws by threefold repetition and by fifty moves are made. The default is that they
-    /// are claimed between people and automatic against the computer.
+    /// The way in which draws by threefold repetition and by fifty moves are claimed. By default
+    /// the players claim them, and against the computer they are automatic.
     #[serde(default)]
     #[ts(as = "Option<typescript::Claims>")]
     pub claims: Option<Claims>,
-    /// Whether the result counts for ratings: only between two people with accounts, with a clock or
-    /// by correspondence, from the standard position.
+    /// Whether the game is rated: only between two registered players, with a clock or by
+    /// correspondence, from the standard position.
     #[serde(default)]
     pub rated: bool,
 }
@@ -82,9 +86,9 @@ pub struct Created {
 /// A page of the list of a visitor's games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GameList {
-    /// The games, the newest first.
+    /// The games, newest first.
     pub games: Vec<GameSummary>,
-    /// What `?after=` names for the next page; none when this is the last.
+    /// The value of `?after=` for the next page; null if this is the last.
     pub older: Option<String>,
 }
 
@@ -101,26 +105,27 @@ pub struct GameSummary {
     pub fen: String,
     /// The side to move.
     pub turn: Side,
-    /// How it ended, if it has.
+    /// The result, if it is over.
     pub verdict: Option<VerdictView>,
 }
 
-/// What a player by correspondence wants to have answered to certain moves: only they see it.
+/// The prepared answers of a correspondence player to possible moves of the opponent: only this
+/// player sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionalMoves {
-    /// The version of the game that the player saw. When it is sent, lines for a position that does
-    /// not stand any more are refused; null asks for no such thing.
+    /// The version of the game that the player saw. In requests, lines for a position that is no
+    /// longer on the board are refused; null disables that check.
     #[serde(default)]
     pub version: Option<u32>,
     /// Lines of moves from the position on the board: the opponent's move first, then the answer,
-    /// and so on. In UCI or SAN when they are sent, in SAN when they are read.
+    /// and so on. In UCI or SAN in requests, in SAN in answers.
     pub lines: Vec<Vec<String>>,
 }
 
 /// An error answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Problem {
-    /// What was wrong and what to do, a sentence for people.
+    /// The problem and how to fix it, a sentence for people.
     pub error: String,
 }

@@ -1,13 +1,14 @@
-//! The requests about people: accounts, sessions, invites.
+//! Requests for accounts, sessions and invites.
 //!
-//! - `GET /app/session` → [`Session`]; makes a guest with a session if there is none.
+//! - `GET /app/session` → [`Session`]; creates a guest with a session if there is none.
 //! - `PUT /app/session/name` with [`GuestName`] → [`Session`].
 //! - `POST /app/account` with [`Register`] → 201 [`Session`], with a new session.
-//! - `DELETE /app/account` with [`Confirm`] → 204; erases the person. A guest's password is empty.
-//! - `GET /app/account/data` → what the server has about the visitor, in JSON, but for the games of
-//!   their collections and the history of their ratings, which have requests of their own.
+//! - `DELETE /app/account` with [`Confirm`] → 204; erases the player. A guest's password is empty.
+//! - `GET /app/account/data` → the data that the server has about the visitor, in JSON, except for
+//!   the
+//!   games of their collections and their rating history, which have separate requests.
 //! - `POST /app/sign-in` with [`SignIn`] → [`Session`], with a new session; 409 with [`Problem`]
-//!   while games of the guest are going on or the guest is in a class, unless `leave_games` is set.
+//!   while games of the guest are running or the guest is in a class, unless `leave_games` is set.
 //! - `POST /app/sign-out` → 204.
 //! - `PUT /app/password` with [`ChangePassword`] → 204; other sessions and all tokens end.
 //! - `GET /app/sessions` → [`SessionList`]; `DELETE /app/sessions/{id}` ends one and
@@ -17,35 +18,35 @@
 //! - `POST /app/invites/look` with [`Token`] → [`InviteView`].
 //! - `POST /app/invites/password` with [`ResetPassword`] → 204; all sessions end.
 //! - `POST /app/invites/sign-in` with [`Token`] → [`Session`]; all other sessions end.
-//! - Organisers and admins: `GET /app/admin/invites` → [`InviteList`]; `POST` with [`NewInvite`] →
+//! - Organizers and admins: `GET /app/admin/invites` → [`InviteList`]; `POST` with [`NewInvite`] →
 //!   201 [`MadeInvite`]; `DELETE /app/admin/invites/{id}` → 204;
 //!   `GET /app/admin/accounts?prefix=&after=` → [`AccountList`];
 //!   `POST /app/admin/accounts/{player}/password` → 201 [`MadeInvite`].
 //! - Admins: `PUT /app/admin/accounts/{player}/role` with [`ChangeRole`] → 204;
-//!   `DELETE /app/admin/accounts/{player}` → 204; `GET /app/admin/health` → [`Health`]; `GET` and `PUT /app/admin/settings` with
-//!   [`Settings`].
+//!   `DELETE /app/admin/accounts/{player}` → 204; `GET /app/admin/health` → [`Health`]; `GET` and
+//!   `PUT /app/admin/settings` with [`Settings`].
 //!
 //! [`Problem`]: super::Problem
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Who the visitor is, and what they can do here.
+/// The visitor's identity and permissions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Session {
     /// The player's id: the profile is at `/player/{id}`.
     pub id: String,
-    /// The name that other people see.
+    /// The name shown to other players.
     pub name: String,
-    /// What the holder of an account may do; none for a guest.
+    /// The role of the account; null for a guest.
     pub role: Option<Role>,
-    /// Who may register.
+    /// The registration policy.
     pub registration: Registration,
     /// Whether guests may choose a name.
     pub guests_choose_names: bool,
 }
 
-/// What the holder of an account may do. Each may do what those before it may.
+/// The role of an account. Each role includes the permissions of the roles before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -57,15 +58,15 @@ pub enum Role {
     Admin,
 }
 
-/// Who may register.
+/// The registration policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Registration {
-    /// Everybody.
+    /// Registration is open to everyone.
     Open,
-    /// Those who have the link of an invite.
+    /// Registration requires the link of an invite.
     Invite,
-    /// Nobody.
+    /// Registration is closed.
     Closed,
 }
 
@@ -77,33 +78,34 @@ pub struct GuestName {
     pub name: String,
 }
 
-/// A visitor who makes an account.
+/// A request to register.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
-    /// The name that others will see, and by which its owner signs in.
+    /// The name shown to other players and used to sign in.
     pub name: String,
     /// The password: 8 to 200 characters.
     pub password: String,
-    /// The token of an invite, where one is needed.
+    /// The token of an invite, if one is required.
     #[serde(default)]
     pub invite: Option<String>,
 }
 
-/// A visitor who has an account.
+/// A request to sign in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
-    /// The name, in whatever case.
+    /// The name, case-insensitive.
     pub name: String,
     /// The password.
     pub password: String,
-    /// Whether to sign in although games of the guest are going on, which they cannot finish then.
+    /// Whether to sign in although games of the guest are running, which the guest cannot finish
+    /// then.
     #[serde(default)]
     pub leave_games: bool,
 }
 
-/// A password that proves that its owner asks.
+/// A password that confirms a request.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Confirm {
@@ -115,9 +117,9 @@ pub struct Confirm {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// The password so far.
+    /// The current password.
     pub current: String,
-    /// The new one.
+    /// The new password.
     pub new: String,
 }
 
@@ -131,7 +133,7 @@ pub struct SessionList {
 /// A session in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SessionView {
-    /// By which it can be ended; nobody can use it otherwise.
+    /// The id to end it; it cannot be used for anything else.
     pub id: String,
     /// The browser and the system.
     pub device: String,
@@ -141,11 +143,11 @@ pub struct SessionView {
     /// When it was last used, to the hour.
     #[ts(type = "number")]
     pub used_at: u64,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub is_this: bool,
 }
 
-/// The API tokens of a visitor, the newest first.
+/// The API tokens of a visitor, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TokenList {
     /// The tokens.
@@ -155,48 +157,48 @@ pub struct TokenList {
 /// An API token in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TokenView {
-    /// By which it can be revoked; nobody can use it otherwise.
+    /// The id to revoke it; it cannot be used for anything else.
     pub id: String,
-    /// What its owner calls it.
+    /// The name given by its owner.
     pub name: String,
-    /// What it allows.
+    /// The permissions.
     pub scopes: Vec<Scope>,
-    /// When it was made, in milliseconds since the Unix epoch.
+    /// When it was created, in milliseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: u64,
     /// When it was last used, to the hour.
     #[ts(type = "number | null")]
     pub used_at: Option<u64>,
-    /// When it stops being good; none when that is never.
+    /// When it expires; null for never.
     #[ts(type = "number | null")]
     pub expires_at: Option<u64>,
 }
 
-/// One thing that a token may allow, by the names of the Lichess API.
+/// A permission of a token, named as in the Lichess API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub enum Scope {
-    /// To follow games and to play in them: `/socket`, and `POST /app/games/{id}/accept`.
+    /// Subscribing to games and playing in them: `/socket`, and `POST /app/games/{id}/accept`.
     #[serde(rename = "board:play")]
     BoardPlay,
-    /// To make games: `POST /app/games`.
+    /// Creating games: `POST /app/games`.
     #[serde(rename = "challenge:write")]
     ChallengeWrite,
 }
 
-/// An API token that is to be made.
+/// A request for an API token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
-    /// What its owner calls it: 1 to 60 characters.
+    /// The name given by its owner: 1 to 60 characters.
     pub name: String,
-    /// What it allows.
+    /// The permissions.
     pub scopes: Vec<Scope>,
-    /// For how many days it is good, 1 to 366; for ever if there is no number.
+    /// The number of days that it is valid, 1 to 366; null for no limit.
     #[serde(default)]
     pub days: Option<u16>,
 }
 
-/// An API token that was made. It is told only here.
+/// A new API token. It is sent only here.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct MadeToken {
     /// The token.
@@ -211,28 +213,28 @@ pub struct Token {
     pub token: String,
 }
 
-/// What an invite allows.
+/// The action that an invite allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InviteView {
-    /// To register, with this role.
+    /// Registering with this role.
     Account {
         /// The role.
         role: Role,
     },
-    /// To choose a new password.
+    /// Choosing a new password.
     Password {
         /// The name of the account.
         name: String,
     },
-    /// To sign in as a guest who has lost their device.
+    /// Signing in as a guest who has lost their device.
     SignIn {
         /// The guest's name.
         name: String,
     },
 }
 
-/// A new password by the link of an invite.
+/// A request to set a new password with the link of an invite.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ResetPassword {
@@ -242,25 +244,26 @@ pub struct ResetPassword {
     pub password: String,
 }
 
-/// An invite that is to be made.
+/// A request for an invite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewInvite {
-    /// The role of the account. Only admins make organisers and admins.
+    /// The role of the account. Only admins create organizers and admins.
     pub role: Role,
 }
 
-/// An invite that was made. Its link is told only here.
+/// A new invite. Its link is sent only here.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct MadeInvite {
-    /// The path of the link, with the token in its hash: servers and proxies never see it.
+    /// The path of the link, with the token in the fragment, which is never sent to servers and
+    /// proxies.
     pub path: String,
-    /// When it stops being good, in milliseconds since the Unix epoch.
+    /// When it expires, in milliseconds since the Unix epoch.
     #[ts(type = "number")]
     pub expires_at: u64,
 }
 
-/// The invites that are good at this moment, the newest first.
+/// The invites that are currently valid, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct InviteList {
     /// The invites.
@@ -270,23 +273,23 @@ pub struct InviteList {
 /// An invite in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct InviteSummary {
-    /// By which it can be called off; nobody can use it otherwise.
+    /// The id to withdraw it; it cannot be used for anything else.
     pub id: String,
     /// The role of the account.
     pub role: Role,
-    /// Who made it; none when the server itself or its operator did.
+    /// The player who created it; null if it was the server itself or its operator.
     pub created_by: Option<String>,
-    /// When it stops being good, in milliseconds since the Unix epoch.
+    /// When it expires, in milliseconds since the Unix epoch.
     #[ts(type = "number")]
     pub expires_at: u64,
 }
 
-/// Accounts in the order of their names.
+/// Accounts ordered by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AccountList {
     /// The accounts.
     pub accounts: Vec<AccountView>,
-    /// What `?after=` names for the next page; none when this is the last.
+    /// The value of `?after=` for the next page; null if this is the last.
     pub next: Option<String>,
 }
 
@@ -295,18 +298,18 @@ pub struct AccountList {
 pub struct AccountView {
     /// The id of the player.
     pub player: String,
-    /// Their name.
+    /// The player's name.
     pub name: String,
-    /// What they may do.
+    /// The role.
     pub role: Role,
-    /// When they registered, in milliseconds since the Unix epoch.
+    /// When the player registered, in milliseconds since the Unix epoch.
     #[ts(type = "number")]
     pub registered_at: u64,
-    /// Whether nobody can sign in to it.
+    /// Whether signing in is disabled.
     pub is_disabled: bool,
 }
 
-/// Another role for an account.
+/// A request to change the role of an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeRole {
@@ -314,44 +317,44 @@ pub struct ChangeRole {
     pub role: Role,
 }
 
-/// What the admins set for everybody.
+/// Server settings of the admins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Who may register.
+    /// The registration policy.
     pub registration: Registration,
-    /// Names that nobody may choose, in whatever case; `*` stands for anything at the beginning or
-    /// at the end.
+    /// Names that are not allowed, case-insensitive; `*` matches any text at the beginning or at
+    /// the end.
     pub refused_names: Vec<String>,
-    /// Whether only people with accounts choose names and watch the games of others. In answers
-    /// also true where the server was started so.
+    /// Whether only registered players may choose names and watch games of others. In answers this
+    /// is also true if the server was started in that mode.
     pub safe: bool,
-    /// Whether nobody chats; on a safe server nobody does anyway.
+    /// Whether chat is turned off; on a safe server it is off in any case.
     #[serde(default)]
     pub chat_off: bool,
 }
 
-/// How the server is. With several nodes: the one that answers.
+/// The health of the server. With several nodes: of the node that answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Health {
-    /// What keeps it from working; none when nothing does.
+    /// A problem that keeps it from working; null if there is none.
     pub trouble: Option<String>,
     /// The version of the program.
     pub version: String,
     /// When it was started, in milliseconds since the Unix epoch.
     #[ts(type = "number")]
     pub started_at: u64,
-    /// Open connections of pages and programs.
+    /// The number of open connections.
     pub sockets: u32,
-    /// Games in memory: someone follows them, or the computer thinks.
+    /// Games in memory: they have connections, or the computer is searching.
     pub live_games: u32,
-    /// Moves of the computer that wait for a thread.
+    /// Moves of the computer that are waiting for a thread.
     pub engine_waiting: u32,
     /// Moves of the computer that are being searched.
     pub engine_running: u32,
-    /// Analyses that run or wait.
+    /// Analyses that are running or waiting.
     pub analyses: u32,
-    /// In bytes; none where the system does not tell.
+    /// Memory use in bytes; null if the system does not report it.
     #[ts(type = "number | null")]
     pub memory: Option<u64>,
 }

@@ -1,24 +1,24 @@
-//! The requests about players: their profiles and their games.
+//! Requests for players: their profiles and their games.
 //!
 //! - `GET /app/players/{id}` → [`Profile`].
 //! - `GET /app/players/{id}/ratings/{speed}?before=` → [`RatingHistory`].
 //! - `GET /app/search` with [`GamesSearch`] as its query → [`FoundGames`].
 //! - `GET /app/players/{id}/games` with [`GamesFilter`] as its query → [`PlayedGames`].
 //!
-//! Somebody finds their own games, and of others those that are rated and over.
+//! A player finds their own games, and the finished rated games of others.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{RatingView, Seats, Side, VerdictView, You};
 
-/// How fast a game is played.
+/// The speed of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
     /// Less than three minutes for 60 moves.
     Bullet,
-    /// Ten minutes at most.
+    /// At most ten minutes.
     Blitz,
     /// Less than an hour.
     Rapid,
@@ -30,22 +30,22 @@ pub enum Speed {
     Unlimited,
 }
 
-/// What is shown of a player.
+/// The public profile of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Profile {
-    /// The player's id, which stays whatever becomes of the name.
+    /// The player's id, which does not change with the name.
     pub id: String,
     /// The displayed name.
     pub name: String,
-    /// Whether they have an account.
+    /// Whether the player is registered.
     pub has_account: bool,
-    /// Whether this is the reader.
+    /// Whether the player is the reader.
     pub is_you: bool,
-    /// The ratings, the fastest speed first; none for a speed without rated games.
+    /// The ratings, the fastest speed first; speeds without rated games are omitted.
     pub ratings: Vec<SpeedRating>,
     /// The results of the games that the reader may find.
     pub results: Vec<ResultCount>,
-    /// Whether all these games were counted, or only the last 10,000 with each colour.
+    /// Whether all these games were counted, or only the last 10,000 with each color.
     pub results_are_complete: bool,
 }
 
@@ -54,18 +54,18 @@ pub struct Profile {
 pub struct SpeedRating {
     /// The speed.
     pub speed: Speed,
-    /// The rating of today.
+    /// The current rating.
     pub rating: RatingView,
-    /// How many rated games it rests on.
+    /// The number of rated games that it is based on.
     pub games: u32,
 }
 
-/// How often a player has won, lost and drawn.
+/// The numbers of games that a player has won, lost and drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ResultCount {
-    /// At this speed.
+    /// The speed.
     pub speed: Speed,
-    /// With these pieces.
+    /// The player's side.
     pub side: Side,
     /// Games won.
     pub won: u32,
@@ -75,12 +75,12 @@ pub struct ResultCount {
     pub lost: u32,
 }
 
-/// How a rating has come about.
+/// The history of a rating.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RatingHistory {
-    /// The ratings after each rated game, the newest first.
+    /// The ratings after each rated game, newest first.
     pub points: Vec<RatingPoint>,
-    /// What `?before=` names for the games before these; none when there are none.
+    /// The value of `?before=` for the earlier games; null if there are none.
     pub older: Option<u32>,
 }
 
@@ -94,34 +94,34 @@ pub struct RatingPoint {
     pub at: u64,
     /// The rating after it.
     pub rating: u16,
-    /// Its deviation: the true strength is within twice of it, 19 times in 20.
+    /// Its deviation: with 95% probability the true strength is within twice the deviation.
     pub deviation: u16,
 }
 
-/// Which games of a player are listed: what is none restricts nothing.
+/// A filter for the games of a player: null fields do not filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
 pub struct GamesFilter {
-    /// Only those against the account of this name.
+    /// Only games against the account with this name.
     pub opponent: Option<String>,
-    /// Only those with this result.
+    /// Only games with this result.
     pub result: Option<PlayerResult>,
-    /// Only those that the player had this side of.
+    /// Only games in which the player had this side.
     pub side: Option<Side>,
-    /// Only those of this speed.
+    /// Only games of this speed.
     pub speed: Option<Speed>,
-    /// Only rated games, or only others.
+    /// Only rated games, or only unrated ones.
     pub rated: Option<bool>,
-    /// Only those that began with these moves, in SAN or UCI with blanks between them: ten plies at
-    /// most.
+    /// Only games that began with these moves, in SAN or UCI, separated by blanks: at most ten
+    /// plies.
     pub opening: Option<String>,
-    /// Only those that began at this moment or later, in milliseconds since 1970.
+    /// Only games that began at this moment or later, in milliseconds since 1970.
     #[ts(type = "number | null")]
     pub from: Option<u64>,
-    /// Only those that began before this moment.
+    /// Only games that began before this moment.
     #[ts(type = "number | null")]
     pub before: Option<u64>,
-    /// Only those after this game in the list.
+    /// Only games after this one in the list.
     pub after: Option<String>,
 }
 
@@ -129,20 +129,20 @@ pub struct GamesFilter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerResult {
-    /// They won.
+    /// A win.
     Won,
-    /// It was a draw.
+    /// A draw.
     Drawn,
-    /// They lost.
+    /// A loss.
     Lost,
 }
 
 /// A page of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PlayedGames {
-    /// The games, the newest first.
+    /// The games, newest first.
     pub games: Vec<PlayedGame>,
-    /// What `?after=` names for the next page; none when this is the last.
+    /// The value of `?after=` for the next page; null if this is the last.
     pub older: Option<String>,
 }
 
@@ -153,27 +153,27 @@ pub struct PlayedGame {
     pub id: String,
     /// The players, without ratings.
     pub seats: Seats,
-    /// What a rated game has made of White's and Black's ratings.
+    /// The ratings of White and Black after a rated game.
     pub ratings: [Option<RatingAfter>; 2],
     /// The side of the player whose list this is.
     pub side: You,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: u64,
-    /// How fast it is played.
+    /// Its speed.
     pub speed: Speed,
-    /// Whether its result counts for ratings.
+    /// Whether it is rated.
     pub rated: bool,
-    /// How it ended, if it has.
+    /// The end, if it is over.
     pub end: Option<GameEnd>,
 }
 
 /// A rating after a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RatingAfter {
-    /// In points.
+    /// The rating in points.
     pub points: u16,
-    /// By how much that is more than before.
+    /// The change in points.
     pub change: i16,
 }
 
@@ -182,7 +182,7 @@ pub struct RatingAfter {
 pub struct GameEnd {
     /// The result.
     pub verdict: VerdictView,
-    /// How many plies were played.
+    /// The number of plies.
     pub plies: u32,
     /// The last position.
     pub fen: String,
@@ -199,18 +199,18 @@ pub struct OpeningName {
     pub name: String,
 }
 
-/// Which games of the server are searched for: what is none restricts nothing.
+/// A search in the games of the server: null fields do not filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
 pub struct GamesSearch {
-    /// Only games in which this position has stood, as a FEN: counters make no difference.
+    /// Only games in which this position occurred, as a FEN: counters make no difference.
     pub fen: Option<String>,
-    /// Only games in which these pieces have stood, as in `KRPPvKR`, for either side.
+    /// Only games in which this material occurred, as in `KRPPvKR`, for either side.
     pub material: Option<String>,
-    /// Only games in which the position after these moves has stood, in SAN or UCI with blanks
-    /// between them: five moves by each side at most.
+    /// Only games in which the position after these moves occurred, in SAN or UCI, separated by
+    /// blanks: at most five moves by each side.
     pub opening: Option<String>,
-    /// Only games of the account of this name.
+    /// Only games of the account with this name.
     pub player: Option<String>,
     /// Only games of this account too.
     pub opponent: Option<String>,
@@ -224,18 +224,18 @@ pub struct GamesSearch {
     /// Only games that began before this moment.
     #[ts(type = "number | null")]
     pub before: Option<u64>,
-    /// Goes on where the page before has ended.
+    /// Continues after the previous page.
     #[ts(type = "number | null")]
     pub after: Option<i64>,
 }
 
-/// A page of what a search has found.
+/// A page of search results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FoundGames {
-    /// The games, the newest first. There may be none although there are older ones: only so many
-    /// games are looked at for a page.
+    /// The games, newest first. The page may be empty although older games match: only a limited
+    /// number of games is checked for a page.
     pub games: Vec<FoundGame>,
-    /// What `?after=` names to go on; none when all games have been looked at.
+    /// The value of `?after=` to continue; null if all games have been checked.
     #[ts(type = "number | null")]
     pub older: Option<i64>,
 }
@@ -245,6 +245,7 @@ pub struct FoundGames {
 pub struct FoundGame {
     /// The game.
     pub game: PlayedGame,
-    /// After how many plies all that was sought had stood; none if only the game itself was sought.
+    /// The ply after which everything in the query had occurred; null if the query has no condition
+    /// on positions.
     pub ply: Option<u32>,
 }

@@ -6,8 +6,9 @@
 //! - `POST /app/puzzles/{id}/attempt` with [`PuzzleTry`] → [`PuzzleAnswer`].
 //! - `POST /app/puzzles/run` with [`NewRun`] → [`RunView`]; `POST /app/puzzles/run/answer` with
 //!   [`RunTry`] → [`RunAnswer`].
-//! - `GET /app/library/{collection}/puzzles` → [`FoundPuzzles`] of a collection of one's own; `POST`
-//!   lets them be looked for, `POST …/puzzles/stop` stops that, both → [`FoundPuzzles`].
+//! - `GET /app/library/{collection}/puzzles` → [`FoundPuzzles`] in one of the visitor's
+//!   collections;
+//!   `POST` starts the search, `POST …/puzzles/stop` stops it, both → [`FoundPuzzles`].
 //! - `GET …/puzzles/{id}` → [`PuzzleView`]; `POST …/puzzles/{id}/attempt` with [`PuzzleTry`] →
 //!   [`PuzzleAnswer`].
 
@@ -17,24 +18,24 @@ use ts_rs::TS;
 use super::library::CollectedHeading;
 use crate::{PositionView, Side};
 
-/// The puzzles of this server, and what a visitor has done with them.
+/// The puzzles of this server, and the visitor's results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PuzzleOverview {
-    /// What puzzles are about.
+    /// The themes of puzzles.
     pub themes: Vec<ThemeCount>,
     /// The visitor's rating, in whole points.
     pub rating: u16,
-    /// How uncertain it is, in whole points.
+    /// The deviation of the rating, in whole points.
     pub deviation: u16,
-    /// How the rating has come about, the oldest first: at most 200 of the puzzles that have changed it.
+    /// The rating history, oldest first: at most 200 of the puzzles that have changed the rating.
     pub history: Vec<PuzzlePoint>,
-    /// How many puzzles the visitor has tried.
+    /// The number of puzzles that the visitor has attempted.
     pub tried: u32,
-    /// How many of them were solved at the first try.
+    /// The number of puzzles solved at the first attempt.
     pub solved: u32,
-    /// How many are to be repeated now.
+    /// The number of puzzles to repeat now.
     pub to_repeat: u32,
-    /// The puzzles that were tried last, the last first.
+    /// The last attempted puzzles, newest first.
     pub recent: Vec<RecentPuzzle>,
     /// The visitor's timed runs, one of each length.
     pub runs: Vec<RunScore>,
@@ -43,45 +44,45 @@ pub struct PuzzleOverview {
 /// A rating after a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PuzzlePoint {
-    /// When it was tried, in milliseconds since 1970.
+    /// When it was attempted, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: u64,
     /// The rating after it, in whole points.
     pub rating: u16,
-    /// How uncertain it was, in whole points.
+    /// The deviation after it, in whole points.
     pub deviation: u16,
 }
 
-/// How many puzzles have a theme.
+/// The number of puzzles with a theme.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ThemeCount {
     /// The theme, such as `backRankMate`.
     pub theme: String,
-    /// How many puzzles there are.
+    /// The number of puzzles.
     #[ts(type = "number")]
     pub puzzles: u32,
 }
 
-/// A puzzle that was tried.
+/// A puzzle that was attempted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RecentPuzzle {
     /// Its id.
     pub id: String,
-    /// Whether the first try solved it.
+    /// Whether the first attempt solved it.
     pub solved: bool,
-    /// When it was tried, in milliseconds since 1970.
+    /// When it was attempted, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: u64,
 }
 
-/// What came of the runs of one length.
+/// The scores of the runs of one length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunScore {
     /// The length.
     pub minutes: u8,
     /// The best score.
     pub best: u32,
-    /// The last one.
+    /// The last score.
     pub last: u32,
 }
 
@@ -90,36 +91,36 @@ pub struct RunScore {
 pub struct PuzzleView {
     /// Its id; its page is `/puzzles/{id}`.
     pub id: String,
-    /// Who is to move, and wins.
+    /// The side to move, which wins.
     pub side: Side,
-    /// How many moves the solver makes.
+    /// The number of moves that the solver makes.
     pub moves: u32,
     /// Its rating, in whole points.
     pub rating: u16,
-    /// Whether this visitor has tried it before: then it changes no ratings.
+    /// Whether this visitor has attempted it before: then it changes no ratings.
     pub tried: bool,
-    /// What the board shows.
+    /// The position on the board.
     pub position: PositionView,
 }
 
-/// The solver's moves in a puzzle, or that they give up.
+/// The solver's moves in a puzzle, or their decision to give up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleTry {
-    /// All moves so far, without the replies, as UCI or SAN; the last one is new.
+    /// All moves of the solver, without the replies, as UCI or SAN; the last one is new.
     pub moves: Vec<String>,
     /// Whether the solver wants to see the solution instead.
     #[serde(default)]
     pub give_up: bool,
 }
 
-/// What is said of the last move.
+/// The judgment of the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PuzzleVerdict {
-    /// It is not the solution.
+    /// The move is not the solution.
     Wrong,
-    /// It is right, and the puzzle goes on.
+    /// The move is correct, and the puzzle continues.
     Right,
     /// The puzzle is solved.
     Solved,
@@ -127,37 +128,37 @@ pub enum PuzzleVerdict {
     GivenUp,
 }
 
-/// What became of a try.
+/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PuzzleAnswer {
-    /// What is said of it.
+    /// The judgment.
     pub verdict: PuzzleVerdict,
     /// The solver's move in SAN.
     pub san: Option<String>,
     /// The reply in SAN.
     pub reply: Option<String>,
-    /// The board after it; the board before a wrong move.
+    /// The position after it; before the move, if that was wrong.
     pub position: PositionView,
     /// The squares of the last move on that board, if one was made.
     pub last_move: Option<[String; 2]>,
-    /// The solution in SAN, once it is over.
+    /// The solution in SAN, once the puzzle is over.
     pub solution: Vec<String>,
-    /// What the puzzle is about, once it is over.
+    /// The themes of the puzzle, once it is over.
     pub themes: Vec<String>,
-    /// What the first result of a puzzle has made of the rating.
+    /// The change of the rating by the first result of a puzzle.
     pub change: Option<PuzzleChange>,
-    /// The game that a puzzle of a collection comes from, once it is over.
+    /// The game that a puzzle of a collection comes from, once the puzzle is over.
     pub game: Option<CollectedHeading>,
-    /// How many plies of that game lead to the puzzle.
+    /// The number of plies of that game that lead to the puzzle.
     pub ply: Option<u32>,
 }
 
-/// What a puzzle has made of a rating.
+/// The change of a rating by a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PuzzleChange {
     /// The rating after it, in whole points.
     pub after: u16,
-    /// By how much that is more than before.
+    /// The change in points.
     pub change: i16,
 }
 
@@ -169,26 +170,26 @@ pub struct NewRun {
     pub minutes: u8,
 }
 
-/// A timed run: as many puzzles as possible before the time or three lives are gone.
+/// A timed run: as many puzzles as possible until the time or three lives are used up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunView {
     /// The length.
     pub minutes: u8,
-    /// When it started, in milliseconds since 1970, by the clock of the server. It names the run.
+    /// When it started, in milliseconds since 1970, by the server's clock. It identifies the run.
     #[ts(type = "number")]
     pub started_at: u64,
-    /// How much time is left, in milliseconds.
+    /// The time left, in milliseconds.
     #[ts(type = "number")]
     pub left_ms: u64,
-    /// How many puzzles were solved.
+    /// The number of solved puzzles.
     pub score: u32,
-    /// How many were not.
+    /// The number of failed puzzles.
     pub misses: u8,
     /// The best score before this run.
     pub best: u32,
     /// The number of the puzzle in the run, from 0.
     pub number: u32,
-    /// The puzzle to solve; none when the run is over.
+    /// The puzzle to solve; null when the run is over.
     pub puzzle: Option<PuzzleView>,
 }
 
@@ -203,60 +204,60 @@ pub struct RunTry {
     pub started_at: u64,
     /// The number of the puzzle.
     pub number: u32,
-    /// All moves so far, without the replies, as UCI or SAN; the last one is new.
+    /// All moves of the solver, without the replies, as UCI or SAN; the last one is new.
     pub moves: Vec<String>,
 }
 
-/// What became of a try in a run.
+/// The result of an attempt in a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunAnswer {
-    /// What is said of the last move. In a run a wrong one ends the puzzle.
+    /// The judgment of the last move. In a run a wrong move ends the puzzle.
     pub verdict: PuzzleVerdict,
-    /// The run, with the next puzzle unless this one goes on.
+    /// The run, with the next puzzle unless this one continues.
     pub run: RunView,
-    /// The board of the puzzle after the reply, if it goes on.
+    /// The position of the puzzle after the reply, if it continues.
     pub position: Option<PositionView>,
-    /// The reply in SAN, if it goes on.
+    /// The reply in SAN, if it continues.
     pub reply: Option<String>,
 }
 
 /// The puzzles in the games of a collection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FoundPuzzles {
-    /// How far they have been looked for; none before that.
+    /// The progress of the search; null before its start.
     pub search: Option<PuzzleSearch>,
-    /// Those that were found, in the order of the games.
+    /// The puzzles found, in the order of the games.
     pub puzzles: Vec<FoundPuzzle>,
-    /// How many games of a collection are looked at.
+    /// The maximum number of games searched in a collection.
     pub most_games: u32,
-    /// How many puzzles of a collection are kept.
+    /// The maximum number of puzzles kept for a collection.
     pub most_puzzles: u32,
 }
 
-/// How far puzzles have been looked for.
+/// The progress of a search for puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PuzzleSearch {
-    /// What has become of it.
+    /// Its state.
     pub state: PuzzleSearchState,
-    /// How many games were looked at.
+    /// The number of games already searched.
     pub games: u32,
-    /// How many will be.
+    /// The total number of games to search.
     pub of: u32,
-    /// How many other searches are before it, if it waits.
+    /// The number of other searches before it, if it is queued.
     pub ahead: u32,
 }
 
-/// What has become of a search for puzzles.
+/// The state of a search for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PuzzleSearchState {
-    /// It waits for its turn.
+    /// Queued.
     Waiting,
-    /// Games are being looked at.
+    /// Games are being searched.
     Running,
-    /// It was stopped, and can go on.
+    /// It was stopped, and can be continued.
     Stopped,
-    /// All games have been looked at, or as many puzzles were found as are kept.
+    /// All games have been searched, or the maximum number of puzzles was found.
     Done,
 }
 
@@ -265,10 +266,10 @@ pub enum PuzzleSearchState {
 pub struct FoundPuzzle {
     /// Its id.
     pub id: String,
-    /// How many moves the solver makes.
+    /// The number of moves that the solver makes.
     pub moves: u32,
     /// Its rating, in whole points.
     pub rating: u16,
-    /// Whether the first try has solved it; none before that.
+    /// Whether the first attempt solved it; null before that.
     pub solved: Option<bool>,
 }

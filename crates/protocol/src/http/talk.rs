@@ -1,16 +1,16 @@
-//! The requests about what people say, and whom they want to have nothing to do with.
+//! Requests for chat, muting and blocking, challenges, and reports.
 //!
-//! - `POST /app/games/{id}/chat` with [`Say`] → 204; the line follows on the socket. A header
-//!   `Idempotency-Key` lets it be said once, however often it is sent.
+//! - `POST /app/games/{id}/chat` with [`Say`] → 204; the message follows on the WebSocket. With an
+//!   `Idempotency-Key` header it is posted only once, however often it is sent.
 //! - `GET` and `PUT /app/chat` with [`ChatChoice`].
-//! - `GET /app/unwanted` → [`UnwantedList`]; `PUT` with [`Unwant`] → 204;
+//! - `GET /app/unwanted` → [`RestrictedPlayers`]; `PUT` with [`Unwant`] → 204;
 //!   `DELETE /app/unwanted/{player}` → 204.
 //! - `POST /app/reports` with [`NewReport`] → 204.
-//! - `POST /app/challenges` with [`NewChallenge`] → 201 [`Created`], the challenge's id. A header
-//!   `Idempotency-Key` lets it be made once. `POST /app/challenges/{id}/accept` → [`Created`], the
-//!   game; `POST /app/challenges/{id}/decline` with [`Decline`] → 204; `DELETE
-//!   /app/challenges/{id}` calls it off → 204.
-//! - Organisers and admins: `GET /app/admin/reports` → [`ReportList`];
+//! - `POST /app/challenges` with [`NewChallenge`] → 201 [`Created`], the challenge's id. With an
+//!   `Idempotency-Key` header it is created only once. `POST /app/challenges/{id}/accept` →
+//!   [`Created`], the game; `POST /app/challenges/{id}/decline` with [`Decline`] → 204; `DELETE
+//!   /app/challenges/{id}` withdraws it → 204.
+//! - Organizers and admins: `GET /app/admin/reports` → [`ReportList`];
 //!   `DELETE /app/admin/reports/{number}` closes one → 204;
 //!   `PUT /app/admin/players/{player}/silence` with [`Silence`] → 204.
 //! - Admins: `PUT /app/admin/accounts/{player}/disabled` with [`Disabled`] → 204.
@@ -24,7 +24,7 @@ use ts_rs::TS;
 use super::ColorChoice;
 use crate::{DeclineReason, Side, typescript};
 
-/// A line to say beside a game, in the room in which its sender is.
+/// A chat message for the game's room that its sender is in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Say {
@@ -32,53 +32,53 @@ pub struct Say {
     pub text: String,
 }
 
-/// Whether the visitor wants to chat.
+/// The visitor's choice to chat or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ChatChoice {
-    /// Whether they read and write chat at all.
+    /// Whether the visitor reads and writes chat at all.
     pub on: bool,
 }
 
-/// Another player, by where the visitor has met them.
+/// A reference to another player, by the place where the visitor met them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Whom {
-    /// Who plays this side of a game.
+pub enum PlayerRef {
+    /// The player of this side of a game.
     Seat {
         /// The game's id.
         game: String,
         /// The side.
         side: Side,
     },
-    /// Who has said this line beside a game.
+    /// The author of this chat message in a game.
     Line {
         /// The game's id.
         game: String,
-        /// The line's number.
+        /// The number of the message.
         number: u32,
     },
-    /// A member of a class that the visitor is in too, or its teacher.
+    /// A member or the teacher of a class that the visitor is also in.
     Classmate {
         /// The class's id.
         class: String,
         /// The player's id.
         player: String,
     },
-    /// Who has the account of this name.
+    /// The owner of the account with this name.
     Account {
-        /// The name, in whatever case.
+        /// The name, case-insensitive.
         name: String,
     },
 }
 
-/// A game that the visitor offers to one other player.
+/// A request to challenge another player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewChallenge {
-    /// To whom.
-    pub whom: Whom,
-    /// How time is counted. By correspondence the challenge stands for two weeks, otherwise for ten
+    /// The player to challenge.
+    pub whom: PlayerRef,
+    /// The time control. A correspondence challenge is valid for two weeks, any other for ten
     /// minutes.
     #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
@@ -87,137 +87,139 @@ pub struct NewChallenge {
     /// Whether to play Chess960, from a random starting position.
     #[serde(default)]
     pub chess960: bool,
-    /// How draws by threefold repetition and by fifty moves are made; by default they are claimed.
+    /// The way in which draws by threefold repetition and by fifty moves are claimed; by default
+    /// the players claim them.
     #[serde(default)]
     #[ts(as = "Option<typescript::Claims>")]
     pub claims: Option<Claims>,
-    /// Whether the result counts for ratings: only where both have accounts, with a clock or by
-    /// correspondence, from the standard position, and where draws are claimed.
+    /// Whether the game is rated: only between two registered players, with a clock or by
+    /// correspondence, from the standard position, and if the players claim draws.
     #[serde(default)]
     pub rated: bool,
 }
 
-/// A challenge is declined.
+/// A request to decline a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Decline {
-    /// Why.
+    /// The reason.
     pub reason: DeclineReason,
 }
 
-/// How a visitor stands to somebody whom they do not want.
+/// The restriction that a visitor has placed on another player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Relation {
-    /// The visitor does not read what the other writes.
+    /// The visitor does not see the other player's messages.
     Muted,
-    /// Nor do the two meet in another game.
+    /// Muted, and the two players are not paired in another game.
     Blocked,
 }
 
-/// Somebody is muted or blocked.
+/// A request to mute or block a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Unwant {
-    /// Who.
-    pub whom: Whom,
-    /// How.
+    /// The player.
+    pub whom: PlayerRef,
+    /// The restriction.
     pub relation: Relation,
 }
 
-/// Whom the visitor has muted and blocked, the last first.
+/// The players that the visitor has muted or blocked, the last first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct UnwantedList {
-    /// At most 500.
-    pub players: Vec<Unwanted>,
+pub struct RestrictedPlayers {
+    /// The players, at most 500.
+    pub players: Vec<RestrictedPlayer>,
 }
 
-/// Somebody whom the visitor has muted or blocked.
+/// A player that the visitor has muted or blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Unwanted {
-    /// By which that is undone.
+pub struct RestrictedPlayer {
+    /// The player's id, to undo it.
     pub player: String,
-    /// Their name.
+    /// The player's name.
     pub name: String,
-    /// How.
+    /// The restriction.
     pub relation: Relation,
 }
 
-/// What a player is reported for.
+/// The subject of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportReason {
-    /// What they write.
+    /// The player's chat messages.
     Chat,
-    /// Their name.
+    /// The player's name.
     Name,
-    /// How they play: help by a computer, results by arrangement.
+    /// The player's games: help by a computer, or prearranged results.
     Play,
     /// Something else.
     Other,
 }
 
-/// The organisers are told of a player.
+/// A request to report a player to the organizers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// Of whom. The game that names them is the one that it is about.
-    pub whom: Whom,
-    /// What for.
+    /// The reported player. If the reference names a game, the report is about that game.
+    pub whom: PlayerRef,
+    /// The subject.
     pub reason: ReportReason,
-    /// In the visitor's words, at most 500 characters; may be empty.
+    /// The visitor's text, at most 500 characters; may be empty.
     pub text: String,
 }
 
-/// The open reports, the oldest first.
+/// The open reports, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ReportList {
-    /// At most 100.
+    /// The reports, at most 100.
     pub reports: Vec<ReportView>,
 }
 
-/// What organisers were told.
+/// A report for the organizers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ReportView {
-    /// By which it is closed.
+    /// The number to close it.
     #[ts(type = "number")]
     pub number: u64,
-    /// The name of who told.
+    /// The name of the reporting player.
     pub reporter: String,
-    /// By which the reported player is silenced or their account disabled.
+    /// The id of the reported player, to silence the player or disable the account.
     pub player: String,
-    /// Their name.
+    /// The name of the reported player.
     pub name: String,
-    /// Whether they have an account.
+    /// Whether the reported player is registered.
     pub is_account: bool,
-    /// Until when they may not chat, in milliseconds since 1970.
+    /// The end of the reported player's chat ban, in milliseconds since 1970.
     #[ts(type = "number | null")]
     pub silent_until: Option<u64>,
-    /// The game that it is about.
+    /// The game that the report is about.
     pub game: Option<String>,
-    /// What for.
+    /// The subject.
     pub reason: ReportReason,
-    /// In the reporter's words.
+    /// The reporter's text.
     pub text: String,
-    /// What the reported player had written in the game by then, at most the last twenty lines.
+    /// The chat messages of the reported player in the game before the report, at most the last
+    /// twenty.
     pub lines: Vec<String>,
-    /// When, in milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970.
     #[ts(type = "number")]
     pub made_at: u64,
 }
 
-/// For how long somebody may not chat.
+/// The duration of a chat ban.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Silence {
-    /// From now on, at most 8,760; 0 lets them chat again.
+    /// The number of hours from now, at most 8,760; 0 ends the ban.
     pub hours: u32,
 }
 
-/// Whether nobody can sign in to an account.
+/// A request to disable or enable an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Disabled {
-    /// Whether its sessions end and nobody can sign in to it.
+    /// Whether its sessions end and signing in is disabled.
     pub disabled: bool,
 }

@@ -1,4 +1,4 @@
-//! A game as a client sees it, and what happens in it.
+//! A game as sent to a client, and its events.
 
 use std::collections::BTreeMap;
 

@@ -24,9 +24,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 /// The messages that have samples.
 struct Wire {
     samples: Samples,
-    /// The types that occur in them, by name.
+    /// The types that occur in the messages, by name.
     types: BTreeSet<String>,
-    /// The enums of which every variant has a sample.
+    /// The enums for which every variant has a sample.
     enums: BTreeSet<String>,
 }
 
@@ -48,7 +48,7 @@ impl Wire {
         self.samples.messages(name, messages);
     }
 
-    /// The same of an enum, of which each variant must be there.
+    /// Compares the messages of an enum with their samples, and checks that each variant has one.
     fn variants<T>(&mut self, name: &str, variants: &Variants<T>, messages: &[T])
     where
         T: Serialize + DeserializeOwned + PartialEq + TS + 'static,
@@ -76,7 +76,7 @@ fn texts(texts: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn each_message_is_read_and_written_as_its_sample() {
+fn every_message_matches_its_sample() {
     let mut wire = Wire::new();
     socket::compare(&mut wire);
     game::compare(&mut wire);
@@ -103,7 +103,7 @@ fn each_message_is_read_and_written_as_its_sample() {
     );
 }
 
-/// The public types that the source of this crate declares.
+/// The public types declared in the source of this crate.
 #[derive(Default)]
 struct Declared {
     types: BTreeSet<String>,

@@ -1,4 +1,4 @@
-//! The messages on the socket.
+//! The messages on the WebSocket.
 
 use arbiter::{Claims, TimeControl};
 use samples::variants;
@@ -263,7 +263,7 @@ pub(super) fn compare(wire: &mut Wire) {
             ClaimAbandoned Abort Rematch),
         &commands(),
     );
-    // A journal keeps each command as this text, by which it recognises one that is sent again.
+    // The journal stores each command as this text, by which it recognizes a resent one.
     wire.samples.json("player_command", &commands());
     let messages = [of_games(), of_positions(), of_people()].concat();
     wire.variants(

@@ -1,11 +1,11 @@
-//! The requests about what people say, and whom they want to have nothing to do with.
+//! The requests for chat, muting and blocking, challenges, and reports.
 
 use arbiter::Claims;
 use samples::variants;
 use staunton_protocol::http::ColorChoice;
 use staunton_protocol::http::talk::{
-    ChatChoice, Decline, Disabled, NewChallenge, NewReport, Relation, ReportList, ReportReason,
-    ReportView, Say, Silence, Unwant, Unwanted, UnwantedList, Whom,
+    ChatChoice, Decline, Disabled, NewChallenge, NewReport, PlayerRef, Relation, ReportList,
+    ReportReason, ReportView, RestrictedPlayer, RestrictedPlayers, Say, Silence, Unwant,
 };
 use staunton_protocol::{DeclineReason, Side};
 
@@ -19,21 +19,21 @@ const REASONS: [ReportReason; 4] = [
     ReportReason::Other,
 ];
 
-fn whom() -> [Whom; 4] {
+fn whom() -> [PlayerRef; 4] {
     [
-        Whom::Seat {
+        PlayerRef::Seat {
             game: text("Game0001"),
             side: Side::Black,
         },
-        Whom::Line {
+        PlayerRef::Line {
             game: text("Game0001"),
             number: 3,
         },
-        Whom::Classmate {
+        PlayerRef::Classmate {
             class: text("Clas0001"),
             player: text("Guest001"),
         },
-        Whom::Account {
+        PlayerRef::Account {
             name: text("grace"),
         },
     ]
@@ -42,7 +42,7 @@ fn whom() -> [Whom; 4] {
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "whom",
-        &variants!(Whom: Seat Line Classmate Account),
+        &variants!(PlayerRef: Seat Line Classmate Account),
         &whom(),
     );
     compare_chat(wire);
@@ -64,9 +64,9 @@ fn compare_challenges(wire: &mut Wire) {
     wire.messages(
         "new_challenge",
         &whom().map(|whom| NewChallenge {
-            claims: matches!(whom, Whom::Seat { .. }).then_some(Claims::WithoutPenalty),
-            chess960: matches!(whom, Whom::Line { .. }),
-            rated: matches!(whom, Whom::Account { .. }),
+            claims: matches!(whom, PlayerRef::Seat { .. }).then_some(Claims::WithoutPenalty),
+            chess960: matches!(whom, PlayerRef::Line { .. }),
+            rated: matches!(whom, PlayerRef::Account { .. }),
             whom,
             time: game::blitz(),
             color: ColorChoice::Random,
@@ -90,7 +90,7 @@ fn compare_moderation(wire: &mut Wire) {
     wire.messages(
         "unwant",
         &RELATIONS.map(|relation| Unwant {
-            whom: Whom::Account {
+            whom: PlayerRef::Account {
                 name: text("grace"),
             },
             relation,
@@ -98,9 +98,9 @@ fn compare_moderation(wire: &mut Wire) {
     );
     wire.messages(
         "unwanted_list",
-        &[UnwantedList {
+        &[RestrictedPlayers {
             players: [Relation::Muted, Relation::Blocked]
-                .map(|relation| Unwanted {
+                .map(|relation| RestrictedPlayer {
                     player: text("Guest001"),
                     name: text("Élodie"),
                     relation,
@@ -111,7 +111,7 @@ fn compare_moderation(wire: &mut Wire) {
     wire.messages(
         "new_report",
         &REASONS.map(|reason| NewReport {
-            whom: Whom::Account {
+            whom: PlayerRef::Account {
                 name: text("grace"),
             },
             reason,

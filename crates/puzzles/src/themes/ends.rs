@@ -1,9 +1,9 @@
-//! How the mated king is caught.
+//! Mating patterns.
 
 use rules::{Position, Rank, Role, attacks};
 
-/// Whether the king stands on its back rank, is checked along it by a rook or queen, and has a piece
-/// of its own on each square in front of it.
+/// Whether the king is on its back rank, is checked along it by a rook or queen, and has one of its
+/// own pieces on each square in front of it.
 pub(super) fn is_back_rank(mated: &Position) -> bool {
     let own = mated.turn();
     let king = mated.king(own);
@@ -18,7 +18,7 @@ pub(super) fn is_back_rank(mated: &Position) -> bool {
     king.rank() == back && along && front.without(board.by_color(own)).is_empty()
 }
 
-/// Whether a knight alone checks the king, and pieces of its own stand on all squares around it.
+/// Whether only a knight checks the king, and its own pieces occupy all squares around it.
 pub(super) fn is_smothered(mated: &Position) -> bool {
     let own = mated.turn();
     let board = mated.board();

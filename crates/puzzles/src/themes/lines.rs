@@ -1,11 +1,11 @@
-//! Themes that need a piece that moves along lines.
+//! Themes of line pieces.
 
 use rules::{Bitboard, Color, Position, Role, Square, attacks};
 
 use super::step::Step;
 use crate::exchange::value;
 
-/// The pieces of a side that may not leave a line because their king stands behind them.
+/// The pieces of a side that are pinned to their king.
 fn pinned(position: &Position, side: Color) -> impl Iterator<Item = Square> {
     let board = *position.board();
     let king = position.king(side);
@@ -18,8 +18,8 @@ fn pinned(position: &Position, side: Color) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Whether the move pins a piece to its king that the next move takes there, or goes where a
-/// pinned piece would take it if it might leave its line.
+/// Whether the move pins a piece to its king and the next move captures that piece, or whether only
+/// a pinned piece could capture the moved piece.
 pub(super) fn pins(step: &Step) -> bool {
     takes_pinned(step) || (step.is_plain() && is_out_of_reach(step))
 }
@@ -49,8 +49,8 @@ fn is_out_of_reach(step: &Step) -> bool {
         .any(|square| near.contains(square) && !attacks::line(king, square).contains(target))
 }
 
-/// Whether the piece that moves attacks one that is worth more than what stands behind it, that one
-/// leaves, and the piece takes what stood behind.
+/// Whether the moving piece attacks a piece that is worth more than the one behind it, the attacked
+/// piece leaves, and the moving piece captures the one behind it.
 pub(super) fn skewers(step: &Step) -> bool {
     let Some(then) = &step.then else {
         return false;
@@ -72,8 +72,8 @@ const fn is_slider(role: Option<Role>) -> bool {
     matches!(role, Some(Role::Bishop | Role::Rook | Role::Queen))
 }
 
-/// Whether the move leaves the line between another piece of the solver's and a piece that this
-/// one takes next.
+/// Whether the move leaves the line between another piece of the solver and a piece that this one
+/// captures next.
 pub(super) fn discovers_attack(step: &Step) -> bool {
     let Some(then) = &step.then else {
         return false;
@@ -90,7 +90,7 @@ pub(super) fn discovers_attack(step: &Step) -> bool {
         && then.position.is_capture(then.next)
 }
 
-/// Whether another piece than the one that moves gives check.
+/// Whether a piece other than the moving one gives check.
 pub(super) fn discovers_check(step: &Step) -> bool {
     let moved = step.mv.to().bitboard();
     step.is_plain() && step.after.checkers().without(moved).any()

@@ -1,13 +1,13 @@
-//! Themes that are seen from what stands on the board.
+//! Themes that depend on the material.
 
 use rules::{MoveKind, Position, Rank, Role};
 
 use super::step::Step;
 use crate::{Theme, ThemeSet};
 
-/// How much a solver has to be behind, in pawns, for a sacrifice.
+/// Minimum material deficit of the solver, in pawns, for a sacrifice.
 const SACRIFICE: i32 = 2;
-/// The most pieces besides kings and pawns in an endgame.
+/// Maximum number of pieces besides kings and pawns in an endgame.
 const ENDGAME_PIECES: u32 = 6;
 
 /// Whether after some reply the solver has at least two pawns less than at the start.
@@ -20,7 +20,7 @@ pub(super) fn is_behind(start: &Position, steps: &[Step]) -> bool {
     left.min().is_some_and(|least| least <= first - SACRIFICE)
 }
 
-/// Whether a pawn goes to its sixth or seventh rank, not in passing.
+/// Whether a pawn moves to its sixth or seventh rank, not en passant.
 pub(super) fn advances_pawn(step: &Step) -> bool {
     let rank = step.mv.to().rank().relative_to(step.before.turn());
     step.mv.kind() == MoveKind::Normal(Role::Pawn) && matches!(rank, Rank::Sixth | Rank::Seventh)

@@ -1,4 +1,4 @@
-//! What a puzzle is about, found by the rules alone. `docs/PUZZLES.md` has the definitions in words.
+//! Theme detection by the rules alone. `docs/PUZZLES.md` contains the definitions.
 
 mod ends;
 mod lines;
@@ -11,7 +11,7 @@ use step::{Step, steps};
 
 use crate::{Theme, ThemeSet, mates_within};
 
-/// The themes of a puzzle, whose moves must be legal from its start.
+/// Returns the themes of a puzzle, whose moves must be legal from its start.
 pub fn themes(start: &Position, moves: &[Move]) -> ThemeSet {
     let steps = steps(start, moves);
     let mut set = ThemeSet::default();

@@ -4,27 +4,27 @@ use rules::{Move, MoveKind, Position};
 
 use crate::puzzle::line;
 
-/// A move of the solver's, and what comes after it.
+/// A move of the solver, and the moves after it.
 pub(super) struct Step {
     pub(super) before: Position,
     pub(super) mv: Move,
     pub(super) after: Position,
-    /// The reply and the solver's next move; none for the last move.
+    /// The reply and the solver's next move; `None` for the last move.
     pub(super) then: Option<Then>,
-    /// The reply after that, and the solver's move after next.
+    /// The reply after that, and the solver's third move.
     pub(super) later: Option<Then>,
 }
 
-/// What follows a move that is not the last one.
+/// A reply and the solver's next move.
 pub(super) struct Then {
     pub(super) reply: Move,
-    /// After the reply.
+    /// The position after the reply.
     pub(super) position: Position,
     pub(super) next: Move,
 }
 
 impl Step {
-    /// Whether the move takes nothing, gives no check, does not promote and gets out of none.
+    /// Whether the move is not a capture or promotion, gives no check and does not answer a check.
     pub(super) fn is_quiet(&self) -> bool {
         !self.before.is_capture(self.mv)
             && self.mv.promotion().is_none()
@@ -32,14 +32,14 @@ impl Step {
             && !self.before.is_check()
     }
 
-    /// Whether what stands where the move went is the piece that moved, and not a king that has
-    /// castled.
+    /// Whether the target square holds the piece that moved, which is the case except after
+    /// castling.
     pub(super) fn is_plain(&self) -> bool {
         self.mv.kind() != MoveKind::Castling
     }
 }
 
-/// The solver's moves with what belongs to each.
+/// Returns the solver's moves with the data of each step.
 pub(super) fn steps(start: &Position, moves: &[Move]) -> Vec<Step> {
     let positions = line(start, moves);
     let then = |ply: usize| {

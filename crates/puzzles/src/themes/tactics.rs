@@ -1,17 +1,17 @@
-//! Themes of attack and defence.
+//! Themes of attack and defense.
 
 use rules::{Board, Color, Role, Square};
 
 use super::step::Step;
 use crate::exchange::{can_capture_on, gain, value, won_by};
 
-/// Whether nothing of this side defends a square.
+/// Whether no piece of this side defends a square.
 fn is_undefended(board: &Board, side: Color, square: Square) -> bool {
     (board.attackers_to(square, board.occupied()) & board.by_color(side)).is_empty()
 }
 
-/// Whether the piece that moves attacks two that it may want (the king, a more valuable piece or an
-/// undefended one; no pawns), and takes one of them next.
+/// Whether the moving piece attacks two valuable targets (the king, a more valuable piece or an
+/// undefended one; no pawns), and captures one of them next.
 pub(super) fn forks(step: &Step) -> bool {
     let Some(then) = &step.then else {
         return false;
@@ -36,14 +36,14 @@ pub(super) fn forks(step: &Step) -> bool {
         && then.position.is_capture(then.next)
 }
 
-/// Whether the move takes a piece, no pawn, and cannot be answered by taking back.
+/// Whether the move captures a piece other than a pawn, and cannot be answered by a recapture.
 pub(super) fn takes_hanging(step: &Step) -> bool {
     let taken = step.before.captured(step.mv);
     taken.is_some_and(|role| role != Role::Pawn) && !can_capture_on(&step.after, step.mv.to())
 }
 
-/// Whether a piece, no pawn, is lost wherever it goes after the move and also where it is, and is
-/// taken next.
+/// Whether a piece other than a pawn is lost after the move on every square, including its own, and
+/// is captured next.
 pub(super) fn traps(step: &Step) -> bool {
     let Some(then) = &step.then else {
         return false;
@@ -68,8 +68,8 @@ pub(super) fn traps(step: &Step) -> bool {
         && ways.all(|&mv| won_by(&step.after, mv) < 0)
 }
 
-/// Whether the move takes a piece that defended another one, and the next move takes that one for
-/// nothing.
+/// Whether the move captures a defender of another piece, and the next move captures that piece for
+/// free.
 pub(super) fn captures_defender(step: &Step) -> bool {
     let Some(then) = &step.then else {
         return false;
@@ -89,8 +89,8 @@ pub(super) fn captures_defender(step: &Step) -> bool {
         && !can_capture_on(&then.position.after_unchecked(then.next), target)
 }
 
-/// Whether the piece that takes what has moved guarded a square before and no longer does, and the
-/// next move goes there with a capture, a check or a promotion.
+/// Whether the piece that captures the moved piece guarded a square before and no longer does, and
+/// the next move goes there with a capture, a check or a promotion.
 pub(super) fn deflects(step: &Step) -> bool {
     let Some(then) = &step.then else {
         return false;
@@ -111,8 +111,8 @@ pub(super) fn deflects(step: &Step) -> bool {
         && !then.position.board().attacks_from(place).contains(target)
 }
 
-/// Whether a king, queen or rook takes what has moved and is attacked there by the next move: the
-/// king is in check by it, the other is taken by the move after that.
+/// Whether a king, queen or rook captures the moved piece and is attacked there by the next move:
+/// the king is in check, and the queen or rook is captured by the move after that.
 pub(super) fn attracts(step: &Step) -> bool {
     let Some(then) = &step.then else {
         return false;
@@ -125,7 +125,7 @@ pub(super) fn attracts(step: &Step) -> bool {
     let attacked = after.board().attacks_from(then.next.to()).contains(place);
     match then.position.board().role_at(place) {
         Some(Role::King) => attacked,
-        // If it has left, the square is empty when the solver comes there.
+        // If the piece has left, the square is empty when the solver captures there.
         Some(Role::Queen | Role::Rook) => {
             attacked
                 && step.later.as_ref().is_some_and(|later| {

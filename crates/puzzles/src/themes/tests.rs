@@ -1,4 +1,4 @@
-//! A position for each theme, and one beside it that lacks it.
+//! A position for each theme, and a similar one without it.
 
 use rules::{CastlingMode, Move, Position};
 
@@ -9,7 +9,7 @@ pub(crate) fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
-/// The moves of a line in SAN.
+/// Returns the moves of a line in SAN.
 pub(crate) fn played(start: &Position, line: &str) -> Vec<Move> {
     let mut position = *start;
     let moves = line.split(' ').map(|san| {
@@ -22,17 +22,17 @@ pub(crate) fn played(start: &Position, line: &str) -> Vec<Move> {
     moves.collect()
 }
 
-/// Theme, position, line, whether it has the theme.
+/// Theme, position, line, and whether the theme is present.
 #[rustfmt::skip]
 const CASES: &[(&str, &str, &str, bool)] = &[
     ("mateIn1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8#", true),
     ("mate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8#", true),
     ("mate", "6k1/5pp1/7p/8/8/8/8/R3K3 w - - 0 1", "Ra8+", false),
     ("mateIn2", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "Kf7 Kh7 Rh1#", true),
-    // A line of two moves where one would do.
+    // A line of two moves, although one would suffice.
     ("mateIn2", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Kd2 Kf8 Ra8#", false),
     ("mateIn3", "8/6kP/2r5/8/5K1R/8/8/8 w - - 0 1", "h8=Q+ Kg6 Qh7+ Kf6 Rh6#", true),
-    // A rook on h1 mates a move sooner.
+    // A rook on h1 mates one move earlier.
     ("mateIn3", "6k1/8/5K2/8/8/8/8/R7 w - - 0 1", "Ra7 Kh8 Kg6 Kg8 Ra8#", false),
     ("backRankMate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8#", true),
     ("backRankMate", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8#", false),
@@ -40,7 +40,7 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("smotheredMate", "7k/R7/5N2/8/8/8/8/4K3 w - - 0 1", "Rh7#", false),
     ("fork", "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "Nc7+ Kd7 Nxa8", true),
     ("fork", "4k3/r7/8/1N6/8/8/8/4K3 w - - 0 1", "Nxa7", false),
-    // It goes to where the king was.
+    // The knight moves to the king's former square.
     ("fork", "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "Nc7+ Kd7 Ne8", false),
     ("pin", "4k3/8/8/4n3/8/8/3P4/R4K2 w - - 0 1", "Re1 Kd7 Rxe5", true),
     // The pawn on g7 is pinned to the king, so the queen is safe on h6.
@@ -50,7 +50,7 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("skewer", "3k4/8/8/3q4/8/8/8/K6R w - - 0 1", "Rd1 Ke8 Rxd5", false),
     ("discoveredAttack", "3qk3/8/8/8/8/3B4/8/3RK3 w - - 0 1", "Bg6+ Ke7 Rxd8", true),
     ("discoveredAttack", "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8+", false),
-    // The rook goes to where the king was.
+    // The rook moves to the king's former square.
     ("discoveredAttack", "r1bqr1k1/ppp1bppp/6n1/3n4/3P4/P4B2/1PQ2PPP/RNB1K1NR b KQ - 0 1", "Bb4+ Kd1 Re1#", false),
     ("discoveredCheck", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "Nc5+", true),
     ("discoveredCheck", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "Nd6+", true),
@@ -60,10 +60,10 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("hangingPiece", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", true),
     ("hangingPiece", "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", false),
     ("hangingPiece", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "Rxd5", false),
-    // On b8 the rook takes it, on b6 a pawn, and where it stands the king.
+    // On b8 the rook captures it, on b6 a pawn, and on its own square the king.
     ("trappedPiece", "3r4/B1p5/1pk5/8/8/8/8/2K5 b - - 0 1", "Kb7 Bb8 Rxb8", true),
     ("trappedPiece", "8/B1p5/1pk5/8/8/8/8/2K5 b - - 0 1", "Kb7 Bb8 Kxb8", true),
-    // It could have taken a rook for itself.
+    // It could have captured a rook in exchange.
     ("trappedPiece", "1r6/B1p5/1pk5/8/8/8/8/2K5 b - - 0 1", "Kb7 Kd1 Kxa7", false),
     ("capturingDefender", "4k3/8/2n5/b7/8/8/5K2/R4B2 w - - 0 1", "Bb5 Kd7 Bxc6+ Kxc6 Rxa5", true),
     ("capturingDefender", "4k3/8/2n5/8/b7/8/8/R3KB2 w - - 0 1", "Rxa4", false),
@@ -72,7 +72,7 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("attraction", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Nd2", false),
     ("attraction", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Qd3+", true),
     ("attraction", "k2q4/8/8/8/8/8/8/KN1R4 w - - 0 1", "Rd5 Qxd5 Nc3 Kb8 Nxd5", true),
-    // The queen has left when the knight comes.
+    // The queen has left before the knight arrives.
     ("attraction", "k2q4/8/8/8/8/8/8/KN1R4 w - - 0 1", "Rd5 Qxd5 Nc3 Qh5 Nd5", false),
     ("sacrifice", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Ng5+", true),
     ("sacrifice", "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", false),

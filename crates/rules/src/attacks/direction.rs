@@ -1,7 +1,7 @@
-//! The eight directions of lines.
+//! The eight directions of ranks, files and diagonals.
 
-/// A direction as White sees the board; as a number, its lane. The first four go toward higher
-/// indices, the last four are their opposites in the same order.
+/// A direction as White sees the board. Its number is its lane. The first four directions go toward
+/// higher indices; the last four are their opposites in the same order.
 #[derive(Clone, Copy)]
 #[expect(
     dead_code,

@@ -1,7 +1,7 @@
-//! All eight directions at once: where many pieces arrive together, and in which direction.
+//! Attacks of many pieces in all eight directions at once.
 //!
-//! Sliding goes by doubling: in three steps every piece has gone up to seven squares over what
-//! is empty (the *Kogge–Stone* fill of the Chess Programming Wiki).
+//! Slides use doubling: in three steps every piece has moved up to seven squares over empty squares
+//! (the *Kogge–Stone* fill of the Chess Programming Wiki).
 #![expect(clippy::inline_always, reason = "a call would empty the registers")]
 
 use super::bitboards::Bitboards;
@@ -19,7 +19,7 @@ const STEPS: [(i8, i8); 8] = [
     (1, -1),
 ];
 
-/// A knight's leaps: again four toward higher indices, then their opposites.
+/// Knight leaps: also four toward higher indices, then their opposites.
 const LEAPS: [(i8, i8); 8] = [
     (1, 2),
     (-1, 2),
@@ -31,7 +31,7 @@ const LEAPS: [(i8, i8); 8] = [
     (2, -1),
 ];
 
-/// How far indices change in going each way this many times.
+/// Returns the index change of each step, repeated `times` times.
 const fn shifts(ways: [(i8, i8); 8], times: i8) -> Bitboards {
     let mut squares = [0; 8];
     let mut lane = 0;
@@ -43,7 +43,7 @@ const fn shifts(ways: [(i8, i8); 8], times: i8) -> Bitboards {
     Bitboards::shifts(squares)
 }
 
-/// The squares on which one can arrive each way.
+/// Returns the possible target squares of each step.
 const fn arrivals(ways: [(i8, i8); 8]) -> Bitboards {
     let mut arrivals = [0; 8];
     let mut lane = 0;
@@ -69,7 +69,7 @@ const STEP_ARRIVALS: Bitboards = arrivals(STEPS);
 const LEAP: Bitboards = shifts(LEAPS, 1);
 const LEAP_ARRIVALS: Bitboards = arrivals(LEAPS);
 
-/// Where sliders arrive in each direction, up to and with the first square that is not empty.
+/// Returns the squares that sliders reach in each direction, including the first occupied square.
 #[inline(always)]
 pub(crate) fn slide(sliders: Bitboards, empty: Bitboard) -> Bitboards {
     let way = Bitboards::splat(empty) & STEP_ARRIVALS;
@@ -81,13 +81,13 @@ pub(crate) fn slide(sliders: Bitboards, empty: Bitboard) -> Bitboards {
     step(reached)
 }
 
-/// One step in each direction.
+/// Moves each set one step in its direction.
 #[inline(always)]
 pub(crate) fn step(pieces: Bitboards) -> Bitboards {
     pieces.shifted(ONE) & STEP_ARRIVALS
 }
 
-/// Where knights arrive by each of their eight leaps.
+/// Returns the targets of knights for each of their eight leaps.
 #[inline(always)]
 pub(crate) fn leap(knights: Bitboards) -> Bitboards {
     knights.shifted(LEAP) & LEAP_ARRIVALS
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::attacks;
 
-    /// The tables of single pieces are the referee.
+    /// Compares the results with the tables for single pieces.
     #[test]
     fn all_directions_together_are_what_single_pieces_attack() {
         let mut state = 0x0123_4567_89ab_cdef_u64;

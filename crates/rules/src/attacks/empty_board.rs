@@ -1,4 +1,4 @@
-//! What pieces attack when nothing stands in their way: a table small enough to stay in the cache.
+//! Attacks on an empty board: a table small enough to stay in the cache.
 
 use super::sliders::{BISHOP_STEPS, ROOK_STEPS, ray};
 use crate::{Bitboard, Role, Square};
@@ -32,7 +32,8 @@ const fn table() -> [[Bitboard; 64]; 6] {
 
 static ON_EMPTY_BOARD: [[Bitboard; 64]; 6] = table();
 
-/// The squares that a piece attacks over an empty board; none for a pawn, whose colour matters.
+/// Returns the squares attacked on an empty board. The set is empty for a pawn, because a pawn's
+/// attacks depend on its color.
 #[inline]
 pub(crate) fn on_empty_board(role: Role, square: Square) -> Bitboard {
     ON_EMPTY_BOARD[role.index()][square.index()]

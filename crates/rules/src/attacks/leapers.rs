@@ -1,4 +1,4 @@
-//! Pieces whose attacks do not depend on what stands in between.
+//! Pieces whose attacks do not depend on blockers.
 
 use crate::{Bitboard, Color, Square};
 
@@ -53,7 +53,7 @@ pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// The squares a pawn of this colour attacks, whether or not it may go there (FIDE 3.7.3).
+/// The squares that a pawn of this color attacks, even if it cannot move there (FIDE 3.7.3).
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]

@@ -1,9 +1,9 @@
-//! Squares in line with each other.
+//! Squares between two squares, and lines through them.
 
 use super::sliders::{BISHOP_STEPS, ROOK_STEPS, ray};
 use crate::{Bitboard, Square};
 
-/// For every pair of squares: what lies strictly between them, and the whole line through both.
+/// For every pair of squares: the squares strictly between them, and the line through both.
 struct Lines {
     between: [[Bitboard; 64]; 64],
     through: [[Bitboard; 64]; 64],
@@ -48,13 +48,14 @@ const fn lines() -> Lines {
 
 static LINES: Lines = lines();
 
-/// The squares strictly between two squares of a rank, file or diagonal; empty otherwise.
+/// Returns the squares strictly between two squares of a rank, file or diagonal. The set is empty
+/// if they share no line.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     LINES.between[a.index()][b.index()]
 }
 
-/// All squares of the rank, file or diagonal through both squares; empty if there is none.
+/// Returns all squares of the rank, file or diagonal through both squares, or an empty set.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINES.through[a.index()][b.index()]

@@ -1,7 +1,7 @@
-//! Which squares a piece attacks, from precomputed tables.
+//! Attacked squares per piece, from precomputed tables.
 //!
-//! A square is *attacked* as FIDE 3.1.2 and 3.9 mean it: a piece could go there if
-//! nothing but the safety of its own king forbade it. Pins do not matter.
+//! A square is *attacked* as defined in FIDE 3.1.2 and 3.9: a piece could move there if the safety
+//! of its king were ignored. Pins do not matter.
 
 mod bitboards;
 mod direction;

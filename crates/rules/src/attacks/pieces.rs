@@ -1,10 +1,10 @@
-//! What a piece of any kind attacks.
+//! Attacks of a piece of any role.
 
 use super::leapers::{king, knight, pawn};
 use super::sliders::{bishop, queen, rook};
 use crate::{Bitboard, Piece, Role, Square};
 
-/// The squares that a piece on `square` attacks when `occupied` squares stop it.
+/// Returns the squares that a piece on `square` attacks, with sliders blocked by `occupied`.
 ///
 /// ```
 /// use staunton_rules::{Bitboard, Color, Piece, Role, Square, attacks};

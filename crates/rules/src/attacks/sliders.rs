@@ -1,7 +1,7 @@
-//! Bishops and rooks: a table for each, looked up by the pieces in the way.
+//! Bishop and rook attacks: one table each, indexed by the blockers.
 //!
-//! The index is a multiplication by a magic number; or, with the feature `pext` and on targets
-//! that have BMI2, a parallel bit extract. The tables hold the same sets, in another order.
+//! The index is a multiplication by a magic number. With the feature `pext`, on targets that have
+//! BMI2, it is a parallel bit extract. The tables hold the same sets in a different order.
 
 use crate::{Bitboard, Square};
 
@@ -16,18 +16,19 @@ use magic::{BISHOP_KEYS, ROOK_KEYS, index, place};
 use pext::{BISHOP_KEYS, ROOK_KEYS, index, place};
 
 pub(super) const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-/// In both, the first two steps go up the indices and the others down.
+/// In both arrays, the first two steps increase the index and the last two decrease it.
 pub(super) const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 const BISHOP_ENTRIES: usize = 5_248;
 const ROOK_ENTRIES: usize = 102_400;
 
-/// How the pieces in the way of a slider on one square become an index.
+/// Parameters that map the blockers of a slider on one square to a table index.
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The squares whose occupancy matters: all that are attacked on an empty board except the last of each ray.
+    /// Squares whose occupancy matters: all squares attacked on an empty board except the last
+    /// square of each ray.
     mask: u64,
-    /// Where this square's part of the table begins.
+    /// First table index of this square.
     offset: u32,
 }
 
@@ -56,7 +57,7 @@ const fn slots(steps: [(i8, i8); 4]) -> [Slot; 64] {
     slots
 }
 
-/// The squares from `origin` in one direction, up to and with the first occupied one.
+/// Returns the squares from `origin` in one direction, including the first occupied one.
 pub(super) const fn ray(origin: Square, step: (i8, i8), occupied: Bitboard) -> Bitboard {
     let mut squares = Bitboard::EMPTY;
     let mut here = origin;
@@ -86,9 +87,9 @@ const fn rays(steps: [(i8, i8); 4]) -> [[u64; 64]; 4] {
     rays
 }
 
-/// What a slider attacks when these squares are occupied: two rays go up the indices, two go down.
+/// Returns the attacks of a slider: two rays increase the index, two decrease it.
 ///
-/// Written with plain integers, since the compiler evaluates it a hundred thousand times.
+/// Uses plain integers, because the compiler evaluates this function a hundred thousand times.
 const fn slider_attacks(rays: &[[u64; 64]; 4], square: usize, occupied: u64) -> u64 {
     let mut attacks = 0;
     let mut direction = 0;
@@ -116,7 +117,7 @@ const fn table<const N: usize>(keys: &[u64; 64], steps: [(i8, i8); 4]) -> [Bitbo
     let mut square = 0;
     while square < 64 {
         let slot = &slots[square];
-        // Every subset of the mask, in the order of its extracted bits.
+        // Enumerates every subset of the mask in the order of its extracted bits.
         let mut occupied: u64 = 0;
         let mut nth = 0;
         loop {
@@ -142,14 +143,14 @@ static BISHOP: [Bitboard; BISHOP_ENTRIES] = table(&BISHOP_KEYS, BISHOP_STEPS);
 )]
 static ROOK: [Bitboard; ROOK_ENTRIES] = table(&ROOK_KEYS, ROOK_STEPS);
 
-/// The squares a bishop on `square` attacks when `occupied` squares stop it (FIDE 3.2).
+/// Returns the squares that a bishop on `square` attacks, blocked by `occupied` (FIDE 3.2).
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &BISHOP_SLOTS[square.index()];
     look_up(&BISHOP, slot, BISHOP_KEYS[square.index()], occupied)
 }
 
-/// The squares a rook on `square` attacks when `occupied` squares stop it (FIDE 3.3).
+/// Returns the squares that a rook on `square` attacks, blocked by `occupied` (FIDE 3.3).
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &ROOK_SLOTS[square.index()];
@@ -164,14 +165,14 @@ fn look_up(table: &'static [Bitboard], slot: &Slot, key: u64, occupied: Bitboard
         "each slot has room for every subset of its mask"
     );
     #[expect(unsafe_code, reason = "the check would cost more than the rest")]
-    // SAFETY: `index` is below two to the number of bits in the slot's mask, and the table has
-    // so many entries from the slot's offset on: that is how `slots` lays them out.
+    // SAFETY: `index` is less than 2 to the power of the number of mask bits of the slot. `slots`
+    // lays out the table so that it has that many entries from the slot's offset on.
     unsafe {
         *table.get_unchecked(at)
     }
 }
 
-/// The squares a queen on `square` attacks when `occupied` squares stop her.
+/// Returns the squares that a queen on `square` attacks, blocked by `occupied`.
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
@@ -181,7 +182,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// Walks the rays one square at a time: slow and obviously right.
+    /// Walks the rays one square at a time: slow but obviously correct.
     fn walk(square: Square, steps: [(i8, i8); 4], occupied: Bitboard) -> Bitboard {
         steps.into_iter().fold(Bitboard::EMPTY, |reach, step| {
             reach | ray(square, step, occupied)

@@ -1,4 +1,4 @@
-//! Why a FEN cannot be read.
+//! FEN parse errors.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::SetupError;
 
-/// Why a FEN cannot be read: which field, and what is wrong with it.
+/// A FEN parse error: the field, and the problem with it.
 ///
 /// ```
 /// use staunton_rules::{FenError, Position};
@@ -18,35 +18,35 @@ use crate::SetupError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenError {
-    /// A field that must be there is not.
+    /// A required field is missing.
     Missing(&'static str),
-    /// The placement has not eight ranks.
+    /// The placement does not have eight ranks.
     Ranks(usize),
-    /// A rank has not eight squares.
+    /// A rank does not have eight squares.
     RankWidth {
-        /// Which rank, 1 to 8.
+        /// The rank, 1 to 8.
         rank: char,
-        /// How many squares it describes.
+        /// The number of squares that it describes.
         squares: usize,
     },
     /// A character that is neither a piece nor a number of empty squares.
     NotAPiece(char),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
-    /// The castling field is no set of `KQkq`, or in Chess960 of files.
+    /// The castling field is not a set of `KQkq` or, in Chess960, of files.
     Castling(String),
     /// The en-passant field is neither a square nor `-`.
     EnPassant(String),
     /// A counter is not a number below 10000.
     Counter {
-        /// Which one.
+        /// The name of the counter.
         field: &'static str,
         /// The text of the field.
         found: String,
     },
     /// Text after the last field.
     TrailingText(String),
-    /// The fields can be read, but the rules cannot be applied to what they say.
+    /// The fields are well-formed, but the rules cannot be applied to the setup.
     Setup(SetupError),
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for FenError {
     }
 }
 
-/// The beginning of a text that may be huge or hold anything, in quotes.
+/// Returns the beginning of a text in quotes. The text may be very long or contain any character.
 fn shown(text: &str) -> String {
     let beginning: String = text.chars().take(32).collect();
     format!("{beginning:?}")

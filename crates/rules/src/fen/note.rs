@@ -1,14 +1,14 @@
-//! What in a FEN was dropped so that the rest of it could be read.
+//! Notes about impossible FEN details that were dropped.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{CastlingMode, CastlingSide, Color, Setup, SetupError, Square};
 
-/// Something in a FEN that cannot be, and was dropped.
+/// An impossible detail of a FEN that was dropped.
 ///
-/// An en-passant square that merely allows no legal capture is not noted: the PGN standard asks
-/// for that square after every double step.
+/// An en-passant square that merely allows no legal capture causes no note: the PGN standard
+/// requires that square after every double step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenNote {
@@ -17,11 +17,11 @@ pub enum FenNote {
     EnPassantDropped(Square),
     /// A castling right was dropped: the king or the rook is not where it must be.
     CastlingDropped {
-        /// Whose right.
+        /// The color of the right.
         color: Color,
-        /// To which side.
+        /// The side of the right.
         side: CastlingSide,
-        /// Why there can be no such right.
+        /// The reason why the right is impossible.
         cause: SetupError,
     },
 }
@@ -43,9 +43,10 @@ impl fmt::Display for FenNote {
 }
 
 impl Setup {
-    /// Drops the castling rights and the en-passant square that cannot be, and says which.
+    /// Drops impossible castling rights and an impossible en-passant square, and returns a note for
+    /// each.
     ///
-    /// What is left still may not be playable: see [`crate::Position::from_setup`].
+    /// The remaining setup may still be unplayable: see [`crate::Position::from_setup`].
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position, Setup};

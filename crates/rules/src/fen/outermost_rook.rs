@@ -1,8 +1,9 @@
-//! The rooks that X-FEN means without naming their files.
+//! Rooks that X-FEN does not name by file.
 
 use crate::{Board, CastlingSide, Color, File, Rank, Role, Square};
 
-/// The rook that X-FEN means, or the corner when there is none: the check names it then.
+/// Returns the rook that X-FEN means. If there is none, returns the corner, so that the check
+/// reports that square.
 pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let rank = Rank::First.relative_to(color);
     let king = board.king(color);

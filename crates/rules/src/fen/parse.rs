@@ -1,4 +1,4 @@
-//! FENs as the text of setups and positions.
+//! Conversions between FEN text, setups and positions.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,7 +11,7 @@ use crate::{
     Square,
 };
 
-/// The mode that a FEN names by itself: rooks named by their files are Chess960.
+/// Returns the mode that a FEN implies: castling rights given as rook files mean Chess960.
 pub(crate) fn mode_of(fen: &str) -> CastlingMode {
     let castling = fen.split_whitespace().nth(2).unwrap_or_default();
     if castling
@@ -25,13 +25,13 @@ pub(crate) fn mode_of(fen: &str) -> CastlingMode {
 }
 
 impl Position {
-    /// Reads a FEN and checks that the rules can be applied to it.
+    /// Parses a FEN and checks that the rules can be applied to it.
     ///
-    /// The counters may be missing, and everything after the side to move. In
-    /// [`CastlingMode::Chess960`] castling is read as X-FEN or Shredder-FEN. Castling rights
-    /// without king or rook and an en-passant square that no pawn has just passed over are
-    /// dropped; [`Position::read_fen`] says which. [`Setup::from_fen`] with
-    /// [`Position::from_setup`] refuses them.
+    /// All fields after the side to move are optional, and so are the counters. In
+    /// [`CastlingMode::Chess960`], castling rights are parsed as X-FEN or Shredder-FEN. Castling
+    /// rights without king or rook are dropped, as is an en-passant square that no pawn has just
+    /// passed over. [`Position::read_fen`] reports what was dropped. [`Setup::from_fen`] with
+    /// [`Position::from_setup`] rejects such FENs.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position};
@@ -44,7 +44,7 @@ impl Position {
         Self::read_fen(fen, mode).map(|(position, _)| position)
     }
 
-    /// As [`Position::from_fen`], and says what in the FEN was dropped.
+    /// Parses a FEN like [`Position::from_fen`], and reports what was dropped.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position};
@@ -63,8 +63,8 @@ impl Position {
     }
 }
 
-/// As [`Position::from_fen`]. Castling rights that name the rooks by their files (Shredder-FEN)
-/// make it Chess960; otherwise kings castle as in standard chess.
+/// Parses a FEN like [`Position::from_fen`]. Castling rights given as rook files (Shredder-FEN)
+/// select Chess960; otherwise standard castling applies.
 ///
 /// ```
 /// use staunton_rules::{CastlingMode, Position};
@@ -83,7 +83,7 @@ impl FromStr for Position {
     }
 }
 
-/// As [`Setup::from_fen`], with the mode found as for a [`Position`].
+/// Parses a FEN like [`Setup::from_fen`], with the mode detected as for a [`Position`].
 impl FromStr for Setup {
     type Err = FenError;
 
@@ -92,14 +92,14 @@ impl FromStr for Setup {
     }
 }
 
-/// As the first field of a FEN.
+/// Writes the first field of a FEN.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fen())
     }
 }
 
-/// Reads the first field of a FEN.
+/// Parses the first field of a FEN.
 ///
 /// ```
 /// use staunton_rules::{Board, Position};
@@ -116,9 +116,9 @@ impl FromStr for Board {
     }
 }
 
-/// Writes a FEN. Castling rights are `KQkq` when all rooks are in the corners, otherwise the files
-/// of the rooks (Shredder-FEN). Counters are written as a [`Position`] has them: from 1 for the
-/// move, and up to 9999.
+/// Writes a FEN. Castling rights are `KQkq` if all rooks are in the corners, otherwise the files of
+/// the rooks (Shredder-FEN). Counters have the range of a [`Position`]: the move number starts at
+/// 1, and both end at 9999.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} ", self.board.fen(), self.turn.letter())?;
@@ -149,7 +149,7 @@ impl fmt::Display for Setup {
             Some(square) => write!(f, " {square}")?,
             None => f.write_str(" -")?,
         }
-        // What is beyond could not be read again.
+        // The parser rejects larger counters.
         let halfmove_clock = self.halfmove_clock.min(MOST_COUNTED);
         let fullmove_number = self.fullmove_number.clamp(1, MOST_COUNTED);
         write!(f, " {halfmove_clock} {fullmove_number}")
@@ -157,7 +157,7 @@ impl fmt::Display for Setup {
 }
 
 impl CastlingSide {
-    /// The square of the rook with which a king castles to this side in standard chess.
+    /// Returns the square of the castling rook in standard chess.
     pub(crate) const fn corner(self, color: Color) -> Square {
         let file = match self {
             Self::King => File::H,

@@ -1,4 +1,4 @@
-//! Reading the fields of a FEN.
+//! Parser for the fields of a FEN.
 
 use alloc::borrow::ToOwned;
 
@@ -8,13 +8,12 @@ use crate::notation::is_dash;
 use crate::{Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Setup, Square};
 
 impl Setup {
-    /// Reads the fields of a FEN without asking whether the position can be played.
+    /// Parses the fields of a FEN without checking whether the position is playable.
     ///
-    /// With [`Position::from_setup`] this is the strict way to read a FEN: castling rights and
-    /// an en-passant square that cannot be are refused there, while [`Position::read_fen`]
-    /// drops them.
+    /// Together with [`Position::from_setup`] this is the strict FEN parser: it rejects impossible
+    /// castling rights and en-passant squares, while [`Position::read_fen`] drops them.
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
-        // Also the no-break spaces of web pages.
+        // This also splits at the no-break spaces of web pages.
         let mut fields = fen.split_whitespace();
         let mut setup = Self::empty();
         setup.board = read_board(fields.next().ok_or(FenError::Missing("placement"))?)?;
@@ -43,7 +42,7 @@ impl Setup {
     }
 }
 
-/// The piece of each letter of ASCII.
+/// The piece for each ASCII letter.
 static PIECES: [Option<Piece>; 128] = {
     let mut pieces = [None; 128];
     let mut letter = 0;
@@ -85,8 +84,9 @@ pub(super) fn read_board(field: &str) -> Result<Board, FenError> {
     Ok(board)
 }
 
-/// `KQkq` means the corners; in Chess960 the outermost rook on that side of the king (X-FEN),
-/// and a letter from A to H the rook on that file (Shredder).
+/// Parses the castling field. `KQkq` means the corners. In Chess960 it means the outermost rook on
+/// that side of the king (X-FEN), and a letter from A to H means the rook on that file
+/// (Shredder-FEN).
 fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(), FenError> {
     if is_none(field) {
         return Ok(());
@@ -130,8 +130,8 @@ fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(
     Ok(())
 }
 
-/// Of two rooks on one side of the king the outer has the right of that side, in whatever order they
-/// were named.
+/// Swaps two rooks on one side of the king if needed: the outer rook has the right of that side,
+/// regardless of the order in the FEN.
 fn put_outer_first(setup: &mut Setup, color: Color) {
     let king = setup.board.king(color);
     let rights = &mut setup.castling[color.index()];
@@ -150,10 +150,10 @@ fn put_outer_first(setup: &mut Setup, color: Color) {
     }
 }
 
-/// The side of the right with the rook on this square. Away from its rank a king has no sides: there,
-/// as what a setup writes, the first right is that of the king's side. Of two rooks on one side the
-/// second takes what is free: it cannot be, but to say so is for the check of the rights, and no
-/// reason to read nothing else.
+/// Returns the side of the right with the rook on this square. If the king is not on its back rank,
+/// the first right becomes the kingside right, the order in which a setup writes them. If two rooks
+/// are on one side, the second takes the free side. That right is impossible, but the later rights
+/// check reports it, and the rest of the FEN can still be parsed.
 fn side_of_rook(setup: &Setup, color: Color, rook: Square) -> CastlingSide {
     let king = setup.board.king(color);
     let rights = setup.castling[color.index()];
@@ -169,7 +169,7 @@ fn side_of_rook(setup: &Setup, color: Color, rook: Square) -> CastlingSide {
     }
 }
 
-/// Whether a field says that there is nothing: by a hyphen, or by the dash that web pages put for it.
+/// Whether a field is empty: a hyphen, or the dash that web pages substitute for it.
 fn is_none(field: &str) -> bool {
     let mut letters = field.chars();
     let is_sign = |letter| letter == '-' || is_dash(letter);

@@ -1,24 +1,24 @@
-//! Writing a position as a FEN.
+//! Formatting a position as a FEN.
 
 use alloc::string::String;
 
 use super::outermost_rook::outermost_rook;
 use crate::{Bitboard, Board, CastlingSide, Color, Position};
 
-/// Room for every FEN but those with counters of many digits.
+/// Capacity for every FEN except those with very long counters.
 const LONGEST_USUAL: usize = 92;
 
 impl Position {
-    /// The position as a FEN. The en-passant square is given only when a capture there is
-    /// legal; castling is `KQkq`, in Chess960 with the file where that would be ambiguous
-    /// (X-FEN).
+    /// Returns the position as a FEN. The en-passant square is written only if a capture there is
+    /// legal. Castling rights are `KQkq`; in Chess960 the file replaces the letter where it would
+    /// be ambiguous (X-FEN).
     pub fn fen(&self) -> String {
         let mut text = String::with_capacity(LONGEST_USUAL);
         self.fen_to(&mut text);
         text
     }
 
-    /// As [`Position::fen`], at the end of a text: for programs that write many positions.
+    /// Appends the FEN of [`Position::fen`] to a text: for programs that write many positions.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -31,8 +31,9 @@ impl Position {
         self.write_fen(text, false);
     }
 
-    /// The position as a Shredder-FEN: as [`Position::fen`], but castling rights are the files of
-    /// the rooks, so that the text alone shows that it is Chess960 as long as there are any.
+    /// Returns the position as a Shredder-FEN: like [`Position::fen`], but castling rights are the
+    /// files of the rooks. While castling rights exist, the text alone shows that the position is
+    /// Chess960.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -53,7 +54,7 @@ impl Position {
         self.push_state(text, rook_files);
     }
 
-    /// Adds everything but the pieces, with a space before each field.
+    /// Appends every field except the placement, with a space before each field.
     fn push_state(&self, text: &mut String, rook_files: bool) {
         text.push(' ');
         text.push(self.turn().letter());
@@ -96,8 +97,8 @@ impl Position {
     }
 }
 
-/// Writes the FENs of positions that follow one another, as those of a game: only the ranks that
-/// differ from those of the position before are made anew.
+/// Writes the FENs of consecutive positions, such as those of a game. Only ranks that differ from
+/// the previous position are formatted again.
 ///
 /// ```
 /// use staunton_rules::{FenWriter, Position};
@@ -114,33 +115,33 @@ impl Position {
 /// ```
 #[derive(Clone, Debug)]
 pub struct FenWriter {
-    /// The pieces that were written last.
+    /// The placement that was written last.
     board: Board,
-    /// Their letters, by rank and file.
+    /// The letters of that placement, by rank and file.
     letters: [[u8; 8]; 8],
-    /// Their ranks, from the first one on.
+    /// The ranks of that placement, starting with the first.
     ranks: [RankText; 8],
 }
 
-/// A rank of a FEN.
+/// The text of one rank.
 #[derive(Clone, Copy, Debug)]
 struct RankText {
     text: [u8; 8],
     length: usize,
 }
 
-/// Of what a rank is made: letters by their files, and numbers of empty squares.
+/// The parts of a rank: letters by file, and counts of empty squares.
 #[derive(Clone, Copy)]
 struct RankForm {
-    /// Places in the letters of the rank with [`NUMBERS`] behind them.
+    /// Indices into the letters of the rank followed by [`NUMBERS`].
     parts: [u8; 8],
     length: u8,
 }
 
 const NUMBERS: [u8; 8] = *b"12345678";
 
-/// The form of a rank by the files on which pieces stand. Where they stand cannot be foreseen, so
-/// that to find it out with branches would take longer.
+/// The form of a rank for each set of occupied files. A table is faster than branches, because the
+/// placement is unpredictable.
 static FORMS: [RankForm; 256] = {
     let mut forms = [RankForm {
         parts: [0; 8],
@@ -153,7 +154,7 @@ static FORMS: [RankForm; 256] = {
         while file < 8 {
             let empty = (occupied >> file).trailing_zeros() as u8;
             let empty = if empty > 8 - file { 8 - file } else { empty };
-            // A piece is its own part.
+            // An occupied square is its own part.
             form.parts[form.length as usize] = if empty > 0 { 7 + empty } else { file };
             form.length += 1;
             file += if empty > 0 { empty } else { 1 };
@@ -188,7 +189,7 @@ impl Default for FenWriter {
 }
 
 impl FenWriter {
-    /// Adds the FEN of a position to a text, as [`Position::fen_to`] does.
+    /// Appends the FEN of a position to a text, as [`Position::fen_to`] does.
     pub fn write(&mut self, position: &Position, text: &mut String) {
         let changed = self.board.differences(position.board());
         self.board = *position.board();
@@ -206,7 +207,7 @@ impl FenWriter {
             self.ranks[rank] = RankText::new(occupied, self.letters[rank]);
             rest = rest.without(Bitboard::rank(square.rank()));
         }
-        // Eight letters of a rank at most, and a stroke behind it.
+        // At most eight letters per rank, and a slash after it.
         let mut fen = [0; 8 * 9];
         let mut length = 0;
         for rank in self.ranks.iter().rev() {
@@ -215,7 +216,7 @@ impl FenWriter {
             fen[length] = b'/';
             length += 1;
         }
-        // It is ASCII; the stroke behind the last rank is left out.
+        // The text is ASCII. The slash after the last rank is omitted.
         text.push_str(core::str::from_utf8(&fen[..length - 1]).unwrap_or_default());
         position.push_state(text, false);
     }

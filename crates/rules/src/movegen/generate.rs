@@ -1,4 +1,4 @@
-//! Legal moves, role by role.
+//! Legal move generation by role.
 #![expect(
     clippy::inline_always,
     reason = "side and sink are constants only where both of them meet"
@@ -16,18 +16,18 @@ use crate::mv::PawnStep;
 use crate::rights::Rights;
 use crate::{Bitboard, Board, CastlingSide, Rank, Role, Square};
 
-/// What the moves of all pieces depend on, in a position in which `S` is to move.
+/// Shared input of the generators of all roles, in a position with `S` to move.
 struct Scene<'a, S> {
     board: &'a Board,
     rights: Rights,
     safety: Safety,
     stage: Stage,
-    /// Where pieces other than pawns may go: the targets of the stage.
+    /// Allowed targets of pieces other than pawns: the targets of the stage.
     targets: Bitboard,
     side: core::marker::PhantomData<S>,
 }
 
-/// Hands every legal move of a stage to the sink.
+/// Passes every legal move of a stage to the sink.
 #[inline(always)]
 pub(crate) fn generate<S: Side, K: Sink>(
     board: &Board,
@@ -63,11 +63,11 @@ pub(crate) fn generate<S: Side, K: Sink>(
     }
 }
 
-/// What pawns may do, en passant aside, as targets in the lanes of the directions they go in.
+/// Pawn moves except en passant, as targets in the lanes of their directions.
 struct PawnTargets {
-    /// After a step forward or a capture.
+    /// Targets of single steps and captures.
     single: Bitboards,
-    /// After two steps forward.
+    /// Targets of double steps.
     double: Bitboards,
 }
 
@@ -83,7 +83,7 @@ impl PawnTargets {
 }
 
 impl<S: Side> Scene<'_, S> {
-    /// The pieces of a role.
+    /// The pieces of a role of the side to move.
     #[inline(always)]
     fn pieces(&self, role: Role) -> Bitboard {
         self.board.pieces(S::COLOR, role)
@@ -108,10 +108,10 @@ impl<S: Side> Scene<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// FIDE 3.8.2.2, and Guidelines II for Chess960: everything between is empty but for king
-    /// and rook, and no square from the king's start to its target is attacked. The rook may
-    /// be attacked, and may pass over attacked squares; but in Chess960 it may be what shields
-    /// the king on its target, and then it is pinned.
+    /// FIDE 3.8.2.2, and Guidelines II for Chess960: all squares between are empty except for king
+    /// and rook, and no square from the king's origin to its target is attacked. The rook may be
+    /// attacked and may cross attacked squares. In Chess960 the rook may be what shields the king
+    /// on its target; it is pinned then.
     #[inline(always)]
     fn may_castle(&self, rook: Square) -> bool {
         let king = self.safety.king;
@@ -121,7 +121,7 @@ impl<S: Side> Scene<'_, S> {
             && !self.safety.pinned.contains(rook)
     }
 
-    /// FIDE 3.7, all pawns of the side at once.
+    /// FIDE 3.7, for all pawns of the side at once.
     #[inline(always)]
     fn pawns(&self) -> PawnTargets {
         let empty = !self.board.occupied();
@@ -164,7 +164,7 @@ impl<S: Side> Scene<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// FIDE 3.6. A pinned knight has no move.
+    /// FIDE 3.6. A pinned knight cannot move.
     #[inline(always)]
     fn knights<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
         let targets = self.targets & self.safety.answers;
@@ -193,10 +193,10 @@ impl<S: Side> Scene<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// FIDE 3.2 to 3.7, for a sink that only counts: knights and sliders by direction instead of
-    /// piece by piece. In one direction no two pieces arrive on the same square, nor does a
-    /// pawn's two steps end where another piece comes in that direction, since the pawn itself
-    /// stands in its way. So the targets of pawns and sliders can be united.
+    /// FIDE 3.2 to 3.7, for a sink that only counts: knights and sliders by direction, not piece by
+    /// piece. In one direction no two pieces reach the same square. A pawn's double step also never
+    /// ends on a square that another piece reaches in that direction, because the pawn itself is in
+    /// the way. So the targets of pawns and sliders can be combined.
     #[inline(always)]
     fn count<K: Sink>(&self, sink: &mut K) {
         let targets = Bitboards::splat(self.targets & self.safety.answers);

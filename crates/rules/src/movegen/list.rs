@@ -1,4 +1,4 @@
-//! A list of moves that allocates only where there are more than a game usually has.
+//! A move list that allocates only for an unusually large number of moves.
 
 mod writer;
 
@@ -10,9 +10,9 @@ pub(crate) use writer::ListWriter;
 
 use crate::{Move, MoveKind, Role, Square};
 
-/// How many moves the list holds without an allocation; nearly every position of a game has
+/// Number of moves that the list holds without an allocation; nearly every position of a game has
 /// fewer. The array is filled with placeholders and copied to the caller each time, so a longer
-/// one costs time.
+/// array costs time.
 const USUAL: usize = 128;
 
 /// The legal moves of a position.
@@ -20,7 +20,7 @@ const USUAL: usize = 128;
 pub struct MoveList {
     first: [Move; USUAL],
     len: usize,
-    /// All moves when there are more than `first` holds, and empty otherwise.
+    /// All moves if there are more than `first` can hold, and empty otherwise.
     all: Vec<Move>,
 }
 
@@ -38,7 +38,7 @@ impl MoveList {
         }
     }
 
-    /// Puts a move after those that there are, of which there are `at`.
+    /// Appends a move to a list of `at` moves.
     #[inline]
     fn put(&mut self, at: usize, mv: Move) {
         if let Some(place) = self.first.get_mut(at) {
@@ -87,7 +87,7 @@ impl IntoIterator for MoveList {
     }
 }
 
-/// The moves of a [`MoveList`], one after another.
+/// Iterator over the moves of a [`MoveList`].
 #[derive(Clone, Debug)]
 pub struct IntoIter {
     moves: MoveList,

@@ -1,8 +1,8 @@
-//! The one move generator, generic over the side to move and over a sink.
+//! The move generator, generic over the side to move and over a sink.
 //!
-//! The generator knows what is legal and hands sets of targets to a [`Sink`]; the
-//! sink decides what becomes of them: a list, a count, "any move at all?", the position
-//! after each. A stage, captures or quiets, restricts the sets.
+//! The generator applies the rules and passes sets of targets to a [`Sink`]. The sink decides how
+//! to use them: as a list, a count, a test for any legal move, or the positions after each move. A
+//! stage (captures or quiets) restricts the sets.
 
 mod generate;
 mod list;

@@ -1,4 +1,4 @@
-//! What keeps a king safe: attacked squares, pins, and the squares that answer a check.
+//! King safety: attacked squares, pins, and the squares that answer a check.
 #![expect(
     clippy::inline_always,
     reason = "side and sink are constants only where both of them meet"
@@ -8,17 +8,19 @@ use super::side::Side;
 use crate::attacks::{self, Bitboards, directions};
 use crate::{Bitboard, Board, Color, File, Role, Square};
 
-/// Computed once for a position; every legality question is a set operation after that.
+/// King safety data of a position, computed once. After that, every legality test is a set
+/// operation.
 pub(super) struct Safety {
     pub(super) king: Square,
-    /// Every square that the enemy attacks; the king does not shield those behind it.
+    /// Every square that the enemy attacks. The king does not shield squares behind it.
     pub(super) attacked: Bitboard,
-    /// Own pieces that may leave their place only along the line to the king.
+    /// Own pieces that may move only along the line to the king.
     pub(super) pinned: Bitboard,
-    /// For each direction, everything but the pieces that a pin forbids to go there.
+    /// For each direction, all squares except those of pieces that a pin prevents from moving that
+    /// way.
     pub(super) free: Bitboards,
-    /// Targets that answer every check: all squares when there is none, the checker and the
-    /// squares in between for one (FIDE 3.9), nothing for two.
+    /// Targets that answer every check: all squares if there is no check, the checker and the
+    /// squares in between for one checker (FIDE 3.9), none for two.
     pub(super) answers: Bitboard,
 }
 
@@ -57,7 +59,7 @@ impl Safety {
         self.attacked.contains(self.king)
     }
 
-    /// The targets that a piece on this square may have without exposing its king.
+    /// Returns the targets that a piece on this square may have without exposing its king.
     #[inline(always)]
     pub(super) fn allowed(&self, from: Square) -> Bitboard {
         if self.pinned.contains(from) {
@@ -68,7 +70,7 @@ impl Safety {
     }
 }
 
-/// A side's sliders in the directions in which they slide.
+/// Returns a side's sliders in the lanes of the directions in which they slide.
 #[inline(always)]
 pub(super) fn sliders(board: &Board, color: Color) -> Bitboards {
     Bitboards::by_line(board.straight_sliders(color), board.diagonal_sliders(color))
@@ -84,7 +86,7 @@ fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     })
 }
 
-/// The squares that answer the check that there is.
+/// Returns the squares that answer the current check.
 fn answers<S: Side>(board: &Board, king: Square, occupied: Bitboard) -> Bitboard {
     let checkers = board.attackers_to(king, occupied) & board.by_color(S::COLOR.other());
     match checkers.first() {

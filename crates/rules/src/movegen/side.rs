@@ -1,18 +1,18 @@
-//! The sides as types.
+//! Sides as types.
 
 use crate::Color;
 use crate::attacks::Direction;
 
-/// A side to move as a type, so that the compiler makes one generator for each.
+/// A side to move as a type, so that the compiler generates separate code for each side.
 pub(crate) trait Side {
-    /// The other side.
+    /// The opposite side.
     type Other: Side<Other = Self>;
     const COLOR: Color;
-    /// Where its pawns go.
+    /// The direction of pawn steps.
     const FORWARD: Direction;
-    /// Where its pawns capture toward the a-file.
+    /// The direction of pawn captures toward the a-file.
     const LEFT: Direction;
-    /// Where its pawns capture toward the h-file.
+    /// The direction of pawn captures toward the h-file.
     const RIGHT: Direction;
 }
 

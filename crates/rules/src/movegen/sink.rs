@@ -1,4 +1,4 @@
-//! What becomes of generated moves.
+//! Consumers of generated moves.
 
 use core::ops::ControlFlow;
 
@@ -6,50 +6,50 @@ use crate::attacks::Bitboards;
 use crate::mv::PawnStep;
 use crate::{Bitboard, Color, Rank, Role, Square};
 
-/// Receives legal moves as sets of targets. Answering `Break` stops the generator.
+/// Receives legal moves as sets of targets. Returning `Break` stops the generator.
 pub(crate) trait Sink {
-    /// Whether the sink wants to know which piece goes where. One that does not is given the
-    /// moves of pawns, knights and sliders by [`Sink::count`].
+    /// Whether the sink needs to know the moving piece. If not, it receives the moves of pawns,
+    /// knights and sliders by [`Sink::count`].
     const BY_PIECE: bool = true;
 
-    /// A piece other than a pawn may go from a square to each of these targets.
+    /// Receives the targets of one piece other than a pawn.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()>;
 
-    /// One pawn may go to each of these targets by this step.
-    /// A target on the last rank stands for four promotions.
+    /// Receives the targets of pawns that move by this step. A target on the last rank means four
+    /// promotions.
     fn pawns(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<()>;
 
-    /// A pawn may capture en passant.
+    /// Receives an en-passant capture.
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()>;
 
-    /// The king may castle with this rook.
+    /// Receives a castling move of the king with this rook.
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()>;
 
-    /// There is a move for each square of each of these sets.
+    /// Receives one move for each square of each set.
     fn count(&mut self, targets: Bitboards) {
         let _ = targets;
     }
 }
 
-/// Which moves are wanted.
+/// The kind of moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// Every legal move.
     All,
     /// Captures (en passant included) and promotions.
     Captures,
-    /// The rest.
+    /// All other moves.
     Quiets,
 }
 
-/// The squares where pawns of either colour promote.
+/// The promotion ranks of both colors.
 pub(crate) const LAST_RANKS: Bitboard =
     Bitboard::rank(Rank::First).union(Bitboard::rank(Rank::Eighth));
 
 /// Counts moves without making them.
 pub(crate) struct Counter {
     single: u64,
-    /// By direction; added up only when all is counted.
+    /// Targets by direction, added up only after the generator has finished.
     sets: Bitboards,
 }
 
@@ -132,7 +132,7 @@ impl Sink for AnyMove {
     }
 }
 
-/// The step of one rank forward for a colour.
+/// Returns the single step forward for a color.
 #[inline]
 pub(crate) const fn forward(color: Color) -> i8 {
     match color {

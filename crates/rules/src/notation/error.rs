@@ -1,4 +1,4 @@
-//! Why a written move cannot be taken.
+//! Errors of move texts.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::Illegal;
 
-/// Why a written move cannot be made in a position.
+/// An error for a move text that is invalid in a position.
 ///
 /// ```
 /// use staunton_rules::{CastlingMode, MoveError, Position};
@@ -21,19 +21,19 @@ use crate::Illegal;
 pub enum MoveError {
     /// The text is not a move, in UCI or SAN.
     Unreadable(String),
-    /// Several legal moves fit the text.
+    /// Several legal moves match the text.
     Ambiguous {
-        /// What was written.
+        /// The text of the move.
         text: String,
-        /// The moves that fit, in SAN.
+        /// The matching moves, in SAN.
         candidates: Vec<String>,
     },
-    /// The move is not legal, and why.
+    /// The move is illegal, with the reason.
     Illegal(Illegal),
 }
 
 impl MoveError {
-    /// The FIDE article that the move breaks, if it can be read and is illegal.
+    /// The FIDE article that the move violates, if the text is readable and the move is illegal.
     pub fn article(&self) -> Option<&'static str> {
         match self {
             Self::Illegal(reason) => Some(reason.article()),
@@ -46,7 +46,7 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(text) => {
-                // A text may be huge or hold anything: show its beginning, escaped.
+                // The text may be very long or contain any character: show its beginning, escaped.
                 let shown: String = text.chars().take(32).collect();
                 write!(
                     f,

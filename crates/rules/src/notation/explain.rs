@@ -1,4 +1,4 @@
-//! Is a move legal, and if not, why exactly?
+//! Legality check of a move, with the exact reason if it is illegal.
 
 use alloc::vec::Vec;
 
@@ -10,10 +10,10 @@ use crate::{
 };
 
 impl Position {
-    /// The legal move that goes from square to square like this, or exactly why it is illegal.
+    /// Returns the legal move between these squares, or the exact reason why it is illegal.
     ///
-    /// The first reason that applies is given, in the order in which a person would look:
-    /// the piece, the target, the squares between, the king's safety.
+    /// If several reasons apply, the first one is returned, in the order in which a person would
+    /// check them: the piece, the target, the squares between, the king's safety.
     ///
     /// ```
     /// use staunton_rules::{Illegal, Position, Role, Square};
@@ -72,7 +72,7 @@ impl Position {
         }
     }
 
-    /// Whether a piece other than a pawn moves like that and its way is free.
+    /// Checks that a piece other than a pawn moves like that and that its path is free.
     fn explain_way(&self, role: Role, from: Square, to: Square) -> Result<MoveKind, Illegal> {
         let on_empty_board = match role {
             Role::Knight => attacks::knight(from),
@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    /// The piece nearest to `from` on the way to `to`.
+    /// Returns the piece nearest to `from` on the path to `to`.
     fn nearest_between(&self, from: Square, to: Square) -> Option<Square> {
         let between = attacks::between(from, to) & self.board().occupied();
         between
@@ -119,7 +119,7 @@ impl Position {
         }
     }
 
-    /// How many ranks forward a pawn of the side to move would go.
+    /// Returns the number of ranks that a pawn of the side to move would advance.
     fn ranks_forward(&self, from: Square, to: Square) -> i8 {
         let up = to.rank().index() as i8 - from.rank().index() as i8;
         if self.turn() == Color::White { up } else { -up }
@@ -186,14 +186,15 @@ impl Position {
         Err(Illegal::EnPassantTooLate { pawn: beside })
     }
 
-    /// A capture in passing that only the king's safety forbids leaves no trace in the
-    /// position (FIDE 9.2.3 counts only legal ones), so it cannot be told from one that comes
-    /// too late; when it would expose the king, or leave it in check, that is the better reason.
+    /// Whether an en-passant capture would expose the king or leave it in check. The position does
+    /// not record an en-passant square if only the king's safety forbids the capture (FIDE 9.2.3
+    /// counts only legal ones), so this case looks like a capture that comes too late. If the king
+    /// would be exposed or left in check, that is the better reason.
     fn en_passant_exposes_king(&self, from: Square, to: Square) -> bool {
         !self.en_passant_is_safe(from, to)
     }
 
-    /// Why a move whose way is free is still illegal: the king.
+    /// Returns the king-safety reason for which a move with a free path is illegal.
     fn danger(&self, role: Role, mv: Move) -> Illegal {
         let color = self.turn();
         let before = self.king(color);
@@ -217,7 +218,7 @@ impl Position {
         }
     }
 
-    /// The first of some enemy pieces.
+    /// Returns the first of some enemy pieces.
     fn attacker(&self, pieces: Bitboard) -> Attacker {
         let square = pieces.first().unwrap_or(self.king(!self.turn()));
         Attacker {

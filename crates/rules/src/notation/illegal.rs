@@ -1,10 +1,10 @@
-//! Every way in which a move can be illegal, as a sentence with its article.
+//! All reasons why a move can be illegal, each with a sentence and the FIDE article.
 
 use core::fmt;
 
 use crate::{CastlingSide, Color, Role, Square};
 
-/// An enemy piece and where it stands.
+/// An enemy piece and its square.
 ///
 /// ```
 /// use staunton_rules::{Attacker, Role, Square};
@@ -14,9 +14,9 @@ use crate::{CastlingSide, Color, Role, Square};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attacker {
-    /// What it is.
+    /// The role of the piece.
     pub role: Role,
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Square,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for Attacker {
     }
 }
 
-/// Why a move is illegal; the text is a sentence for people.
+/// The reason why a move is illegal. `Display` writes a sentence for players.
 ///
 /// ```
 /// use staunton_rules::{CastlingMode, Illegal, Position};
@@ -42,120 +42,120 @@ impl fmt::Display for Attacker {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Illegal {
-    /// Nothing stands on the square that the move starts from.
+    /// The origin square is empty.
     NoPiece(Square),
     /// The piece belongs to the opponent.
     NotYourPiece {
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
-        /// Whose it is.
+        /// The color of the piece.
         color: Color,
-        /// What it is.
+        /// The role of the piece.
         role: Role,
     },
-    /// The move ends where it starts.
+    /// The move ends on its origin square.
     NoMove(Square),
-    /// A piece of one's own stands on the target.
+    /// The target holds a piece of the same side.
     OwnPiece {
         /// The target.
         square: Square,
-        /// What stands there.
+        /// The role of the piece on the target.
         role: Role,
     },
-    /// The enemy king stands on the target; kings are never captured.
+    /// The target holds the enemy king; kings are never captured.
     KingCapture(Square),
-    /// No piece of this kind moves like that.
+    /// A piece of this role does not move like that.
     NotItsMove {
-        /// What should move.
+        /// The role of the moving piece.
         role: Role,
-        /// From where.
+        /// The origin square.
         from: Square,
-        /// To where.
+        /// The target.
         to: Square,
     },
-    /// A piece stands in the way.
+    /// A piece blocks the path.
     Blocked {
-        /// What should move.
+        /// The role of the moving piece.
         role: Role,
-        /// The square of the piece in the way.
+        /// The square of the blocking piece.
         at: Square,
     },
-    /// A pawn never goes backward or sideways.
+    /// A pawn never moves backward or sideways.
     PawnBackward,
-    /// A pawn goes two squares only from where it stood at the start.
+    /// A pawn makes a double step only from its initial square.
     DoubleStep {
-        /// Where the pawn stands.
+        /// The square of the pawn.
         from: Square,
     },
-    /// A pawn goes two squares only when both are empty.
+    /// A pawn makes a double step only if both squares are empty.
     DoubleStepBlocked {
-        /// The square of the piece that is nearer to the pawn.
+        /// The square of the blocking piece that is nearer to the pawn.
         at: Square,
     },
-    /// A pawn goes diagonally only to capture, and there is nothing to capture.
+    /// A pawn moves diagonally only to capture, and the target is empty.
     NothingToCapture(Square),
-    /// The pawn beside has not just made a double step.
+    /// The adjacent pawn did not just make a double step.
     EnPassantTooLate {
-        /// The pawn that can no longer be captured in passing.
+        /// The pawn that can no longer be captured en passant.
         pawn: Square,
     },
-    /// A pawn reaches the last rank and it is not said what it becomes.
+    /// A pawn reaches the last rank, but the promotion piece is missing.
     PromotionMissing(Square),
-    /// A promotion where no pawn reaches the last rank.
+    /// A promotion piece is given, but no pawn reaches the last rank.
     NotAPromotion,
-    /// The promotion is to something other than a queen, rook, bishop or knight.
+    /// The promotion piece is not a queen, rook, bishop or knight.
     PromotionTo(Role),
-    /// The king was in check and still is.
+    /// The king was in check and would still be in check.
     StillInCheck {
-        /// Where the king stands.
+        /// The square of the king.
         king: Square,
-        /// What gives check.
+        /// The piece that gives check.
         by: Attacker,
     },
-    /// The move exposes one's own king.
+    /// The move exposes the king of the moving side.
     ExposesKing {
-        /// Where the king stands.
+        /// The square of the king.
         king: Square,
-        /// What would give check.
+        /// The piece that would give check.
         by: Attacker,
     },
-    /// The king would step onto an attacked square.
+    /// The king would move to an attacked square.
     KingIntoCheck {
         /// The target.
         to: Square,
-        /// What attacks it.
+        /// The attacking piece.
         by: Attacker,
     },
-    /// King or rook have moved, or there is no such rook.
+    /// King or rook have moved, or the rook does not exist.
     NoCastlingRight(CastlingSide),
-    /// A piece stands where king or rook must pass or land.
+    /// A piece occupies a square that king or rook must cross or land on.
     CastlingBlocked {
-        /// The square of that piece.
+        /// The square of the blocking piece.
         at: Square,
     },
     /// The king is in check.
     CastlingOutOfCheck {
-        /// What gives check.
+        /// The piece that gives check.
         by: Attacker,
     },
-    /// The king would be attacked on a square that he crosses or on the one where he arrives.
+    /// The king would be attacked on a square that it crosses or on its target.
     CastlingThroughCheck {
-        /// That square; in Chess960 it may be the one where the king stands and stays.
+        /// The attacked square; in Chess960 it may be the square on which the king starts and ends.
         square: Square,
-        /// What would attack him there.
+        /// The piece that would attack the king there.
         by: Attacker,
     },
-    /// The notation names a kind of piece, and no such piece could make the move.
+    /// The notation names a role, and no such piece can make the move.
     NoSuchPiece {
-        /// What should move.
+        /// The role of the moving piece.
         role: Role,
-        /// To where.
+        /// The target.
         to: Square,
     },
 }
 
 impl Illegal {
-    /// The FIDE article that the move breaks.
+    /// The FIDE article that the move violates.
     pub const fn article(&self) -> &'static str {
         match self {
             Self::NoPiece(_) | Self::NotYourPiece { .. } | Self::NoMove(_) => "1.2",

@@ -1,4 +1,4 @@
-//! Moves as people and programs write them.
+//! Move notation: UCI, SAN, figurine and long algebraic.
 
 mod error;
 mod explain;

@@ -10,7 +10,7 @@ use crate::{
     Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square, UciMove,
 };
 
-/// How a move is written.
+/// A notation for moves.
 ///
 /// ```
 /// use staunton_rules::{Notation, Position};
@@ -23,17 +23,17 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
-    /// English letters, as short as can be: `Nf3`, `exd5`, `e8=Q+`.
+    /// English letters in the shortest form: `Nf3`, `exd5`, `e8=Q+`.
     #[default]
     San,
-    /// Chess symbols instead of letters, the same in every language: `♘f3`.
+    /// Chess symbols in place of letters, the same in every language: `♘f3`.
     Figurine,
     /// Both squares: `Ng1-f3`, `e4xd5`.
     Long,
 }
 
 impl Position {
-    /// A legal move in English SAN, with its check or mate sign.
+    /// Formats a legal move in English SAN, with its check or mate sign.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -46,7 +46,7 @@ impl Position {
         self.notate(mv, Notation::San)
     }
 
-    /// A legal move as a notation writes it, with its check or mate sign.
+    /// Formats a legal move in a notation, with its check or mate sign.
     ///
     /// ```
     /// use staunton_rules::{Notation, Position};
@@ -63,7 +63,7 @@ impl Position {
         text
     }
 
-    /// As [`Position::notate`], at the end of a text: for programs that write many moves.
+    /// Appends the text of [`Position::notate`] to a text: for programs that write many moves.
     ///
     /// ```
     /// use staunton_rules::{Notation, Position};
@@ -112,8 +112,8 @@ impl Position {
         }
     }
 
-    /// Adds as much of the origin as must be written to distinguish the move from those of other
-    /// pieces: nothing, the file, the rank, or both, the first that suffices (appendix C 10).
+    /// Appends the shortest origin that distinguishes the move from moves of other pieces: none,
+    /// the file, the rank, or both, in this order (appendix C 10).
     fn push_origin(&self, text: &mut String, role: Role, mv: Move) {
         if role == Role::Pawn || role == Role::King {
             return;
@@ -141,12 +141,12 @@ impl Position {
         }
     }
 
-    /// Reads a move in SAN, generously: `Nf3`, `Ngf3`, `♘f3`, `exd5`, `ed5`, `exd6 e.p.`,
-    /// `0-0`, `e8=Q`, `e8Q`, `e8(Q)`, with or without signs and comments like `!?`. A promotion
-    /// must say what the pawn becomes.
+    /// Parses a move in SAN leniently: `Nf3`, `Ngf3`, `♘f3`, `exd5`, `ed5`, `exd6 e.p.`, `0-0`,
+    /// `e8=Q`, `e8Q`, `e8(Q)`, with or without signs and annotations such as `!?`. A promotion must
+    /// name the promotion piece.
     ///
-    /// Long algebraic notation is understood too, with the letter of the piece or without:
-    /// `Ng1-f3`, `g1-f3`, `e4xd5+`, `e7-e8=Q`, and castling as `Ke1-g1`, `e1-g1` or `e1g1`.
+    /// Also accepts long algebraic notation, with or without the letter of the piece: `Ng1-f3`,
+    /// `g1-f3`, `e4xd5+`, `e7-e8=Q`, and castling as `Ke1-g1`, `e1-g1` or `e1g1`.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, MoveError, Position};
@@ -188,8 +188,8 @@ impl Position {
         }
     }
 
-    /// A move that names both squares, and perhaps the piece. A king's may mean castling, as in
-    /// `e1-g1`.
+    /// Resolves a move that names both squares and possibly the piece. A king's move may mean
+    /// castling, as in `e1-g1`.
     fn explain_long(&self, role: Option<Role>, mv: UciMove) -> Result<Move, Illegal> {
         if let Some(role) = role
             && !self.board().pieces(self.turn(), role).contains(mv.from)
@@ -199,7 +199,7 @@ impl Position {
         self.explain(mv)
     }
 
-    /// The one legal move that a piece of this kind, from one of these squares, makes to `to`.
+    /// Returns the only legal move of a piece of this role from one of these squares to `to`.
     fn resolve(
         &self,
         text: &str,
@@ -218,8 +218,9 @@ impl Position {
                 promotion,
             }) {
                 Ok(mv) => fitting.push(mv),
-                // The most useful reason is that of a piece that could go there but for its king,
-                // or whose promotion is missing, not that of one that does not move like that.
+                // The most useful reason comes from a piece that could move there except for its
+                // king's safety or a missing promotion piece, not from a piece that does not move
+                // like that.
                 Err(why) if reason.is_none_or(|known| weight(why) > weight(known)) => {
                     reason = Some(why);
                 }
@@ -230,7 +231,8 @@ impl Position {
             [mv] => Ok(*mv),
             [] => Err(match reason {
                 Some(why) if candidates.len() == 1 || weight(why) > 0 => why,
-                // A capture without its file is written wrongly: the pawn itself can go there.
+                // A pawn capture without its file is malformed, because the pawn itself can move
+                // there.
                 _ if role == Role::Pawn
                     && origin == Bitboard::file(to.file())
                     && self.a_pawn_can_go(to) =>
@@ -247,7 +249,7 @@ impl Position {
         }
     }
 
-    /// Whether some pawn of the side to move goes or captures there.
+    /// Whether a pawn of the side to move can move to or capture on this square.
     fn a_pawn_can_go(&self, to: Square) -> bool {
         let pawns = self.board().pieces(self.turn(), Role::Pawn);
         let moves = self.legal_moves();
@@ -256,14 +258,15 @@ impl Position {
             .any(|mv| mv.to() == to && pawns.contains(mv.from()))
     }
 
-    /// As [`Position::explain`], but a king's move never means castling: SAN has `O-O` for it.
+    /// Like [`Position::explain`], but a king's move never means castling: SAN uses `O-O` for it.
     fn explain_piece_move(&self, mv: UciMove) -> Result<Move, Illegal> {
         if self.intended_castling(mv).is_none() {
             return self.explain(mv);
         }
         let UciMove { from, to, .. } = mv;
         Err(match self.board().piece_at(to) {
-            // In Chess960 the rook may stand beside the king, where a king does go.
+            // In Chess960 the rook may be next to the king, on a square within the king's normal
+            // reach.
             Some(Piece { color, role }) if color == self.turn() => {
                 Illegal::OwnPiece { square: to, role }
             }
@@ -276,7 +279,7 @@ impl Position {
     }
 }
 
-/// How close the piece came to a legal move: the reason of the closest one is given.
+/// Returns how close a piece came to a legal move. The reason with the highest weight is reported.
 const fn weight(why: Illegal) -> u8 {
     match why {
         Illegal::NotItsMove { .. } | Illegal::PawnBackward | Illegal::DoubleStep { .. } => 0,

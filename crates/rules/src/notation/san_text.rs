@@ -1,35 +1,35 @@
-//! What a text in algebraic notation says, before it is compared with a position.
+//! Parsed SAN text, before it is matched with a position.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{Bitboard, CastlingSide, File, Rank, Role, Square, UciMove};
 
-/// A move as written.
+/// A move as it is written.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum SanText {
     Castling(CastlingSide),
     /// Short: `Nf3`, `Ngf3`, `exd5`.
     Short {
         role: Role,
-        /// Where the piece may come from, as far as the text says.
+        /// The possible origin squares according to the text.
         origin: Bitboard,
         to: Square,
         promotion: Option<Role>,
     },
     /// Both squares: `Ng1-f3`, `e2-e4`, `e1g1`.
     Long {
-        /// None when no letter says which piece it is: whatever stands there.
+        /// The role named by the text, or `None` if no letter names it.
         role: Option<Role>,
         mv: UciMove,
     },
 }
 
-/// Longer texts are no moves; the longest that is one is about `Ng1xf3e.p.++!!`.
+/// Maximum length of a move text. The longest valid one is about `Ng1xf3e.p.++!!`.
 const LONGEST: usize = 24;
 
 impl SanText {
-    /// Reads a text, or answers none when it is no move.
+    /// Parses a text. Returns `None` if it is not a move.
     pub(super) fn read(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
@@ -51,7 +51,7 @@ impl SanText {
         let is_pawn = matches!(role, None | Some(Role::Pawn));
         let to = Square::new(file, rank);
         let origin = match *letters {
-            // A pawn that captures says from where, or at least that it does.
+            // A capturing pawn names its file, or at least has a capture sign.
             [] if is_pawn && !in_passing && matches!(sign, None | Some('-')) => {
                 Bitboard::file(file)
             }
@@ -79,7 +79,8 @@ impl SanText {
     }
 }
 
-/// Leaves out check, mate and judgement signs and `e.p.` at the end; and whether that was there.
+/// Removes trailing check, mate and judgment signs and `e.p.`, and returns whether `e.p.` was
+/// present.
 fn strip_signs(text: &str) -> (&str, bool) {
     const SIGNS: [char; 7] = ['+', '#', '!', '?', '†', '‡', ' '];
 
@@ -87,7 +88,7 @@ fn strip_signs(text: &str) -> (&str, bool) {
     let before = ["e.p.", "e.p", "ep"]
         .iter()
         .find_map(|&sign| bare.strip_suffix(sign));
-    // Check may be said on either side of it.
+    // A check sign may be on either side of `e.p.`.
     let text = before.unwrap_or(bare).trim_end_matches(SIGNS);
     (text, before.is_some())
 }
@@ -100,7 +101,7 @@ fn castling(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// The piece at the beginning of a text, if a capital letter or a figure names one.
+/// Parses the piece at the beginning of a text, if a capital letter or a figurine names one.
 fn read_role(text: &str) -> (Option<Role>, &str) {
     let first = text.chars().next();
     match first.and_then(|first| Some((symbol(first)?, first.len_utf8()))) {
@@ -109,7 +110,7 @@ fn read_role(text: &str) -> (Option<Role>, &str) {
     }
 }
 
-/// The dashes that word processors and books put for the hyphen.
+/// Whether the character is a hyphen or a dash that word processors and books substitute for it.
 pub(crate) const fn is_dash(c: char) -> bool {
     matches!(
         c,
@@ -129,7 +130,7 @@ fn symbol(letter: char) -> Option<Role> {
     })
 }
 
-/// What follows the target: `=Q`, `Q`, `(Q)`, `/Q`, small letters too after a sign.
+/// Parses the text after the target: `=Q`, `Q`, `(Q)`, `/Q`, and lowercase letters after a sign.
 fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(last) = bare.chars().next_back() else {
@@ -139,12 +140,12 @@ fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
     let target = before.strip_suffix(['=', '(', '/']);
     let role = match (symbol(last), target) {
         (Some(role), _) => role,
-        // After a sign a small letter cannot be a file.
+        // After a sign, a lowercase letter cannot be a file.
         (None, Some(_)) => Role::from_letter(last)?,
         (None, None) if last.is_ascii_digit() && bare.len() == text.len() => {
             return Some((text, None));
         }
-        // `e8q`: a letter that follows a rank.
+        // `e8q`: a letter after a rank.
         (None, None) if before.ends_with(|c: char| c.is_ascii_digit()) => Role::from_letter(last)?,
         (None, None) => return None,
     };

@@ -1,4 +1,5 @@
-//! Finding and checking a single move without generating the others: from its target backwards.
+//! Lookup and legality check of a single move, backward from its target, without generating the
+//! others.
 
 use crate::castling::CastlingPath;
 use crate::king_safety::{is_attacked, leaves_king_safe, passed_pawn};
@@ -6,8 +7,8 @@ use crate::movegen::LAST_RANKS;
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {
-    /// The one legal move with which a piece of this kind goes from one of the squares of
-    /// `origins` to `to`; none when no move fits, or several do. Castling is no such move.
+    /// Returns the only legal move of a piece of this role from one of the squares of `origins` to
+    /// `to`. Returns `None` if no move or several moves match. Castling is not included.
     ///
     /// ```
     /// use staunton_rules::{Bitboard, File, Position, Role};
@@ -62,7 +63,8 @@ impl Position {
         self.only_move_from(candidates, to, kind, victims)
     }
 
-    /// The move of the one of these pieces that may go to a square; none when none or several may.
+    /// Returns the move of the only one of these pieces that may move to a square, or `None` if
+    /// none or several may.
     #[inline]
     fn only_move_from(
         &self,
@@ -86,11 +88,12 @@ impl Position {
         only
     }
 
-    /// Castling to this side, if it is legal.
+    /// Returns castling to this side, if it is legal.
     ///
-    /// FIDE 3.8.2, and Guidelines II for Chess960: everything on the ways of king and rook is
-    /// empty but for the two, and nothing attacks the king's, its start included. A rook that
-    /// shields the king along the rank does not do so once it has left.
+    /// FIDE 3.8.2, and Guidelines II for Chess960: all squares on the paths of king and rook are
+    /// empty except for the two themselves, and no square of the king's path, including its origin,
+    /// is attacked. A rook that shields the king along the rank no longer does so after it has
+    /// moved.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, CastlingSide, Position};
@@ -114,7 +117,7 @@ impl Position {
             .then(|| Move::new(king, rook, MoveKind::Castling))
     }
 
-    /// Whether this very move is legal here.
+    /// Whether exactly this move is legal in this position.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -135,8 +138,8 @@ impl Position {
         })
     }
 
-    /// The squares from which a pawn goes or captures to this one, if nothing stands in between;
-    /// whether its king is safe then is not asked.
+    /// Returns the squares from which a pawn can move to or capture on this square if the path is
+    /// free. The safety of its king is not checked.
     #[inline]
     fn pawn_origins(&self, to: Square) -> Bitboard {
         let color = self.turn();

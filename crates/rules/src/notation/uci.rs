@@ -1,4 +1,4 @@
-//! Moves in the notation of the Universal Chess Interface.
+//! Universal Chess Interface notation of moves.
 
 use alloc::borrow::ToOwned;
 
@@ -6,8 +6,8 @@ use super::MoveError;
 use crate::{CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, UciMove};
 
 impl Position {
-    /// A move as UCI writes it. Castling is the king's two squares (`e1g1`), in Chess960 the
-    /// king taking its own rook (`e1h1`).
+    /// Converts a move to UCI notation. Castling is the king's move of two squares (`e1g1`), in
+    /// Chess960 the king capturing its own rook (`e1h1`).
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position};
@@ -33,7 +33,8 @@ impl Position {
         }
     }
 
-    /// Reads a move in UCI. Castling may be written either way where that is unambiguous.
+    /// Parses a move in UCI notation. Both forms of castling are accepted where they are
+    /// unambiguous.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -52,7 +53,7 @@ impl Position {
         Ok(self.explain(mv)?)
     }
 
-    /// Reads a move in UCI or, if it is none, in SAN or long algebraic notation.
+    /// Parses a move in UCI notation or, if the text is not UCI, in SAN or long algebraic notation.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -70,7 +71,7 @@ impl Position {
         }
     }
 
-    /// The side to which a king's move from square to square castles, if that is what it stands for.
+    /// Returns the castling side if this king's move stands for castling.
     pub(crate) fn intended_castling(&self, mv: UciMove) -> Option<CastlingSide> {
         let color = self.turn();
         let king = self.king(color);
@@ -82,8 +83,8 @@ impl Position {
             role: Role::Rook,
         };
         let side = CastlingSide::of(mv.from, mv.to);
-        // In standard chess a king castles from the e-file with the rook of the corner: any other
-        // rook is a piece in the way, as for a king that has castled.
+        // In standard chess a king castles from the e-file with the corner rook. Any other rook is
+        // a blocker, for example after the king has castled.
         let may_be_meant = self.castling_mode() == CastlingMode::Chess960
             || mv.from == home(color) && mv.to == side.corner(color);
         let takes_rook = may_be_meant
@@ -91,7 +92,7 @@ impl Position {
             && mv.to.rank() == king.rank()
             && king.rank() == crate::Rank::First.relative_to(color);
         if takes_rook {
-            // Another rook on that side than the one with the right is a piece in the way.
+            // A rook on that side without the castling right is a blocker.
             let right = self.castling_rook(color, side);
             return right.is_none_or(|rook| rook == mv.to).then_some(side);
         }
@@ -104,7 +105,7 @@ impl Position {
     }
 }
 
-/// Where the king stands in the standard start.
+/// Returns the king's square in the standard position.
 const fn home(color: Color) -> crate::Square {
     crate::Square::new(crate::File::E, crate::Rank::First.relative_to(color))
 }

@@ -1,4 +1,5 @@
-//! What decides which moves are legal, except for whose turn it is; and how moves change it.
+//! The part of a position that determines legal moves, except for the turn, and how moves change
+//! it.
 #![expect(
     clippy::inline_always,
     reason = "side and sink are constants only where both of them meet"
@@ -11,17 +12,17 @@ use crate::movegen::Side;
 use crate::rights::Rights;
 use crate::{Bitboard, Board, CastlingSide, Role, Square};
 
-/// A position without turn, counters and hash: small enough to be copied for every move.
+/// A position without turn, counters and hash: small enough to copy for every move.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardAndRights {
     pub(crate) board: Board,
     pub(crate) rights: Rights,
 }
 
-/// Each of these makes a legal move of the side `S`.
+/// Each of these methods makes a legal move of the side `S`.
 impl BoardAndRights {
-    /// A piece goes to a square and captures what stands there (FIDE 3.1); no pawn that goes two
-    /// ranks.
+    /// Moves a piece to a square and captures the piece there (FIDE 3.1). Not for a pawn's double
+    /// step.
     #[inline(always)]
     pub(crate) fn moved<S: Side>(&self, role: Role, from: Square, to: Square) -> Self {
         let path = from.bitboard() | to.bitboard();
@@ -31,7 +32,7 @@ impl BoardAndRights {
         }
     }
 
-    /// The castling rights that are left when something has gone from one of these squares to
+    /// Returns the castling rights that remain after a piece has moved from one of these squares to
     /// the other.
     #[inline(always)]
     fn castling_after<S: Side>(&self, path: Bitboard) -> CastlingRights {
@@ -41,7 +42,7 @@ impl BoardAndRights {
         } else {
             Bitboard::EMPTY
         };
-        // Most moves touch neither the king that may castle nor a rook.
+        // Most moves involve neither a king with castling rights nor its rook.
         if (path & (castling.rooks() | king)).is_empty() {
             return castling;
         }
@@ -53,7 +54,7 @@ impl BoardAndRights {
         }
     }
 
-    /// A pawn goes two ranks (FIDE 3.7.2).
+    /// Makes a pawn's double step (FIDE 3.7.2).
     #[inline(always)]
     pub(crate) fn advanced<S: Side>(&self, from: Square, to: Square) -> Self {
         let path = from.bitboard() | to.bitboard();
@@ -66,7 +67,7 @@ impl BoardAndRights {
         after
     }
 
-    /// A pawn becomes another piece (FIDE 3.7.3.3).
+    /// Makes a promotion (FIDE 3.7.3.3).
     #[inline(always)]
     pub(crate) fn promoted<S: Side>(&self, from: Square, to: Square, role: Role) -> Self {
         Self {
@@ -79,7 +80,7 @@ impl BoardAndRights {
         }
     }
 
-    /// A pawn takes the one that has just passed it (FIDE 3.7.3.1).
+    /// Makes an en-passant capture (FIDE 3.7.3.1).
     #[inline(always)]
     pub(crate) fn en_passant_captured<S: Side>(&self, from: Square, to: Square) -> Self {
         let path = from.bitboard() | to.bitboard();
@@ -94,8 +95,8 @@ impl BoardAndRights {
         }
     }
 
-    /// FIDE 3.8.2: king and rook leave together, since in Chess960 each may land where the
-    /// other stood.
+    /// FIDE 3.8.2: king and rook are removed together, because in Chess960 each may land on the
+    /// other's origin.
     #[inline(always)]
     pub(crate) fn castled<S: Side>(&self, king: Square, rook: Square) -> Self {
         let side = CastlingSide::of(king, rook);
@@ -111,7 +112,7 @@ impl BoardAndRights {
         }
     }
 
-    /// Notes the square that a pawn has just passed over, if the side `S`, now to move, may
+    /// Records the square that a pawn has just passed over, if the side `S`, now to move, may
     /// capture there.
     #[inline(always)]
     pub(crate) fn offer_en_passant<S: Side>(&mut self, target: Square) {

@@ -1,27 +1,28 @@
-//! Whether a move gives check, found without making it.
+//! Check detection for a move without making it.
 
 use super::Position;
 use crate::king_safety::passed_pawn;
 use crate::{Bitboard, CastlingSide, Move, MoveKind, Role, Square, attacks};
 
-/// From where the side to move gives check, worked out once for all its moves
+/// The squares from which the side to move gives check, computed once for all its moves
 /// ([`Position::checks`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// By [`Role::index`]: the squares from which a piece attacks the enemy king.
+    /// The squares from which a piece attacks the enemy king, by [`Role::index`].
     squares: [Bitboard; 6],
-    /// Own pieces that alone stand between an own slider and the enemy king.
+    /// Pieces of the side to move that are the only blocker between one of its sliders and the
+    /// enemy king.
     shields: Bitboard,
-    /// Where the enemy king stands.
+    /// The square of the enemy king.
     king: Square,
 }
 
 impl Position {
-    /// Whether a move that is legal here gives check (FIDE 3.9.1): by the piece that moves, what
-    /// it becomes or the rook that castles, or by one whose line it opens.
+    /// Whether a move that is legal here gives check (FIDE 3.9.1): by the moving piece, the
+    /// promoted piece, the castling rook, or a slider whose line opens.
     ///
     /// The move is not made, so this is much cheaper than [`Position::play`] with
-    /// [`Position::is_check`]. For a move that is not legal the answer means nothing.
+    /// [`Position::is_check`]. For an illegal move the result is meaningless.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position};
@@ -44,7 +45,7 @@ impl Position {
         self.checks_from(role, to, occupied) || self.opens_line_to_king(left, occupied)
     }
 
-    /// What [`Position::gives_check_by`] needs to know of this position.
+    /// Computes the input of [`Position::gives_check_by`] for this position.
     #[inline]
     pub fn checks(&self) -> Checks {
         let king = self.king(!self.turn);
@@ -75,11 +76,11 @@ impl Position {
         }
     }
 
-    /// As [`Position::gives_check`], for a move that is legal here, by what [`Position::checks`]
-    /// says of this position: quicker where many moves are asked about.
+    /// Like [`Position::gives_check`] for a move that is legal here, with the precomputed result of
+    /// [`Position::checks`]: faster for many moves.
     #[inline]
     pub fn gives_check_by(&self, mv: Move, checks: &Checks) -> bool {
-        // What a pawn becomes may look through the square that it comes from.
+        // The promoted piece may attack through the pawn's origin.
         let MoveKind::Normal(role) = mv.kind() else {
             return self.gives_check(mv);
         };
@@ -107,8 +108,8 @@ impl Position {
         }
     }
 
-    /// Whether a piece of the side to move attacks the enemy king from a square, when `occupied`
-    /// squares stop it.
+    /// Whether a piece of the side to move attacks the enemy king from a square, with sliders
+    /// blocked by `occupied`.
     #[inline]
     fn checks_from(&self, role: Role, from: Square, occupied: Bitboard) -> bool {
         let king = self.king(!self.turn);
@@ -119,8 +120,8 @@ impl Position {
             && (attacks::between(from, king) & occupied).is_empty()
     }
 
-    /// Whether a slider of the side to move that stays where it is attacks the enemy king, once
-    /// pieces have left some squares and `occupied` ones remain. Before, none did.
+    /// Whether an unmoved slider of the side to move attacks the enemy king after pieces have left
+    /// some squares and `occupied` ones remain. Before the move, none did.
     #[inline]
     fn opens_line_to_king(&self, left: Bitboard, occupied: Bitboard) -> bool {
         let king = self.king(!self.turn);

@@ -1,4 +1,4 @@
-//! How a position is made: the initial one, Chess960 starts, checked setups.
+//! Creating positions: the initial position, Chess960 starts, checked setups.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::{
     zobrist,
 };
 
-/// The initial position, worked out when the program is compiled.
+/// The initial position, computed at compile time.
 const START: Position = Position {
     board: Board::START,
     rights: Rights {
@@ -55,10 +55,11 @@ impl Position {
         START
     }
 
-    /// A Chess960 start by its Scharnagl number, 0 to 959; 518 has the pieces of the standard
-    /// one. None for a greater number.
+    /// Returns a Chess960 start position by its Scharnagl number, 0 to 959; 518 is the standard
+    /// placement. Returns `None` for a greater number.
     ///
-    /// Source: Reinhard Scharnagl's numbering, as FIDE's Guidelines II draw it by dice.
+    /// Source: Reinhard Scharnagl's numbering, which matches the dice procedure in FIDE's
+    /// Guidelines II.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -96,9 +97,9 @@ impl Position {
         Self::unchecked(&setup, CastlingMode::Chess960)
     }
 
-    /// Checks a setup: see [`SetupError`] for what is refused.
+    /// Checks a setup: see [`SetupError`] for the possible errors.
     ///
-    /// An en-passant square where no capture is legal is left out of the position.
+    /// If no capture on the en-passant square is legal, the position does not record that square.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Color, Position, Setup, SetupError};
@@ -114,7 +115,7 @@ impl Position {
         Ok(Self::unchecked(setup, mode))
     }
 
-    /// Takes a setup that has been checked.
+    /// Converts a setup that has already been checked.
     pub(crate) fn unchecked(setup: &Setup, mode: CastlingMode) -> Self {
         let mut castling = CastlingRights::EMPTY;
         for rook in setup.castling.into_iter().flatten().flatten() {
@@ -139,7 +140,8 @@ impl Position {
         position
     }
 
-    /// The hash without en passant, summed over the board: what making moves keeps up to date.
+    /// Computes the hash without en passant from the whole board. Moves update this value
+    /// incrementally.
     pub(crate) fn hash_from_scratch(&self) -> u64 {
         let pieces = self.board.pieces_with_squares();
         let keys =
@@ -155,9 +157,9 @@ impl Position {
     }
 }
 
-/// The pieces on the first rank, from the a-file on.
+/// Returns the pieces on the first rank, from the a-file on.
 fn first_rank(number: u16) -> [Role; 8] {
-    /// Where the two knights go among the five squares that are left.
+    /// The two knights' places among the five remaining squares.
     const KNIGHTS: [(usize, usize); 10] = [
         (0, 1),
         (0, 2),

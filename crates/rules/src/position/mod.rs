@@ -1,4 +1,4 @@
-//! A position: pieces, turn, rights and counters, always valid.
+//! A position: pieces, turn, rights and counters. Always valid.
 
 mod board_and_rights;
 mod check;
@@ -21,17 +21,17 @@ use crate::{
     Bitboard, Board, CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Role, Square,
 };
 
-/// Where both counters stop: the most that a FEN may say.
+/// Maximum of both counters, also in a FEN.
 pub(crate) const MOST_COUNTED: u32 = 9_999;
 
-/// A position that the rules can be applied to.
+/// A position to which the rules can be applied.
 ///
-/// It comes from the initial position, a checked [`crate::Setup`] or a FEN, and changes
-/// only by legal moves, so one king a side, a side not to move that is not in check and
-/// sound castling rights can be relied upon.
+/// It comes from the initial position, a checked [`crate::Setup`] or a FEN, and changes only by
+/// legal moves. So it has one king per side, the opponent of the side to move is not in check, and
+/// the castling rights are consistent.
 ///
-/// Two positions are equal when everything in their FENs is; see
-/// [`Position::is_same_position`] for what counts as repetition.
+/// Two positions are equal if all fields of their FENs are equal. See
+/// [`Position::is_same_position`] for repetition.
 ///
 /// ```
 /// use staunton_rules::{CastlingMode, Position, Square};
@@ -65,13 +65,13 @@ impl Position {
         self.turn
     }
 
-    /// Where this side's king stands.
+    /// The square of this side's king.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.board.king(color)
     }
 
-    /// The rules by which kings castle here.
+    /// The castling rules of this position.
     pub const fn castling_mode(&self) -> CastlingMode {
         self.mode
     }
@@ -90,7 +90,7 @@ impl Position {
         self.rights.castling.rook(self.king(color), color, side)
     }
 
-    /// The square on which a pawn can now be captured in passing (FIDE 3.7.3.1); none unless
+    /// The square on which a pawn can now be captured en passant (FIDE 3.7.3.1), or `None` unless
     /// such a capture is legal.
     ///
     /// ```
@@ -108,14 +108,15 @@ impl Position {
         self.rights.en_passant
     }
 
-    /// Moves by either side since the last capture or pawn move (FIDE 9.3 counts them in pairs);
-    /// it stops at 9999.
+    /// Moves by either side since the last capture or pawn move (FIDE 9.3 counts them in pairs).
+    /// The counter stops at 9999.
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
-    /// The number of the move, starting at 1 and rising after Black has moved; it stops at 9999.
+    /// The number of the move: it starts at 1 and increases after each move of Black. It stops at
+    /// 9999.
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }
@@ -143,7 +144,7 @@ impl Position {
         self.checkers().any()
     }
 
-    /// Pieces of both sides that attack a square when `occupied` squares stop sliders.
+    /// Pieces of both sides that attack a square, with sliders blocked by `occupied`.
     ///
     /// ```
     /// use staunton_rules::{Position, Square};
@@ -158,8 +159,8 @@ impl Position {
         self.board.attackers_to(square, occupied)
     }
 
-    /// A hash of pieces, turn, castling rights and en passant, without the counters. Positions
-    /// that repeat each other have the same hash; different ones may have it by chance.
+    /// A hash of pieces, turn, castling rights and en passant, without the counters. Positions that
+    /// repeat have the same hash; different positions may collide.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -197,7 +198,7 @@ impl Position {
             && self.rights == other.rights
     }
 
-    /// Every legal move.
+    /// Returns every legal move.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -213,7 +214,7 @@ impl Position {
         self.moves_of(Stage::All)
     }
 
-    /// The legal captures, en passant included, and all promotions.
+    /// Returns the legal captures, including en passant, and all promotions.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position};
@@ -230,7 +231,7 @@ impl Position {
         self.moves_of(Stage::Captures)
     }
 
-    /// The legal moves that are neither captures nor promotions.
+    /// Returns the legal moves that are neither captures nor promotions.
     #[inline]
     pub fn quiets(&self) -> MoveList {
         self.moves_of(Stage::Quiets)
@@ -243,17 +244,18 @@ impl Position {
         list
     }
 
-    // Given a list to write into: one of its own would be copied to the caller as soon as it was
-    // written, and the copy would have to wait for the writing.
+    // The caller provides the list: a list created here would be copied to the caller right after
+    // it was written, and the copy would have to wait for the writes.
     #[inline(never)]
     fn add_moves(&self, stage: Stage, list: &mut MoveList) {
         let mut writer = ListWriter::new(list);
-        // A list takes every move and never breaks off.
+        // A list takes every move and never returns `Break`.
         let _ = self.generate(stage, &mut writer);
         writer.finish();
     }
 
-    /// Hands the legal moves of a stage to a sink; `Break` when the sink broke off.
+    /// Passes the legal moves of a stage to a sink. Returns `Break` if the sink stopped the
+    /// generator.
     #[inline]
     pub(crate) fn generate<K: Sink>(&self, stage: Stage, sink: &mut K) -> ControlFlow<()> {
         match self.turn {
@@ -262,7 +264,7 @@ impl Position {
         }
     }
 
-    /// All that legality depends on but the turn.
+    /// The parts that determine legality, except for the turn.
     #[inline]
     pub(crate) const fn board_and_rights(&self) -> BoardAndRights {
         BoardAndRights {
@@ -271,7 +273,7 @@ impl Position {
         }
     }
 
-    /// Whether there is any legal move.
+    /// Whether the side to move has a legal move.
     ///
     /// ```
     /// use staunton_rules::Position;
@@ -283,7 +285,7 @@ impl Position {
         self.generate(Stage::All, &mut AnyMove).is_break()
     }
 
-    /// How the position ends the game by itself: mate or stalemate of the side to move.
+    /// Returns how the position ends the game: checkmate or stalemate of the side to move.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Outcome, Position};
@@ -303,7 +305,7 @@ impl Position {
         }
     }
 
-    /// The kind of piece that a move captures.
+    /// The role of the piece that a move captures.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position, Role};
@@ -324,7 +326,7 @@ impl Position {
         }
     }
 
-    /// Whether a move captures.
+    /// Whether a move is a capture.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         match mv.kind() {
@@ -334,7 +336,7 @@ impl Position {
         }
     }
 
-    /// Whether a pawn may capture in passing without exposing its king.
+    /// Whether a pawn may capture en passant without exposing its king.
     pub(crate) fn en_passant_is_safe(&self, from: Square, target: Square) -> bool {
         en_passant_is_safe(&self.board, self.turn, from, target)
     }

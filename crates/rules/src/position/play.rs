@@ -1,4 +1,4 @@
-//! Making a move.
+//! Making moves.
 #![expect(
     clippy::inline_always,
     reason = "a position would be copied in and out of a call for every move"
@@ -13,7 +13,7 @@ use crate::movegen::{Black, Side, White};
 use crate::rights::Rights;
 use crate::{CastlingSide, Color, Move, MoveKind, Role, Square, zobrist};
 
-/// A move that is not legal in the position it was to be made in.
+/// The error for a move that is illegal in its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove(pub Move);
 
@@ -26,7 +26,7 @@ impl fmt::Display for IllegalMove {
 impl core::error::Error for IllegalMove {}
 
 impl Position {
-    /// The position after a move, if the move is legal.
+    /// Returns the position after a move, if the move is legal.
     ///
     /// ```
     /// use staunton_rules::{Color, Position};
@@ -48,8 +48,8 @@ impl Position {
 
     /// Makes a move that is known to be legal here, such as one of [`Position::legal_moves`].
     ///
-    /// With any other move the position that is left may not be valid; nothing that reads it
-    /// then is unsafe, but its answers mean nothing, and it may panic.
+    /// After any other move the position may be invalid. Reading it is still memory-safe, but the
+    /// results are meaningless, and it may panic.
     ///
     /// ```
     /// use staunton_rules::{Color, Position};
@@ -67,7 +67,7 @@ impl Position {
         }
     }
 
-    // Each kind of move in its own branch: a common tail would build the position in memory part
+    // Each kind of move has its own branch: a common tail would build the position in memory part
     // by part and then copy it, and the copy would have to wait for the parts.
     #[inline(always)]
     fn make_move_of<S: Side>(&mut self, mv: Move) {
@@ -77,8 +77,8 @@ impl Position {
         }
     }
 
-    /// The position after a move that is known to be legal here: as
-    /// [`Position::play_unchecked`], for a copy.
+    /// Returns the position after a move that is known to be legal here:
+    /// [`Position::play_unchecked`] on a copy.
     #[inline(always)]
     pub fn after_unchecked(&self, mv: Move) -> Self {
         match self.turn {
@@ -87,10 +87,9 @@ impl Position {
         }
     }
 
-    /// What [`Position::hash`] is likely to be after a move that is legal here, found without
-    /// making it. It is right unless the move castles, promotes, captures en passant or lets the
-    /// other side do so, or costs a right to castle: good enough to fetch from a table early what
-    /// will be looked up.
+    /// Predicts the [`Position::hash`] after a move that is legal here, without making the move.
+    /// The prediction is correct unless the move castles, promotes, captures en passant, allows an
+    /// en-passant capture or loses a castling right. This is good enough to prefetch a table entry.
     ///
     /// ```
     /// let position = staunton_rules::Position::start();
@@ -111,11 +110,11 @@ impl Position {
             ^ zobrist::black_to_move()
     }
 
-    /// The position after a null move: the turn is passed, as a search does to see what is
-    /// threatened. None when the side to move is in check, since its king could be captured.
+    /// Returns the position after a null move: the turn passes, as in a search that looks for
+    /// threats. Returns `None` if the side to move is in check, because its king could be captured.
     ///
-    /// It is not a move of chess (FIDE 1.2: moving is compulsory), but counts as one in both
-    /// counters, as PGN files with null moves count it.
+    /// A null move is not a move of chess (FIDE 1.2: moving is compulsory), but it counts as one in
+    /// both counters, as in PGN files with null moves.
     ///
     /// ```
     /// use staunton_rules::{Color, Position};
@@ -132,8 +131,8 @@ impl Position {
         Some(next)
     }
 
-    /// Passes the turn of a side that is known not to be in check; otherwise the position that
-    /// is left is not valid. See [`Position::play_null`].
+    /// Passes the turn of a side that is known not to be in check; otherwise the resulting position
+    /// is invalid. See [`Position::play_null`].
     #[inline]
     pub fn play_null_unchecked(&mut self) {
         if let Some(target) = self.rights.en_passant.take() {
@@ -172,7 +171,8 @@ impl Position {
         }
     }
 
-    /// One move in fifty; a function of its own, so that the code for the others stays small.
+    /// Rare (one move in fifty), so it is a separate function that keeps the code of other moves
+    /// small.
     #[inline(never)]
     fn after_special_move_of<S: Side>(&self, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
@@ -214,15 +214,15 @@ impl Position {
         )
     }
 
-    /// The key of the enemy piece on a square; none for an empty square.
+    /// Returns the key of the enemy piece on a square, or zero for an empty square.
     #[inline]
     fn captured_key<S: Side>(&self, square: Square) -> u64 {
         let role = self.board.role_at(square);
         role.map_or(0, |role| zobrist::piece(S::COLOR.other(), role, square))
     }
 
-    /// The position that a move of the side `S` leads to: `keys` are those of all pieces that it
-    /// took up or put down; `resets` when it captured or moved a pawn (FIDE 9.3).
+    /// Returns the position after a move of the side `S`. `keys` are the keys of all pieces that
+    /// were removed or placed; `resets` is true after a capture or pawn move (FIDE 9.3).
     #[inline(always)]
     fn changed<S: Side>(&self, after: BoardAndRights, keys: u64, resets: bool) -> Self {
         let moves = (self.fullmove_number + S::COLOR.index() as u32).min(MOST_COUNTED);
@@ -238,7 +238,7 @@ impl Position {
         }
     }
 
-    /// The keys by which the hash changes when these rights take the place of the present ones.
+    /// Returns the keys that change the hash when these rights replace the current ones.
     #[inline]
     fn rights_keys(&self, after: Rights) -> u64 {
         let before = self.rights;
@@ -257,7 +257,7 @@ impl Position {
         keys
     }
 
-    /// Notes the square that a pawn has just passed over, if capturing there is legal.
+    /// Records the square that a pawn has just passed over, if a capture there is legal.
     pub(super) fn offer_en_passant(&mut self, target: Square) {
         let mut now = self.board_and_rights();
         match self.turn {

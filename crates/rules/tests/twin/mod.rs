@@ -1,5 +1,6 @@
-//! The rules once more, slow and obviously right: an array of squares, moves tried by making
-//! them, a king lost when any enemy piece could take it. Nothing here uses bitboards or tables.
+//! A second implementation of the rules, slow but obviously correct: an array of squares, and moves
+//! that are tried by making them and looking for a capture of the king. It uses no bitboards or
+//! tables.
 
 use staunton_rules::{CastlingSide, Color, Piece, Position, Role, Square};
 
@@ -12,11 +13,11 @@ pub(crate) struct Twin {
     en_passant: Option<Square>,
 }
 
-/// A move as UCI writes it in Chess960.
+/// A move in Chess960 UCI notation.
 pub(crate) type Text = String;
 
 impl Twin {
-    /// Copies what a position says; `en_passant` is the square passed over by the last move.
+    /// Copies the state of a position; `en_passant` is the square that the last move passed over.
     pub(crate) fn of(position: &Position, en_passant: Option<Square>) -> Self {
         let mut pieces = [None; 64];
         for square in Square::all() {
@@ -50,7 +51,8 @@ impl Twin {
             .expect("a king")
     }
 
-    /// Where the piece on a square could go or capture if kings did not matter.
+    /// Returns the squares to which the piece on a square could move or capture if king safety were
+    /// ignored.
     fn reach(&self, from: Square) -> Vec<Square> {
         let piece = self.at(from).expect("a piece");
         let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -123,7 +125,7 @@ impl Twin {
         targets
     }
 
-    /// Whether a side could take a piece standing on this square.
+    /// Whether a side could capture a piece on this square.
     fn attacks(&self, by: Color, target: Square) -> bool {
         let mut with_bait = self.clone();
         with_bait.pieces[target.index()] = Some(Piece {
@@ -139,7 +141,7 @@ impl Twin {
         self.attacks(!self.turn, self.find_king(self.turn))
     }
 
-    /// Every legal move, sorted.
+    /// Returns all legal moves, sorted.
     pub(crate) fn legal_moves(&self) -> Vec<Text> {
         let mut moves = self.castlings();
         for from in Square::all() {

@@ -1,5 +1,5 @@
-//! Positions that clients ask about, apart from any game: what is legal, how the game would end, and
-//! what the opening is called.
+//! Requests about positions outside of games: legal moves, the end of the game, and the name of the
+//! opening.
 
 use ::language::{InLanguage, Language};
 use arbiter::{Points, Reason, Verdict};
@@ -15,27 +15,27 @@ use rules::{CastlingMode, FenNote, Line, Outcome, Position};
 
 use crate::websocket::client::Client;
 
-/// The longest line, in moves.
+/// The maximum length of a line, in moves.
 const LONGEST: usize = 600;
-/// How many plies one answer has: some 30 KiB.
+/// The maximum number of plies in one answer: some 30 KiB.
 const PLIES: usize = 100;
 
-/// What a client asks about.
+/// The request of a client.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish<'a> {
+pub(crate) struct ExploreRequest<'a> {
     pub(crate) fen: &'a str,
     pub(crate) chess960: bool,
     pub(crate) moves: &'a [String],
     pub(crate) from_ply: u32,
 }
 
-/// Which move is wrong, if it is one, and why.
+/// The index of the invalid move, unless the error is in the position, and the error.
 type Wrong = (Option<usize>, RequestError);
 
-/// Answers what a client asks about.
-pub(crate) fn explore(client: &Client, request: u32, wish: Wish<'_>) {
+/// Answers a request about a position.
+pub(crate) fn explore(client: &Client, request: u32, wish: ExploreRequest<'_>) {
     let language = client.outbound.language();
-    let answer = if client.site.gates.explored.take(client.caller) {
+    let answer = if client.site.rate_limits.explored.take(client.caller) {
         answer(request, wish, language)
     } else {
         refusal(request, None, &refusals::too_many_explored(), language)
@@ -43,15 +43,15 @@ pub(crate) fn explore(client: &Client, request: u32, wish: Wish<'_>) {
     client.outbound.send(&answer);
 }
 
-/// `explored`, or why not.
-fn answer(request: u32, wish: Wish<'_>, language: Language) -> ServerMessage {
+/// Creates an `explored` message, or a refusal.
+fn answer(request: u32, wish: ExploreRequest<'_>, language: Language) -> ServerMessage {
     match line(wish) {
         Ok((line, notes)) => explored(request, wish.from_ply, &line, &notes, language),
         Err((at, why)) => refusal(request, at, &why, language),
     }
 }
 
-/// `explore_refused`.
+/// Creates an `explore_refused` message.
 fn refusal(
     request: u32,
     at: Option<usize>,
@@ -67,8 +67,8 @@ fn refusal(
     }
 }
 
-/// The position with the moves that follow it, and what had to be dropped from its FEN.
-fn line(wish: Wish<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
+/// Parses the position and the moves that follow it, with notes on what was dropped from the FEN.
+fn line(wish: ExploreRequest<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
     let mode = if wish.chess960 {
         CastlingMode::Chess960
     } else {
@@ -82,7 +82,7 @@ fn line(wish: Wish<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
         }
         let mv = line.position().parse_move(text);
         let mv = mv.map_err(|why| (Some(at), why.into()))?;
-        line.play(mv).expect("only legal moves are read");
+        line.play(mv).expect("the moves of the line are legal");
     }
     Ok((line, notes))
 }
@@ -111,8 +111,8 @@ fn explored(
     }
 }
 
-/// How the game ends with this position. A dead position is known as one if that is settled at little
-/// cost.
+/// Returns the end of the game in this position, if there is one. A dead position is recognized
+/// only if that takes little time.
 fn ending(position: &Position, language: Language) -> Option<VerdictView> {
     let (score, reason) = match position.outcome() {
         Some(Outcome::Checkmate) => (Points::win(!position.turn()), Reason::Checkmate),

@@ -1,4 +1,4 @@
-//! Searching the games of the server.
+//! Searches the games of the server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,18 +20,18 @@ use crate::features::opening_explorer;
 use crate::features::profiles::{self, Names};
 use crate::http::member::Member;
 use crate::http::position;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// How many games a page has.
+/// The number of games on a page.
 const PAGE: u32 = 20;
-/// How often games that have ended are added to the index, how many at a time, and the least rest
-/// between.
+/// The interval at which ended games are indexed, the batch size, and the minimum pause between
+/// batches.
 const LOOK: Duration = Duration::from_secs(5);
 const GAMES: u32 = 64;
 const REST: Duration = Duration::from_millis(50);
 
-/// What has to have stood in a game.
+/// A position or material that must occur in a game.
 enum Sought {
     Position(Box<Position>),
     Material(Material),
@@ -65,14 +65,14 @@ where
     Router::new().route("/app/search", get(search))
 }
 
-/// `GET /app/search`.
+/// `GET /app/search`: searches for games.
 pub(crate) async fn search(
     State(site): State<Arc<Site>>,
-    Asked(search): Asked<GamesSearch>,
+    Params(search): Params<GamesSearch>,
     member: Member,
 ) -> Result<Json<FoundGames>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
-    if member.caller.is_guest && site.standing.is_safe() {
+    site.rate_limits.lookups.admit(member.caller)?;
+    if member.caller.is_guest && site.sessions.is_safe() {
         return Err(RequestError::not_allowed());
     }
     let sought = sought(&search)?;
@@ -86,7 +86,7 @@ pub(crate) async fn search(
     let mut names = Names::default();
     let mut games = Vec::new();
     for game in found.games {
-        // A key may be that of another position by chance.
+        // The key may match another position by a hash collision.
         let Some(ply) = place(&site, member.caller, game.id, &sought).await? else {
             continue;
         };
@@ -152,8 +152,8 @@ async fn query(
     })
 }
 
-/// After how many plies all that is sought has stood: of none, `Some(None)`; none if some of it
-/// never has.
+/// Returns the number of plies after which everything sought has occurred; `Some(None)` if nothing
+/// is sought, `None` if some of it never occurs.
 async fn place(
     site: &Site,
     caller: Caller,
@@ -172,7 +172,7 @@ async fn place(
         }
         Err(LoadError::Unavailable(why)) => return Err(why.into()),
     };
-    site.gates.admit_rows(caller, table.version)?;
+    site.rate_limits.admit_rows(caller, table.version)?;
     let mut last = 0;
     for sought in sought {
         let mut positions = table.game.line().positions();
@@ -184,7 +184,7 @@ async fn place(
     Ok(Some(Some(last)))
 }
 
-/// Adds games that have ended to the index, until the server stops.
+/// Adds ended games to the index, until the server stops.
 pub(crate) async fn keep_index(site: Arc<Site>) {
     loop {
         tokio::select! {
@@ -194,7 +194,7 @@ pub(crate) async fn keep_index(site: Arc<Site>) {
         while !site.closing.is_cancelled() {
             let started = Instant::now();
             match index_some(&site).await {
-                // What has taken long has waited for others, who are to have as much time again.
+                // A slow batch has delayed other requests, so the pause is as long as the batch.
                 Ok(true) => sleep(started.elapsed().max(REST)).await,
                 Ok(false) => break,
                 Err(why) => {
@@ -206,7 +206,7 @@ pub(crate) async fn keep_index(site: Arc<Site>) {
     }
 }
 
-/// Whether there was something to do.
+/// Indexes a batch. Returns whether there was something to do.
 async fn index_some(site: &Site) -> Result<bool, Unavailable> {
     let positions = site.store.positions();
     if positions.index_games(GAMES).await? == GAMES {

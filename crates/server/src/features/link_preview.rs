@@ -1,8 +1,8 @@
-//! What a link shows where it is posted: title, description and picture, in the head of the page.
+//! Link previews: title, description and picture, in the head of the page.
 //!
-//! Messengers and forums open the address like anybody, without a session and without running
-//! scripts. They learn what anybody with the link may see, and on a safe server nothing; in the language
-//! that they ask for, or else in English.
+//! Messengers and forums open the address without a session and without running scripts. The
+//! preview shows what every user with the link may see, and nothing on a safe server. Its language
+//! is the requested one, or English.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -19,52 +19,52 @@ use rules::{Color, Position, Role, Square};
 use store::Seat;
 
 use crate::features::images::{Linked, path_of_position};
-use crate::http::anonymous::{self, Onlooker};
+use crate::http::anonymous::{self, Anonymous};
 use crate::http::language;
 use crate::http::link_preview::LinkPreviews;
 use crate::http::session;
 use crate::http::site::Site;
 
-/// The longest name that is shown.
+/// The maximum length of a displayed name.
 const NAME: usize = 80;
 
-/// What a page is about.
+/// The preview of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Preview {
     title: String,
     description: String,
-    /// The path of the page, and of the picture.
+    /// The paths of the page and of the picture.
     page: String,
     picture: String,
 }
 
-/// Writes the previews of games and analyses.
+/// Creates the previews of games and analyses.
 pub(crate) struct Previews(pub(crate) Arc<Site>);
 
 #[async_trait]
 impl LinkPreviews for Previews {
-    async fn head(&self, uri: &Uri, onlooker: &Onlooker, headers: &HeaderMap) -> Option<String> {
-        of(&self.0, uri, onlooker, headers).await
+    async fn head(&self, uri: &Uri, anonymous: &Anonymous, headers: &HeaderMap) -> Option<String> {
+        of(&self.0, uri, anonymous, headers).await
     }
 }
 
-/// Of the page at this address, if there is something to say of it.
-async fn of(site: &Site, uri: &Uri, onlooker: &Onlooker, headers: &HeaderMap) -> Option<String> {
-    // A person's browser shows the page itself.
-    if site.standing.is_safe() || session::is_claimed(site, headers) {
+/// Returns the preview of the page at this address, if there is one.
+async fn of(site: &Site, uri: &Uri, anonymous: &Anonymous, headers: &HeaderMap) -> Option<String> {
+    // A browser with a session gets the page itself.
+    if site.sessions.is_safe() || session::is_claimed(site, headers) {
         return None;
     }
     let base = origin::base(headers, site.public_url.as_ref())?.to_string();
     let language = language::of(uri, headers);
     let game = uri.path().strip_prefix("/game/");
     let has_preview = game.is_some() || is_of_a_line(uri);
-    // To read a game or to play a line takes time, and there is no session to count it for.
-    if !has_preview || !site.gates.draws(onlooker.network) {
+    // Reading a game or playing a line takes time, and there is no session for a rate limit.
+    if !has_preview || !site.rate_limits.draws(anonymous.network) {
         return None;
     }
     let preview = if let Some(id) = game {
         let id = id.trim_end_matches('/');
-        let table = anonymous::visible_game(site, onlooker, id).await.ok()?;
+        let table = anonymous::visible_game(site, anonymous, id).await.ok()?;
         of_game(&table, language)
     } else {
         of_analysis(uri, language)?
@@ -72,7 +72,7 @@ async fn of(site: &Site, uri: &Uri, onlooker: &Onlooker, headers: &HeaderMap) ->
     Some(preview.head(&base))
 }
 
-/// Whether the address may name a line of the analysis page.
+/// Returns whether the address may contain a line of the analysis page.
 fn is_of_a_line(uri: &Uri) -> bool {
     uri.path().trim_end_matches('/') == "/analysis" && uri.query().is_some()
 }
@@ -107,7 +107,7 @@ fn of_game(table: &Table, language: Language) -> Preview {
     }
 }
 
-/// Who sits there; none if nobody does.
+/// Returns the name of the player in this seat; `None` if the seat is open.
 fn name(table: &Table, color: Color, language: Language) -> Option<String> {
     match table.seats[color.index()] {
         Seat::Open => None,
@@ -119,15 +119,15 @@ fn name(table: &Table, color: Color, language: Language) -> Option<String> {
     }
 }
 
-/// Who is to move, in which move.
+/// Returns the side to move and the move number.
 fn to_move(position: &Position) -> Sentence {
     Sentence::new("Move {number}, {side} to move.")
         .with("number", position.fullmove_number())
         .saying("side", position.turn())
 }
 
-/// Which piece stands where, as [`picture::describe`] says it in English. Other languages have no
-/// plurals of pieces here.
+/// Lists the pieces and their squares, in English with [`picture::describe`]. Other languages have
+/// no plurals of pieces here.
 fn pieces(position: &Position, language: Language) -> String {
     if language == Language::ENGLISH {
         return picture::describe(&picture::Diagram::of(position));
@@ -173,7 +173,7 @@ fn of_analysis(uri: &Uri, language: Language) -> Option<Preview> {
 }
 
 impl Preview {
-    /// The elements for the head of the page, with its title.
+    /// Creates the elements for the head of the page, with its title.
     fn head(&self, base: &str) -> String {
         let mut text = format!("<title>{} · Staunton</title>", escaped(&self.title));
         let page = format!("{base}{}", self.page);
@@ -202,7 +202,7 @@ impl Preview {
     }
 }
 
-/// A text as it may stand in an element, and in an attribute within double quotes.
+/// Escapes a text for an element, or for an attribute in double quotes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_described_in_the_language_that_is_asked_for() {
+    fn describes_a_position_in_the_requested_language() {
         let address = "/analysis?fen=4k3/8/8/8/3P4/8/4P3/4K3_b_-_-_0_7";
         let german = Language::find("de").expect("German");
         let preview = of_analysis(&address.parse().expect("an address"), german);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_the_analysis_is_shown_by_its_last_position() {
+    fn previews_the_last_position_of_an_analysis_line() {
         let preview = analysis("/analysis?moves=e4_e5_Nf3_Nc6_Bb5_a6").expect("a preview");
         assert_eq!(preview.title, "Ruy Lopez: Morphy Defense");
         assert!(

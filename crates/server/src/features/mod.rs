@@ -1,4 +1,5 @@
-//! The features of the server. None imports another, except along the edges that the layer test lists.
+//! The features of the server. No feature imports another, except along the edges that the layer
+//! test lists.
 
 pub(crate) mod accounts;
 pub(crate) mod analysis;

@@ -1,4 +1,4 @@
-//! What an operator's monitoring asks for: whether the server works, and how much it has to do.
+//! Endpoints for monitoring: the health of the server, and its load.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ use crate::http::site::Site;
 type Number = Gauge<i64>;
 type Seconds = Gauge<f64, std::sync::atomic::AtomicU64>;
 
-/// The routes that everybody may ask.
+/// The public routes.
 pub(crate) fn routes<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -31,7 +31,7 @@ where
         .route("/readyz", get(ready))
 }
 
-/// What is answered where the operator's monitoring asks, and nobody else.
+/// The routes on the separate address for monitoring.
 pub(crate) fn metrics_routes<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -41,7 +41,7 @@ where
     routes().route("/metrics", get(metrics))
 }
 
-/// A health check for monitoring.
+/// `GET /healthz`: a health check for monitoring.
 async fn health(State(site): State<Arc<Site>>) -> Result<&'static str, (StatusCode, String)> {
     match site.trouble().await {
         None => Ok("ok\n"),
@@ -49,7 +49,8 @@ async fn health(State(site): State<Arc<Site>>) -> Result<&'static str, (StatusCo
     }
 }
 
-/// Whether new connections should be sent here: it is healthy, and is not about to stop.
+/// `GET /readyz`: returns whether new connections should be sent here. The server must be healthy
+/// and not about to stop.
 async fn ready(site: State<Arc<Site>>) -> Result<&'static str, (StatusCode, String)> {
     if site.closing.is_cancelled() || site.games.node.broken.is_cancelled() {
         let why = "the server is stopping\n".to_owned();
@@ -69,7 +70,7 @@ async fn metrics(
     Ok(([(CONTENT_TYPE, FORMAT)], text).into_response())
 }
 
-/// All metrics in the text format of `OpenMetrics`.
+/// Renders all metrics in the text format of `OpenMetrics`.
 async fn text(site: &Site, analyses: &Analyses) -> Result<String, std::fmt::Error> {
     let mut registry = Registry::default();
     site.metrics
@@ -82,7 +83,7 @@ async fn text(site: &Site, analyses: &Analyses) -> Result<String, std::fmt::Erro
     Ok(text)
 }
 
-/// What the server does at this moment.
+/// The current activity of the server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doing {
     /// Open sockets.
@@ -95,9 +96,10 @@ pub(crate) struct Doing {
     pub(crate) engine_running: usize,
     /// Analyses that run or wait.
     pub(crate) analyses: usize,
-    /// Since the store was last written, in milliseconds; none while it cannot even be read.
+    /// The time since the last write of the store, in milliseconds; `None` if the store cannot be
+    /// read.
     pub(crate) store_lag: Option<u64>,
-    /// In bytes; none where the system does not tell.
+    /// The memory in bytes; `None` if the system does not provide it.
     pub(crate) memory: Option<u64>,
 }
 
@@ -106,7 +108,7 @@ impl Doing {
         let engines = site.games.engines.load();
         let heartbeat = site.own_heartbeat().await.ok().flatten();
         Self {
-            sockets: site.gates.open_sockets(),
+            sockets: site.rate_limits.open_sockets(),
             live_games: site.games.count(),
             engine_waiting: engines.waiting,
             engine_running: engines.running,
@@ -117,7 +119,7 @@ impl Doing {
     }
 }
 
-/// Adds what is looked up when it is asked for.
+/// Registers metrics whose values are read at the time of the request.
 fn measure(site: &Site, doing: Doing, registry: &mut Registry) {
     let numbers = [
         ("sockets", "Open sockets", doing.sockets),
@@ -149,7 +151,7 @@ fn measure(site: &Site, doing: Doing, registry: &mut Registry) {
         .store(site.store.commits(), Ordering::Relaxed);
     registry.register("store_commits", "Transactions made durable", commits);
     let lag = Seconds::default();
-    // Not a number while the store cannot even be read.
+    // Not a number while the store cannot be read.
     lag.set(doing.store_lag.map_or(f64::NAN, |lag| lag as f64 / 1_000.0));
     registry.register_with_unit(
         "store_lag",
@@ -159,7 +161,7 @@ fn measure(site: &Site, doing: Doing, registry: &mut Registry) {
     );
 }
 
-/// Adds the metrics that programs of all kinds have under the same names.
+/// Registers the process metrics with their standard names.
 fn process(doing: Doing, registry: &mut Registry) {
     if let Some(bytes) = doing.memory {
         let memory = Number::default();
@@ -173,7 +175,7 @@ fn process(doing: Doing, registry: &mut Registry) {
     }
 }
 
-/// Bytes; none where the system does not tell.
+/// Returns the resident memory in bytes; `None` if the system does not provide it.
 fn resident_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -1,5 +1,5 @@
-//! Moves by correspondence that are answered at once: requests to read and to change them. The game
-//! itself plays them ([`premoves`](game::premoves)).
+//! Requests to read and change conditional moves in correspondence games, which are played
+//! immediately. The game itself plays them ([`premoves`](game::premoves)).
 
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ where
     Router::new().route("/app/games/{id}/conditional", get(look).put(change))
 }
 
-/// `GET /app/games/{id}/conditional`: the visitor's own, from the position on the board.
+/// `GET /app/games/{id}/conditional`: returns the visitor's conditional moves, from the current
+/// position.
 async fn look(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -35,7 +36,7 @@ async fn look(
     ask(&site, &member, &id, None).await
 }
 
-/// `PUT /app/games/{id}/conditional`: others take their place.
+/// `PUT /app/games/{id}/conditional`: replaces the visitor's conditional moves.
 async fn change(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -52,7 +53,7 @@ async fn ask(
     wish: Option<ConditionalMoves>,
 ) -> Result<Json<ConditionalMoves>, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let (reply, answer) = oneshot::channel();
     let message = Message::Conditional {
         player: member.player.id,

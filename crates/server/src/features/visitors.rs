@@ -1,4 +1,4 @@
-//! Requests about the visitor: who they are, and which games they play.
+//! Requests about the visitor: the session, and the visitor's games.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -29,9 +29,9 @@ use crate::http::api_token::NOTED_EVERY;
 use crate::http::session::{self, Visitor};
 use crate::http::site::Site;
 
-/// How many games a page of the list has.
+/// The number of games on a page of the list.
 const LISTED: usize = 30;
-/// Among how many games that are not over those by correspondence are looked for.
+/// The maximum number of unfinished games that are searched for correspondence games.
 const RUNNING: u32 = 200;
 
 /// The routes of this module.
@@ -45,7 +45,7 @@ where
         .route("/app/games", get(games))
 }
 
-/// `GET /app/session`: who the reader is; makes a session if there is none.
+/// `GET /app/session`: returns the session of the visitor, and creates one if there is none.
 pub(crate) async fn session(
     State(site): State<Arc<Site>>,
     Extension(peer): Extension<Peer>,
@@ -62,12 +62,12 @@ pub(crate) async fn session(
         let sessions = site.store.people().sessions_of(player.id).await?;
         let used_at = sessions.iter().find(|one| one.id == id);
         let used_at = used_at.map(|session| session.used_at);
-        // Most requests write nothing, so that nobody has the others wait for it.
+        // Most requests write nothing, so that they do not delay the writes of others.
         if used_at.is_none_or(|at| at + NOTED_EVERY <= site.clock.now()) {
             note_use(&site, id);
         }
         let answer = Json(accounts::session(&site, player));
-        // It lasts a year from the last day of use.
+        // The cookie is valid for a year from the last day of use.
         let is_due = used_at.is_some_and(|at| at.0 / DAY < site.clock.now().0 / DAY);
         let cookie = session::renewed(&site, &headers).filter(|_| is_due);
         return Ok(match cookie {
@@ -76,8 +76,8 @@ pub(crate) async fn session(
         });
     }
     if !site
-        .gates
-        .begins_session(site.gates.network(&peer, &headers))
+        .rate_limits
+        .begins_session(site.rate_limits.network(&peer, &headers))
     {
         site.metrics.refused(Limit::Sessions);
         return Err(RequestError::too_many());
@@ -87,7 +87,7 @@ pub(crate) async fn session(
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
-/// The page does not wait for it.
+/// Records the use in a background task, so that the page does not wait.
 fn note_use(site: &Arc<Site>, session: SessionId) {
     let site = Arc::clone(site);
     site.tasks.clone().spawn(async move {
@@ -98,19 +98,19 @@ fn note_use(site: &Arc<Site>, session: SessionId) {
     });
 }
 
-/// Where a page of a list begins.
+/// The start of a page of a list.
 #[derive(Deserialize)]
 pub(crate) struct Page {
-    /// The last game of the page before.
+    /// The last game of the previous page.
     after: Option<String>,
-    /// Only games that are not over.
+    /// Only unfinished games.
     #[serde(default)]
     running: bool,
 }
 
-/// `GET /app/games`: the reader's own games, newest first; with `?after=` and the id of a game,
-/// those that stand after it; with `?running=true` only those that are not over. Behind the first
-/// page stand older ones by correspondence that are not over.
+/// `GET /app/games`: lists the visitor's own games, newest first. With `?after=` and the id of a
+/// game it lists the games after it, with `?running=true` only unfinished games. The first page
+/// also contains older unfinished correspondence games, at its end.
 pub(crate) async fn games(
     State(site): State<Arc<Site>>,
     Extension(peer): Extension<Peer>,
@@ -128,10 +128,10 @@ pub(crate) async fn games(
         player,
         session: visitor.session,
         is_guest: visitor.player.role.is_none(),
-        network: site.gates.network(&peer, &headers),
+        network: site.rate_limits.network(&peer, &headers),
     };
-    site.gates.lookups.admit(caller)?;
-    // One more shows whether there is another page.
+    site.rate_limits.lookups.admit(caller)?;
+    // One extra game shows whether there is another page.
     let mut query = GamesQuery::all(player, LISTED as u32 + 1);
     query.finished = page.running.then_some(false);
     let is_first = page.after.is_none();
@@ -149,7 +149,7 @@ pub(crate) async fn games(
     for store::GameSummary { id, .. } in listed {
         match Table::load(&*site.store, id).await {
             Ok(Some(table)) => {
-                site.gates.admit_rows(caller, table.version)?;
+                site.rate_limits.admit_rows(caller, table.version)?;
                 games.push(summary(&table, Some(player)));
             }
             Ok(None) => {}
@@ -160,8 +160,8 @@ pub(crate) async fn games(
     Ok(Json(GameList { games, older }))
 }
 
-/// Adds older games by correspondence that are not over: their time runs, however many games were
-/// begun since.
+/// Adds older unfinished correspondence games: their clocks run, even if many games were started
+/// since.
 async fn add_by_correspondence(
     site: &Site,
     player: PlayerId,
@@ -179,7 +179,7 @@ async fn add_by_correspondence(
     Ok(())
 }
 
-/// A game as a list shows it to this player, or to somebody who does not play.
+/// Summarizes a game for a list, as this player or as a spectator sees it.
 pub(crate) fn summary(table: &Table, player: Option<PlayerId>) -> GameSummary {
     let position = table.game.position();
     GameSummary {

@@ -1,4 +1,4 @@
-//! The games that anybody may watch: rated ones between people, with a clock, whose players are here.
+//! The games that everyone may watch: rated games between connected players, with a clock.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use crate::features::visitors::summary;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// How many games are listed, and among how many of the newest they are looked for.
+/// The maximum number of games in the list, and the number of newest games that are searched.
 const LISTED: usize = 12;
 const LOOKED_AT: u32 = 200;
-/// For so long, in milliseconds, a list is good enough for everybody.
+/// The time for which a list is cached for all visitors, in milliseconds.
 const GOOD_FOR: Millis = 3_000;
 
-/// The games of the last list, and when it was made. It is made once, however many ask for it.
+/// The cached games and the time of their list. Concurrent requests share one list.
 #[derive(Debug, Default)]
 pub(crate) struct Watchable(Mutex<Option<(Timestamp, Arc<[Listed]>)>>);
 
-/// A game as a spectator sees it, and its seats.
+/// A game as a spectator sees it, with its seats.
 #[derive(Debug)]
 struct Listed {
     game: GameSummary,
@@ -43,16 +43,16 @@ where
     Router::new().route("/app/watch", get(list))
 }
 
-/// `GET /app/watch`: games that the visitor may watch. The guests of a safe server watch no games of
-/// others.
+/// `GET /app/watch`: lists the games that the visitor may watch. The guests of a safe server may
+/// not watch games of others.
 pub(crate) async fn list(
     State(site): State<Arc<Site>>,
     State(watchable): State<Arc<Watchable>>,
     member: Member,
 ) -> Result<Json<GameList>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let mut games = Vec::new();
-    if !(member.caller.is_guest && site.standing.is_safe()) {
+    if !(member.caller.is_guest && site.sessions.is_safe()) {
         let own = Seat::Person(member.player.id);
         let listed = recent(&site, &watchable).await?;
         let others = listed.iter().filter(|listed| !listed.seats.contains(&own));
@@ -80,7 +80,7 @@ async fn look(site: &Site) -> Result<Vec<Listed>, Unavailable> {
     let mut listed = Vec::new();
     for id in here.take(LISTED) {
         match Table::load(&*site.store, id).await {
-            // It may have ended just now.
+            // The game may have ended just now.
             Ok(Some(table)) if table.game.verdict().is_none() => listed.push(Listed {
                 game: summary(&table, None),
                 seats: table.seats,

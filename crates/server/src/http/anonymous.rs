@@ -1,4 +1,4 @@
-//! Whoever reads what needs no session: pictures, and the pages that links are shown by.
+//! Requests that need no session: pictures and link previews.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use store::{GameId, Player, Seat};
 use crate::http::session;
 use crate::http::site::Site;
 
-/// Anybody, with a session or without.
-pub(crate) struct Onlooker {
-    /// None on this computer.
+/// The sender of a request, with a session or without.
+pub(crate) struct Anonymous {
+    /// `None` for requests from this computer.
     pub(crate) network: Option<Network>,
     headers: HeaderMap,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Onlooker
+impl<S: Send + Sync> FromRequestParts<S> for Anonymous
 where
     Arc<Site>: FromRef<S>,
 {
@@ -31,34 +31,34 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let site = Arc::<Site>::from_ref(state);
         let peer: Option<&Peer> = parts.extensions.get();
-        let peer = peer.expect("every connection notes where it comes from");
+        let peer = peer.expect("the server adds a peer to every request");
         Ok(Self {
-            network: site.gates.network(peer, &parts.headers),
+            network: site.rate_limits.network(peer, &parts.headers),
             headers: parts.headers.clone(),
         })
     }
 }
 
-impl Onlooker {
-    /// The player, if there is a session.
+impl Anonymous {
+    /// Returns the player, if there is a session.
     async fn player(&self, site: &Site) -> Result<Option<Player>, RequestError> {
         let visitor = session::visitor(site, &self.headers).await?;
         Ok(visitor.map(|visitor| visitor.player))
     }
 }
 
-/// The game of this id, if the onlooker may see it: whoever has the link, but on a safe server
-/// only its players and people with an account.
+/// Returns the game with this id, if the sender may see it. The link of a game gives access to it,
+/// except on a safe server, where only its players and users with an account may see it.
 pub(crate) async fn visible_game(
     site: &Site,
-    onlooker: &Onlooker,
+    anonymous: &Anonymous,
     id: &str,
 ) -> Result<Table, RequestError> {
     let id: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let table = Table::load(&*site.store, id).await?;
     let table = table.ok_or_else(RequestError::no_such_game)?;
-    if site.standing.is_safe() {
-        let player = onlooker.player(site).await?;
+    if site.sessions.is_safe() {
+        let player = anonymous.player(site).await?;
         let may_see = player.is_some_and(|player| {
             player.role.is_some() || table.seats.contains(&Seat::Person(player.id))
         });

@@ -1,4 +1,4 @@
-//! Who sends a request that programs may send too, with a token of their user.
+//! The sender of a request that programs may send too, with an API token of their user.
 
 use std::sync::Arc;
 
@@ -19,22 +19,22 @@ use crate::http::member::Member;
 use crate::http::session;
 use crate::http::site::Site;
 
-/// What every token begins with, so that one that was published by mistake can be found.
+/// The prefix of every token, so that a token that was published by mistake can be found.
 const PREFIX: &str = "staunton_";
-/// Uses of a token or a session less than this apart, in milliseconds, are noted once.
+/// The minimum time between recorded uses of a token or a session, in milliseconds.
 pub(crate) const NOTED_EVERY: u64 = 60 * 60 * 1_000;
 
-/// A [`Member`], or a program that has a token of theirs.
-pub(crate) struct Holder {
+/// A [`Member`], or a program with an API token of an account.
+pub(crate) struct TokenOrSession {
     member: Member,
-    /// What the program may do; none for a [`Member`], who may do everything.
+    /// The scopes of the token; `None` for a [`Member`], who may do everything.
     scopes: Option<Scopes>,
-    /// From when on the token is not good any more.
+    /// The time at which the token expires.
     pub(crate) expires_at: Option<Timestamp>,
 }
 
-impl Holder {
-    /// The person, if what is asked for is in this scope.
+impl TokenOrSession {
+    /// Returns the member, if the token has this scope.
     pub(crate) fn with(self, scope: Scope) -> Result<Member, RequestError> {
         if self.scopes.is_some_and(|scopes| !scopes.0.contains(&scope)) {
             return Err(RequestError::new(
@@ -47,7 +47,7 @@ impl Holder {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Holder
+impl<S: Send + Sync> FromRequestParts<S> for TokenOrSession
 where
     Arc<Site>: FromRef<S>,
 {
@@ -75,13 +75,13 @@ where
             site.store.people().note_token_use(id, now).await?;
         }
         let peer: Option<&Peer> = parts.extensions.get();
-        let peer = peer.expect("every connection notes where it comes from");
+        let peer = peer.expect("the server adds a peer to every request");
         let caller = Caller {
             player: player.id,
-            // The connections of a token are ended as those of a session.
+            // The connections of a token end like those of a session.
             session: SessionId::from_digest(digest),
             is_guest: false,
-            network: site.gates.network(peer, headers),
+            network: site.rate_limits.network(peer, headers),
         };
         Ok(Self {
             member: Member { caller, player },
@@ -91,13 +91,13 @@ where
     }
 }
 
-/// A new token, and the id under which the store knows it.
+/// Creates a token, and the id under which the store knows it.
 pub fn new_token() -> (String, TokenId) {
     let (token, digest) = session::token();
     (format!("{PREFIX}{token}"), TokenId::from_digest(digest))
 }
 
-/// The digest of the token that the request has, if it has one.
+/// Returns the digest of the request's token, if there is one.
 fn claimed(headers: &HeaderMap) -> Result<Option<[u8; 32]>, RequestError> {
     let Some(authorization) = headers.get(AUTHORIZATION) else {
         return Ok(None);

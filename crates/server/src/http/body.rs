@@ -1,4 +1,4 @@
-//! Bodies of requests.
+//! Request bodies.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -10,31 +10,31 @@ use serde::de::DeserializeOwned;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 
-/// The names of PGN: the one that is registered, and the one that was usual before.
+/// The media types of PGN: the registered type, and the one that was common before.
 const PGN: [&str; 2] = ["application/vnd.chess-pgn", "application/x-chess-pgn"];
 
-/// Whether the body is said to be PGN. Forms of other sites cannot be sent under its names without
-/// asking first, as they can under `text/plain`.
+/// Returns whether the content type is PGN. With these types a cross-site request needs a
+/// preflight, unlike with `text/plain`.
 pub(crate) fn is_pgn(headers: &HeaderMap) -> bool {
     let names = |kind: &str| PGN.iter().any(|name| name.eq_ignore_ascii_case(kind));
     media_type(headers).is_some_and(names)
 }
 
-/// What the body is said to be, without parameters such as its encoding.
+/// Returns the media type, without parameters such as the encoding.
 fn media_type(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     let (kind, _) = value.split_once(';').unwrap_or((value, ""));
     Some(kind.trim())
 }
 
-/// The JSON in the body of a request that changes something.
+/// The JSON body of a request that changes something.
 pub(crate) struct Sent<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
     type Rejection = RequestError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, RequestError> {
-        // Forms of other sites cannot be sent under this type without asking first.
+        // With this type a cross-site request needs a preflight.
         let is_json = media_type(request.headers())
             .is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
         if !is_json {

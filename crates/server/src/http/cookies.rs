@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 
-/// The value of the first cookie of this name.
+/// Returns the value of the first cookie with this name.
 pub(crate) fn find<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let values = headers.get_all(COOKIE).into_iter();
     let texts = values.filter_map(|value| value.to_str().ok());

@@ -1,12 +1,12 @@
-//! What kind of device a request comes from, in words that its owner knows it by.
+//! Names the device of a request in words that its owner recognizes.
 
 use axum::http::HeaderMap;
 use axum::http::header::USER_AGENT;
 
 use messages::sentence::Sentence;
 
-/// What a browser calls itself, and what people call it; those that pretend to be another one
-/// stand before it.
+/// The names in the user agent, and the common names of the browsers. A browser that pretends to be
+/// another one comes before that one.
 const BROWSERS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -28,8 +28,8 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("BSD", "BSD"),
 ];
 
-/// The browser and the system, such as “Firefox on Linux”. Nothing finer is kept: it is for the
-/// list of somebody's own sessions.
+/// Returns the browser and the system, such as “Firefox on Linux”. No more detail is stored: the
+/// name is used in the list of the user's own sessions.
 pub(crate) fn name(headers: &HeaderMap) -> String {
     let agent = headers.get(USER_AGENT);
     let agent = agent.and_then(|agent| agent.to_str().ok()).unwrap_or("");
@@ -42,8 +42,8 @@ pub(crate) fn name(headers: &HeaderMap) -> String {
     format!("{browser} on {system}")
 }
 
-/// The name that was kept, for whoever reads it in another language.
-pub(crate) fn said(name: &str) -> Sentence {
+/// Returns the stored name as a sentence that can be translated.
+pub(crate) fn sentence(name: &str) -> Sentence {
     match name.split_once(" on ") {
         Some((browser, system)) => Sentence::new("{browser} on {system}")
             .saying("browser", Sentence::finished(browser))
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_have_the_names_that_people_use() {
+    fn names_devices_in_common_words() {
         let cases = [
             (
                 "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn devices_are_named_in_the_language_of_whoever_reads() {
+    fn names_devices_in_the_language_of_the_reader() {
         let german: Language = Language::find("de").expect("a language");
         for (kept, read) in [
             ("Firefox on Linux", "Firefox auf Linux"),
@@ -111,8 +111,8 @@ mod tests {
             ),
             ("{browser}", "{browser}"),
         ] {
-            assert_eq!(said(kept).in_language(german), read);
-            assert_eq!(said(kept).to_string(), kept);
+            assert_eq!(sentence(kept).in_language(german), read);
+            assert_eq!(sentence(kept).to_string(), kept);
         }
     }
 }

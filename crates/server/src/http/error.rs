@@ -1,4 +1,4 @@
-//! Refusals in the language of the reader.
+//! Translates error responses into the language of the client.
 
 use ::language::{InLanguage, Language};
 use axum::body::Body;
@@ -12,7 +12,7 @@ use protocol::http::Problem;
 
 use crate::http::language::{self, Answering};
 
-/// Finds the reader's language once for a request, and says in it why the request was refused.
+/// Determines the client's language once per request, and translates the error of the response.
 pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
     let language = language::of(request.uri(), request.headers());
     request.extensions_mut().insert(Answering(language));
@@ -20,7 +20,7 @@ pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let is_said = response.extensions().get::<Sentence>().is_some();
     if is_app && response.status().is_client_error() && !is_said {
-        // What the router refuses by itself: a method, or an address that cannot be read.
+        // Errors of the router: a wrong method, or an invalid address.
         let allow = response.headers_mut().remove(ALLOW);
         let status = response.status();
         let why =
@@ -31,13 +31,15 @@ pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
         response.headers_mut().extend(allow);
     }
     match response.extensions_mut().remove::<Sentence>() {
-        Some(sentence) if language != Language::ENGLISH => said_in(language, &sentence, response),
+        Some(sentence) if language != Language::ENGLISH => {
+            translated(language, &sentence, response)
+        }
         _ => response,
     }
 }
 
-/// The same answer with this sentence in a language other than English.
-fn said_in(language: Language, sentence: &Sentence, response: Response) -> Response {
+/// Returns the same response with this sentence in a language other than English.
+fn translated(language: Language, sentence: &Sentence, response: Response) -> Response {
     let problem = Problem {
         error: sentence.in_language(language),
     };

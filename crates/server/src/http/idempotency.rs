@@ -1,4 +1,4 @@
-//! Requests that are known when they are sent again.
+//! Idempotent requests: a resent request is recognized by its key.
 
 use axum::http::HeaderMap;
 use axum::http::header::HeaderName;
@@ -7,12 +7,12 @@ use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
 
-/// The longest idempotency key, in bytes.
+/// The maximum length of an idempotency key, in bytes.
 const MAX_KEY: usize = 64;
-/// By this a request that is sent again is known to be the same.
+/// The header with the idempotency key.
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// The key of a request, if it has one.
+/// Returns the key of a request, if it has one.
 pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
     let Some(value) = headers.get(KEY) else {
         return Ok(None);
@@ -28,7 +28,7 @@ pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
     })
 }
 
-/// By which a request that makes something is known when it is sent again: its idempotency key, or a
+/// Returns the key that identifies a request that creates something: its idempotency key, or a
 /// random one.
 pub(crate) fn request_key(headers: &HeaderMap) -> Result<String, RequestError> {
     let key = key(headers)?;

@@ -1,4 +1,4 @@
-//! In which language a request is answered (RFC 9110, 12.5.4).
+//! The language of a response (RFC 9110, 12.5.4).
 
 use std::convert::Infallible;
 
@@ -11,14 +11,14 @@ use axum::http::{HeaderMap, Uri};
 use crate::http::cookies;
 use crate::http::negotiation::{items, weighted};
 
-/// The cookie in which the client keeps a language that was chosen by hand.
+/// The cookie in which the client stores a language chosen by the user.
 const CHOSEN: &str = "language";
-/// The parameter of an address that names one.
+/// The query parameter that names a language.
 const NAMED: &str = "lang=";
-/// The most languages of a header that are looked at.
+/// The maximum number of languages of a header that are read.
 const MAX_LANGUAGES: usize = 20;
 
-/// The language of the answer, which a layer around all routes has found with [`of`].
+/// The language of the response. A layer around all routes determines it with [`of`].
 #[derive(Clone, Copy)]
 pub(crate) struct Answering(pub(crate) Language);
 
@@ -31,9 +31,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Answering {
     }
 }
 
-/// The language in which a request is answered: what `lang` in the address names, or else what was
-/// chosen by hand, or else the header `Accept-Language`. A language in which there is nothing counts
-/// as none; without any it is English.
+/// Returns the language of the response: the one named by `lang` in the address, or else the one
+/// that the user has chosen, or else the one from `Accept-Language`. Unsupported languages are
+/// ignored; the default is English.
 pub(crate) fn of(uri: &Uri, headers: &HeaderMap) -> Language {
     let mut parameters = uri.query().unwrap_or_default().split('&');
     let named = parameters.find_map(|parameter| parameter.strip_prefix(NAMED));
@@ -42,15 +42,15 @@ pub(crate) fn of(uri: &Uri, headers: &HeaderMap) -> Language {
     language.unwrap_or(Language::ENGLISH)
 }
 
-/// What is asked for in an address without the language, which is asked for everywhere.
-pub(crate) fn others_asked(uri: &Uri) -> String {
+/// Returns the query of an address without the language parameter, which every request may have.
+pub(crate) fn other_parameters(uri: &Uri) -> String {
     let parameters = uri.query().unwrap_or_default().split('&');
     let others: Vec<&str> = parameters.filter(|it| !it.starts_with(NAMED)).collect();
     others.join("&")
 }
 
-/// Of the languages that `find` knows by their tags the one that was chosen by hand, or else the one
-/// that the browser likes best.
+/// Returns the language chosen by the user, or else the browser's preferred one, among the
+/// languages whose tags `find` knows.
 pub(crate) fn preferred<L: Copy>(
     headers: &HeaderMap,
     find: impl Fn(&str) -> Option<L>,
@@ -60,7 +60,7 @@ pub(crate) fn preferred<L: Copy>(
         .or_else(|| accepted(headers, &find))
 }
 
-/// The language that the client likes best: of those of the same weight the first.
+/// Returns the client's preferred language; of several with the same weight the first.
 fn accepted<L: Copy>(headers: &HeaderMap, find: impl Fn(&str) -> Option<L>) -> Option<L> {
     let mut best: Option<(f32, L)> = None;
     for item in items(headers, ACCEPT_LANGUAGE).take(MAX_LANGUAGES) {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_language_of_the_highest_weight_is_taken() {
+    fn chooses_the_first_language_with_the_highest_weight() {
         for (accept, expected) in [
             ("de", Some("de")),
             ("de-AT, en;q=0.9", Some("de")),
@@ -117,7 +117,7 @@ mod tests {
             ("de ; Q=1.000", Some("de")),
             ("", None),
             (",,;,", None),
-            // A weight that is none: the language is passed over.
+            // Languages with an invalid weight are skipped.
             ("de;q=2, en;q=0.1", Some("en")),
             ("de;q=-1, en;q=0.1", Some("en")),
             ("de;q=NaN", None),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_by_hand_comes_first() {
+    fn prefers_the_language_chosen_by_the_user() {
         for (cookie, expected) in [
             ("language=de", Some("de")),
             ("session=abc; language=de; more=1", Some("de")),

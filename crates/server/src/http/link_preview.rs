@@ -1,13 +1,13 @@
-//! What a link shows where it is posted.
+//! Link previews in the heads of pages.
 
 use async_trait::async_trait;
 use axum::http::{HeaderMap, Uri};
 
-use super::anonymous::Onlooker;
+use super::anonymous::Anonymous;
 
-/// Writes the head of a page for whoever shows a preview of its link.
+/// Creates the head of a page for clients that show a preview of its link.
 #[async_trait]
 pub(crate) trait LinkPreviews: Send + Sync {
-    /// The elements for the head of the page at this address, if there is something to say of it.
-    async fn head(&self, uri: &Uri, onlooker: &Onlooker, headers: &HeaderMap) -> Option<String>;
+    /// Returns the elements for the head of the page at this address, if it has a preview.
+    async fn head(&self, uri: &Uri, anonymous: &Anonymous, headers: &HeaderMap) -> Option<String>;
 }

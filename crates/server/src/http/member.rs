@@ -1,4 +1,4 @@
-//! Who sends a request that may open or change something.
+//! The sender of a request that may open or change something.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use store::{Player, Role};
 use crate::http::session::{self, Visitor};
 use crate::http::site::Site;
 
-/// Somebody with a session, whose request comes from our own pages or from no page.
+/// A user with a session, whose request comes from our own pages or from no page.
 pub(crate) struct Member {
     pub(crate) caller: Caller,
     pub(crate) player: Player,
 }
 
-/// A [`Member`] who is an organiser or an admin.
+/// A [`Member`] with the role of an organizer or admin.
 pub(crate) struct Organiser(pub(crate) Player);
 
-/// A [`Member`] who is an admin.
+/// A [`Member`] with the role of an admin.
 pub(crate) struct Admin;
 
 impl<S: Send + Sync> FromRequestParts<S> for Member
@@ -40,19 +40,19 @@ where
         let visitor = session::visitor(&site, headers).await?;
         let Visitor { session, player } = visitor.ok_or_else(RequestError::no_session)?;
         let peer: Option<&Peer> = parts.extensions.get();
-        let peer = peer.expect("every connection notes where it comes from");
+        let peer = peer.expect("the server adds a peer to every request");
         let caller = Caller {
             player: player.id,
             session,
             is_guest: player.role.is_none(),
-            network: site.gates.network(peer, headers),
+            network: site.rate_limits.network(peer, headers),
         };
         Ok(Self { caller, player })
     }
 }
 
 impl Member {
-    /// Refuses whoever has not at least this role.
+    /// Refuses members below this role.
     fn at_least(&self, role: Role) -> Result<(), RequestError> {
         if self.player.role.is_none_or(|own| own < role) {
             return Err(RequestError::not_allowed());

@@ -1,4 +1,4 @@
-//! HTTP: who sends a request, in which language it is answered, and the files of the client.
+//! HTTP: sessions, languages, and the files of the client.
 
 pub(crate) mod anonymous;
 pub(crate) mod api_token;
@@ -11,10 +11,10 @@ pub(crate) mod language;
 pub(crate) mod link_preview;
 pub(crate) mod member;
 pub(crate) mod negotiation;
+pub(crate) mod player_ref;
 pub(crate) mod position;
 pub(crate) mod query;
 pub(crate) mod session;
+pub(crate) mod session_registry;
 pub(crate) mod site;
-pub(crate) mod standing;
 pub(crate) mod static_files;
-pub(crate) mod whom;

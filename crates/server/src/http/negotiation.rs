@@ -1,23 +1,24 @@
-//! Which form of a file a client can read (RFC 9110, 12.5.3), and whether it has it already (13.1.2).
+//! Content negotiation: the form of a file that a client accepts (RFC 9110, 12.5.3), and cache
+//! validation (13.1.2).
 
 use axum::http::header::{ACCEPT_ENCODING, HeaderName, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue};
 
-/// How the build compresses files. A compressed file stands beside its original.
+/// The compression of a file by the build. A compressed file is stored next to its original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coding {
     Brotli,
     Gzip,
 }
 
-/// The most characters of a weight, as in `0.125`.
+/// The maximum length of a weight in characters, as in `0.125`.
 const MAX_WEIGHT: usize = 5;
 
-/// Browsers offer Brotli by HTTPS only.
+/// Browsers offer Brotli over HTTPS only.
 const SMALLEST_FIRST: [Coding; 2] = [Coding::Brotli, Coding::Gzip];
 
 impl Coding {
-    /// As headers name it.
+    /// The name in headers.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -32,19 +33,19 @@ impl Coding {
         }
     }
 
-    /// The name of the compressed form of a file.
+    /// Returns the name of the compressed form of a file.
     pub(crate) fn file(self, path: &str) -> String {
         format!("{path}{}", self.ending())
     }
 
-    /// How this file is compressed, by its name.
+    /// Returns the compression of this file, based on its name.
     pub(crate) fn of_file(path: &str) -> Option<Self> {
         let is_its = |coding: &Self| path.ends_with(coding.ending());
         SMALLEST_FIRST.into_iter().find(is_its)
     }
 }
 
-/// The codings that the client accepts, the smallest first.
+/// Returns the codings that the client accepts, the smallest first.
 pub(crate) fn accepted(headers: &HeaderMap) -> impl Iterator<Item = Coding> {
     let is_accepted = |coding: &Coding| {
         let weight = weight(headers, coding.name()).or_else(|| weight(headers, "*"));
@@ -53,7 +54,7 @@ pub(crate) fn accepted(headers: &HeaderMap) -> impl Iterator<Item = Coding> {
     SMALLEST_FIRST.into_iter().filter(is_accepted)
 }
 
-/// The weight that the client gives to a coding, if it names it.
+/// Returns the weight that the client gives to a coding, if it is listed.
 fn weight(headers: &HeaderMap, coding: &str) -> Option<f32> {
     items(headers, ACCEPT_ENCODING).find_map(|item| {
         let (name, weight) = weighted(item)?;
@@ -61,8 +62,8 @@ fn weight(headers: &HeaderMap, coding: &str) -> Option<f32> {
     })
 }
 
-/// An item and its weight from 0 to 1, which is 1 where none is given (RFC 9110, 12.4.2); none where
-/// the weight is none.
+/// Splits an item into its name and its weight from 0 to 1, which is 1 by default (RFC 9110,
+/// 12.4.2); `None` if the weight is invalid.
 pub(crate) fn weighted(item: &str) -> Option<(&str, f32)> {
     let (name, parameter) = item.split_once(';').unwrap_or((item, "q=1"));
     let weight = parameter.trim().strip_prefix(['q', 'Q'])?;
@@ -72,7 +73,7 @@ pub(crate) fn weighted(item: &str) -> Option<(&str, f32)> {
     Some((name.trim(), weight))
 }
 
-/// Whether the client names this entity tag as one that it has.
+/// Returns whether the client already has the file with this entity tag.
 pub(crate) fn has(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     items(headers, IF_NONE_MATCH).any(|item| {
         let known = item.strip_prefix("W/").unwrap_or(item);
@@ -80,7 +81,7 @@ pub(crate) fn has(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     })
 }
 
-/// The items of a header that is a list. None of those that are read here holds a comma.
+/// Returns the items of a list header. The headers read here have no items with commas.
 pub(crate) fn items(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let values = headers.get_all(name).into_iter();
     let texts = values.filter_map(|value| value.to_str().ok());
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_accepted_coding_comes_first() {
+    fn chooses_the_smallest_accepted_coding() {
         use Coding::{Brotli, Gzip};
         for (accept, expected) in [
             ("gzip, deflate, br, zstd", &[Brotli, Gzip][..]),
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_is_known_when_it_is_listed() {
+    fn recognizes_listed_entity_tags() {
         let tag = HeaderValue::from_static("\"5f\"");
         for (listed, known) in [
             ("\"5f\"", true),
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn compressed_files_are_known_by_their_names() {
+    fn recognizes_compressed_files_by_name() {
         assert_eq!(Coding::Gzip.file("assets/a.js"), "assets/a.js.gz");
         assert_eq!(Coding::of_file("assets/a.js.br"), Some(Coding::Brotli));
         assert_eq!(Coding::of_file("assets/a.js"), None);

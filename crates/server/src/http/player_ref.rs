@@ -1,19 +1,19 @@
-//! Another player, by where somebody has met them.
+//! References to another player in requests, by where the visitor has met the player.
 
 use messages::code::Code;
 use messages::error::RequestError;
 use protocol::Side;
-use protocol::http::talk::Whom;
+use protocol::http::talk::PlayerRef;
 use store::{ClassId, GameId, PlayerId, Seat};
 
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// A player, and the game that has named them.
+/// A player, and the game in which the visitor has met the player.
 pub(crate) struct Met {
     pub(crate) player: PlayerId,
     pub(crate) game: Option<GameId>,
-    /// Whether both are in one class, as the visitor has said.
+    /// Whether the reference was to a member of a shared class.
     pub(crate) is_classmate: bool,
 }
 
@@ -27,16 +27,20 @@ impl Met {
     }
 }
 
-/// Finds the player, where the visitor may have met them.
-pub(crate) async fn find(site: &Site, member: &Member, whom: &Whom) -> Result<Met, RequestError> {
+/// Finds the player, if the visitor may have met the player there.
+pub(crate) async fn find(
+    site: &Site,
+    member: &Member,
+    whom: &PlayerRef,
+) -> Result<Met, RequestError> {
     match whom {
-        Whom::Account { name } => {
+        PlayerRef::Account { name } => {
             let known = site.store.people().credentials(name).await?;
             let known = known.ok_or_else(no_such_name)?;
             Ok(Met::new(known.player.id, None))
         }
-        Whom::Classmate { class, player } => classmate(site, member, class, player).await,
-        Whom::Seat { game, side } => {
+        PlayerRef::Classmate { class, player } => classmate(site, member, class, player).await,
+        PlayerRef::Seat { game, side } => {
             let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
             let chat = site.store.talk().chat(game, u32::MAX).await?;
             let chat = chat.ok_or_else(RequestError::no_such_game)?;
@@ -50,7 +54,7 @@ pub(crate) async fn find(site: &Site, member: &Member, whom: &Whom) -> Result<Me
                 Seat::Open | Seat::Engine { .. } => Err(nobody()),
             }
         }
-        Whom::Line { game, number } => {
+        PlayerRef::Line { game, number } => {
             let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
             let before = number.saturating_sub(1);
             let chat = site.store.talk().chat(game, before).await?;
@@ -64,7 +68,8 @@ pub(crate) async fn find(site: &Site, member: &Member, whom: &Whom) -> Result<Me
     }
 }
 
-/// Somebody in a class of the visitor. To others neither the class nor its members exist.
+/// Finds a member of one of the visitor's classes. Others get the same error as for a missing
+/// class.
 async fn classmate(
     site: &Site,
     member: &Member,
@@ -83,9 +88,9 @@ async fn classmate(
     })
 }
 
-/// To the guests of a safe server the games of others do not exist.
+/// Hides the games of others from the guests of a safe server.
 fn may_see(site: &Site, member: &Member, chat: &store::Chat) -> Result<(), RequestError> {
-    let is_hidden = site.standing.is_safe() && member.caller.is_guest;
+    let is_hidden = site.sessions.is_safe() && member.caller.is_guest;
     if is_hidden && !chat.is_played_by(member.player.id) {
         return Err(RequestError::no_such_game());
     }

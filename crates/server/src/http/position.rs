@@ -1,12 +1,12 @@
-//! Positions that requests name.
+//! Positions in requests.
 
 use rules::{CastlingMode, FenNote, Position};
 
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 
-/// Reads a FEN, whichever castling rights it has: those of Chess960 are read too, by the files of
-/// the rooks or as `KQkq`, which [`Position::fen`] writes.
+/// Parses a FEN with any form of castling rights. Those of Chess960 may name the files of the
+/// rooks, or be `KQkq`, which [`Position::fen`] writes.
 pub(crate) fn read(fen: &str) -> Result<Position, RequestError> {
     let dropped = |mode| {
         let (_, notes) = Position::read_fen(fen.trim(), mode).ok()?;
@@ -15,14 +15,14 @@ pub(crate) fn read(fen: &str) -> Result<Position, RequestError> {
     };
     let modes = [CastlingMode::Standard, CastlingMode::Chess960];
     let is_chess960 = match modes.map(dropped) {
-        // What `Position::fen` writes has no right that cannot be. Others are slips.
+        // The output of `Position::fen` has no impossible rights. Other FENs may contain mistakes.
         [Some(standard), Some(chess960)] => standard > 0 && chess960 == 0,
         [standard, _] => standard.is_none(),
     };
     read_as(fen, modes[usize::from(is_chess960)])
 }
 
-/// Reads a FEN by the castling rules of this mode.
+/// Parses a FEN with the castling rules of this mode.
 pub(crate) fn read_as(fen: &str, mode: CastlingMode) -> Result<Position, RequestError> {
     Position::from_fen(fen.trim(), mode).map_err(|why| {
         RequestError::bad(Sentence::new("The position cannot be read: {why}.").saying("why", why))
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn castling_rights_are_read_however_they_are_written() {
+    fn reads_castling_rights_in_every_notation() {
         for start in [Position::start(), Position::chess960(0).expect("a start")] {
             for fen in [start.fen(), start.shredder_fen()] {
                 let Ok(read) = read(&fen) else {
@@ -46,9 +46,9 @@ mod tests {
     }
 
     #[test]
-    fn rights_that_were_forgotten_in_a_fen_make_no_chess960() {
+    fn missing_castling_rights_do_not_imply_chess960() {
         let Ok(castled) = read("r4rk1/5ppp/8/8/8/8/5PPP/R4RK1 w KQkq - 0 1") else {
-            panic!("it can be read")
+            panic!("the FEN is valid")
         };
         assert_eq!(castled.castling_mode(), CastlingMode::Standard);
         assert!(castled.fen().contains(" w - - "));

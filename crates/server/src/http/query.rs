@@ -1,4 +1,4 @@
-//! What a request asks for in its address.
+//! Query parameters.
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::Uri;
@@ -9,14 +9,14 @@ use serde::de::DeserializeOwned;
 
 use crate::http::language;
 
-/// The parameters behind the `?` of a request, but for the language.
-pub(crate) struct Asked<T>(pub(crate) T);
+/// The query parameters of a request, without the language.
+pub(crate) struct Params<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     type Rejection = RequestError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, RequestError> {
-        let query = language::others_asked(&parts.uri);
+        let query = language::other_parameters(&parts.uri);
         let uri = Uri::builder().path_and_query(format!("/?{query}")).build();
         let uri = uri.unwrap_or_default();
         let Query(asked) = Query::try_from_uri(&uri).map_err(|rejection| {

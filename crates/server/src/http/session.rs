@@ -1,7 +1,7 @@
-//! Sessions, kept in a cookie.
+//! Sessions, stored in a cookie.
 //!
-//! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
-//! so that reading the database does not allow taking over a session.
+//! The cookie holds a random token of 256 bits. The store only has its SHA-256, so that a reader of
+//! the database cannot take over a session.
 
 use std::fmt::Display;
 
@@ -20,8 +20,8 @@ use crate::http::language;
 use crate::http::site::Site;
 
 const COOKIE_NAME: &str = "staunton_session";
-/// A browser accepts a cookie of such a name from this host only, never from a neighbouring
-/// subdomain, and only by HTTPS.
+/// With this prefix a browser accepts the cookie only from this host over HTTPS, and never from a
+/// sibling subdomain.
 const COOKIE_NAME_UNDER_TLS: &str = "__Host-staunton_session";
 const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
 
@@ -32,17 +32,17 @@ pub(crate) struct Visitor {
     pub(crate) player: Player,
 }
 
-/// The session whose token the request's cookie carries, whether known or not.
+/// Returns the session whose token is in the request's cookie, known or not.
 fn claimed(headers: &HeaderMap, cookie_name: &str) -> Option<SessionId> {
     cookies::find(headers, cookie_name).and_then(session_of)
 }
 
-/// Whether the request comes with a session, known or not.
+/// Returns whether the request has a session cookie, known or not.
 pub(crate) fn is_claimed(site: &Site, headers: &HeaderMap) -> bool {
     claimed(headers, cookie_name(site)).is_some()
 }
 
-/// The known visitor behind a request, if there is one.
+/// Returns the known visitor that sent a request, if there is one.
 pub(crate) async fn visitor(
     site: &Site,
     headers: &HeaderMap,
@@ -54,13 +54,13 @@ pub(crate) async fn visitor(
     Ok(player.map(|player| Visitor { session, player }))
 }
 
-/// The name that a guest is given, in their language. Others see the same.
+/// Returns the name of a new guest, in the guest's language. Other players see the same name.
 pub(crate) fn guest_name(language: Language, number: impl Display) -> String {
     let name = Sentence::new("Guest {number}").with("number", number);
     name.in_language(language)
 }
 
-/// Makes a guest with a new session, and the cookie that proves it.
+/// Creates a guest with a new session, and the cookie for it.
 pub(crate) async fn create(
     site: &Site,
     headers: &HeaderMap,
@@ -84,7 +84,7 @@ pub(crate) async fn create(
     Ok((Visitor { session, player }, cookie))
 }
 
-/// A session that is nobody's yet, and the cookie that will prove it.
+/// Creates a session without a player yet, and the cookie for it.
 pub(crate) fn new(site: &Site, headers: &HeaderMap) -> (NewSession, HeaderValue) {
     let (token, digest) = token();
     let session = NewSession {
@@ -95,15 +95,15 @@ pub(crate) fn new(site: &Site, headers: &HeaderMap) -> (NewSession, HeaderValue)
     (session, cookie(site, headers, &token))
 }
 
-/// The cookie of a known session anew: a browser keeps it for another year.
+/// Renews the cookie of a known session for another year.
 pub(crate) fn renewed(site: &Site, headers: &HeaderMap) -> Option<HeaderValue> {
     let token = cookies::find(headers, cookie_name(site))?;
     digest(token).map(|_| cookie(site, headers, token))
 }
 
-/// What proves a session, for a year.
+/// Creates the session cookie, valid for a year.
 fn cookie(site: &Site, headers: &HeaderMap, token: &str) -> HeaderValue {
-    // Kept off unencrypted connections.
+    // The cookie is never sent over unencrypted connections.
     let base = origin::base(headers, site.public_url.as_ref());
     let is_secure = base.is_some_and(|base| base.is_secure());
     let secure = if is_secure { "; Secure" } else { "" };
@@ -111,7 +111,7 @@ fn cookie(site: &Site, headers: &HeaderMap, token: &str) -> HeaderValue {
     let cookie = format!(
         "{cookie_name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={YEAR_IN_SECONDS}{secure}"
     );
-    let mut cookie = HeaderValue::try_from(cookie).expect("letters, digits and signs");
+    let mut cookie = HeaderValue::try_from(cookie).expect("the cookie is a valid header value");
     cookie.set_sensitive(true);
     cookie
 }
@@ -124,23 +124,23 @@ fn cookie_name(site: &Site) -> &'static str {
     }
 }
 
-/// What removes the cookie of a session that has ended.
+/// Returns the header that removes the cookie of an ended session.
 pub(crate) fn removed(site: &Site) -> HeaderValue {
     let cookie_name = cookie_name(site);
-    // A browser removes a cookie of the second name only with these attributes.
+    // A browser removes a cookie with the `__Host-` prefix only if these attributes are set.
     let secure = if site.is_behind_tls() { "; Secure" } else { "" };
     let cookie = format!("{cookie_name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}");
-    HeaderValue::try_from(cookie).expect("letters, digits and signs")
+    HeaderValue::try_from(cookie).expect("the cookie is a valid header value")
 }
 
-/// A random secret of 256 bits, and the digest under which the store knows what it opens.
+/// Creates a random secret of 256 bits, and the digest under which the store knows it.
 pub(crate) fn token() -> (String, [u8; 32]) {
     let token = hex(&random::bytes::<32>());
     let digest = digest(&token).expect("a token of 64 hexadecimal digits");
     (token, digest)
 }
 
-/// The digest of a token. Only what [`token`] makes is one.
+/// Returns the digest of a token. Only a well-formed token, as [`token`] creates it, has one.
 pub(crate) fn digest(token: &str) -> Option<[u8; 32]> {
     let well_formed = token.len() == 64 && token.bytes().all(|b| b.is_ascii_hexdigit());
     well_formed.then(|| Sha256::digest(token).into())
@@ -153,7 +153,7 @@ fn session_of(token: &str) -> Option<SessionId> {
 fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes all");
+        write!(text, "{byte:02x}").expect("writing to a string cannot fail");
         text
     })
 }
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_is_found_among_other_cookies() {
+    fn finds_the_token_among_other_cookies() {
         let token = "0f".repeat(32);
         let expected = session_of(&token);
         assert!(expected.is_some());
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_nobodys() {
+    fn ignores_malformed_tokens() {
         for cookies in [
             "",
             "staunton_session",

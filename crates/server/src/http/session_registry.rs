@@ -1,5 +1,5 @@
-//! What holds at this moment and may change on another node or by another process: which sessions
-//! have ended, and what the admins have set.
+//! State that may change on another node or by another process: ended sessions, and the settings of
+//! the admins.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -11,12 +11,12 @@ use tokio_util::sync::CancellationToken;
 
 use net::clock::Clock;
 
-/// What holds at this moment.
-pub(crate) struct Standing {
-    /// Whether the server was started with `--safe`, whatever the admins set.
+/// The current settings and the open connections of sessions.
+pub(crate) struct SessionRegistry {
+    /// Whether the server was started with `--safe`, which overrides the admins' setting.
     always_safe: bool,
     settings: RwLock<Settings>,
-    /// Whether the server is safe, for the connections that are to end when it becomes so.
+    /// Whether the server is safe, for the connections that end when it becomes safe.
     safety: watch::Sender<bool>,
     sessions: Mutex<HashMap<SessionId, Open>>,
 }
@@ -27,12 +27,12 @@ struct Open {
     ended: CancellationToken,
 }
 
-/// The right of a connection to stay open as long as its session lasts; given back when dropped.
+/// The right of a connection to stay open as long as its session lasts; returned when dropped.
 pub(crate) struct SignedIn {
-    standing: Arc<Standing>,
+    sessions: Arc<SessionRegistry>,
     session: SessionId,
     ended: CancellationToken,
-    /// When it ends by itself.
+    /// The time at which the session expires.
     expires_at: Option<Timestamp>,
 }
 
@@ -43,7 +43,7 @@ impl SignedIn {
         let (clock, expires_at) = (clock.clone(), self.expires_at);
         let expired = async move {
             match expires_at {
-                // Few connections have one: its room is not taken in the others.
+                // Boxed because few sessions expire, so that the others need no space for it.
                 Some(moment) => Box::pin(clock.sleep_until(moment)).await,
                 None => std::future::pending().await,
             }
@@ -59,7 +59,7 @@ impl SignedIn {
 
 impl Drop for SignedIn {
     fn drop(&mut self) {
-        let mut sessions = self.standing.lock();
+        let mut sessions = self.sessions.lock();
         if let Some(open) = sessions.get_mut(&self.session) {
             open.count -= 1;
             if open.count == 0 {
@@ -69,7 +69,7 @@ impl Drop for SignedIn {
     }
 }
 
-impl Standing {
+impl SessionRegistry {
     pub(crate) fn new(always_safe: bool, settings: Settings) -> Self {
         Self {
             always_safe,
@@ -79,7 +79,7 @@ impl Standing {
         }
     }
 
-    /// What the admins have set; safe is also what whoever started the server wanted so.
+    /// Returns the settings for the admin page. `safe` is also set by the command line.
     pub(crate) fn set_by_admins(&self) -> Settings {
         let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
         let mut settings = settings.clone();
@@ -87,8 +87,8 @@ impl Standing {
         settings
     }
 
-    /// Whether the server is to be safe, as the admins wish: where it was started safe, what they
-    /// send back of that is nobody's wish.
+    /// Returns the value of `safe` to store when the admins save their settings. On a server
+    /// started with `--safe` the admins' page always shows `true`, so the stored value is kept.
     pub(crate) fn safe_to_keep(&self, wish: bool) -> bool {
         let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
         if self.always_safe {
@@ -98,7 +98,7 @@ impl Standing {
         }
     }
 
-    /// What holds: a safe server is open to nobody without an invitation.
+    /// Returns the effective settings: a safe server has no open registration.
     pub(crate) fn settings(&self) -> Settings {
         let mut settings = self.set_by_admins();
         if settings.safe && settings.registration == Registration::Open {
@@ -112,13 +112,13 @@ impl Standing {
         self.always_safe || settings.safe
     }
 
-    /// Whether nobody chats.
+    /// Returns whether chat is off.
     pub(crate) fn chat_is_off(&self) -> bool {
         let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
         self.always_safe || settings.safe || settings.chat_off
     }
 
-    /// Whether the server is safe, now and whenever that changes.
+    /// Subscribes to whether the server is safe.
     pub(crate) fn safety(&self) -> watch::Receiver<bool> {
         self.safety.subscribe()
     }
@@ -133,7 +133,7 @@ impl Standing {
             .send_if_modified(|known| std::mem::replace(known, is_safe) != is_safe);
     }
 
-    /// Counts another connection of the session, which may end by itself at some moment.
+    /// Counts another connection of the session, which may expire at some time.
     pub(crate) fn connects(
         self: &Arc<Self>,
         session: SessionId,
@@ -146,14 +146,14 @@ impl Standing {
         });
         open.count += 1;
         SignedIn {
-            standing: Arc::clone(self),
+            sessions: Arc::clone(self),
             session,
             ended: open.ended.clone(),
             expires_at,
         }
     }
 
-    /// The connections of these sessions that are open here.
+    /// Returns the open connections of these sessions on this node.
     pub(crate) fn open_of(&self, sessions: &[SessionId]) -> Vec<CancellationToken> {
         let open = self.lock();
         let open = sessions.iter().filter_map(|session| open.get(session));
@@ -170,13 +170,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_start_asked_for_is_not_kept_as_a_wish_of_the_admins() {
+    fn the_safe_flag_of_the_command_line_is_not_stored() {
         for (always_safe, kept) in [(true, false), (false, true)] {
-            let standing = Standing::new(always_safe, Settings::default());
-            assert_eq!(standing.safe_to_keep(true), kept);
-            assert_eq!(standing.set_by_admins().safe, always_safe);
+            let sessions = SessionRegistry::new(always_safe, Settings::default());
+            assert_eq!(sessions.safe_to_keep(true), kept);
+            assert_eq!(sessions.set_by_admins().safe, always_safe);
             assert_eq!(
-                standing.set_by_admins().registration,
+                sessions.set_by_admins().registration,
                 Settings::default().registration
             );
         }

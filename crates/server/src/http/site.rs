@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state shared by all requests.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use arbiter::{Millis, Timestamp};
 use axum::http::HeaderMap;
 use game::registry::Games;
 use limits::metrics::Metrics;
-use limits::table::{Gates, Limits};
+use limits::table::{Limits, RateLimits};
 use net::clock::Clock;
 use net::hosts::Hosts;
 use net::local_network::address_for_others;
@@ -18,11 +18,11 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::standing::Standing;
+use super::session_registry::SessionRegistry;
 
-/// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
+/// The store counts as not writable if the last heartbeat is older than this, in milliseconds.
 const STALE: u64 = 10_000;
-/// How long the store may take to tell of it.
+/// The timeout for reading the heartbeat from the store.
 const ANSWERING: Duration = Duration::from_secs(3);
 
 /// The layers below the features, for every request.
@@ -31,14 +31,14 @@ pub(crate) struct Site {
     pub(crate) clock: Clock,
     pub(crate) started_at: Timestamp,
     pub(crate) public_url: Option<PublicUrl>,
-    /// Where it listens.
+    /// The address on which the server listens.
     pub(crate) address: SocketAddr,
     pub(crate) games: Games,
     pub(crate) hosts: Hosts,
     pub(crate) limits: Limits,
-    pub(crate) gates: Gates,
-    pub(crate) standing: Arc<Standing>,
-    /// How often the lag of someone who plays is measured.
+    pub(crate) rate_limits: RateLimits,
+    pub(crate) sessions: Arc<SessionRegistry>,
+    /// The interval at which the lag of players is measured.
     pub(crate) lag_pings: Duration,
     pub(crate) metrics: Metrics,
     pub(crate) closing: CancellationToken,
@@ -46,8 +46,8 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// The address that links for others begin with: the one that the page asking was opened
-    /// with, unless that reaches this computer only and another reaches it too.
+    /// Returns the base URL for links to share: the address of the requesting page. A loopback
+    /// address is replaced by an address that other computers can reach, if there is one.
     pub(crate) fn base(&self, headers: &HeaderMap) -> Option<PublicUrl> {
         let base = origin::base(headers, self.public_url.as_ref())?;
         if base.is_loopback()
@@ -58,8 +58,8 @@ impl Site {
         Some(base)
     }
 
-    /// What keeps the server from working, if anything does. A readable store is not enough: its last
-    /// heartbeat must be recent.
+    /// Returns the reason why the server does not work, if any. A readable store is not enough: its
+    /// last heartbeat must be recent.
     pub(crate) async fn trouble(&self) -> Option<&'static str> {
         if let Some(lag) = self.games.node.outages.lag(self.clock.now()) {
             tracing::error!(lag, "the system clock is behind");
@@ -75,9 +75,9 @@ impl Site {
         Some("the store is unavailable")
     }
 
-    /// The last heartbeat of this node: others may be able to write while it is not. Where a database's
-    /// computer is gone each read takes long, and waits for those before it; whoever watches over the
-    /// server is to hear that, and not to wait too.
+    /// Returns the last heartbeat of this node; other nodes may be able to write when this one is
+    /// not. If the database's computer is gone, each read takes long and waits for those before it.
+    /// The timeout lets monitoring learn of this without waiting.
     pub(crate) async fn own_heartbeat(&self) -> Result<Option<Timestamp>, store::Unavailable> {
         let reading = self.store.heartbeat_of(&self.games.node.id);
         timeout(ANSWERING, reading)
@@ -85,8 +85,9 @@ impl Site {
             .unwrap_or_else(|_| Err(store::Unavailable("it does not answer".to_owned())))
     }
 
-    /// Who was last heard of before this moment is gone: so many milliseconds ago, or, where no other
-    /// process uses the database, before this one has started.
+    /// Returns the time before which a process with no sign of life counts as gone: this many
+    /// milliseconds ago. If no other process uses the database, this includes everything before the
+    /// start of this process.
     pub(crate) fn gone_before(&self, silence: Millis) -> Timestamp {
         let silent = Timestamp(self.clock.now().0.saturating_sub(silence));
         if self.store.is_shared() {
@@ -96,7 +97,7 @@ impl Site {
         }
     }
 
-    /// Whether people reach the server by HTTPS, as its public address says.
+    /// Returns whether clients reach the server over HTTPS, according to its public address.
     pub(crate) fn is_behind_tls(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_secure)
     }

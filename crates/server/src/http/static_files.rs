@@ -16,7 +16,7 @@ use messages::code::Code;
 use messages::error::RequestError;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::http::anonymous::Onlooker;
+use crate::http::anonymous::Anonymous;
 use crate::http::language;
 use crate::http::link_preview::LinkPreviews;
 use crate::http::negotiation::{self, Coding};
@@ -31,23 +31,23 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Staunton</title
     <p>This server was built without its web client: run <code>cargo xtask play</code> in the \
     source folder, which builds both and starts them.</p></html>";
 
-/// What is asked of scripts, styles and pictures: all are ours, none is inline but the
-/// style attributes by which the board places its pieces.
+/// The content security policy: scripts, styles and pictures come from this server only. Inline
+/// content is forbidden, except the style attributes with which the board places its pieces.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// After one visit a browser opens this server by HTTPS only, for a year.
+/// After one visit a browser opens this server over HTTPS only, for a year.
 const ONE_YEAR_OF_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Answers with a file of the client, or with its page where the address is one of a page.
+/// Responds with a file of the client, or with the page if the address is that of a page.
 pub(crate) async fn serve(
     State(previews): State<Arc<dyn LinkPreviews>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
-    onlooker: Onlooker,
+    anonymous: Anonymous,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let why = RequestError::new(Code::MethodNotAllowed, "This address can only be read.");
@@ -58,7 +58,7 @@ pub(crate) async fn serve(
         Some(file) if !path.is_empty() && Coding::of_file(path).is_none() => {
             asset(path, file, &headers)
         }
-        _ if is_page(path) => match previews.head(&uri, &onlooker, &headers).await {
+        _ if is_page(path) => match previews.head(&uri, &anonymous, &headers).await {
             Some(head) => page_with(&head, &headers),
             None => page(&headers),
         },
@@ -76,7 +76,7 @@ pub(crate) async fn secure(State(site): State<Arc<Site>>, mut response: Response
         ("cross-origin-resource-policy", "same-origin"),
     ];
     for (name, value) in HEADERS {
-        // What an answer says of itself stands.
+        // Headers that the response already has are kept.
         response
             .headers_mut()
             .entry(HeaderName::from_static(name))
@@ -94,15 +94,15 @@ pub(crate) async fn secure(State(site): State<Arc<Site>>, mut response: Response
     response
 }
 
-/// Every address without a file's ending is a page, and the client shows which, but for those of
-/// programs: one that asks at `/api` for what is not there is not to be given a page.
+/// Returns whether the path is a page, which the client chooses: every path without a file
+/// extension. Paths for programs are excluded: an unknown path below `/api` must not return a page.
 fn is_page(path: &str) -> bool {
     let (first, _) = path.split_once('/').unwrap_or((path, ""));
     let is_reserved = ["app", "api"].contains(&first);
     !is_reserved && !path.rsplit('/').next().unwrap_or(path).contains('.')
 }
 
-/// The page in the reader's language: there is a build of the client for each.
+/// Responds with the page in the client's language: there is a build for each language.
 fn page(headers: &HeaderMap) -> Response {
     let name = page_name(headers);
     let Some(file) = Client::get(&name) else {
@@ -114,14 +114,15 @@ fn page(headers: &HeaderMap) -> Response {
     response
 }
 
-/// The file of the page in the language that the reader prefers, or in English.
+/// Returns the file of the page in the client's preferred language, or in English.
 fn page_name(headers: &HeaderMap) -> Cow<'static, str> {
     let names: Vec<_> = Client::iter().collect();
     let find = |tag: &str| names.iter().find(|name| is_page_in(tag, name));
     language::preferred(headers, find).map_or(Cow::Borrowed("index.en.html"), Clone::clone)
 }
 
-/// Whether a file is the page in the language of a tag: `index.de.html` is that of `de` and `de-AT`.
+/// Returns whether a file is the page in the language of a tag: `index.de.html` matches `de` and
+/// `de-AT`.
 fn is_page_in(tag: &str, name: &str) -> bool {
     let language = name
         .strip_prefix("index.")
@@ -132,8 +133,8 @@ fn is_page_in(tag: &str, name: &str) -> bool {
     })
 }
 
-/// The page with these elements in its head, in the place of its title. It is made for whoever asks
-/// without a session, which is seldom a person twice: so it is neither compressed nor kept.
+/// Responds with the page with these elements in its head, in place of its title. It is neither
+/// compressed nor cached, because clients without a session rarely request it twice.
 fn page_with(head: &str, headers: &HeaderMap) -> Response {
     let file = Client::get(&page_name(headers));
     let text = file.map_or_else(
@@ -143,13 +144,13 @@ fn page_with(head: &str, headers: &HeaderMap) -> Response {
     Html(text.replacen("<title>Staunton</title>", head, 1)).into_response()
 }
 
-/// Answers with the file, in the smallest form that the build has made of it and the client reads;
-/// or says that the client has it already.
+/// Responds with the smallest compressed form of the file that the client accepts, or with 304 if
+/// the client has it cached.
 fn asset(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let compressed = negotiation::accepted(headers)
         .find_map(|coding| Some((Client::get(&coding.file(path))?, Some(coding))));
     let (form, coding) = compressed.unwrap_or((file, None));
-    // The build names each file under `assets/` after its content.
+    // The build puts a content hash into the name of each file under `assets/`.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -177,7 +178,7 @@ fn asset(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     response
 }
 
-/// The name of exactly these bytes: each form of a file has its own.
+/// Creates the entity tag of exactly these bytes: each compressed form has its own.
 fn entity_tag(form: &EmbeddedFile) -> HeaderValue {
     let digest = form.metadata.sha256_hash();
     let mut tag = String::from("\"");
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_found_by_the_tag_of_its_language() {
+    fn finds_the_page_for_a_language_tag() {
         for (tag, name, found) in [
             ("de", "index.de.html", true),
             ("DE-at", "index.de.html", true),
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_the_addresses_without_an_ending() {
+    fn paths_without_an_extension_are_pages() {
         for (path, page) in [
             ("", true),
             ("game/abcd1234", true),

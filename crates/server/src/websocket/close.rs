@@ -1,4 +1,4 @@
-//! What is written on a socket: what waits for the client, and the farewell.
+//! Writes queued frames and close frames to a socket.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use tokio::time::timeout;
 
-use game::outbound::{End, Frames, Parcel};
+use game::outbound::{End, Frames, OutboundFrame};
 use net::clock::Clock;
 
 /// The timeout for the client's answer to a close frame.
 const CLOSING: Duration = Duration::from_secs(2);
 
-/// The close codes of RFC 6455 and its registry that are used here, and one of our own.
+/// The close codes of RFC 6455 and its registry that are used here, and a custom one.
 pub(super) mod code {
     pub(in crate::websocket) const GOING_AWAY: u16 = 1001;
     pub(in crate::websocket) const PROTOCOL_ERROR: u16 = 1002;
@@ -24,14 +24,14 @@ pub(super) mod code {
     pub(in crate::websocket) const SIGNED_OUT: u16 = 4001;
 }
 
-/// Why a connection is closed, sent to the client.
-pub(super) struct Farewell {
+/// The reason for closing a connection, sent to the client.
+pub(super) struct CloseReason {
     pub(super) code: u16,
     pub(super) reason: &'static str,
 }
 
-impl Farewell {
-    /// For a client that is to connect again.
+impl CloseReason {
+    /// Creates a close frame for a client that should connect again.
     pub(super) const fn to_come_back(why: End) -> Self {
         Self {
             code: code::TRY_AGAIN_LATER,
@@ -44,31 +44,32 @@ impl Farewell {
     }
 }
 
-/// Writes the parcel and all that wait behind it, in one go.
+/// Writes the outbound frame and all queued ones with a single flush.
 pub(super) async fn write(
     socket: &mut WebSocket,
     frames: &mut Frames,
-    parcel: Parcel,
+    frame: OutboundFrame,
     clock: &Clock,
 ) -> Result<(), axum::Error> {
-    let mut next = Some(parcel);
-    while let Some(parcel) = next {
-        match parcel {
-            Parcel::Text(text) => socket.feed(Frame::Text(text)).await?,
-            Parcel::Both(texts) => {
+    let mut next = Some(frame);
+    while let Some(frame) = next {
+        match frame {
+            OutboundFrame::Text(text) => socket.feed(Frame::Text(text)).await?,
+            OutboundFrame::Both(texts) => {
                 for text in texts {
                     socket.feed(Frame::Text(text)).await?;
                 }
             }
-            Parcel::Game(game) => socket.feed(Frame::Text(game.text(clock.now()))).await?,
+            OutboundFrame::Game(game) => socket.feed(Frame::Text(game.text(clock.now()))).await?,
         }
         next = frames.try_next();
     }
     socket.flush().await
 }
 
-/// Writes the answer to the close frame of a client, which would take the end of the connection for a
-/// failure without it (RFC 6455, 5.5.1). What has read the frame has the answer ready.
+/// Flushes the answer to the close frame of a client. Without it the client would treat the end of
+/// the connection as a failure (RFC 6455, 5.5.1). The answer was queued when the close frame was
+/// read.
 pub(super) async fn answer_close(socket: &mut WebSocket) {
     if !matches!(timeout(CLOSING, socket.flush()).await, Ok(Ok(()))) {
         tracing::debug!("a client left without the answer to its close");
@@ -80,16 +81,16 @@ pub(super) async fn answer_close(socket: &mut WebSocket) {
 pub(super) async fn part(
     socket: &mut WebSocket,
     frames: &mut Frames,
-    farewell: Farewell,
+    why: CloseReason,
     clock: &Clock,
 ) {
     let goodbye = async {
-        if let Some(parcel) = frames.try_next() {
-            write(socket, frames, parcel, clock).await?;
+        if let Some(frame) = frames.try_next() {
+            write(socket, frames, frame, clock).await?;
         }
         let close = CloseFrame {
-            code: farewell.code,
-            reason: Utf8Bytes::from_static(farewell.reason),
+            code: why.code,
+            reason: Utf8Bytes::from_static(why.reason),
         };
         socket.send(Frame::Close(Some(close))).await?;
         while let Some(Ok(_)) = socket.recv().await {}

@@ -13,19 +13,19 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::client::Client;
-use super::close::{Farewell, code, write};
+use super::close::{CloseReason, code, write};
 use super::dispatch::{Handler, only_watches};
-use crate::http::standing::SignedIn;
+use crate::http::session_registry::SignedIn;
 use crate::websocket::lag::Lag;
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
 pub(super) const MAX_FRAME: usize = 16 * 1024;
-/// While no followed game is played, a dead link is known after 75 seconds.
+/// While no followed game is running, a dead connection is detected after 75 seconds.
 const IDLE: Pace = Pace {
     ping_after: Duration::from_secs(25),
     unanswered: 2,
 };
-/// While one is played, after 5 seconds.
+/// While a followed game is running, a dead connection is detected after 5 seconds.
 const PLAYING: Pace = Pace {
     ping_after: Duration::from_millis(2_500),
     unanswered: 1,
@@ -33,30 +33,31 @@ const PLAYING: Pace = Pace {
 /// The timeout for writing.
 const WRITING: Duration = Duration::from_secs(5);
 
-/// How closely a connection is watched.
+/// The parameters of dead-connection detection.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// A client that is quiet for this long gets a ping.
+    /// The time without input after which the client gets a ping.
     ping_after: Duration,
-    /// It is disconnected instead when so many pings are unanswered.
+    /// The number of unanswered pings after which the client is disconnected instead.
     unanswered: u32,
 }
 
-/// Why a conversation does not go on.
+/// The reason why a conversation has ended.
 pub(super) enum Ended {
     /// The client has left, or nothing can be written to it.
     Left,
     /// The client has closed the connection, and waits for the answer.
     Closed,
-    /// It is told why the connection is closed.
-    Told(Farewell),
-    /// The client wants more than to watch: the conversation goes on among the players.
+    /// The connection is closed with this close frame.
+    Told(CloseReason),
+    /// The client has sent a message that is handled on the player runtime, where the conversation
+    /// continues.
     WantsMore(ClientMessage),
 }
 
-/// On whose threads a connection is served.
+/// The runtime that serves a connection.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Among {
+pub(super) enum Pool {
     Spectators,
     Players,
 }
@@ -68,9 +69,10 @@ pub(super) struct Connection<H> {
     /// Whether the server is safe.
     pub(super) safety: watch::Receiver<bool>,
     pub(super) _permit: OpenSocket,
-    /// Its connection counts as open until this is dropped.
+    /// The connection counts as open until this is dropped.
     pub(super) _peer: Peer,
-    /// Whether the client speaks this version of the protocol. If not, it is only told so.
+    /// Whether the client speaks this version of the protocol. Otherwise every message gets a
+    /// version error.
     pub(super) understands: bool,
     pub(super) allowance: Bucket,
     pub(super) excess: u32,
@@ -82,22 +84,22 @@ impl<H: Handler> Connection<H> {
         &mut self,
         socket: &mut WebSocket,
         frames: &mut Frames,
-        among: Among,
+        among: Pool,
     ) -> Ended {
         let closing = self.client.site.closing.clone();
         let ending = frames.ending.clone();
         let signed_out = self.signed_in.ended(&self.client.site.clock);
         tokio::pin!(signed_out);
-        // When anything was received or a ping was sent, and how many pings since then.
+        // The time of the last input or ping, and the number of pings since the last input.
         let mut quiet_since = Instant::now();
         let mut unanswered = 0;
         loop {
             let is_playing = self.client.outbound.follows_a_running_game();
             let pace = if is_playing { PLAYING } else { IDLE };
             tokio::select! {
-                // What waits is written before more is read: of two branches that are ready the macro
-                // takes the one that follows on more others, and many frames at once would be read
-                // while nothing is written, as if the client were too slow.
+                // Queued frames are written before more is read. If several branches are ready,
+                // `select!` prefers a branch after disabled ones; many incoming frames would be
+                // read without any output, as if the client were too slow.
                 frame = socket.recv(), if frames.is_empty() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);
                     match frame {
@@ -107,12 +109,13 @@ impl<H: Handler> Connection<H> {
                             let message = match self.read(frame) {
                                 Ok(message) => message,
                                 Err(Unread::Passed) => continue,
-                                Err(Unread::Fatal(farewell)) => return Ended::Told(farewell),
+                                Err(Unread::Fatal(close_frame)) => return Ended::Told(close_frame),
                             };
-                            if among == Among::Spectators && !only_watches(&message) {
+                            if among == Pool::Spectators && !only_watches(&message) {
                                 return Ended::WantsMore(message);
                             }
-                            // What is done with a message takes room only while it is done.
+                            // Boxed, so that the future needs memory only while a message is
+                            // handled.
                             Box::pin(self.handler.handle(&mut self.client, message)).await;
                         }
                         Some(Err(error)) => {
@@ -120,16 +123,16 @@ impl<H: Handler> Connection<H> {
                         }
                     }
                 }
-                Some(parcel) = frames.next() => {
-                    let writing = write(socket, frames, parcel, &self.client.site.clock);
+                Some(frame) = frames.next() => {
+                    let writing = write(socket, frames, frame, &self.client.site.clock);
                     let written = Box::pin(timeout(WRITING, writing)).await;
                     if !matches!(written, Ok(Ok(()))) {
                         return Ended::Left;
                     }
                 }
-                // Games come first.
+                // Game frames go first.
                 text = self.handler.next(&self.client), if frames.is_empty() => {
-                    // If a request has panicked, that was reported.
+                    // A panic in a request has been logged already.
                     let Ok(text) = text else {
                         return Ended::Left;
                     };
@@ -157,18 +160,18 @@ impl<H: Handler> Connection<H> {
                         }
                     }
                 }
-                why = ending.wait() => return Ended::Told(Farewell::to_come_back(why)),
+                why = ending.wait() => return Ended::Told(CloseReason::to_come_back(why)),
                 () = becomes_safe(&mut self.safety), if self.client.caller.is_guest => {
-                    return Ended::Told(Farewell::to_come_back(End::MadeSafe));
+                    return Ended::Told(CloseReason::to_come_back(End::MadeSafe));
                 }
                 () = &mut signed_out => {
-                    return Ended::Told(Farewell {
+                    return Ended::Told(CloseReason {
                         code: code::SIGNED_OUT,
                         reason: "This session has ended: load the page again.",
                     });
                 }
                 () = closing.cancelled() => {
-                    return Ended::Told(Farewell {
+                    return Ended::Told(CloseReason {
                         code: code::GOING_AWAY,
                         reason: "The server is shutting down.",
                     });
@@ -177,23 +180,23 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    /// The message in a frame, if there is one to act on.
+    /// Parses the message in a frame, if there is one to handle.
     fn read(&mut self, frame: Frame) -> Result<ClientMessage, Unread> {
         if let Frame::Text(text) = &frame
             && text.len() > MAX_FRAME
         {
             return Err(Unread::Fatal(self.refuse_as_too_large()));
         }
-        // However many others have come, the answer to a ping says how long it took.
+        // Pongs measure the lag even if the rate limit of frames is exceeded.
         if let Frame::Pong(payload) = &frame
             && let Some(lag) = self.lag.pong(payload, self.client.site.clock.now())
         {
             self.client.outbound.set_lag(lag);
         }
-        // Those without a message count, too: each is read, and most are answered.
+        // Frames without a message count too: each is read, and most are answered.
         if !self.allowance.take() {
-            let farewell = self.refuse_as_too_many();
-            return Err(farewell.map_or(Unread::Passed, Unread::Fatal));
+            let close_frame = self.refuse_as_too_many();
+            return Err(close_frame.map_or(Unread::Passed, Unread::Fatal));
         }
         let text = match frame {
             Frame::Text(text) => text,
@@ -217,15 +220,15 @@ impl<H: Handler> Connection<H> {
     }
 }
 
-/// Why there is no message in a frame to act on.
+/// The reason why a frame has no message to handle.
 enum Unread {
-    /// Whatever there was to do or to say has been done.
+    /// The frame is handled already.
     Passed,
-    /// The connection is closed for it.
-    Fatal(Farewell),
+    /// The frame is an error that closes the connection.
+    Fatal(CloseReason),
 }
 
-/// Returns when the server becomes safe; never where it was before.
+/// Returns when the server becomes safe; never if it is safe already.
 async fn becomes_safe(safety: &mut watch::Receiver<bool>) {
     while safety.changed().await.is_ok() {
         if *safety.borrow_and_update() {
@@ -235,7 +238,7 @@ async fn becomes_safe(safety: &mut watch::Receiver<bool>) {
     std::future::pending::<()>().await;
 }
 
-/// Returns at this moment, if there is one.
+/// Returns at this moment; never if there is none.
 async fn reached(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,

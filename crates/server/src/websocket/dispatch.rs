@@ -1,4 +1,4 @@
-//! Who handles the messages of a client.
+//! The interface between a connection and the features that handle its messages.
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::ClientMessage;
@@ -6,37 +6,37 @@ use tokio::task::JoinError;
 
 use super::client::Client;
 
-/// The parts of the features in one connection. A message goes to the feature that its type belongs to.
+/// The feature states of one connection. Each message is dispatched to the feature of its type.
 pub(crate) trait Handler: Send + 'static {
-    /// Handles a message. What takes a while goes on beside the reading of frames, so that a move that
-    /// comes behind it is stamped when it arrives.
+    /// Handles a message. Long work continues in the background, so that a move in the next frame
+    /// is timestamped when it arrives.
     fn handle(
         &mut self,
         client: &mut Client,
         message: ClientMessage,
     ) -> impl Future<Output = ()> + Send;
 
-    /// The next text to send that waits in no queue: a slow client gets newer ones, not more. An error
-    /// means that a request has panicked. Dropped before it is ready, it has done nothing.
+    /// Waits for the next text that is not queued: a slow client gets newer texts, not more of
+    /// them. An error means that a request has panicked. The future is cancel-safe.
     fn next(
         &mut self,
         client: &Client,
     ) -> impl Future<Output = Result<Utf8Bytes, JoinError>> + Send;
 
-    /// The connection has ended.
+    /// Cleans up after a closed connection.
     fn leave(&mut self, client: &Client) -> impl Future<Output = ()> + Send;
 }
 
-/// Makes the [`Handler`] of each connection.
+/// Creates the [`Handler`] of each connection.
 pub(crate) trait Connect: Send + Sync {
     /// The handler of one connection.
     type Handler: Handler;
 
-    /// A handler for a client that has just connected.
+    /// Creates a handler for a newly connected client.
     fn connect(&self) -> Self::Handler;
 }
 
-/// Whether whoever sends this wants to be told of something, and nothing else.
+/// Returns whether the message only subscribes to something.
 pub(super) const fn only_watches(message: &ClientMessage) -> bool {
     matches!(
         message,
@@ -55,9 +55,10 @@ pub(super) const fn only_watches(message: &ClientMessage) -> bool {
 mod tests {
     use super::*;
 
-    /// Whatever may make a game, change one, or take the processor is done where the games are.
+    /// Messages that may create or change a game or use much CPU time are handled on the player
+    /// runtime.
     #[test]
-    fn only_those_who_are_told_of_something_are_spectators() {
+    fn only_subscriptions_stay_on_the_spectator_runtime() {
         for (message, watches) in [
             (r#"{"type":"watch","game":"g","since":null}"#, true),
             (r#"{"type":"watch_lobby"}"#, true),

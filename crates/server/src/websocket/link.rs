@@ -1,13 +1,13 @@
-//! A connection from its beginning to its end, and the threads that serve it.
+//! A connection from start to end, and the runtime that serves it.
 
 use axum::extract::ws::WebSocket;
 use game::outbound::Frames;
 
 use super::close::{answer_close, part};
-use super::connection::{Among, Connection, Ended};
+use super::connection::{Connection, Ended, Pool};
 use super::dispatch::Handler;
 
-/// A connection and the socket that it has.
+/// A connection and its socket.
 pub(super) struct Link<H> {
     pub(super) connection: Box<Connection<H>>,
     pub(super) socket: Box<WebSocket>,
@@ -15,8 +15,8 @@ pub(super) struct Link<H> {
 }
 
 impl<H: Handler> Link<H> {
-    /// Serves the client until the connection ends: on the threads of spectators as long as it only
-    /// watches, and from then on where the games are.
+    /// Serves the client until the connection ends: on the spectator runtime as long as it only
+    /// watches, and after that on the player runtime.
     pub(super) async fn run(mut self) {
         let spectators = self
             .connection
@@ -31,10 +31,10 @@ impl<H: Handler> Link<H> {
                 self.connection.refuse_version();
             }
             tracing::debug!("a socket was opened");
-            let ended = self.converse(Among::Spectators).await;
+            let ended = self.converse(Pool::Spectators).await;
             (self, ended)
         });
-        // Otherwise its task has failed, which has been logged.
+        // Otherwise the task has panicked, which has been logged.
         let Ok((mut link, mut ended)) = watching.await else {
             return;
         };
@@ -43,15 +43,16 @@ impl<H: Handler> Link<H> {
                 client, handler, ..
             } = &mut *link.connection;
             Box::pin(handler.handle(client, message)).await;
-            ended = link.converse(Among::Players).await;
+            ended = link.converse(Pool::Players).await;
         }
-        // Boxed, so that it takes no room before.
+        // Boxed, so that it needs no memory before.
         Box::pin(link.end(ended)).await;
     }
 
-    /// Runs until the client leaves, the connection must be closed, or it belongs elsewhere.
-    async fn converse(&mut self, among: Among) -> Ended {
-        // Boxed: what is given to a future takes its room twice.
+    /// Runs until the client leaves, the connection must be closed, or it moves to the other
+    /// runtime.
+    async fn converse(&mut self, among: Pool) -> Ended {
+        // Boxed, because a value moved into a future takes its space twice.
         Box::pin(
             self.connection
                 .converse(&mut self.socket, &mut self.frames, among),
@@ -68,9 +69,9 @@ impl<H: Handler> Link<H> {
             client, handler, ..
         } = &mut *self.connection;
         handler.leave(client).await;
-        if let Ended::Told(farewell) = ended {
+        if let Ended::Told(close_frame) = ended {
             let clock = &self.connection.client.site.clock;
-            part(&mut self.socket, &mut self.frames, farewell, clock).await;
+            part(&mut self.socket, &mut self.frames, close_frame, clock).await;
         }
     }
 }

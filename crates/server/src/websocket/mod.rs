@@ -1,4 +1,4 @@
-//! WebSocket connections: from the first frame to the farewell.
+//! WebSocket connections, from the first frame to the close frame.
 
 pub(crate) mod client;
 pub(crate) mod close;

@@ -1,15 +1,15 @@
-//! What a connection says to a client whose frames it cannot use.
+//! Errors sent to clients with unusable frames.
 
 use limits::metrics::Limit;
 use messages::sentence::Sentence;
 use protocol::{RefusalCode, SUBPROTOCOL};
 use tokio_tungstenite::tungstenite;
 
-use super::close::{Farewell, code};
+use super::close::{CloseReason, code};
 use super::connection::{Connection, MAX_FRAME};
 use super::dispatch::Handler;
 
-/// This many frames beyond the limit close the connection.
+/// The number of frames beyond the rate limit that closes the connection.
 const MAX_EXCESS: u32 = 500;
 
 impl<H: Handler> Connection<H> {
@@ -30,14 +30,14 @@ impl<H: Handler> Connection<H> {
         );
     }
 
-    /// Says why the frames of this client cannot be read any further.
-    pub(super) fn refuse_failed(&self, error: axum::Error) -> Option<Farewell> {
+    /// Sends the reason why the frames of this client cannot be read any further.
+    pub(super) fn refuse_failed(&self, error: axum::Error) -> Option<CloseReason> {
         let error = error.into_inner().downcast::<tungstenite::Error>().ok()?;
         match *error {
             tungstenite::Error::Capacity(_) => Some(self.refuse_as_too_large()),
             tungstenite::Error::Utf8(_) => {
                 self.malformed("A text frame must be valid UTF-8.");
-                Some(Farewell {
+                Some(CloseReason {
                     code: code::INVALID_PAYLOAD,
                     reason: "The text is not valid UTF-8.",
                 })
@@ -47,7 +47,7 @@ impl<H: Handler> Connection<H> {
                     Sentence::new("This breaks the WebSocket protocol: {why}.")
                         .with("why", violation),
                 );
-                Some(Farewell {
+                Some(CloseReason {
                     code: code::PROTOCOL_ERROR,
                     reason: "The frames break the WebSocket protocol.",
                 })
@@ -59,21 +59,21 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    pub(super) fn refuse_as_too_large(&self) -> Farewell {
+    pub(super) fn refuse_as_too_large(&self) -> CloseReason {
         self.malformed(
             Sentence::new("A frame may have {most} bytes at most.").with("most", MAX_FRAME),
         );
-        Farewell {
+        CloseReason {
             code: code::TOO_LARGE,
             reason: "The frame is too large.",
         }
     }
 
-    pub(super) fn refuse_as_too_many(&mut self) -> Option<Farewell> {
+    pub(super) fn refuse_as_too_many(&mut self) -> Option<CloseReason> {
         self.client.site.metrics.refused(Limit::Frames);
         self.excess += 1;
         if self.excess > MAX_EXCESS {
-            return Some(Farewell {
+            return Some(CloseReason {
                 code: code::POLICY,
                 reason: "Far too many frames.",
             });

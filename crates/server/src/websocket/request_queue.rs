@@ -1,17 +1,17 @@
-//! Requests of a connection that take a while: they are handled beside the reading of frames, one after
-//! the other, so that a move that comes behind one is stamped when it arrives.
+//! A queue for long requests of a connection. They run in sequence beside the reading of frames, so
+//! that a move in the next frame is timestamped when it arrives.
 
 use std::collections::VecDeque;
 
 use tokio::task::{JoinError, JoinHandle};
 
-/// How many may wait for the one that is being handled.
+/// The maximum number of waiting requests.
 const WAITING: usize = 16;
-/// How many with those that end something, which find room when nothing else does.
+/// The same including requests that end something, which have extra room.
 const ALL_WAITING: usize = 4 * WAITING;
 
-/// The requests of one feature in a connection, one after the other, since each may undo what the one
-/// before has done.
+/// The requests of one connection. They run in sequence, because each may undo the effect of the
+/// one before.
 #[derive(Debug)]
 pub(crate) struct RequestQueue<T, D> {
     running: Option<JoinHandle<D>>,
@@ -28,7 +28,8 @@ impl<T, D> Default for RequestQueue<T, D> {
 }
 
 impl<T, D> RequestQueue<T, D> {
-    /// Adds a request. Returns whether there was room for it: more for one that `ends` something.
+    /// Adds a request. Returns whether there was room for it; a request that `ends` something has
+    /// extra room.
     pub(crate) fn add(&mut self, request: T, ends: bool) -> bool {
         let most = if ends { ALL_WAITING } else { WAITING };
         let has_room = self.waiting.len() < most;
@@ -38,7 +39,7 @@ impl<T, D> RequestQueue<T, D> {
         has_room
     }
 
-    /// The next request, unless one is being handled.
+    /// Returns the next request, unless one is running.
     pub(crate) fn next(&mut self) -> Option<T> {
         if self.running.is_some() {
             return None;
@@ -46,13 +47,12 @@ impl<T, D> RequestQueue<T, D> {
         self.waiting.pop_front()
     }
 
-    /// Notes the task that handles a request.
+    /// Stores the task of the running request.
     pub(crate) fn began(&mut self, running: JoinHandle<D>) {
         self.running = Some(running);
     }
 
-    /// Returns when the request that is being handled is done, and never while there is none. Dropped
-    /// before, it has done nothing.
+    /// Waits for the running request, forever if there is none. Cancel-safe.
     pub(crate) async fn done(&mut self) -> Result<D, JoinError> {
         let Some(running) = &mut self.running else {
             return std::future::pending().await;
@@ -62,11 +62,11 @@ impl<T, D> RequestQueue<T, D> {
         done
     }
 
-    /// The client is gone: the request that is being handled is finished, and no other is begun.
+    /// Finishes the running request of a closed connection, and drops the waiting ones.
     pub(crate) async fn finish(&mut self) {
         self.waiting.clear();
         if self.running.is_some() {
-            // If it has panicked, that was reported.
+            // A panic has been logged already.
             let _ = self.done().await;
         }
     }

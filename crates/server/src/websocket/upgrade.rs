@@ -21,21 +21,21 @@ use super::connection::{Connection, MAX_FRAME};
 use super::dispatch::Connect;
 use super::lag::Lag;
 use super::link::Link;
-use crate::http::api_token::Holder;
+use crate::http::api_token::TokenOrSession;
 use crate::http::language::Answering;
 use crate::http::site::Site;
 
-/// A frame longer than this is not even received completely.
+/// Longer frames are not even received completely.
 const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;
 /// The burst of frames, and the frames per second.
 const FRAMES: (u32, f64) = (60, 20.0);
 
-/// `GET /socket`.
+/// `GET /socket`: opens a WebSocket connection.
 pub(crate) async fn open<C: Connect + 'static>(
     State(site): State<Arc<Site>>,
     State(features): State<Arc<C>>,
     Extension(peer): Extension<Peer>,
-    holder: Holder,
+    holder: TokenOrSession,
     Answering(language): Answering,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -51,7 +51,7 @@ pub(crate) async fn open<C: Connect + 'static>(
         Err(refusal) => return refusal.into_response(),
     };
     let base = site.base(&headers);
-    let Some(permit) = site.gates.opens_socket(caller) else {
+    let Some(permit) = site.rate_limits.opens_socket(caller) else {
         site.metrics.refused(Limit::Sockets);
         return RequestError::too_many().into_response();
     };
@@ -66,8 +66,8 @@ pub(crate) async fn open<C: Connect + 'static>(
                 Outbound::new(connection, language)
             };
             let connection = Box::new(Connection {
-                signed_in: site.standing.connects(caller.session, expires_at),
-                safety: site.standing.safety(),
+                signed_in: site.sessions.connects(caller.session, expires_at),
+                safety: site.sessions.safety(),
                 client: Client {
                     site: Arc::clone(&site),
                     caller,
@@ -92,10 +92,10 @@ pub(crate) async fn open<C: Connect + 'static>(
         })
 }
 
-/// Whether the client speaks this version of the protocol.
+/// Returns whether the client speaks this version of the protocol.
 ///
-/// Another version is confirmed, too: a browser does not tell its page why a handshake failed, but
-/// on an open socket the page can be told to load itself again.
+/// Another version is accepted too: a browser does not report to its page why a handshake failed,
+/// but on an open socket the server can ask the page to reload.
 fn agree_on_version(upgrade: &mut WebSocketUpgrade) -> bool {
     let is_ours = |name: &&HeaderValue| *name == SUBPROTOCOL;
     let ours = upgrade.requested_protocols().find(is_ours).cloned();

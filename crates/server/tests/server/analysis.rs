@@ -1,4 +1,4 @@
-//! The engine, asked about positions.
+//! Analyses of positions by the engine.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::harness::{Client, Pair, TestServer, engine, invitation, myself, setti
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Analyses end at this depth.
+/// Configures analyses that end at this depth.
 fn to_depth(depth: u32) -> impl FnOnce(&mut Config) {
     move |config| {
         config.analysis.service.hash_mb = 1;
@@ -27,7 +27,7 @@ fn to_depth(depth: u32) -> impl FnOnce(&mut Config) {
     }
 }
 
-/// One thread analyses, and goes on until someone ends it.
+/// Configures one analysis thread that runs until the analysis is canceled.
 fn endless(config: &mut Config) {
     config.analysis.service.hash_mb = 1;
     config.analysis.service.threads = NonZeroUsize::MIN;
@@ -44,7 +44,7 @@ fn analyse(request: u32, fen: &str, moves: &[&str], lines: u8) -> ClientMessage 
     }
 }
 
-/// Receives an analysis up to its end: the depths, the last lines, and the end.
+/// An analysis received up to its end: the depths, the last lines, and the end.
 struct Received {
     depths: Vec<u32>,
     lines: Vec<AnalysisLine>,
@@ -73,12 +73,12 @@ async fn receive_all(client: &mut Client, expected: u32) -> Received {
                     end: reason,
                 };
             }
-            other => panic!("nothing of analysis {expected} but {other:?}"),
+            other => panic!("expected a message of analysis {expected}, got {other:?}"),
         }
     }
 }
 
-/// Receives that an analysis was refused.
+/// Receives the refusal of an analysis.
 async fn refused(client: &mut Client, expected: u32) -> (RefusalCode, String) {
     match client.receive().await {
         ServerMessage::AnalysisEnd {
@@ -87,11 +87,11 @@ async fn refused(client: &mut Client, expected: u32) -> (RefusalCode, String) {
             code: Some(code),
             message: Some(message),
         } if request == expected => (code, message),
-        other => panic!("no refusal of {expected} but {other:?}"),
+        other => panic!("expected the refusal of {expected}, got {other:?}"),
     }
 }
 
-/// Receives an analysis, and that it goes on.
+/// Receives a report of an analysis that continues.
 async fn receive_report(client: &mut Client, expected: u32) {
     let next = client.receive().await;
     assert!(
@@ -101,7 +101,7 @@ async fn receive_report(client: &mut Client, expected: u32) {
 }
 
 #[tokio::test]
-async fn a_position_is_analysed_with_increasing_depth() {
+async fn analyzes_a_position_with_increasing_depth() {
     let test_server = TestServer::open_with(to_depth(6)).await;
     let mut client = test_server.newcomer().await.connect().await;
     client
@@ -130,7 +130,7 @@ async fn a_position_is_analysed_with_increasing_depth() {
 }
 
 #[tokio::test]
-async fn mates_finished_games_and_chess960_are_analysed() {
+async fn analyzes_mates_finished_games_and_chess960() {
     let test_server = TestServer::open_with(to_depth(3)).await;
     let mut client = test_server.newcomer().await.connect().await;
     for (fen, score, first) in [
@@ -147,7 +147,7 @@ async fn mates_finished_games_and_chess960_are_analysed() {
         assert_eq!(received.lines[0].score, score, "{fen}");
         assert_eq!(received.lines[0].san.first().map(String::as_str), first);
     }
-    // Castling as king takes rook, and legal in Chess960 alone.
+    // Castling as king takes rook, legal only in Chess960.
     let fen = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1";
     let in_960 = ClientMessage::Analyse {
         request: 2,
@@ -163,7 +163,7 @@ async fn mates_finished_games_and_chess960_are_analysed() {
 }
 
 #[tokio::test]
-async fn invalid_analysis_requests_are_refused_with_a_reason() {
+async fn rejects_invalid_analysis_requests_with_a_reason() {
     let test_server = TestServer::open_with(to_depth(2)).await;
     let mut client = test_server.newcomer().await.connect().await;
     for (fen, moves, code, part) in [
@@ -184,7 +184,7 @@ async fn invalid_analysis_requests_are_refused_with_a_reason() {
         assert_eq!(refused.0, code, "{fen} {moves:?}: {}", refused.1);
         assert!(refused.1.contains(part), "{fen} {moves:?}: {}", refused.1);
     }
-    // However many lines are asked for, there come as many as this server gives.
+    // The number of lines is limited by the server.
     for (asked, given) in [(0, 1), (1, 1), (255, 5)] {
         client.send_message(&analyse(1, START, &[], asked)).await;
         assert_eq!(receive_all(&mut client, 1).await.lines.len(), given);
@@ -192,7 +192,7 @@ async fn invalid_analysis_requests_are_refused_with_a_reason() {
 }
 
 #[tokio::test]
-async fn a_new_analysis_replaces_the_old_on_every_connection_of_a_session() {
+async fn a_new_analysis_replaces_the_previous_one_on_every_connection() {
     let test_server = TestServer::open_with(endless).await;
     let person = test_server.newcomer().await;
     let (mut one, mut other) = (person.connect().await, person.connect().await);
@@ -219,27 +219,27 @@ async fn a_new_analysis_replaces_the_old_on_every_connection_of_a_session() {
 }
 
 #[tokio::test]
-async fn viewers_of_one_position_share_a_search_and_a_lost_connection_ends_it() {
+async fn clients_share_the_search_of_a_position_until_they_disconnect() {
     let test_server = TestServer::open_with(endless).await;
     let [mut one, mut other, mut third] = [
         test_server.newcomer().await.connect().await,
         test_server.newcomer().await.connect().await,
         test_server.newcomer().await.connect().await,
     ];
-    // The thread is busy: who receives anything shares its search.
+    // The only thread is busy, so a client that receives a report shares its search.
     one.send_message(&analyse(1, START, &[], 2)).await;
     receive_report(&mut one, 1).await;
     other.send_message(&analyse(2, START, &[], 1)).await;
     receive_report(&mut other, 2).await;
     third.send_message(&analyse(3, START, &["d2d4"], 1)).await;
-    // Without a farewell, as when a laptop is shut.
+    // Without a close frame, as when a laptop is shut.
     drop(one);
     drop(other);
     receive_report(&mut third, 3).await;
 }
 
 #[tokio::test]
-async fn the_number_of_waiting_analyses_is_limited() {
+async fn limits_the_number_of_waiting_analyses() {
     let test_server = TestServer::open_with(|config| {
         endless(config);
         config.analysis.service.waiting = 1;
@@ -252,7 +252,7 @@ async fn the_number_of_waiting_analyses_is_limited() {
         if mv == "a2a3" {
             receive_report(&mut client, 1).await;
         } else if mv == "b2b3" {
-            // It waits; this is answered when it has been asked for.
+            // The analysis waits; this answer shows that the request was handled.
             client.send_message(&ClientMessage::EndSeek).await;
             let ended = ServerMessage::Seeking { seek: None };
             assert_eq!(client.receive().await, ended);
@@ -263,7 +263,7 @@ async fn the_number_of_waiting_analyses_is_limited() {
         }
         clients.push(client);
     }
-    // When the first ends, the one that waits is next.
+    // When the first ends, the waiting one starts.
     clients[0]
         .send_message(&ClientMessage::EndAnalysis { request: 1 })
         .await;
@@ -271,7 +271,7 @@ async fn the_number_of_waiting_analyses_is_limited() {
 }
 
 #[tokio::test]
-async fn nobody_analyses_the_game_they_are_playing() {
+async fn players_cannot_analyze_their_running_game() {
     let test_server = TestServer::open_with(to_depth(1)).await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
@@ -279,13 +279,13 @@ async fn nobody_analyses_the_game_they_are_playing() {
     for client in [&mut pair.at_white, &mut pair.at_black] {
         for (fen, moves) in [
             (after, &[][..]),
-            // Counters and the way there make no difference.
+            // The move counters and the path to the position do not matter.
             (
                 "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 30 40",
                 &[],
             ),
             (START, &["e2e4", "e7e5"]),
-            // Nor does a move tried from there.
+            // A further move does not help either.
             (START, &["e2e4", "e7e5", "g1f3"]),
         ] {
             client.send_message(&analyse(1, fen, moves, 1)).await;
@@ -293,11 +293,11 @@ async fn nobody_analyses_the_game_they_are_playing() {
             assert_eq!(code, RefusalCode::NotNow);
             assert!(message.contains("you are playing"), "{message}");
         }
-        // What stood before is history.
+        // Earlier positions of the game may be analyzed.
         client.send_message(&analyse(2, START, &["e2e4"], 1)).await;
         assert_eq!(receive_all(client, 2).await.end, AnalysisEnd::Finished);
     }
-    // Spectators may, and the players once it is over.
+    // Spectators may analyze it, and the players after the end of the game.
     let mut spectator = test_server.newcomer().await.connect().await;
     spectator.send_message(&analyse(3, after, &[], 1)).await;
     assert_eq!(
@@ -313,7 +313,7 @@ async fn nobody_analyses_the_game_they_are_playing() {
 }
 
 #[tokio::test]
-async fn a_game_that_nobody_follows_is_still_being_played() {
+async fn players_cannot_analyze_a_running_game_without_followers() {
     let test_server = TestServer::open_with(to_depth(1)).await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
@@ -335,7 +335,7 @@ async fn who_plays_the_computer_may_be_helped() {
     let mut client = person.follow(&game).await;
     client.send_message(&analyse(1, START, &[], 1)).await;
     assert_eq!(receive_all(&mut client, 1).await.end, AnalysisEnd::Finished);
-    // The same position in a game with a person is another matter.
+    // The same position in a game with a person is refused.
     let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     client.send_message(&analyse(2, START, &[], 1)).await;
@@ -343,7 +343,7 @@ async fn who_plays_the_computer_may_be_helped() {
 }
 
 #[tokio::test]
-async fn the_computer_plays_on_while_others_analyse() {
+async fn the_computer_plays_while_others_analyze() {
     let test_server = TestServer::open_with(endless).await;
     let mut others = Vec::new();
     for mv in ["a2a3", "b2b3", "c2c3", "d2d3"] {
@@ -363,11 +363,11 @@ async fn the_computer_plays_on_while_others_analyse() {
 }
 
 #[tokio::test]
-async fn the_rate_of_analyses_is_limited() {
+async fn limits_the_rate_of_analyses() {
     let test_server = TestServer::open_with(to_depth(1)).await;
     let person = test_server.newcomer().await;
     let mut begun = 0;
-    // Over several connections, each of which has frames to spare.
+    // Over several connections, so that the rate limit of frames is not reached.
     for _ in 0..16 {
         let mut client = person.connect().await;
         for _ in 0..50 {
@@ -393,7 +393,7 @@ async fn the_rate_of_analyses_is_limited() {
             }
         }
     }
-    panic!("{begun} analyses were begun, and none refused");
+    panic!("{begun} analyses were started and none was refused");
 }
 
 #[tokio::test]
@@ -420,9 +420,9 @@ async fn a_class_analyses_at_once_and_others_still_can() {
         assert!(!refused);
         open.push(client);
     }
-    assert!(ask("203.0.113.7").await.1, "the forty-first");
-    assert!(!ask("203.0.113.8").await.1, "from elsewhere");
-    // Whoever has one goes on to another position.
+    assert!(ask("203.0.113.7").await.1, "the forty-first is refused");
+    assert!(!ask("203.0.113.8").await.1, "another network is admitted");
+    // An open analysis may be replaced by one of another position.
     let client = &mut open[0];
     client.send_message(&analyse(2, START, &["e2e4"], 1)).await;
     loop {
@@ -433,7 +433,7 @@ async fn a_class_analyses_at_once_and_others_still_can() {
                 ..
             } => break,
             ServerMessage::Analysis { request: 1, .. } => {}
-            other => panic!("not replaced but {other:?}"),
+            other => panic!("expected a replaced analysis, got {other:?}"),
         }
     }
 }
@@ -445,7 +445,7 @@ async fn who_plays_too_many_games_gets_no_analysis() {
     let game = person.make(&settings(&myself(), "white")).await;
     let stored = test_server.stored(&game).await;
     let mut client = person.connect().await;
-    // A position that is looked up in the store, since nobody follows the game.
+    // The position is looked up in the store, because no client follows the game.
     client.send_message(&analyse(1, START, &[], 1)).await;
     assert_eq!(refused(&mut client, 1).await.0, RefusalCode::NotNow);
 
@@ -473,7 +473,7 @@ async fn who_plays_too_many_games_gets_no_analysis() {
     let (code, message) = refused(&mut client, 2).await;
     assert_eq!(code, RefusalCode::TooMany);
     assert!(message.contains("too many games"), "{message}");
-    // Nor are all of them read each time that there is none.
+    // The games are not all read for each refusal either.
     let read = test_server.store.loads();
     client.send_message(&analyse(3, START, &["e2e4"], 1)).await;
     assert_eq!(refused(&mut client, 3).await.0, RefusalCode::TooMany);
@@ -482,11 +482,11 @@ async fn who_plays_too_many_games_gets_no_analysis() {
 }
 
 #[tokio::test]
-async fn of_two_requests_at_once_neither_gets_round_the_game_being_played() {
+async fn concurrent_requests_do_not_bypass_the_check_for_running_games() {
     let test_server = TestServer::open_with(endless).await;
     let person = test_server.newcomer().await;
     person.make(&settings(&myself(), "white")).await;
-    // Newer games are read before it.
+    // Newer games are read before this one.
     let mut newer = settings(&myself(), "white");
     newer["start"] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into();
     for _ in 0..55 {
@@ -506,7 +506,7 @@ async fn of_two_requests_at_once_neither_gets_round_the_game_being_played() {
 }
 
 #[tokio::test]
-async fn a_move_behind_an_analysis_does_not_wait_for_it() {
+async fn a_move_does_not_wait_for_an_earlier_analysis_request() {
     let test_server = TestServer::open_with(to_depth(1)).await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
     pair.play(&["e4", "e5"]).await;
@@ -521,7 +521,7 @@ async fn a_move_behind_an_analysis_does_not_wait_for_it() {
 }
 
 #[tokio::test]
-async fn a_seek_is_ended_however_many_analyses_wait() {
+async fn a_seek_can_be_ended_while_many_analyses_wait() {
     let test_server = TestServer::open_with(to_depth(1)).await;
     let mut watching = test_server.newcomer().await.connect().await;
     watching.watch_lobby().await;

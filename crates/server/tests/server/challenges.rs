@@ -1,4 +1,4 @@
-//! Games that somebody offers to one other player.
+//! Challenges: games offered to one other player.
 
 use std::time::Duration;
 
@@ -17,15 +17,15 @@ impl Client {
         self.challenges().await
     }
 
-    /// Receives `challenges` next.
+    /// Receives `challenges` as the next message.
     pub(crate) async fn challenges(&mut self) -> Vec<Challenge> {
         match self.receive().await {
             ServerMessage::Challenges { challenges } => challenges,
-            other => panic!("no challenges but {other:?}"),
+            other => panic!("expected challenges, got {other:?}"),
         }
     }
 
-    /// Receives `challenges` until the only one has this state.
+    /// Receives `challenges` until the only challenge has this state.
     async fn challenge_is(&mut self, state: ChallengeState) -> Challenge {
         loop {
             let mut challenges = self.challenges().await;
@@ -52,7 +52,7 @@ pub(crate) async fn challenge(person: &Person, name: &str, rated: bool) -> Answe
     person.post("/app/challenges", &body).await
 }
 
-/// Challenges the account of this name; answers with the challenge's id.
+/// Challenges the account with this name; returns the challenge's id.
 pub(crate) async fn challenged(person: &Person, name: &str) -> String {
     let answer = challenge(person, name, false).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
@@ -81,7 +81,7 @@ fn refused(answer: &Answer, status: u16, part: &str) {
 }
 
 #[tokio::test]
-async fn a_challenge_of_somebody_erased_is_seen_no_more() {
+async fn a_challenge_disappears_when_a_player_is_erased() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let grace = register(&test_server, "Grace").await;
@@ -96,7 +96,7 @@ async fn a_challenge_of_somebody_erased_is_seen_no_more() {
 }
 
 #[tokio::test]
-async fn a_challenge_ends_when_one_of_the_two_blocks_the_other() {
+async fn a_challenge_ends_when_one_player_blocks_the_other() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
@@ -117,7 +117,7 @@ async fn a_challenge_ends_when_one_of_the_two_blocks_the_other() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
+async fn a_challenge_is_shown_in_every_tab_and_becomes_a_game() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
@@ -140,7 +140,7 @@ async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
     assert_eq!((&*seen.with, seen.own), ("Grace", true));
     refused(&challenge(&ada, "Grace", false).await, 409, "already");
 
-    // Nobody else can answer it.
+    // No other player can answer it.
     let other = register(&test_server, "Mallory").await;
     for answer in [
         accept(&other, &id).await,
@@ -157,7 +157,7 @@ async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
     at_ada.challenge_is(ChallengeState::Accepted).await;
     let (info, _) = at_ada.watch(&game, None).await;
     assert_eq!((info.you, info.rated), (You::Black, true));
-    // Who comes back is told of it, for a while.
+    // A player who reconnects receives the answer, for a while.
     let mut again = ada.connect().await;
     assert_eq!(
         again.watch_challenges().await[0].state,
@@ -166,7 +166,7 @@ async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
 }
 
 #[tokio::test]
-async fn a_challenge_to_chess960_begins_from_a_start_that_nobody_saw_before() {
+async fn a_chess960_challenge_starts_from_a_position_unknown_before() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
@@ -188,7 +188,8 @@ async fn a_challenge_to_chess960_begins_from_a_start_that_nobody_saw_before() {
     let known = (0..960).filter_map(rules::Position::chess960);
     assert_eq!(known.filter(|one| one.fen() == start).count(), 1, "{start}");
 
-    // Without a word of it, or with null, it is the standard position and draws are claimed.
+    // With missing or null fields, the game starts from the standard position and draws must be
+    // claimed.
     let plain = json!({
         "whom": named("Ada"), "time": five_minutes(), "color": "white", "claims": null,
     });
@@ -210,7 +211,7 @@ async fn a_challenge_to_chess960_begins_from_a_start_that_nobody_saw_before() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_declined_or_called_off_once() {
+async fn a_challenge_can_be_declined_or_withdrawn_once() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
@@ -249,23 +250,23 @@ async fn of_all_answers_that_are_given_at_once_one_counts() {
         let kinds = [accepting, declining, calling_off];
         let won = kinds.map(|answers| {
             let done = answers.iter().filter(|answer| answer.status < 300).count();
-            assert!(done == 0 || done == 3, "{done} of the same answer");
+            assert!(done == 0 || done == 3, "{done} identical answers");
             done == 3
         });
         assert_eq!(won.iter().filter(|won| **won).count(), 1, "{won:?}");
-        let id = id.parse().expect("an id");
+        let id = id.parse().expect("valid id");
         let game = store::Store::load(&*test_server.store, id).await;
-        assert_eq!(game.expect("a store").is_some(), won[0]);
+        assert_eq!(game.expect("the store works").is_some(), won[0]);
     }
 }
 
 #[tokio::test]
-async fn a_challenge_that_nobody_answers_expires() {
+async fn an_unanswered_challenge_expires() {
     let mut test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
     let soon = challenged(&ada, "Grace").await;
-    // By correspondence somebody who is not there has the time to come.
+    // In correspondence games an absent player has time to return.
     let slow = json!({
         "whom": named("Ada"),
         "time": { "kind": "correspondence", "days": 3 },
@@ -278,7 +279,7 @@ async fn a_challenge_that_nobody_answers_expires() {
     let open = ada.connect().await.watch_challenges().await;
     assert_eq!(open.len(), 1);
     assert_eq!(open[0].id, slow);
-    // Another one can be made, and the other is accepted after a restart.
+    // Another challenge can be made, and the first one is accepted after a restart.
     challenged(&ada, "Grace").await;
     let test_server = test_server.restart_after(Duration::from_hours(24)).await;
     assert_eq!(accept(&ada.at(&test_server), &slow).await.status, 200);
@@ -365,7 +366,7 @@ async fn guests_of_a_safe_server_challenge_nobody() {
 }
 
 #[tokio::test]
-async fn no_key_of_a_client_is_one_of_the_servers() {
+async fn client_keys_never_match_server_keys() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;

@@ -1,4 +1,4 @@
-//! What people say beside a game, and who reads it.
+//! Chat in games, and who can read it.
 
 use protocol::http::Problem;
 use protocol::http::talk::ChatChoice;
@@ -9,7 +9,7 @@ use crate::harness::{
     Answer, Client, Pair, Person, TestServer, engine, invitation, request, settings,
 };
 
-/// The beginning of a chat, as somebody is told who follows it.
+/// The first chat message to a new subscriber.
 #[derive(Debug)]
 pub(crate) struct Chat {
     pub(crate) room: ChatRoom,
@@ -30,7 +30,7 @@ impl Client {
         self.chat().await
     }
 
-    /// Receives `chat` next.
+    /// Receives `chat` as the next message.
     pub(crate) async fn chat(&mut self) -> Chat {
         match self.receive().await {
             ServerMessage::Chat {
@@ -43,15 +43,15 @@ impl Client {
                 closed: closed.map(|closed| closed.message),
                 lines,
             },
-            other => panic!("no chat but {other:?}"),
+            other => panic!("expected a chat, got {other:?}"),
         }
     }
 
-    /// Receives `said` next.
+    /// Receives `said` as the next message.
     pub(crate) async fn said(&mut self) -> ChatLine {
         match self.receive().await {
             ServerMessage::Said { line, .. } => line,
-            other => panic!("nothing was said but {other:?}"),
+            other => panic!("expected a chat line, got {other:?}"),
         }
     }
 }
@@ -75,9 +75,9 @@ async fn chats_are_opened_only_so_often() {
     let pair = Pair::new(&test_server).await;
     let person = test_server.newcomer().await;
     let mut asked = 0;
-    // However slowly: more than two a second come to an end.
+    // Even on a slow machine, more than two requests a second use up the limit.
     for _ in 0..12 {
-        // No socket sends more frames than it may.
+        // One connection per game stays below the rate limit of frames.
         let mut client = person.connect().await;
         for _ in 0..40 {
             let game = pair.game.clone();
@@ -102,7 +102,7 @@ async fn chats_are_opened_only_so_often() {
             return assert!(asked - refused >= 120, "{refused} of {asked}");
         }
     }
-    panic!("{asked} chats were opened, and none refused");
+    panic!("{asked} chats were opened and none was refused");
 }
 
 #[tokio::test]
@@ -134,7 +134,7 @@ async fn players_and_spectators_read_each_other_after_the_end() {
     }
     pair.at_white.receive_nothing().await;
     pair.at_black.receive_nothing().await;
-    // Nor is anything of it in what they are told when they come again.
+    // The line is also missing when the player subscribes again.
     let mut again = pair.white.connect().await;
     assert_eq!(again.watch_chat(&game).await.texts(), ["good luck"]);
     let late = test_server.newcomer().await;
@@ -159,7 +159,7 @@ async fn whoever_takes_a_seat_reads_no_more_of_the_spectators() {
     let game = white.make(&settings(&invitation(), "white")).await;
     let black = test_server.newcomer().await;
     let mut at_black = black.connect().await;
-    // Before the seat is taken, everybody but White is a spectator.
+    // Before the seat is taken, every user except White is a spectator.
     let chat = at_black.watch_chat(&game).await;
     assert_eq!(chat.room, ChatRoom::Spectators);
     assert_eq!(black.accept(&game).await.status, 200);
@@ -193,7 +193,7 @@ async fn lines_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_sent_again_is_said_once() {
+async fn a_resent_line_is_stored_once() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     let path = format!("/app/games/{}/chat", pair.game);
@@ -218,7 +218,7 @@ async fn a_line_that_is_sent_again_is_said_once() {
 async fn who_writes_too_quickly_has_to_wait() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
-    // On a slow machine another line may be free before the first ten are written.
+    // On a slow machine a token may be refilled before the first ten lines are written.
     let mut said = 0;
     let too_many = loop {
         let answer = pair.white.say(&pair.game, &format!("line {said}")).await;
@@ -229,7 +229,7 @@ async fn who_writes_too_quickly_has_to_wait() {
     };
     assert!((10..40).contains(&said), "{said} lines");
     refused(&too_many, 429, "too quickly");
-    // Other cookies from the same network are no way around it.
+    // Other cookies from the same network share the limit.
     let from = |cookie: String| {
         let (game, server) = (pair.game.clone(), &test_server);
         async move {
@@ -253,7 +253,7 @@ async fn who_writes_too_quickly_has_to_wait() {
             said += 1;
         }
         // Spectators have room for 500 lines.
-        assert!(said < 450, "there is no limit");
+        assert!(said < 450, "the limit was not reached");
     };
     assert!(said >= 100, "{said} lines");
     refused(&too_many, 429, "too quickly");
@@ -273,7 +273,7 @@ async fn chat_is_off_on_a_safe_server() {
 }
 
 #[tokio::test]
-async fn who_turns_chat_off_reads_and_writes_none() {
+async fn a_player_with_chat_off_cannot_read_or_write() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let game = pair.game.clone();
@@ -283,7 +283,7 @@ async fn who_turns_chat_off_reads_and_writes_none() {
     assert!(choice.on);
     let off = json!({ "on": false });
     assert_eq!(pair.black.send("PUT", "/app/chat", &off).await.status, 200);
-    // The page that was open all the while asks for nothing.
+    // An open page is updated without a request.
     let chat = pair.at_black.chat().await;
     assert!(chat.lines.is_empty());
     assert_eq!(chat.closed.as_deref(), Some("You have turned chat off."));
@@ -293,7 +293,7 @@ async fn who_turns_chat_off_reads_and_writes_none() {
     assert_eq!(pair.black.send("PUT", "/app/chat", &on).await.status, 200);
     let chat = pair.at_black.chat().await;
     assert_eq!((chat.texts(), &chat.closed), (vec!["hello"], &None));
-    // What was said meanwhile is there after a restart, too, and in the data of its author.
+    // Lines written in the meantime survive a restart, and are in the data export of their author.
     let test_server = test_server.restart_after(std::time::Duration::ZERO).await;
     let white = pair.white.at(&test_server);
     let mut client = white.connect().await;
@@ -304,7 +304,7 @@ async fn who_turns_chat_off_reads_and_writes_none() {
 }
 
 #[tokio::test]
-async fn an_opponent_who_chats_again_can_be_answered() {
+async fn an_opponent_can_be_answered_after_turning_chat_on_again() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     assert_eq!(pair.at_white.watch_chat(&pair.game).await.closed, None);
@@ -315,14 +315,14 @@ async fn an_opponent_who_chats_again_can_be_answered() {
         let choice = json!({ "on": on });
         let chosen = pair.black.send("PUT", "/app/chat", &choice).await;
         assert_eq!(chosen.status, 200);
-        // The page that was open all the while asks for nothing.
+        // An open page is updated without a request.
         assert_eq!(pair.at_white.chat().await.closed.as_deref(), closed);
     }
     assert_eq!(pair.white.say(&pair.game, "hello").await.status, 204);
 }
 
 #[tokio::test]
-async fn chats_of_mistyped_ids_are_not_followed() {
+async fn subscriptions_to_mistyped_ids_do_not_count() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     let mut client = test_server.newcomer().await.connect().await;
@@ -361,7 +361,7 @@ async fn the_number_of_chats_per_connection_is_limited() {
 }
 
 #[tokio::test]
-async fn who_has_turned_chat_off_is_told_no_later_line() {
+async fn a_player_with_chat_off_receives_no_later_lines() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     let (quiet, other) = (test_server.newcomer().await, test_server.newcomer().await);

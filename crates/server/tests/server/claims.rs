@@ -1,4 +1,4 @@
-//! The options for draws by repetition and by fifty moves.
+//! The options for draws by repetition and by the fifty-move rule.
 
 use arbiter::Claims;
 use protocol::http::Problem;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::harness::{Pair, TestServer, engine, invitation, myself, settings, timed};
 
 #[tokio::test]
-async fn draws_are_claimed_between_people_and_automatic_against_the_computer() {
+async fn draws_are_claimed_by_players_but_automatic_against_the_computer() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let chosen = |opponent: Value, claims: Value| {

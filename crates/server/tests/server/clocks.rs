@@ -1,4 +1,4 @@
-//! Clocks and flags, by a clock that the test sets.
+//! Clocks and flags, with a manual clock.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ async fn the_clock_of_the_side_to_move_runs() {
 }
 
 #[tokio::test]
-async fn a_flag_falls_by_itself() {
+async fn a_flag_falls_without_a_command() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
@@ -53,13 +53,13 @@ async fn a_flag_falls_by_itself() {
 }
 
 #[tokio::test]
-async fn a_flag_falls_also_when_nobody_follows_the_game() {
+async fn a_flag_falls_in_a_game_without_followers() {
     let mut test_server = TestServer::open().await;
     let pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     drop((pair.at_white, pair.at_black));
     test_server.pass(Duration::from_secs(61)).await;
     let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
-    // Whether the flag was journaled before or after this look, it has fallen.
+    // Whether the flag was journaled before or after this request, it has fallen.
     let mut client = pair.white.follow(&pair.game).await;
     let refused = client.get_refused(&pair.game, PlayerCommand::Resign).await;
     assert_eq!(refused.0, RefusalCode::GameOver);
@@ -68,7 +68,7 @@ async fn a_flag_falls_also_when_nobody_follows_the_game() {
 }
 
 #[tokio::test]
-async fn a_move_after_the_flag_comes_too_late() {
+async fn rejects_a_move_after_the_flag_fell() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_mins(1)).await;
@@ -78,27 +78,27 @@ async fn a_move_after_the_flag_comes_too_late() {
     };
     pair.at_white.ask(&pair.game, "late", mv).await;
     let mut received = [pair.at_white.receive().await, pair.at_white.receive().await];
-    // The flag may have been seen just before the move came, or because it came.
+    // The flag may be detected just before the move arrives, or because of it.
     if matches!(received[0], protocol::ServerMessage::Update { .. }) {
         received.reverse();
     }
     let protocol::ServerMessage::Refused { code, .. } = &received[0] else {
-        panic!("no refusal but {received:?}")
+        panic!("expected a refusal, got {received:?}")
     };
     assert_eq!(*code, RefusalCode::GameOver);
     let protocol::ServerMessage::Update { state, .. } = &received[1] else {
-        panic!("no update but {received:?}")
+        panic!("expected an update, got {received:?}")
     };
     assert!(state.plies.is_empty() && state.verdict.is_some());
 }
 
 #[tokio::test]
-async fn the_flag_decides_before_a_resignation() {
+async fn a_fallen_flag_takes_precedence_over_a_resignation() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
     test_server.pass(Duration::from_mins(1)).await;
-    // Black resigns after White's flag: it is White who has lost.
+    // Black resigns after White's flag has fallen: White has lost.
     pair.at_black
         .ask(&pair.game, "resign", PlayerCommand::Resign)
         .await;
@@ -118,7 +118,7 @@ async fn the_flag_falls_in_games_against_the_computer_too() {
 }
 
 #[tokio::test]
-async fn accepting_again_gives_no_time_back() {
+async fn accepting_again_credits_no_time() {
     let mut test_server = TestServer::open().await;
     let pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(20)).await;
@@ -130,7 +130,7 @@ async fn accepting_again_gives_no_time_back() {
 }
 
 #[tokio::test]
-async fn an_offer_gives_no_time_back() {
+async fn an_offer_credits_no_time() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;

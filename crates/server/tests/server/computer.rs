@@ -13,7 +13,7 @@ async fn turn_of(client: &mut Client, side: Side, mut state: GameState) -> GameS
     state
 }
 
-/// One of the moves that the position offers.
+/// Picks one of the legal moves of the position.
 fn any_move(state: &GameState, number: usize) -> String {
     let position = Position::from_fen(&state.position.fen, CastlingMode::Standard);
     let position = position.expect("a position");
@@ -41,7 +41,7 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
         if state.verdict.is_some() {
             break;
         }
-        // Far enough: a game of two beginners may shuffle on for long.
+        // Long enough: a game of two beginners may continue for a long time.
         if number == 120 {
             client.get(&game, PlayerCommand::Resign).await;
         } else {
@@ -70,7 +70,7 @@ async fn the_computer_plays_on_its_own_clock() {
 }
 
 #[tokio::test]
-async fn a_takeback_is_allowed_at_once_and_leads_to_the_players_own_turn() {
+async fn a_takeback_is_accepted_immediately_and_returns_to_the_players_turn() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&engine(1), "white")).await;
@@ -93,7 +93,8 @@ async fn a_takeback_is_allowed_at_once_and_leads_to_the_players_own_turn() {
 async fn a_takeback_is_allowed_while_the_computer_thinks() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
-    // Full strength thinks for a second; what was sent with the move is read before it answers.
+    // At full strength a search takes a second; commands sent with the move are handled before the
+    // answer.
     let game = person.make(&settings(&engine(12), "white")).await;
     let mut client = person.follow(&game).await;
     let e4 = PlayerCommand::Move {
@@ -114,7 +115,7 @@ async fn a_takeback_is_allowed_while_the_computer_thinks() {
 }
 
 #[tokio::test]
-async fn an_early_draw_offer_is_declined_by_playing_on() {
+async fn the_computer_declines_an_early_draw_offer_with_its_move() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&engine(1), "white")).await;
@@ -134,12 +135,12 @@ async fn an_early_draw_offer_is_declined_by_playing_on() {
 }
 
 #[tokio::test]
-async fn a_late_draw_offer_is_accepted_by_a_computer_that_is_worse() {
+async fn the_computer_accepts_a_late_draw_offer_when_it_is_worse() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let mut settings = settings(&engine(5), "white");
-    // The queen keeps the black king beyond the fourth rank, where it has only to wait; it
-    // has no pawn that could come in the white king's way.
+    // The queen keeps the black king beyond the fourth rank, where White only needs to wait; Black
+    // has no pawn that could get in the white king's way.
     settings["start"] = "8/5k2/8/8/Q7/8/8/4K3 w - - 0 1".into();
     let game = person.make(&settings).await;
     let mut client = person.follow(&game).await;
@@ -161,10 +162,11 @@ async fn a_late_draw_offer_is_accepted_by_a_computer_that_is_worse() {
 }
 
 #[tokio::test]
-async fn the_computer_claims_a_draw_that_players_claim() {
+async fn the_computer_claims_draws_where_players_must_claim_them() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
-    // The fiftieth move is its own, which it need not make, or has been made already.
+    // The fiftieth move is the computer's own, which it does not have to play, or was played
+    // already.
     for quiet in [98, 99] {
         let mut settings = settings(&engine(5), "white");
         settings["claims"] = "by_players".into();

@@ -1,4 +1,4 @@
-//! Conditional moves in games by correspondence.
+//! Conditional moves in correspondence games.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::harness::{
     Answer, Client, Pair, Person, TestServer, Writes, invitation, settings, timed,
 };
 
-/// Three days for each move, against whoever accepts.
+/// Returns the settings of an invitation with three days per move.
 pub(crate) fn by_correspondence() -> Value {
     let mut terms = settings(&invitation(), "white");
     terms["time"] = json!({ "kind": "correspondence", "days": 3 });
@@ -35,7 +35,7 @@ impl Person {
     }
 }
 
-/// The moves of the next update.
+/// Returns the moves of the next update.
 async fn news(client: &mut Client) -> Vec<String> {
     let plies = client.update().await.plies.into_iter();
     plies.map(|ply| ply.san).collect()
@@ -55,12 +55,12 @@ async fn what_was_written_is_played_at_once() {
         pair.black.lines(&game).await,
         ["e4 e5 Nf3 Nc6 Bb5 a6", "d4 Nf6"]
     );
-    // Nobody else is told.
+    // Conditional moves are visible only to their author.
     assert_eq!(pair.white.lines(&game).await, [""; 0]);
     let other = test_server.newcomer().await;
     assert_eq!(other.get(&path(&game)).await.status, 404);
 
-    // Black need not be there, and a restart forgets nothing.
+    // Black does not have to be connected, and a restart loses nothing.
     drop(pair.at_black);
     pair.at_white.play(&game, "e4").await;
     assert_eq!(news(&mut pair.at_white).await, ["e4"]);
@@ -71,7 +71,7 @@ async fn what_was_written_is_played_at_once() {
     at_white.play(&game, "Nf3").await;
     assert_eq!(news(&mut at_white).await, ["Nf3"]);
     assert_eq!(news(&mut at_white).await, ["Nc6"]);
-    // Another move than those that were thought of.
+    // A move without a conditional reply.
     at_white.play(&game, "Bc4").await;
     assert_eq!(news(&mut at_white).await, ["Bc4"]);
     at_white.receive_nothing().await;
@@ -82,12 +82,12 @@ async fn what_was_written_is_played_at_once() {
 }
 
 #[tokio::test]
-async fn what_was_written_is_played_though_the_server_ended_before() {
+async fn conditional_moves_are_played_after_a_server_crash() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();
     assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
-    // White's move is on disk, and nothing comes after it.
+    // White's move is written to disk, and nothing after it.
     test_server.store.set_writes(Writes::LastOne);
     let e4 = PlayerCommand::Move {
         text: "e4".to_owned(),
@@ -100,7 +100,7 @@ async fn what_was_written_is_played_though_the_server_ended_before() {
     let mut test_server = test_server
         .crash_and_restart_after(Duration::from_secs(1))
         .await;
-    // Nobody opens the game.
+    // No client opens the game.
     for _ in 0..200 {
         test_server.pass(Duration::from_secs(1)).await;
         let rows = test_server.stored(&game).await.rows;
@@ -108,11 +108,11 @@ async fn what_was_written_is_played_though_the_server_ended_before() {
             return;
         }
     }
-    panic!("what Black has written was not played");
+    panic!("Black's conditional move was not played");
 }
 
 #[tokio::test]
-async fn an_offer_is_answered_by_the_player() {
+async fn a_draw_offer_pauses_conditional_moves() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();
@@ -125,7 +125,7 @@ async fn an_offer_is_answered_by_the_player() {
     let offered = pair.at_black.update().await;
     assert_eq!(offered.draw_offer, Some(Side::White));
     pair.at_black.receive_nothing().await;
-    // Once it is declined, the answer that was written is played.
+    // After the player has declined, the conditional reply is played.
     let decline = PlayerCommand::AnswerDraw { accept: false };
     pair.at_black.get(&game, decline).await;
     assert_eq!(pair.at_black.update().await.draw_offer, None);
@@ -133,7 +133,7 @@ async fn an_offer_is_answered_by_the_player() {
 }
 
 #[tokio::test]
-async fn what_was_taken_back_is_not_answered() {
+async fn takebacks_remove_conditional_replies() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();
@@ -158,7 +158,7 @@ async fn what_was_taken_back_is_not_answered() {
     pair.at_black.receive_nothing().await;
 }
 
-/// Black asks to take the last move back, and White agrees.
+/// Black proposes a takeback of the last move, and White accepts.
 async fn black_takes_back(pair: &mut Pair) {
     let accept = PlayerCommand::AnswerTakeback { accept: true };
     let Pair {
@@ -177,7 +177,7 @@ async fn black_takes_back(pair: &mut Pair) {
 }
 
 #[tokio::test]
-async fn whoever_takes_an_answer_back_gives_the_next_one() {
+async fn a_conditional_reply_is_not_repeated_after_its_takeback() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();
@@ -213,7 +213,7 @@ async fn lines_are_refused_for_a_reason() {
     let with_clock = Pair::playing(&test_server, &timed(&invitation(), "white", 600)).await;
     let (status, why) = refused(&with_clock.black, &with_clock.game, &["e4 e5"]).await;
     assert_eq!(status, 409, "{why}");
-    // What was refused changed nothing, and no line at all is none.
+    // A refused request changes nothing, and an empty list removes all lines.
     assert_eq!(pair.black.write_lines(game, &["e4 e5"]).await.status, 200);
     refused(&pair.black, game, &["e4 Ke6"]).await;
     assert_eq!(pair.black.lines(game).await, ["e4 e5"]);
@@ -230,19 +230,19 @@ async fn lines_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
-async fn what_was_withdrawn_on_another_node_is_not_played() {
+async fn moves_withdrawn_on_another_node_are_not_played() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();
     assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
-    // As another node does it; the one that has the game open has not heard of it yet.
+    // As another node does it; the node with the loaded game has not been notified yet.
     let id: store::GameId = game.parse().expect("the id of a game");
     let written = test_server.store.conditional_moves(id).await;
-    for moves in written.expect("a store that works") {
+    for moves in written.expect("the store works") {
         let lines = Vec::new();
         let none = store::ConditionalMoves { lines, ..moves };
         let withdrawn = test_server.store.set_conditional_moves(id, none).await;
-        withdrawn.expect("a store that works");
+        withdrawn.expect("the store works");
     }
     pair.at_white.play(&game, "e4").await;
     for client in [&mut pair.at_white, &mut pair.at_black] {
@@ -253,7 +253,7 @@ async fn what_was_withdrawn_on_another_node_is_not_played() {
 }
 
 #[tokio::test]
-async fn lines_for_a_position_that_is_gone_are_refused() {
+async fn rejects_lines_for_an_outdated_position() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();

@@ -1,4 +1,4 @@
-//! What happened in a game, told to everyone who follows it.
+//! Events of a game, as sent to all of its clients.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ fn mv(text: &str, offer_draw: bool) -> PlayerCommand {
     }
 }
 
-/// A game with a minute for each side, and a spectator.
+/// Starts a game with five minutes per side, with a spectator.
 async fn watched(test_server: &TestServer) -> (Pair, Client) {
     let pair = Pair::under_way(test_server, &timed(&invitation(), "white", 300)).await;
     let spectator = test_server.newcomer().await.follow(&pair.game).await;
     (pair, spectator)
 }
 
-/// What all three are told next, which must be the same.
+/// Receives the next events, which must be the same for all three clients.
 async fn all_told(pair: &mut Pair, spectator: &mut Client) -> Vec<GameEvent> {
     let told = pair.at_white.events().await;
     assert_eq!(pair.at_black.events().await, told);
@@ -29,7 +29,7 @@ async fn all_told(pair: &mut Pair, spectator: &mut Client) -> Vec<GameEvent> {
 }
 
 #[tokio::test]
-async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
+async fn a_wrong_claim_is_sent_to_players_and_spectators() {
     let test_server = TestServer::open().await;
     let (mut pair, mut spectator) = watched(&test_server).await;
     pair.at_white.get(&pair.game, mv("Nf3", false)).await;
@@ -59,8 +59,8 @@ async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
     let told = all_told(&mut pair, &mut spectator).await;
     assert_eq!(told, std::slice::from_ref(&declined));
 
-    // Whoever was away hears it, also from a server that has been started again; whoever was not,
-    // or comes for the first time, does not.
+    // A client that reconnects receives missed events, even after a restart of the server. A client
+    // that missed nothing, or connects for the first time, receives none.
     let (game, black) = (pair.game, pair.black);
     let after_the_first_move = Some(4);
     let mut again = black.connect().await;
@@ -80,7 +80,7 @@ async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
 }
 
 #[tokio::test]
-async fn an_outage_is_told_to_those_who_come_back() {
+async fn reconnecting_clients_receive_the_outage() {
     let test_server = TestServer::open().await;
     let (mut pair, _) = watched(&test_server).await;
     pair.play(&["e4"]).await;
@@ -96,7 +96,7 @@ async fn an_outage_is_told_to_those_who_come_back() {
 }
 
 #[tokio::test]
-async fn a_takeback_is_told() {
+async fn a_takeback_is_sent_to_all_clients() {
     let test_server = TestServer::open().await;
     let (mut pair, mut spectator) = watched(&test_server).await;
     pair.at_white.get(&pair.game, mv("e4", false)).await;

@@ -1,4 +1,4 @@
-//! Positions that clients ask about, apart from any game.
+//! Requests about positions outside of games.
 
 use protocol::{ClientMessage, RefusalCode, ServerMessage};
 
@@ -21,7 +21,8 @@ async fn ask(client: &mut Client, message: &ClientMessage) -> ServerMessage {
     client.receive().await
 }
 
-/// Asks for something that is refused: which move, the code, the sentence and the article.
+/// Sends an invalid request; returns the index of the move, the code, the sentence and the article
+/// of the refusal.
 async fn refused(
     client: &mut Client,
     message: &ClientMessage,
@@ -34,12 +35,12 @@ async fn refused(
             message,
             article,
         } => (at, code, message, article),
-        other => panic!("no refusal but {other:?}"),
+        other => panic!("expected a refusal, got {other:?}"),
     }
 }
 
 #[tokio::test]
-async fn a_position_comes_with_its_moves_its_opening_and_its_end() {
+async fn explores_moves_openings_and_game_ends() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
     let moves = ["e4", "e7e5", "Nf3"];
@@ -54,7 +55,7 @@ async fn a_position_comes_with_its_moves_its_opening_and_its_end() {
         ..
     } = ask(&mut client, &explore(START, &moves, 1)).await
     else {
-        panic!("nothing is explored");
+        panic!("expected `explored`");
     };
     assert_eq!((&*start_fen, from_ply), (START, 1));
     let sans: Vec<_> = plies.iter().map(|ply| &*ply.san).collect();
@@ -87,7 +88,7 @@ async fn a_position_comes_with_its_moves_its_opening_and_its_end() {
         let ServerMessage::Explored { ending, .. } =
             ask(&mut client, &explore(fen, moves, 0)).await
         else {
-            panic!("{fen} is not explored");
+            panic!("{fen}: expected `explored`");
         };
         let ending = ending.expect("an end");
         assert_eq!(
@@ -98,7 +99,7 @@ async fn a_position_comes_with_its_moves_its_opening_and_its_end() {
 }
 
 #[tokio::test]
-async fn castling_in_chess960_and_dropped_rights_are_told() {
+async fn explores_chess960_castling_and_reports_dropped_rights() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
     let in_960 = ClientMessage::Explore {
@@ -109,7 +110,7 @@ async fn castling_in_chess960_and_dropped_rights_are_told() {
         from_ply: 0,
     };
     let ServerMessage::Explored { plies, .. } = ask(&mut client, &in_960).await else {
-        panic!("Chess960 is not explored");
+        panic!("expected `explored` for Chess960");
     };
     assert_eq!((&*plies[0].uci, &*plies[0].san), ("e1g1", "O-O"));
     let fen = "4k3/8/8/8/8/8/8/4K3 w K e6 0 1";
@@ -117,7 +118,7 @@ async fn castling_in_chess960_and_dropped_rights_are_told() {
         notes, start_fen, ..
     } = ask(&mut client, &explore(fen, &[], 0)).await
     else {
-        panic!("{fen} is not explored");
+        panic!("{fen}: expected `explored`");
     };
     assert_eq!(start_fen, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert!(notes[0].contains("castling right K"), "{notes:?}");
@@ -125,7 +126,7 @@ async fn castling_in_chess960_and_dropped_rights_are_told() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused_with_its_place() {
+async fn rejects_invalid_lines_with_the_index_of_the_move() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
     for (fen, moves, at, code, part) in [
@@ -180,7 +181,7 @@ async fn a_line_that_is_too_long_is_refused_and_a_long_one_comes_in_parts() {
             ..
         } = ask(&mut client, &message).await
         else {
-            panic!("nothing is explored");
+            panic!("expected `explored`");
         };
         assert_eq!((from_ply, plies.len()), (known, 100));
         assert!(position.fen.ends_with("600 301"), "{}", position.fen);
@@ -190,7 +191,7 @@ async fn a_line_that_is_too_long_is_refused_and_a_long_one_comes_in_parts() {
         from_ply, plies, ..
     } = ask(&mut client, &explore(START, &moves, u32::MAX)).await
     else {
-        panic!("nothing is explored");
+        panic!("expected `explored`");
     };
     assert_eq!((from_ply, plies.len()), (600, 0));
     let longer = [&moves[..], &["e4"]].concat();
@@ -200,11 +201,11 @@ async fn a_line_that_is_too_long_is_refused_and_a_long_one_comes_in_parts() {
 }
 
 #[tokio::test]
-async fn whoever_asks_too_quickly_has_to_wait() {
+async fn limits_the_rate_of_explore_requests() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let mut explored = 0;
-    // Over several connections, each of which has frames to spare.
+    // Over several connections, so that the rate limit of frames is not reached.
     for _ in 0..16 {
         let mut client = person.connect().await;
         for _ in 0..50 {
@@ -221,5 +222,5 @@ async fn whoever_asks_too_quickly_has_to_wait() {
             }
         }
     }
-    panic!("{explored} positions were explored, and none refused");
+    panic!("{explored} positions were explored and none was refused");
 }

@@ -1,4 +1,4 @@
-//! The moves that were played in a position.
+//! The opening explorer: moves played in a position.
 
 use protocol::http::explorer::{LastPlayed, PlayedMove, PlayedMoves};
 use protocol::http::library::CollectionView;
@@ -20,7 +20,7 @@ async fn moves(reader: &Person, query: &str) -> Vec<PlayedMove> {
     answer.json::<PlayedMoves>().moves
 }
 
-/// Each move with White's wins, draws and Black's wins.
+/// Returns each move with its wins of White, draws, and wins of Black.
 async fn counts(reader: &Person, query: &str) -> Vec<(String, [u32; 3])> {
     let moves = moves(reader, query).await;
     let counts = moves.into_iter();
@@ -33,10 +33,10 @@ fn only(san: &str, counts: [u32; 3]) -> Vec<(String, [u32; 3])> {
     vec![(san.to_owned(), counts)]
 }
 
-/// Counts all that is over now.
+/// Counts all ended games.
 async fn count(test_server: &TestServer) {
     let explorer = test_server.store.explorer();
-    while explorer.count_games(10).await.expect("a store") > 0 {}
+    while explorer.count_games(10).await.expect("the store works") > 0 {}
 }
 
 #[tokio::test]
@@ -62,7 +62,7 @@ async fn everybody_sees_the_moves_of_the_games_that_they_may_find() {
     );
     // Two new players.
     assert_eq!(found[0].average_rating, Some(1_500));
-    // Counters make no difference.
+    // Move counters do not matter.
     let after = "fen=rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR+w+KQkq+-+9+40";
     assert_eq!(counts(&ada, after).await, only("g4", [0, 0, 1]));
     assert_eq!(counts(&boris, after).await, []);
@@ -81,7 +81,7 @@ async fn the_position_of_a_running_game_is_not_looked_up() {
     let answer = pair.white.get(&format!("/app/explorer?{start}")).await;
     assert_eq!(answer.status, 403);
     assert!(answer.text().contains("You are playing this position"));
-    // Others do not play it, or only against the computer and without a rating.
+    // Other players may look it up; so may opponents of the computer in unrated games.
     let other = test_server.newcomer().await;
     assert_eq!(counts(&other, start).await, []);
     let game = other.make(&settings(&engine(1), "white")).await;
@@ -92,7 +92,7 @@ async fn the_position_of_a_running_game_is_not_looked_up() {
 }
 
 #[tokio::test]
-async fn the_moves_of_own_collections_are_counted() {
+async fn counts_the_moves_of_own_collections() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
@@ -104,14 +104,14 @@ async fn the_moves_of_own_collections_are_counted() {
     let sent = request(&test_server, "POST", path, &headers, FILE.as_bytes()).await;
     assert_eq!(sent.status, 201, "{}", sent.text());
     let collection = sent.json::<CollectionView>().id;
-    let id = collection.parse().expect("an id");
+    let id = collection.parse().expect("valid id");
     loop {
         let found = test_server.store.library().collection(id).await;
-        let found = found.expect("a store").expect("a collection");
+        let found = found.expect("the store works").expect("a collection");
         if found.state == CollectionState::Done {
             break;
         }
-        // Another thread reads.
+        // The import runs on another thread.
         tokio::task::yield_now().await;
     }
     let own = &format!("fen={START}&games=collections");
@@ -119,15 +119,15 @@ async fn the_moves_of_own_collections_are_counted() {
     loop {
         let games = ExploredGames::Collections(vec![id]);
         let counted = explorer.moves_in(&Position::start(), games).await;
-        if !counted.expect("a store").is_empty() {
+        if !counted.expect("the store works").is_empty() {
             break;
         }
-        // The server counts by itself.
+        // The server counts in the background.
         tokio::task::yield_now().await;
     }
     let found = moves(&ada, own).await;
     let [d4] = &found[..] else {
-        panic!("a game without a result is not counted: {found:?}");
+        panic!("expected one move, as a game without a result is not counted: {found:?}");
     };
     assert_eq!((&*d4.san, d4.white, d4.draws, d4.black), ("d4", 1, 1, 0));
     assert_eq!(d4.average_rating, Some(2_300));
@@ -136,7 +136,7 @@ async fn the_moves_of_own_collections_are_counted() {
         number: 2,
     };
     assert_eq!(d4.last, Some(last));
-    // Others see nothing of it, and it is not among the games of the server.
+    // Other players do not see it, and it is not among the games of the server.
     assert_eq!(counts(&boris, own).await, []);
     assert_eq!(counts(&ada, &format!("fen={START}")).await, []);
 }
@@ -162,7 +162,7 @@ async fn explorers_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
-async fn the_games_of_whoever_asks_often_at_once_are_read_once() {
+async fn concurrent_requests_of_a_player_read_the_games_once() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Games as PGN.
+//! Exports of games as PGN.
 
 use pgn::{Annotation, GameResult, Record};
 use protocol::PlayerCommand;
@@ -14,7 +14,7 @@ use crate::harness::{
 use crate::people::register;
 use crate::players::rated_game;
 
-/// The games of an answer, none of them with a problem.
+/// Parses the games of a response, which must have no problems.
 fn records(answer: &Answer) -> Vec<Record> {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let kind = answer.header("content-type");
@@ -47,7 +47,7 @@ async fn a_game_is_exported_with_its_tags_and_clocks() {
     let file = format!("attachment; filename=\"staunton-{game}.pgn\"");
     assert_eq!(answer.header("content-disposition"), Some(&*file));
     let [record] = &records(&answer)[..] else {
-        panic!("one game");
+        panic!("expected one game");
     };
     let site = format!("http://{}/game/{game}", test_server.address);
     for (name, value) in [
@@ -83,11 +83,11 @@ async fn a_game_is_exported_with_its_tags_and_clocks() {
     assert_eq!(missing.status, 404);
     let open = ada.make(&settings(&invitation(), "white")).await;
     let answer = ada.get(&format!("/app/games/{open}/pgn")).await;
-    assert_eq!(answer.status, 404, "nobody has joined it");
+    assert_eq!(answer.status, 404, "the game has not begun");
 }
 
 #[tokio::test]
-async fn the_move_of_a_claim_is_exported_as_a_comment() {
+async fn exports_the_move_of_a_claim_as_a_comment() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"])
@@ -98,7 +98,7 @@ async fn the_move_of_a_claim_is_exported_as_a_comment() {
     let path = format!("/app/games/{}/pgn", pair.game);
     let answer = pair.white.get(&path).await;
     let [record] = &records(&answer)[..] else {
-        panic!("one game");
+        panic!("expected one game");
     };
     assert_eq!(record.result, GameResult::Draw);
     assert_eq!(record.main.moves.len(), 7);
@@ -111,7 +111,7 @@ async fn the_move_of_a_claim_is_exported_as_a_comment() {
 }
 
 #[tokio::test]
-async fn other_starts_and_chess960_are_exported_as_others_write_them() {
+async fn exports_custom_starts_and_chess960_in_the_usual_form() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -138,7 +138,7 @@ async fn other_starts_and_chess960_are_exported_as_others_write_them() {
         person.follow(&game).await.play(&game, "e4").await;
         let answer = person.get(&format!("/app/games/{game}/pgn")).await;
         let [record] = &records(&answer)[..] else {
-            panic!("one game");
+            panic!("expected one game");
         };
         assert_eq!(record.main.moves.len(), 1);
         assert_eq!(tags(record, &["ECO", "Termination"]), ["", "unterminated"]);
@@ -174,7 +174,7 @@ async fn all_games_that_pass_the_filter_are_exported() {
     assert_eq!(export(&ada, "").await, made);
     assert_eq!(export(&ada, "?rated=true").await, [&*rated]);
     assert_eq!(export(&ada, "?result=won").await, [""; 0]);
-    // Others get what they may find.
+    // Other players get the games that they may find.
     assert_eq!(export(&boris, "").await, [rated]);
     let answer = ada
         .get(&format!("/app/players/{player}/pgn?opening=e5"))
@@ -183,13 +183,13 @@ async fn all_games_that_pass_the_filter_are_exported() {
 }
 
 #[tokio::test]
-async fn exports_that_are_not_done_keep_nobody_from_theirs() {
+async fn slow_exports_do_not_block_other_exports() {
     let test_server = TestServer::open().await;
     let address = test_server.address;
     let player = id(&test_server.newcomer().await).await;
     test_server.store.hold_lists(true);
     let mut exports = Vec::new();
-    // More than are written at a time, four for each network.
+    // More than are written at a time, four per network.
     for number in 0..20 {
         let person = test_server.newcomer().await;
         let request = format!(
@@ -198,13 +198,13 @@ async fn exports_that_are_not_done_keep_nobody_from_theirs() {
             person.cookie(),
             number / 4
         );
-        // A raw socket: a client library would read more than the first bytes of the answer.
+        // A raw socket: a client library would read more than the first bytes of the response.
         let mut export = TcpStream::connect(address).await.expect("a server");
         let sent = export.write_all(request.as_bytes()).await;
         sent.expect("an open stream");
         let mut status = [0; 12];
         let read = timeout(PATIENCE, export.read_exact(&mut status)).await;
-        read.expect("an answer in time").expect("an answer");
+        read.expect("a response in time").expect("a response");
         let status = String::from_utf8_lossy(&status).into_owned();
         assert_eq!(status, "HTTP/1.1 200", "{number}");
         exports.push(export);
@@ -213,8 +213,8 @@ async fn exports_that_are_not_done_keep_nobody_from_theirs() {
     for mut export in exports {
         let mut rest = Vec::new();
         let read = timeout(PATIENCE, export.read_to_end(&mut rest)).await;
-        read.expect("an end in time").expect("an answer");
-        assert!(rest.ends_with(b"0\r\n\r\n"), "it is whole");
+        read.expect("the connection ends in time").expect("a response");
+        assert!(rest.ends_with(b"0\r\n\r\n"), "the response is complete");
     }
 }
 
@@ -235,7 +235,7 @@ async fn a_guest_of_a_safe_server_exports_their_own_games_only() {
     assert_eq!(other.get(&games).await.status, 404);
 }
 
-/// An answer as it comes, with the lengths of its pieces, which a client library removes.
+/// Reads a raw response, with its chunk lengths, which a client library removes.
 async fn raw(person: &Person, path: &str) -> Vec<u8> {
     let address = person.address();
     let request = format!(
@@ -247,13 +247,13 @@ async fn raw(person: &Person, path: &str) -> Vec<u8> {
     sent.expect("an open stream");
     let mut answer = Vec::new();
     let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
-    // One that breaks off may end in an error.
-    let _ = read.expect("an end in time");
+    // A response that is cut off may end with an error.
+    let _ = read.expect("the connection ends in time");
     answer
 }
 
 #[tokio::test]
-async fn an_export_that_lacks_a_game_does_not_look_whole() {
+async fn an_incomplete_export_does_not_look_complete() {
     for is_of_all_data in [false, true] {
         let test_server = TestServer::open().await;
         let person = test_server.newcomer().await;

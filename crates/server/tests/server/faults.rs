@@ -1,4 +1,4 @@
-//! Faults of the program itself: a game's task that dies is replaced, and nobody waits in vain.
+//! Panics in the server: the task of a game is replaced after a panic, and no client waits forever.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use protocol::{PlayerCommand, RefusalCode, Side};
 use crate::harness::{Pair, Received, TestServer, Writes, invitation, timed};
 
 #[tokio::test]
-async fn a_game_whose_task_died_is_loaded_anew() {
+async fn a_game_is_reloaded_after_its_task_panicked() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4"]).await;
@@ -28,14 +28,14 @@ async fn a_game_whose_task_died_is_loaded_anew() {
 }
 
 #[tokio::test]
-async fn a_flag_falls_also_after_the_games_task_died() {
+async fn a_flag_falls_after_the_games_task_panicked() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.store.set_writes(Writes::Panic);
     let command = PlayerCommand::Abort;
     pair.at_white.ask(&pair.game, "fatal", command).await;
     pair.at_white.refused("fatal").await;
-    // Nobody asks for the game, and yet its task is there again.
+    // The task is started again without a request for the game.
     test_server.pass(Duration::from_secs(1)).await;
     test_server.pass(Duration::from_mins(1)).await;
     let mut client = pair.white.connect().await;
@@ -50,7 +50,7 @@ async fn a_flag_falls_also_after_the_games_task_died() {
 }
 
 #[tokio::test]
-async fn a_server_whose_store_is_broken_ends() {
+async fn a_server_stops_when_its_store_is_broken() {
     let mut test_server = TestServer::open().await;
     test_server.store.set_writes(Writes::Fail);
     test_server.pass(Duration::from_secs(1)).await;

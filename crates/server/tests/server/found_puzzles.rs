@@ -1,4 +1,4 @@
-//! Puzzles in the collections of games that people keep for themselves.
+//! Puzzles in the collections of users.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::library::{read, send};
 use crate::people::register;
 use crate::puzzles::{solution, wrong_move};
 
-/// A mate in one move that was overlooked by nobody, one on the back rank, and one in two moves.
+/// A mate in one move that was played, one on the back rank, and one in two moves.
 const FILE: &str = r#"[White "Scholar"]
 [Black "Pupil"]
 [Event "Club evening"]
@@ -33,7 +33,7 @@ const FILE: &str = r#"[White "Scholar"]
 1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. Nxe5 Bxd1 7. Bxf7+ Ke7 8. Nd5# 1-0
 "#;
 
-/// A person's collection of these games, when they have been read.
+/// Uploads a collection with these games, and waits for its import.
 async fn collection(test_server: &TestServer, person: &Person, file: &str) -> String {
     let made = send(person, test_server, "Games", file.as_bytes()).await;
     assert_eq!(made.status, 201, "{}", made.text());
@@ -63,18 +63,18 @@ async fn wait_until(
     collection: &str,
     is_awaited: impl Fn(Option<&PuzzleSearch>) -> bool,
 ) {
-    let id: CollectionId = collection.parse().expect("an id");
+    let id: CollectionId = collection.parse().expect("valid id");
     loop {
         let search = test_server.store.found_puzzles().puzzle_search(id).await;
-        if is_awaited(search.expect("a store").as_ref()) {
+        if is_awaited(search.expect("the store works").as_ref()) {
             return;
         }
-        // Another thread searches.
+        // The search runs on another thread.
         tokio::task::yield_now().await;
     }
 }
 
-/// The puzzles of a collection, when all its games have been looked at.
+/// Waits for the search, and returns the puzzles of a collection.
 async fn found(test_server: &TestServer, person: &Person, collection: &str) -> FoundPuzzles {
     let is_done = |search: Option<&PuzzleSearch>| {
         search.is_some_and(|search| search.state == store::PuzzleSearchState::Done)
@@ -83,11 +83,11 @@ async fn found(test_server: &TestServer, person: &Person, collection: &str) -> F
     list(person, collection).await
 }
 
-/// The puzzle as the store has it, with its solution.
+/// Returns the stored puzzle, with its solution.
 async fn stored(test_server: &TestServer, collection: &str, puzzle: &str) -> Puzzle {
-    let id = collection.parse().expect("an id");
+    let id = collection.parse().expect("valid id");
     let stored = test_server.store.found_puzzles().puzzle_in(id, puzzle);
-    let stored = stored.await.expect("a store").expect("a puzzle");
+    let stored = stored.await.expect("the store works").expect("a puzzle");
     stored.named.text.parse().expect("a puzzle")
 }
 
@@ -98,14 +98,14 @@ async fn attempt(person: &Person, collection: &str, puzzle: &str, tried: Value) 
     answer.json()
 }
 
-/// Games that take a while to look at together.
+/// Returns this number of games, which take a while to search.
 fn many(games: usize) -> String {
     let game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. Nxe5 Bxd1 7. Bxf7+ 1-0\n\n";
     game.repeat(games)
 }
 
 #[tokio::test]
-async fn puzzles_are_found_in_a_collection_and_solved() {
+async fn finds_puzzles_in_a_collection_to_solve() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let id = collection(&test_server, &ada, FILE).await;
@@ -122,7 +122,7 @@ async fn puzzles_are_found_in_a_collection_and_solved() {
         assert_eq!((puzzle.rating, puzzle.solved), (stored.rating, None));
     }
 
-    // A wrong move tells nothing, and is all that counts.
+    // A wrong move reveals nothing, and is the only result that counts.
     let first = &found.puzzles[0].id;
     let puzzle = stored(&test_server, &id, first).await;
     let shown: PuzzleView = ada.get(&format!("{}/{first}", path(&id))).await.json();
@@ -133,13 +133,13 @@ async fn puzzles_are_found_in_a_collection_and_solved() {
     assert!(wrong.solution.is_empty() && wrong.themes.is_empty() && wrong.game.is_none());
     let solved = attempt(&ada, &id, first, json!({ "moves": solution(&puzzle) })).await;
     assert_eq!(solved.verdict, PuzzleVerdict::Solved);
-    assert_eq!(solved.change, None, "it changes no rating");
+    assert_eq!(solved.change, None, "the rating does not change");
     let game = solved.game.expect("the game is named");
     assert_eq!((game.number, &*game.white), (1, "Scholar"));
     assert_eq!(solved.ply, Some(6), "after 3... Nf6");
     assert_eq!(list(&ada, &id).await.puzzles[0].solved, Some(false));
 
-    // One of two moves goes on before it is over.
+    // After the first of two moves the puzzle continues.
     let of_two = &found.puzzles.last().expect("a mate in two moves").id;
     let puzzle = stored(&test_server, &id, of_two).await;
     assert!(puzzle.themes.contains(Theme::MateIn2));
@@ -147,7 +147,7 @@ async fn puzzles_are_found_in_a_collection_and_solved() {
     let right = attempt(&ada, &id, of_two, json!({ "moves": moves[..1] })).await;
     assert_eq!(right.verdict, PuzzleVerdict::Right);
     assert!(right.reply.is_some() && right.game.is_none() && right.solution.is_empty());
-    assert_eq!((right.ply, wrong.ply), (None, None), "it says too much");
+    assert_eq!((right.ply, wrong.ply), (None, None), "the ply must not be revealed");
     let solved = attempt(&ada, &id, of_two, json!({ "moves": moves })).await;
     assert_eq!(solved.game.map(|game| game.number), Some(3));
     assert_eq!(solved.ply, Some(12), "after 6... Bxd1");
@@ -155,11 +155,11 @@ async fn puzzles_are_found_in_a_collection_and_solved() {
     assert_eq!(given_up.verdict, PuzzleVerdict::GivenUp);
     let listed = list(&ada, &id).await.puzzles;
     let listed = listed.iter().find(|puzzle| puzzle.id == *of_two);
-    assert_eq!(listed.expect("it").solved, Some(true), "the first result");
+    assert_eq!(listed.expect("the puzzle is listed").solved, Some(true), "the first result");
     let overview: PuzzleOverview = ada.get("/app/puzzles").await.json();
     assert_eq!((overview.tried, overview.rating), (0, 1_500));
 
-    // They are part of what a person takes along.
+    // They are part of the user's data export.
     let data: Value = ada.get("/app/account/data").await.json();
     let taken = &data["collections"][0]["puzzles"][0];
     assert_eq!(
@@ -222,7 +222,7 @@ async fn one_search_of_a_person_is_stopped_and_goes_on() {
     find(&ada, &id).await;
     let done = found(&test_server, &ada, &id).await;
     assert_eq!(done.search.map(|search| search.games), Some(20));
-    // The same position is one puzzle, in however many games it stood.
+    // The same position is one puzzle, even if it occurs in many games.
     let [puzzle] = &done.puzzles[..] else {
         panic!("{:?}", done.puzzles);
     };
@@ -230,7 +230,7 @@ async fn one_search_of_a_person_is_stopped_and_goes_on() {
 }
 
 #[tokio::test]
-async fn a_search_goes_on_after_a_restart() {
+async fn a_search_continues_after_a_restart() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let id = collection(&test_server, &ada, &many(20)).await;
@@ -239,7 +239,7 @@ async fn a_search_goes_on_after_a_restart() {
         move |search: Option<&PuzzleSearch>| search.is_some_and(|search| search.games >= games)
     };
     wait_until(&test_server, &id, has_come_to(1)).await;
-    // Whoever stops well leaves it to the next at once.
+    // A clean shutdown releases the search immediately.
     let test_server = test_server.restart_after(Duration::ZERO).await;
     wait_until(&test_server, &id, has_come_to(5)).await;
     let test_server = test_server
@@ -251,7 +251,7 @@ async fn a_search_goes_on_after_a_restart() {
 }
 
 #[tokio::test]
-async fn a_search_ends_with_its_collection() {
+async fn a_search_ends_when_its_collection_is_deleted() {
     let mut test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
@@ -262,7 +262,7 @@ async fn a_search_ends_with_its_collection() {
         search.is_some_and(|search| search.games > 0)
     })
     .await;
-    // Whoever asks later is later.
+    // Searches are queued by the time of their request.
     test_server.pass(Duration::from_millis(1)).await;
     let waits = find(&boris, &next).await.search.expect("a search");
     assert_eq!((waits.state, waits.ahead), (PuzzleSearchState::Waiting, 1));
@@ -270,7 +270,7 @@ async fn a_search_ends_with_its_collection() {
         .send("DELETE", &format!("/app/library/{id}"), &json!({}))
         .await;
     assert_eq!(deleted.status, 204);
-    // Nothing is left of it, and it is the turn of the other.
+    // The search is removed, and the other one starts.
     wait_until(&test_server, &id, |search| search.is_none()).await;
     assert!(!found(&test_server, &boris, &next).await.puzzles.is_empty());
 }

@@ -1,4 +1,4 @@
-//! What is kept out, and how much of the rest is let in.
+//! Protection against foreign requests and overload.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use tokio::time::timeout;
 
 use crate::harness::{Client, PATIENCE, TestServer, invitation, request, settings};
 
-/// Reads until the server closes the connection. These tests use raw sockets: a client library sends
-/// no half request, names a host, and reads each answer.
+/// Reads until the server closes the connection. These tests use raw sockets: a client library
+/// sends no partial requests, always names a host, and reads each response.
 async fn read_to_end(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let reading = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
     // A connection that is closed with unread bytes may be reset.
-    let _ = reading.expect("an end in time");
+    let _ = reading.expect("the connection ends in time");
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
@@ -42,7 +42,7 @@ async fn a_server_does_not_answer_to_foreign_names() {
     assert_eq!(answer.status, 200);
 }
 
-/// As some proxies ask that are told no more than the path.
+/// A health check without a host, as some proxies send it.
 #[tokio::test]
 async fn a_proxy_that_names_no_host_hears_whether_the_server_works() {
     let test_server = TestServer::open().await;
@@ -81,7 +81,7 @@ async fn half_a_request_is_not_waited_for() {
         let answer = read_to_end(stream).await;
         assert!(!answer.contains("200 OK"), "{answer}");
     }
-    // A visitor has no more time either, and on a busy machine may have to try again.
+    // Visitors have the same timeout, and may have to retry on a busy machine.
     let cookie = loop {
         let answer = request(&test_server, "GET", "/app/session", &[], b"").await;
         if let Some(cookie) = answer.header("set-cookie") {
@@ -124,7 +124,7 @@ async fn no_more_connections_are_open_than_there_is_room_for() {
         .expect("an open stream");
     assert!(read_to_end(&mut second).await.starts_with("HTTP/1.1 200"));
     drop((client, second));
-    // As soon as the server has noticed, there is room again.
+    // There is room again as soon as the server has noticed the end of a connection.
     while Client::connect_or_gone(test_server.address, person.cookie())
         .await
         .is_none()
@@ -139,7 +139,7 @@ async fn changing_cookies_makes_no_more_games() {
     let json = ("content-type", "application/json");
     let mut made = 0;
     let refused = 'visitors: loop {
-        // Each makes fewer games than one person may.
+        // Each visitor makes fewer games than the limit per player.
         let person = test_server.newcomer().await;
         let headers = [network, json, ("cookie", person.cookie())];
         for _ in 0..40 {
@@ -155,8 +155,8 @@ async fn changing_cookies_makes_no_more_games() {
                 status => break 'visitors status,
             }
         }
-        // However slowly they are made: more than five a second come to an end.
-        assert!(made < 3_000, "there is no limit");
+        // Even on a slow machine, more than five games a second use up the limit.
+        assert!(made < 3_000, "the limit was not reached");
     };
     assert_eq!(refused, 429);
     assert!(made >= 300, "{made}");
@@ -200,7 +200,7 @@ async fn who_takes_nothing_of_an_answer_is_cut_off() {
         .await
         .expect("a server");
     let requests = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(1_000);
-    // The answers are never read: at some time no more of them fit on the way.
+    // The responses are never read, so the buffers fill up.
     let asking = async { while stream.write_all(&requests).await.is_ok() {} };
-    timeout(PATIENCE, asking).await.expect("an end in time");
+    timeout(PATIENCE, asking).await.expect("the connection ends in time");
 }

@@ -10,14 +10,14 @@ use store::Store;
 use crate::harness::{Answer, Client, TestServer, engine, invitation, request, settings};
 
 #[tokio::test]
-async fn a_session_is_created_once_and_kept_in_a_secure_cookie() {
+async fn creates_a_session_once_with_an_http_only_cookie() {
     let test_server = TestServer::open().await;
     let answer = request(&test_server, "GET", "/app/session", &[], b"").await;
     let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
     for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
         assert!(cookie.contains(part), "{cookie}");
     }
-    assert!(!cookie.contains("Secure"), "there is no TLS here");
+    assert!(!cookie.contains("Secure"), "no TLS");
     let name = answer.json::<Session>().name;
     assert!(name.starts_with("Guest "), "{name}");
     let pair = cookie.split(';').next().expect("a pair");
@@ -62,12 +62,12 @@ async fn the_cookie_is_secure_when_the_public_url_is_https() {
 }
 
 #[tokio::test]
-async fn an_unknown_cookie_belongs_to_no_session() {
+async fn replaces_an_unknown_session_cookie() {
     let test_server = TestServer::open().await;
     let forged = format!("staunton_session={}", "0".repeat(64));
     let cookie = [("cookie", &*forged)];
     let answer = request(&test_server, "GET", "/app/session", &cookie, b"").await;
-    assert!(answer.header("set-cookie").is_some(), "a new one is made");
+    assert!(answer.header("set-cookie").is_some(), "a new session is created");
     assert_eq!(
         Client::connect(test_server.address, &cookie).await.err(),
         Some(401)
@@ -93,7 +93,7 @@ async fn an_unknown_cookie_belongs_to_no_session() {
 }
 
 #[tokio::test]
-async fn requests_from_other_sites_are_refused() {
+async fn rejects_requests_from_other_sites() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let body = settings(&invitation(), "white").to_string();
@@ -127,7 +127,7 @@ async fn requests_from_other_sites_are_refused() {
 }
 
 #[tokio::test]
-async fn invalid_game_settings_are_refused_with_a_reason() {
+async fn rejects_invalid_game_settings_with_a_reason() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let with = |key: &str, value: Value| {
@@ -197,7 +197,7 @@ async fn bodies_must_be_json_and_short() {
 }
 
 #[tokio::test]
-async fn pages_have_addresses_and_everything_else_is_not_found() {
+async fn serves_pages_and_returns_404_for_unknown_files() {
     let test_server = TestServer::open().await;
     for path in ["/", "/game/abcd1234", "/learn/castling"] {
         let answer = get(&test_server, path).await;
@@ -233,7 +233,7 @@ async fn every_response_has_the_security_headers() {
         assert_eq!(
             answer.header("strict-transport-security"),
             None,
-            "no TLS here"
+            "no TLS"
         );
     }
     let answer = get(&test_server, "/app/session").await;
@@ -244,12 +244,12 @@ async fn every_response_has_the_security_headers() {
 async fn the_health_check_fails_when_games_cannot_be_stored() {
     let mut test_server = TestServer::open().await;
     assert_eq!(get(&test_server, "/healthz").await.status, 200);
-    // The store can still be read, but nothing is written any more.
+    // The store can still be read, but writes fail.
     test_server.store.refuse_writes(true);
     test_server.pass(Duration::from_mins(1)).await;
     assert_eq!(get(&test_server, "/healthz").await.status, 503);
     test_server.store.refuse_writes(false);
-    // When the next heartbeat is written depends on when the last one was refused.
+    // The time of the next heartbeat depends on when the last one failed.
     while get(&test_server, "/healthz").await.status != 200 {
         test_server.pass(Duration::from_secs(1)).await;
     }
@@ -262,7 +262,7 @@ async fn get(test_server: &TestServer, path: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_health_check_does_not_wait_for_a_store_that_does_not_answer() {
+async fn the_health_check_does_not_wait_for_a_hanging_store() {
     let test_server = TestServer::open().await;
     test_server.store.hold_heartbeats(true);
     for path in ["/healthz", "/readyz"] {
@@ -273,7 +273,7 @@ async fn a_health_check_does_not_wait_for_a_store_that_does_not_answer() {
 }
 
 #[tokio::test]
-async fn what_no_request_fits_is_refused_in_the_same_form() {
+async fn unknown_routes_return_errors_in_the_same_format() {
     let test_server = TestServer::open().await;
     let admin = crate::people::admin(&test_server).await;
     for (method, path, status) in [

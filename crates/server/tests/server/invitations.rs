@@ -1,4 +1,4 @@
-//! Invitations: one person accepts, everyone else watches.
+//! Invitations: one player accepts, everyone else becomes a spectator.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use crate::harness::{Person, TestServer, invitation, myself, request, settings};
 
 #[tokio::test]
-async fn of_many_who_accept_at_once_only_one_gets_the_seat() {
+async fn only_one_of_many_players_gets_the_open_seat() {
     let test_server = TestServer::open().await;
     let maker = test_server.newcomer().await;
     let game = maker.make(&settings(&invitation(), "black")).await;
@@ -49,7 +49,7 @@ async fn of_many_who_accept_at_once_only_one_gets_the_seat() {
 }
 
 #[tokio::test]
-async fn all_connected_clients_are_notified_when_the_seat_is_taken() {
+async fn notifies_all_clients_when_the_seat_is_taken() {
     let test_server = TestServer::open().await;
     let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
     let game = maker.make(&settings(&invitation(), "white")).await;
@@ -58,7 +58,7 @@ async fn all_connected_clients_are_notified_when_the_seat_is_taken() {
     assert_eq!((state.version, info.seats.black), (0, Player::Open));
     assert!(
         state.position.targets.is_empty(),
-        "nothing can be played yet"
+        "no move is legal yet"
     );
     let link = format!("http://{}/game/{game}", test_server.address);
     assert_eq!(info.invitation.as_deref(), Some(&*link));
@@ -86,7 +86,7 @@ async fn the_link_begins_with_the_public_address() {
 }
 
 #[tokio::test]
-async fn nobody_takes_both_seats_by_accepting() {
+async fn players_cannot_accept_their_own_invitation() {
     let test_server = TestServer::open().await;
     let maker = test_server.newcomer().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
@@ -97,7 +97,7 @@ async fn nobody_takes_both_seats_by_accepting() {
 }
 
 #[tokio::test]
-async fn before_the_seat_is_taken_nothing_can_be_played() {
+async fn rejects_moves_before_the_seat_is_taken() {
     let test_server = TestServer::open().await;
     let maker = test_server.newcomer().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
@@ -116,7 +116,7 @@ async fn before_the_seat_is_taken_nothing_can_be_played() {
 }
 
 #[tokio::test]
-async fn there_is_nothing_to_accept_in_a_game_that_does_not_exist() {
+async fn accepting_a_missing_game_returns_an_error() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     for game in ["zzzzzzzz", "short", "not%20one"] {
@@ -170,7 +170,7 @@ async fn older_games_are_listed_page_by_page() {
 async fn law_04_colours_are_chosen_or_random() {
     let test_server = TestServer::open().await;
     let mut drawn = [0, 0];
-    // That a fair lot falls on one side forty times happens once in half a billion runs.
+    // A fair random choice gives the same side forty times once in half a billion runs.
     for _ in 0..40 {
         let maker = test_server.newcomer().await;
         let game = maker.make(&settings(&invitation(), "random")).await;
@@ -203,7 +203,7 @@ async fn an_invitation_can_be_called_off_until_it_is_accepted() {
     assert_eq!(answer.status, 409);
     assert!(answer.json::<Problem>().error.contains("called off"));
 
-    // Whoever calls off what has just been accepted ends no game that has begun.
+    // Calling off an invitation that was just accepted does not end the game.
     let game = maker.make(&settings(&invitation(), "white")).await;
     let mut at_maker = maker.follow(&game).await;
     guest.accept(&game).await;
@@ -215,7 +215,7 @@ async fn an_invitation_can_be_called_off_until_it_is_accepted() {
 }
 
 #[tokio::test]
-async fn a_game_asked_for_twice_under_one_key_is_made_once() {
+async fn a_request_resent_with_the_same_key_creates_one_game() {
     let test_server = TestServer::open().await;
     let (maker, other) = (test_server.newcomer().await, test_server.newcomer().await);
     let body = settings(&invitation(), "random").to_string();

@@ -1,4 +1,4 @@
-//! Lag, by the server's own pings.
+//! Lag compensation, measured with the server's own pings.
 
 use std::time::Duration;
 
@@ -6,12 +6,13 @@ use protocol::PlayerCommand;
 
 use crate::harness::{Pair, TestServer, invitation, timed};
 
-/// How many pings White answers late: more than the two that are measured last, since the first may
-/// have been sent before, and a busy machine asks in between whether White is still there.
+/// The number of pings that White answers late: more than the two measurements that count, because
+/// the first ping may have been sent before, and a busy machine also sends keep-alive pings in
+/// between.
 const PINGS: u64 = 6;
 
-/// A game with so many seconds for each side, in which White answers pings so late. White is to
-/// move, and has used [`PINGS`] times as long.
+/// Starts a game with this many seconds per side, in which White answers pings with this lag. White
+/// moves next, and has used [`PINGS`] times the lag.
 async fn lagging(seconds: u64, lag: Duration) -> (TestServer, Pair) {
     let every = Duration::from_millis(1);
     let mut test_server = TestServer::open_with(|config| config.lag_pings = every).await;
@@ -38,7 +39,7 @@ async fn lag_is_not_charged_up_to_a_bound() {
 }
 
 #[tokio::test]
-async fn a_move_that_was_on_its_way_when_the_flag_fell_is_in_time() {
+async fn accepts_a_move_sent_before_the_flag_fell() {
     let lag = Duration::from_millis(200);
     for (late, left) in [(150, Some(50)), (200, None)] {
         let (mut test_server, mut pair) = lagging(3, lag).await;
@@ -49,13 +50,13 @@ async fn a_move_that_was_on_its_way_when_the_flag_fell_is_in_time() {
             let state = pair.at_black.update().await;
             assert_eq!(state.plies[0].remaining, Some(left));
         } else {
-            assert!(pair.at_black.update().await.verdict.is_some(), "the flag");
+            assert!(pair.at_black.update().await.verdict.is_some(), "the flag has fallen");
         }
     }
 }
 
 #[tokio::test]
-async fn a_draw_that_was_claimed_rightly_before_the_flag_fell_is_one() {
+async fn accepts_a_correct_draw_claim_sent_before_the_flag_fell() {
     let every = Duration::from_millis(1);
     let mut test_server = TestServer::open_with(|config| config.lag_pings = every).await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
@@ -75,9 +76,9 @@ async fn a_draw_that_was_claimed_rightly_before_the_flag_fell_is_one() {
     assert_eq!(verdict.reason, arbiter::Reason::ThreefoldRepetition);
 }
 
-/// Otherwise no quota would bound what is spared.
+/// Otherwise the quota would not limit the lag compensation.
 #[tokio::test]
-async fn the_move_of_a_wrong_claim_counts_from_its_arrival() {
+async fn no_lag_compensation_for_the_move_of_a_wrong_claim() {
     let (_test_server, mut pair) = lagging(60, Duration::from_millis(200)).await;
     let text = Some("e4".to_owned());
     let claim = PlayerCommand::ClaimDraw { text };
@@ -87,7 +88,7 @@ async fn the_move_of_a_wrong_claim_counts_from_its_arrival() {
 }
 
 #[tokio::test]
-async fn a_draw_that_was_accepted_before_the_flag_fell_is_agreed() {
+async fn accepts_a_draw_agreement_sent_before_the_flag_fell() {
     let every = Duration::from_millis(1);
     let mut test_server = TestServer::open_with(|config| config.lag_pings = every).await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;

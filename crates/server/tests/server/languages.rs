@@ -1,4 +1,4 @@
-//! What the server says to one person is in that person's language.
+//! Messages to a client are in the language of its user.
 
 use protocol::http::people::Session;
 use protocol::http::{NewGame, Problem};
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, Pair, Person, TestServer, engine, myself, request, settings};
 
-/// Opens a socket at this address, with these headers beside those of every browser.
+/// Opens a socket at this path, with these headers in addition to those of every browser.
 async fn connect(person: &Person, path: &str, headers: &[(&str, &str)]) -> Client {
     let cookie = [("cookie", person.cookie())];
     let client = Client::connect_at(person.address(), path, &[&cookie, headers].concat()).await;
     client.expect("a socket")
 }
 
-/// What is said of an illegal first move.
+/// Returns the explanation of an illegal first move.
 async fn illegal(client: &mut Client, game: &str) -> String {
     let command = PlayerCommand::Move {
         text: "e2e5".to_owned(),
@@ -56,7 +56,7 @@ async fn a_socket_speaks_the_language_of_whoever_opened_it() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_by_hand_comes_before_what_the_browser_prefers() {
+async fn the_chosen_language_takes_precedence_over_accept_language() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let cookie = format!("{}; language=de", person.cookie());
@@ -79,7 +79,7 @@ async fn what_was_chosen_by_hand_comes_before_what_the_browser_prefers() {
 }
 
 #[tokio::test]
-async fn of_two_players_each_reads_their_own_language() {
+async fn each_player_gets_messages_in_their_own_language() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let mut at_white = connect(&pair.white, "/socket?lang=de", &[]).await;
@@ -96,7 +96,7 @@ async fn of_two_players_each_reads_their_own_language() {
         "{german}"
     );
 
-    // Why a move is illegal can also be asked, and positions be explored.
+    // Explanations of illegal moves and explored positions are translated too.
     let explain = ClientMessage::Explain {
         game: pair.game.clone(),
         request: 3,
@@ -104,7 +104,7 @@ async fn of_two_players_each_reads_their_own_language() {
     };
     at_white.send_message(&explain).await;
     let ServerMessage::Explanation { legal, message, .. } = at_white.receive().await else {
-        panic!("nothing is explained");
+        panic!("expected an explanation");
     };
     assert!(!legal);
     assert_eq!(message, "kein Springer von dir kann nach b4 ziehen");
@@ -117,7 +117,7 @@ async fn of_two_players_each_reads_their_own_language() {
     };
     at_white.send_message(&explore).await;
     let ServerMessage::ExploreRefused { message, .. } = at_white.receive().await else {
-        panic!("the position was explored");
+        panic!("expected a refusal");
     };
     assert_eq!(
         message,
@@ -134,7 +134,7 @@ async fn of_two_players_each_reads_their_own_language() {
     );
 }
 
-/// Sends something that is refused; answers with the status, the language and the sentence.
+/// Sends an invalid request; returns the status, the language and the sentence.
 async fn refused(
     test_server: &TestServer,
     person: &Person,
@@ -154,7 +154,7 @@ async fn refused(
 }
 
 #[tokio::test]
-async fn a_refused_request_is_answered_in_the_language_of_whoever_sent_it() {
+async fn errors_are_in_the_language_of_the_request() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let short = json!({ "name": "Ada", "password": "1234567", "invite": null });
@@ -211,7 +211,7 @@ async fn a_refused_request_is_answered_in_the_language_of_whoever_sent_it() {
         let language = Some("de".to_owned());
         assert_eq!(translated, (status, language, german.to_owned()), "{at:?}");
     }
-    // A language may also be named in the address, whatever else is asked for there.
+    // The language may also be a query parameter, beside others.
     let (method, path) = ("GET", "/app/search?lang=de&opening=");
     let (_, _, sentence) = refused(&test_server, &person, (method, path), "en", &nothing).await;
     assert_eq!(
@@ -224,7 +224,7 @@ async fn a_refused_request_is_answered_in_the_language_of_whoever_sent_it() {
 }
 
 #[tokio::test]
-async fn a_guest_is_given_a_name_in_their_language() {
+async fn a_guest_gets_a_name_in_their_language() {
     let test_server = TestServer::open().await;
     for (headers, word) in [
         (&[][..], "Guest"),

@@ -14,7 +14,7 @@ async fn attempt(person: &Person, exercise: &str, tries: Value) -> TryAnswer {
 }
 
 #[tokio::test]
-async fn guests_learn_also_on_a_safe_server() {
+async fn guests_can_learn_on_a_safe_server() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
     let guest = test_server.newcomer().await;
     let path: LearningPath = guest.get("/app/learn").await.json();
@@ -37,7 +37,7 @@ async fn guests_learn_also_on_a_safe_server() {
 }
 
 #[tokio::test]
-async fn tries_are_judged_by_the_rules_and_nothing_is_kept() {
+async fn judges_tries_without_storing_results() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let rook: LessonView = guest.get("/app/learn/rook").await.json();
@@ -62,7 +62,7 @@ async fn tries_are_judged_by_the_rules_and_nothing_is_kept() {
         assert!(right.board.position.targets.is_empty());
     }
 
-    // Squares are marked one after the other; the board does not tell which.
+    // Squares are marked one by one; the board does not reveal which.
     let targets = &rook.exercises[2];
     assert_eq!(targets.kind, ExerciseKind::Mark);
     assert!(targets.board.position.targets.is_empty());
@@ -80,14 +80,14 @@ async fn tries_are_judged_by_the_rules_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn lessons_are_in_the_language_that_is_asked_for() {
+async fn lessons_are_in_the_requested_language() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let get = async |path: &str, accept: &str| {
         let headers = [("cookie", guest.cookie()), ("accept-language", accept)];
         request(&test_server, "GET", path, &headers, b"").await
     };
-    // The address decides, then the header, and there is always English.
+    // The query parameter takes precedence, then the header; the default is English.
     for (path, accept, language) in [
         ("/app/learn", "", "en"),
         ("/app/learn", "de-AT,de;q=0.9,en;q=0.8", "de"),
@@ -120,20 +120,20 @@ async fn lessons_are_in_the_language_that_is_asked_for() {
         assert_ne!(exercise.task, other.task);
         assert_eq!(exercise.board, other.board);
     }
-    // Of two the first counts.
+    // The first of two parameters counts.
     let answer = get("/app/learn?lang=de&lang=en", "").await;
     assert_eq!(answer.header("content-language"), Some("de"));
 }
 
 #[tokio::test]
-async fn tries_are_answered_in_the_language_that_is_asked_for() {
+async fn answers_to_tries_are_in_the_requested_language() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let wrong = json!([{ "kind": "move", "text": "a1b2" }]);
     let answer = attempt(&guest, "rook/1?lang=de", wrong).await;
     assert_eq!(answer.sentence, "Ein Turm zieht nicht von a1 nach b2.");
     assert_eq!(answer.article.as_deref(), Some("3.3"));
-    // Moves are read with the letters of the language, and with English ones.
+    // Moves may use the piece letters of the language, or the English ones.
     for text in ["Ta5", "Ra5"] {
         let right = json!([{ "kind": "move", "text": text }]);
         let answer = attempt(&guest, "rook/1?lang=de", right).await;
@@ -144,7 +144,7 @@ async fn tries_are_answered_in_the_language_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_is_no_lesson_and_no_try_is_refused() {
+async fn rejects_unknown_lessons_and_invalid_tries() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     assert_eq!(guest.get("/app/learn/poker").await.status, 404);
@@ -190,13 +190,13 @@ async fn what_is_no_lesson_and_no_try_is_refused() {
             answer.text()
         );
     }
-    // Without a session there is nobody whose tries could be counted.
+    // Tries are rate-limited per session, so a session is required.
     let answer = request(&test_server, "GET", "/app/learn", &[], b"").await;
     assert_eq!(answer.status, 401);
 }
 
 #[tokio::test]
-async fn one_player_tries_only_so_often() {
+async fn limits_the_rate_of_tries_per_player() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let body = json!({ "tries": [{ "kind": "choose", "option": 0 }] });

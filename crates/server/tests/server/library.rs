@@ -1,4 +1,4 @@
-//! Collections of games that people keep for themselves.
+//! Collections of games in the libraries of users.
 
 use std::time::Duration;
 
@@ -57,25 +57,25 @@ async fn page(person: &Person, id: &str, after: &str) -> CollectionPage {
     answer.json()
 }
 
-/// The state of a collection in the store, when it is as it is waited for.
+/// Waits for this state of a collection in the store, and returns it.
 async fn wait_until(
     test_server: &TestServer,
     id: &str,
     is_awaited: impl Fn(&store::Collection) -> bool,
 ) -> store::Collection {
-    let id = id.parse().expect("an id");
+    let id = id.parse().expect("valid id");
     loop {
         let collection = test_server.store.library().collection(id).await;
-        let collection = collection.expect("a store").expect("a collection");
+        let collection = collection.expect("the store works").expect("a collection");
         if is_awaited(&collection) {
             return collection;
         }
-        // Another thread reads.
+        // The import runs on another thread.
         tokio::task::yield_now().await;
     }
 }
 
-/// The page of a collection, when its file has been read.
+/// Waits for the import, and returns the page of a collection.
 pub(crate) async fn read(test_server: &TestServer, person: &Person, id: &str) -> CollectionPage {
     let is_done = |collection: &store::Collection| collection.state == store::CollectionState::Done;
     wait_until(test_server, id, is_done).await;
@@ -83,7 +83,7 @@ pub(crate) async fn read(test_server: &TestServer, person: &Person, id: &str) ->
 }
 
 #[tokio::test]
-async fn a_file_becomes_a_collection() {
+async fn an_uploaded_file_becomes_a_collection() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let answer = send(&ada, &test_server, "My+games", FILE.as_bytes()).await;
@@ -94,7 +94,7 @@ async fn a_file_becomes_a_collection() {
     assert_eq!(page.collection.state, CollectionState::Done);
     assert_eq!((page.collection.games, page.collection.left_out), (2, 1));
     let [first, second] = &page.games[..] else {
-        panic!("two games: {page:?}");
+        panic!("expected two games: {page:?}");
     };
     assert_eq!(
         (first.number, &*first.white, &*first.date),
@@ -102,9 +102,9 @@ async fn a_file_becomes_a_collection() {
     );
     assert_eq!((&*first.result, first.plies), ("1-0", 7));
     assert_eq!((second.number, &*second.white), (3, "Start"));
-    // What is left out is named, with its line and the reason.
+    // Skipped games are reported, with line and reason.
     let [problem] = &page.problems[..] else {
-        panic!("one problem: {page:?}");
+        panic!("expected one problem: {page:?}");
     };
     assert_eq!((problem.number, problem.line), (2, 10));
     assert!(
@@ -135,14 +135,15 @@ async fn a_file_becomes_a_collection() {
     assert_eq!(ada.get(&path).await.status, 404);
 }
 
-/// The text as some Windows programs save it: with a byte order mark, and with this order of bytes.
+/// Encodes the text as some Windows programs save it: with a byte order mark, and in this byte
+/// order.
 pub(crate) fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let marked = format!("\u{feff}{text}");
     marked.encode_utf16().flat_map(bytes).collect()
 }
 
 #[tokio::test]
-async fn a_file_in_utf16_is_decoded() {
+async fn decodes_a_file_in_utf16() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
@@ -160,10 +161,10 @@ async fn a_file_in_utf16_is_decoded() {
 }
 
 #[tokio::test]
-async fn a_file_without_a_game_is_refused_and_not_kept() {
+async fn a_file_without_games_is_rejected_and_deleted() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
-    // Nothing says that these are two bytes a letter.
+    // UTF-16 without a byte order mark is not recognized.
     let unmarked: Vec<u8> = FILE.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let letter = b"Dear Ada,\nsee you on Sunday.\n";
     for file in [&b""[..], letter, b"PK\x03\x04", &unmarked] {
@@ -267,11 +268,11 @@ async fn a_file_that_comes_too_slowly_is_not_read() {
             break begun.id.clone();
         }
     };
-    let begun = begun.parse().expect("an id");
+    let begun = begun.parse().expect("valid id");
     // A byte for each question, so that something comes all the time.
     for _ in 0..BYTES {
         let collection = test_server.store.library().collection(begun).await;
-        let collection = collection.expect("a store").expect("a collection");
+        let collection = collection.expect("the store works").expect("a collection");
         if collection.state == store::CollectionState::BrokenOff {
             return;
         }
@@ -298,10 +299,10 @@ async fn a_file_that_breaks_off_is_not_read() {
     stream.write_all(head.as_bytes()).await.expect("written");
     // The file cannot be asked for before it has begun to come.
     let session: Session = ada.get("/app/session").await.json();
-    let player = session.id.parse().expect("an id");
+    let player = session.id.parse().expect("valid id");
     let id = loop {
         let collections = test_server.store.library().collections_of(player).await;
-        if let [collection] = &collections.expect("a store")[..] {
+        if let [collection] = &collections.expect("the store works")[..] {
             break collection.id.to_string();
         }
         tokio::task::yield_now().await;
@@ -323,7 +324,7 @@ async fn a_file_on_its_way_to_an_earlier_process_keeps_nobody_waiting() {
     let id = CollectionId::from_bits(7);
     let begun = test_server.store.library().begin_collection(NewCollection {
         id,
-        owner: session.id.parse().expect("an id"),
+        owner: session.id.parse().expect("valid id"),
         name: "Half".to_owned(),
         at: START,
     });
@@ -402,9 +403,9 @@ async fn files_are_not_kept_waiting_by_what_is_deleted() {
     let sent: CollectionView = send(&boris, &test_server, "One", b"1. d4 *").await.json();
     read(&test_server, &boris, &sent.id).await;
     // It was read before all games of the other one were removed.
-    let deleted = made.id.parse().expect("an id");
+    let deleted = made.id.parse().expect("valid id");
     let left = test_server.store.library().games_in(deleted, 0, 1).await;
-    assert!(!left.expect("a store").is_empty());
+    assert!(!left.expect("the store works").is_empty());
 }
 
 #[tokio::test]
@@ -416,7 +417,7 @@ async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
     let id = CollectionId::from_bits(7);
     let begun = library.begin_collection(NewCollection {
         id,
-        owner: session.id.parse().expect("an id"),
+        owner: session.id.parse().expect("valid id"),
         name: "Long".to_owned(),
         at: START,
     });
@@ -425,7 +426,7 @@ async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
     ended.expect("a collection");
     // As if its file had been read by another process.
     let taken = library.take_import("test", START, START).await;
-    assert_eq!(taken.expect("a store").map(|taken| taken.id), Some(id));
+    assert_eq!(taken.expect("the store works").map(|taken| taken.id), Some(id));
     let variants = (1..=150).map(|number| ImportProblem {
         number,
         line: 4 * u64::from(number),
@@ -470,7 +471,7 @@ async fn why_a_game_is_left_out() {
         .json();
     let page = read(&test_server, &ada, &made.id).await;
     let [problem] = &page.problems[..] else {
-        panic!("one problem: {page:?}");
+        panic!("expected one problem: {page:?}");
     };
     assert_eq!((problem.number, problem.line), (1, 6));
     assert!(
@@ -479,7 +480,7 @@ async fn why_a_game_is_left_out() {
         problem.reason
     );
     let [game] = &page.games[..] else {
-        panic!("one game: {page:?}");
+        panic!("expected one game: {page:?}");
     };
     assert_eq!((game.number, game.plies), (2, 3));
 }

@@ -321,7 +321,7 @@ async fn challenges_are_read_only_so_often() {
             }
         }
     }
-    panic!("there is no limit");
+    panic!("the limit was not reached");
 }
 
 #[tokio::test]
@@ -367,7 +367,7 @@ async fn a_game_is_sent_only_so_often_whoever_has_it_open() {
             }
         }
     }
-    panic!("there is no limit");
+    panic!("the limit was not reached");
 }
 
 #[tokio::test]
@@ -472,7 +472,7 @@ async fn a_command_in_a_game_that_is_not_opened_is_refused_under_its_id() {
             assert_eq!(code, RefusalCode::NotNow);
         }
     }
-    panic!("there is no limit");
+    panic!("the limit was not reached");
 }
 
 #[tokio::test]
@@ -499,5 +499,5 @@ async fn games_are_opened_only_so_often() {
             client.receive_nothing().await;
         }
     }
-    panic!("there is no limit");
+    panic!("the limit was not reached");
 }

@@ -79,7 +79,7 @@ impl Client {
     pub(crate) async fn paired(&mut self, seek: &str) -> String {
         match self.receive().await {
             ServerMessage::Paired { seek: paired, game } if paired == seek => game,
-            other => panic!("no game but {other:?}"),
+            other => panic!("expected a game, got {other:?}"),
         }
     }
 
@@ -87,7 +87,7 @@ impl Client {
     pub(crate) async fn seek_refused(&mut self) -> RefusalCode {
         match self.receive().await {
             ServerMessage::SeekRefused { code, .. } => code,
-            other => panic!("no refusal but {other:?}"),
+            other => panic!("expected a refusal, got {other:?}"),
         }
     }
 

@@ -6,7 +6,7 @@ use protocol::RefusalCode;
 use protocol::http::ColorChoice;
 use protocol::http::Problem;
 use protocol::http::people::AccountList;
-use protocol::http::talk::{Relation, ReportList, ReportReason, UnwantedList};
+use protocol::http::talk::{Relation, ReportList, ReportReason, RestrictedPlayers};
 use serde_json::{Value, json};
 use store::{Role, Store};
 
@@ -24,7 +24,7 @@ fn refused(answer: &Answer, status: u16, part: &str) {
 async fn with_role(test_server: &TestServer, name: &str, role: Role) -> Person {
     let person = register(test_server, name).await;
     let people = test_server.store.people();
-    let known = people.credentials(name).await.expect("a store");
+    let known = people.credentials(name).await.expect("the store works");
     let player = known.expect("an account").player.id;
     people.set_role(player, role).await.expect("an account");
     person
@@ -66,7 +66,7 @@ async fn what_somebody_muted_writes_is_not_read() {
     let chat = pair.at_black.watch_chat(&game).await;
     assert_eq!(chat.texts(), ["you fool", "fool again", "hello"]);
 
-    let list: UnwantedList = pair.white.get("/app/unwanted").await.json();
+    let list: RestrictedPlayers = pair.white.get("/app/unwanted").await.json();
     assert_eq!(list.players.len(), 1);
     assert_eq!(list.players[0].relation, Relation::Muted);
     let path = format!("/app/unwanted/{}", list.players[0].player);

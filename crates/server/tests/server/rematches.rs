@@ -226,7 +226,7 @@ async fn rematches_count_as_new_games() {
         client.send_message(&ClientMessage::Unwatch { game }).await;
         game = next;
     }
-    panic!("there is no limit");
+    panic!("the limit was not reached");
 }
 
 #[tokio::test]

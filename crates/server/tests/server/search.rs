@@ -31,7 +31,7 @@ async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
     // One that goes on is not found.
     ada.make(&settings(&engine(1), "white")).await;
     let store = &test_server.store;
-    while store.positions().index_games(10).await.expect("a store") > 0 {}
+    while store.positions().index_games(10).await.expect("the store works") > 0 {}
 
     let mated = "fen=rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR+w+KQkq+-+1+3";
     // Counters make no difference.
@@ -76,9 +76,9 @@ async fn a_damaged_game_is_left_out_and_the_others_are_found() {
     let one = ada.play_fools_mate().await;
     let other = ada.play_fools_mate().await;
     let store = &test_server.store;
-    while store.positions().index_games(10).await.expect("a store") > 0 {}
+    while store.positions().index_games(10).await.expect("the store works") > 0 {}
     assert_eq!(ids(&ada, "opening=f3").await, [&*other, &one]);
-    store.damage(one.parse().expect("an id"));
+    store.damage(one.parse().expect("valid id"));
     assert_eq!(ids(&ada, "opening=f3").await, [&*other]);
 }
 

@@ -17,7 +17,7 @@ async fn count(client: &mut Client, game: &str) -> u32 {
         .await;
     match client.receive().await {
         ServerMessage::Game { spectators, .. } => spectators,
-        other => panic!("no game but {other:?}"),
+        other => panic!("expected a game, got {other:?}"),
     }
 }
 

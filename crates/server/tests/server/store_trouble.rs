@@ -83,7 +83,7 @@ async fn a_conflicting_command_is_decided_again() {
         }],
     };
     let append = Append {
-        game: pair.game.parse().expect("an id"),
+        game: pair.game.parse().expect("valid id"),
         version: 2,
         entry,
         due: None,

@@ -103,7 +103,7 @@ async fn the_time_of_an_outage_is_not_charged_to_a_first_move() {
         match client.receive().await {
             ServerMessage::Game { state, .. } => break state,
             ServerMessage::Update { .. } => {}
-            other => panic!("no game but {other:?}"),
+            other => panic!("expected a game, got {other:?}"),
         }
     };
     assert_eq!(state.clocks.expect("clocks").first_move, Some(10_000));

@@ -1,4 +1,4 @@
-//! `staunton admin backup`: a copy of the database while it is in use.
+//! `staunton admin backup`: copies the database while it is in use.
 
 use std::path::PathBuf;
 
@@ -9,20 +9,21 @@ use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print::{line, note};
 use crate::{database, stop};
 
-/// Copies the database to a file, also while the server is running
+/// Copies the database to a file, even while the server is running
 ///
 /// Examples:
 ///   staunton admin backup staunton-backup.db
 ///   staunton admin backup --config /etc/staunton/staunton.toml /var/backups/staunton.db
 ///
-/// The copy is the database at one moment: every move that was acknowledged before is in it. It
-/// replaces an older copy of that name when it is complete and on disk, and every journal in it
-/// was read (of a database that another version uses, they are read when the copy is restored).
-/// Exits with 1 when there are games that cannot be read; they are in the copy too.
+/// The copy is a snapshot: it contains every move that was acknowledged before it was taken. It
+/// replaces an older copy of the same name only when it is complete and on disk, and when every
+/// journal in it has been read (if another version of Staunton uses the database, the journals are
+/// read when the copy is restored). Exits with 1 if there are games that cannot be read; they are
+/// in the copy too.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// Where to write the copy
+    /// The file to write
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -42,7 +43,7 @@ impl Args {
     }
 }
 
-/// From now on whoever stops the program leaves no part of a copy, which is as large as the database.
+/// Removes an unfinished copy, which is as large as the database, when the program is interrupted.
 pub(super) fn leave_nothing_unfinished() -> Result<(), String> {
     stop::then(|signal| {
         store::discard_unfinished();
@@ -51,7 +52,7 @@ pub(super) fn leave_nothing_unfinished() -> Result<(), String> {
     .map_err(|why| format!("Ctrl-C cannot be handled: {why}"))
 }
 
-/// Says what a copy contains and what became of it; gives the exit code.
+/// Prints the contents and the result of a copy; returns the exit code.
 pub(super) fn report(copied: Result<Contents, String>, done: &str) -> u8 {
     let contents = match copied {
         Ok(contents) => contents,

@@ -13,14 +13,14 @@ use time::Month;
 use crate::database;
 use crate::date::{Date, Period};
 
-/// Lists, shows and exports the games of a server, also while it runs
+/// Lists, shows and exports the games of a server, even while it is running
 ///
 /// Examples:
 ///   staunton admin games list --player Ada --from 2026.11
 ///   staunton admin games show xK3fPq9a
 ///   staunton admin games export --finished > games.pgn
 ///
-/// Nothing is changed. Days begin at midnight UTC.
+/// The database is not changed. Days begin at midnight UTC.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -45,19 +45,19 @@ impl Args {
     }
 }
 
-/// Conditions on games: all must hold.
+/// Conditions on games; all of them must hold.
 #[derive(clap::Args)]
 struct Select {
-    /// A player has this name or id
+    /// Only games of the player with this name or id
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Created on this day or later: 2026, 2026.11 or 2026.11.22
+    /// Only games created on this day or later: 2026, 2026.11 or 2026.11.22
     #[arg(long, value_name = "DATE")]
     from: Option<Date>,
-    /// Created on this day or earlier
+    /// Only games created on this day or earlier
     #[arg(long, value_name = "DATE")]
     to: Option<Date>,
-    /// Only games that are over
+    /// Only finished games
     #[arg(long)]
     finished: bool,
 }
@@ -75,7 +75,7 @@ impl Select {
     }
 }
 
-/// The first moment of a day.
+/// The start of a day.
 fn start_of((year, month, day): (u16, u8, u8)) -> Result<Timestamp, String> {
     let date = Month::try_from(month)
         .and_then(|month| time::Date::from_calendar_date(year.into(), month, day))
@@ -84,10 +84,10 @@ fn start_of((year, month, day): (u16, u8, u8)) -> Result<Timestamp, String> {
     Ok(Timestamp(u64::try_from(seconds).unwrap_or(0) * 1_000))
 }
 
-/// The first moment after a period.
+/// The end of a period: the start of the day after it.
 fn end_of(period: Period) -> Result<Timestamp, String> {
     let (year, month, day) = period.last;
-    // A month may have fewer days than the 31 that are the most.
+    // The period ends with day 31 even in a month that has fewer days.
     let last = (28..=day)
         .rev()
         .chain([day])
@@ -96,7 +96,7 @@ fn end_of(period: Period) -> Result<Timestamp, String> {
     Ok(last + 24 * 60 * 60 * 1_000)
 }
 
-/// Who sits there.
+/// The name of the player or engine in a seat.
 fn player(seat: Seat, name: Option<&str>) -> String {
     match (seat, name) {
         (Seat::Open, _) => "nobody yet".to_owned(),
@@ -106,7 +106,7 @@ fn player(seat: Seat, name: Option<&str>) -> String {
     }
 }
 
-/// White and Black.
+/// The names of White and Black.
 fn players(game: &ListedGame) -> [String; 2] {
     let [white, black] = &game.names;
     [
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_and_months_are_whole() {
+    fn dates_cover_whole_days_months_and_years() {
         for (from, to, expected) in [
             ("2026.11.22", "2026.11.22", (1_795_305_600, 1_795_392_000)),
             ("2026.02", "2026.02", (1_769_904_000, 1_772_323_200)),

@@ -1,4 +1,4 @@
-//! `staunton admin invite`, and what all commands about people share.
+//! `staunton admin invite`, and the helpers of all commands that manage accounts.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use crate::database;
 use crate::exit::{FAILURE, SUCCESS};
 use crate::print::{line, note};
 
-/// Prints a link with which somebody makes an account, also while the server runs
+/// Prints an invitation link for making an account, even while the server is running
 ///
 /// Examples:
 ///   staunton admin invite
 ///   staunton admin invite --role admin --public-url https://chess.example.org
 ///
-/// The link works once, for a week; one for an admin that was made before there is any admin ends
-/// when somebody becomes the first. Roles: a player plays, an organiser invites players and helps
-/// those who have forgotten their password, an admin runs the server.
+/// The link works once and expires after a week. A link for an admin that was made before there is
+/// any admin becomes invalid when the first admin registers. Roles: a player plays, an organiser
+/// invites players and helps players who forgot their password, an admin runs the server.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(
@@ -26,7 +26,7 @@ use crate::print::{line, note};
     reason = "the help shows commands as they are typed"
 )]
 pub(super) struct Args {
-    /// What the person may do: player, organiser or admin
+    /// The role of the new account: player, organiser or admin
     #[arg(long, default_value = "player")]
     role: Role,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(super) struct Args {
     database: database::Settings,
 }
 
-/// How a link begins.
+/// The server address that a link starts with.
 #[derive(clap::Args)]
 pub(super) struct Link {
     /// The address of the server
@@ -54,8 +54,8 @@ impl Args {
             self.link.make(&*people, Grant::Account(self.role)).await?;
             if self.role == Role::Admin && !has_admin(&*people).await? {
                 note(
-                    "note: there is no admin yet: when somebody becomes the first one, all other \
-                     links for admins end; make them afterwards",
+                    "note: there is no admin yet: when the first one registers, all other links for \
+                     admins become invalid; make those afterwards",
                 );
             }
             Ok(())
@@ -63,7 +63,7 @@ impl Args {
     }
 }
 
-/// Whether there is somebody who runs the server.
+/// Returns whether there is an admin.
 async fn has_admin(people: &dyn People) -> Result<bool, String> {
     let admins = AccountsQuery {
         role: Some(Role::Admin),
@@ -75,7 +75,7 @@ async fn has_admin(people: &dyn People) -> Result<bool, String> {
 }
 
 impl Link {
-    /// Makes an invite and prints its link.
+    /// Makes an invitation and prints its link.
     pub(super) async fn make(&self, people: &dyn People, grant: Grant) -> Result<(), String> {
         let (invite, path) = server::new_invite(grant, None, now());
         let made = people.make_invite(invite).await;
@@ -85,7 +85,7 @@ impl Link {
     }
 }
 
-/// Does something with the people of a database.
+/// Runs `work` on the accounts of a database; returns the exit code.
 pub(super) fn with_people(
     database: &database::Settings,
     work: impl AsyncFnOnce(Arc<dyn People>) -> Result<(), String>,

@@ -1,9 +1,9 @@
-//! How far a copy has come, on a terminal.
+//! The progress of a copy, shown on a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use store::Progress;
 
-/// A bar on standard error; nothing where that is no terminal.
+/// A progress bar on standard error; hidden if standard error is not a terminal.
 #[derive(Default)]
 pub(super) struct Bar {
     shown: Option<ProgressBar>,
@@ -19,7 +19,7 @@ impl Bar {
         };
         let bar = self.shown.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len} {eta}");
-            let style = style.expect("a template that is written right");
+            let style = style.expect("the template is valid");
             ProgressBar::new(of).with_style(style)
         });
         bar.set_message(what);
@@ -27,7 +27,7 @@ impl Bar {
         bar.set_position(done);
     }
 
-    /// Takes it away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         if let Some(bar) = &self.shown {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! `staunton admin restore`: a copy becomes the database.
+//! `staunton admin restore`: replaces the database with a copy.
 
 use std::path::PathBuf;
 
@@ -6,22 +6,22 @@ use super::backup;
 use super::progress::Bar;
 use crate::database;
 
-/// Puts a copy made by staunton admin backup in the place of the database
+/// Replaces the database with a copy made by staunton admin backup
 ///
 /// Examples:
 ///   staunton admin restore staunton-backup.db
 ///   staunton admin restore --replace --data-dir /var/lib/staunton staunton-backup.db
 ///
-/// The server must be stopped. The copy is checked first, the structure of the file and the
-/// journal of every game, and stays as it is; a copy made by an older version is brought up to
-/// date. Exits with 1 when there are games that cannot be read; all others can be played on.
+/// The server must be stopped. The structure of the file and the journal of every game are checked
+/// first. The copy is not changed; a database made by an older version is upgraded. Exits with 1 if
+/// there are games that cannot be read; all others can be continued.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The copy
+    /// The copy to restore
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Replace the database that is there; its games are lost
+    /// Replace the existing database; its games are lost
     #[arg(long)]
     replace: bool,
     #[command(flatten)]
@@ -39,7 +39,7 @@ impl Args {
             .map_err(|why| why.to_string())
         });
         bar.clear();
-        // For root it may be another one than that of the service.
+        // When root runs the command, it may be a different database than the one of the service.
         let database = self.database.url().unwrap_or_default();
         let done = format!("restored from {} to {database}", self.file.display());
         backup::report(restored, &done)

@@ -12,17 +12,17 @@ use super::user::named;
 use crate::database;
 use crate::print::line;
 
-/// The longest time for which a token is made, in days.
+/// The longest lifetime of a token, in days.
 const MOST_DAYS: i64 = 366;
 
-/// Makes, lists and revokes tokens by which programs play for somebody
+/// Makes, lists and revokes API tokens, with which programs play for an account
 ///
 /// Examples:
 ///   staunton admin token make Robo --for "the club's robot" --scope board:play --days 90
 ///   staunton admin token list Robo
 ///   staunton admin token revoke Robo --all
 ///
-/// Works also while the server runs. A token is printed once, when it is made.
+/// Also works while the server is running. A token is printed only once, when it is made.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
@@ -42,28 +42,28 @@ enum Command {
 struct Make {
     /// The name of the account
     account: String,
-    /// What it is for: 1 to 60 characters
+    /// The purpose of the token: 1 to 60 characters
     #[arg(long = "for", value_name = "TEXT", value_parser = name)]
     name: String,
-    /// What it allows: board:play or challenge:write; can be repeated
+    /// A permission: board:play or challenge:write; can be repeated
     #[arg(long = "scope", value_name = "SCOPE", required = true)]
     scopes: Vec<Scope>,
-    /// For how many days it is good, 1 to 366; else until it is revoked
+    /// Lifetime in days, 1 to 366 [default: until it is revoked]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_DAYS))]
     days: Option<u16>,
     #[command(flatten)]
     database: database::Settings,
 }
 
-/// Lists the tokens of an account: id, a tab, the scopes, a tab, and what it is for
+/// Lists the tokens of an account: id, scopes and purpose, separated by tabs
 ///
-/// With --json each token is an object: id, name, scopes, and created, used and expires, moments in
+/// With --json each token is an object: id, name, scopes, created, used and expires. Times are
 /// milliseconds since 1970.
 #[derive(clap::Args)]
 struct List {
     /// The name of the account
     account: String,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -78,7 +78,7 @@ struct Revoke {
     /// The id of the token, as `list` prints it
     #[arg(required_unless_present = "all")]
     id: Option<TokenId>,
-    /// Revoke all its tokens
+    /// Revoke all tokens of the account
     #[arg(long, conflicts_with = "id")]
     all: bool,
     #[command(flatten)]
@@ -168,7 +168,7 @@ impl Revoke {
     }
 }
 
-/// What a token is called, as the server takes it.
+/// Parses the name of a token, with the server's rules.
 fn name(text: &str) -> Result<String, String> {
     let name = server::token_name(text);
     name.map(str::to_owned).map_err(str::to_owned)

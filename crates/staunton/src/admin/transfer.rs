@@ -1,4 +1,4 @@
-//! `staunton admin transfer`: from SQLite to PostgreSQL.
+//! `staunton admin transfer`: copies a database from SQLite to PostgreSQL.
 
 use super::backup;
 use super::progress::Bar;
@@ -11,9 +11,10 @@ use crate::print::note;
 /// Examples:
 ///   staunton admin transfer postgres://staunton@db.example.org/staunton
 ///
-/// The server must be stopped. Everything is copied in one transaction, or nothing; then the
-/// journal of every game is read where it is now. The SQLite file stays as it is. A URL with a
-/// password can be given as STAUNTON_TRANSFER_TO, where others who use this computer do not see it.
+/// The server must be stopped. Either everything is copied, in one transaction, or nothing; then
+/// the journal of every game is read from the new database. The SQLite file is not changed. A URL
+/// with a password can be set in STAUNTON_TRANSFER_TO, where other users of this computer cannot
+/// see it.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(
@@ -43,8 +44,8 @@ impl Args {
         let code = backup::report(transferred, "transferred");
         if code != FAILURE {
             note(
-                "note: the games are in PostgreSQL from now on; move the SQLite file away, or commands \
-                 that are not told of PostgreSQL go on with it",
+                "note: the games are now in PostgreSQL; move the SQLite file away, or commands without \
+                 the PostgreSQL URL will continue to use it",
             );
         }
         code

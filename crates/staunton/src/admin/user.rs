@@ -7,14 +7,14 @@ mod role;
 use clap::Subcommand;
 use store::{People, PlayerId};
 
-/// Lists accounts, gives roles, and helps those who have forgotten their password
+/// Lists accounts, changes roles, and makes links for resetting passwords
 ///
 /// Examples:
 ///   staunton admin user list --prefix an
 ///   staunton admin user role Ada organiser
 ///   staunton admin user password Ada
 ///
-/// Works also while the server runs.
+/// Also works while the server is running.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
@@ -39,11 +39,11 @@ impl Args {
     }
 }
 
-/// The player whose account has this name, in whatever case.
+/// Returns the player whose account has this name, ignoring case.
 pub(super) async fn named(people: &dyn People, name: &str) -> Result<PlayerId, String> {
     let known = people.credentials(name).await;
     let known = known.map_err(|why| why.to_string())?;
     known
         .map(|known| known.player.id)
-        .ok_or_else(|| format!("there is no account of the name {name:?}"))
+        .ok_or_else(|| format!("there is no account named {name:?}"))
 }

@@ -1,4 +1,4 @@
-//! Analyses one game and writes the evaluations into its record.
+//! Analyzes one game and adds the evaluations to its record.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,17 +12,17 @@ use serde_json::{Value, json};
 use super::chances::{Judgement, expectation, reversed};
 use super::output;
 
-/// How many plies of a better line are shown.
+/// Maximum number of plies of a better line.
 const PLIES_SHOWN: usize = 12;
 
-/// A game's positions, from the start, with the analysis of each; where the analysis was stopped, of
-/// the last ones only.
+/// The positions of a game, from the start, each with its analysis. If the analysis was stopped,
+/// only the last positions have one.
 pub(super) struct Analysed {
     pub(super) positions: Vec<Position>,
     reports: Vec<Option<Report>>,
 }
 
-/// Analyses every position of the main line until it is stopped. It starts with the last position,
+/// Analyzes every position of the main line until it is stopped. Starts with the last position,
 /// because the hash table then helps with the earlier ones.
 pub(super) fn analyse_game(
     engine: &mut Engine,
@@ -71,10 +71,10 @@ fn line_to(positions: &[Position], moves: &[PlayedMove], at: usize) -> rules::Li
     line
 }
 
-/// What the analysis says about one move.
+/// The result of the analysis for one move.
 struct Assessment<'a> {
     judgement: Option<Judgement>,
-    /// Better lines, if the move was bad enough for a judgement.
+    /// Better lines, if the move is bad enough for a judgment.
     better: Vec<&'a Variation>,
 }
 
@@ -109,7 +109,7 @@ impl Analysed {
         }
     }
 
-    /// Puts evaluations, judgements and better lines into the record.
+    /// Adds evaluations, judgments and better lines to the record.
     pub(super) fn annotate(&self, record: &mut Record) {
         for (at, played) in record.main.moves.iter_mut().enumerate() {
             let assessment = self.assess(at, played.ply);
@@ -145,8 +145,8 @@ impl Analysed {
         }
     }
 
-    /// The best score before the move played in the `at`th position and the score after it, both
-    /// as its player sees them; none of a null move, or where one of them is not known.
+    /// Returns the best score before the move played in the `at`th position and the score after it,
+    /// both from its player's point of view, or `None` for a null move or if a score is missing.
     pub(super) fn scores(&self, at: usize, played: Ply) -> Option<[Score; 2]> {
         let (Ply::Move(_), Some(before), Some(after)) =
             (played, self.reports.get(at)?, self.reports.get(at + 1)?)
@@ -156,17 +156,17 @@ impl Analysed {
         Some([before.lines[0].score, reversed(after.lines[0].score)])
     }
 
-    /// The judgement on the move played in the `at`th position.
+    /// The judgment of the move played in the `at`th position.
     pub(super) fn judgement(&self, at: usize, played: Ply) -> Option<Judgement> {
         self.assess(at, played).judgement
     }
 
-    /// Whether all positions were analysed.
+    /// Returns whether all positions were analyzed.
     pub(super) fn is_whole(&self) -> bool {
         self.reports.iter().all(Option::is_some)
     }
 
-    /// The analysis as JSON objects, one for the start and one for each move that was analysed.
+    /// Returns the analysis as JSON objects, one for the start and one for each analyzed move.
     pub(super) fn objects(&self, game: u64, moves: &[PlayedMove]) -> Vec<Value> {
         let object = |ply: usize| {
             let position = &self.positions[ply];
@@ -200,7 +200,7 @@ impl Analysed {
     }
 }
 
-/// An evaluation for White; none when the position is checkmate.
+/// Returns the evaluation from White's point of view, or `None` if the position is checkmate.
 fn evaluation(score: Score, turn: Color, depth: u32) -> Option<Evaluation> {
     let score = match (score, turn) {
         (Score::Mate(0), _) => return None,

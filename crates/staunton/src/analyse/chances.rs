@@ -1,13 +1,13 @@
-//! Expected results from scores, and judgements of moves.
+//! Expected results from scores, and judgments of moves.
 
 use engine::Score;
 use pgn::Nag;
 
-/// Centipawns that multiply the odds of winning by e. A first estimate for games between
-/// people: an extra pawn gives an expected score of 60 %.
+/// Centipawns that multiply the odds of winning by e. A first estimate for games between humans: an
+/// extra pawn gives an expected score of 60 %.
 const SCALE: f64 = 250.0;
 
-/// How bad a move is.
+/// The severity of a bad move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judgement {
     Inaccuracy,
@@ -15,7 +15,7 @@ pub(super) enum Judgement {
     Blunder,
 }
 
-/// How much of the expected result (from 0 to 1) a move must lose, worst first. Chosen by hand.
+/// Minimum loss of expected result (from 0 to 1) for each judgment, worst first. Chosen by hand.
 const LOSSES: [(f64, Judgement); 3] = [
     (0.20, Judgement::Blunder),
     (0.10, Judgement::Mistake),
@@ -23,7 +23,8 @@ const LOSSES: [(f64, Judgement); 3] = [
 ];
 
 impl Judgement {
-    /// Judges a move by the score of the best move and its own score, both for the player.
+    /// Judges a move by the score of the best move and its own score, both from the player's point
+    /// of view.
     pub(super) fn of(best: Score, played: Score) -> Option<Self> {
         let lost = expectation(best) - expectation(played);
         LOSSES
@@ -49,7 +50,7 @@ impl Judgement {
     }
 }
 
-/// The result to expect, from 0 to 1, for the side that the score is for.
+/// The expected result, from 0 to 1, for the side that the score is for.
 pub(super) fn expectation(score: Score) -> f64 {
     match score {
         Score::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / SCALE).exp()),
@@ -58,8 +59,8 @@ pub(super) fn expectation(score: Score) -> f64 {
     }
 }
 
-/// The same score for the other side. A side that is checkmated was mated by the other, which
-/// counts as a mate in one.
+/// The same score from the other side's point of view. `Mate(0)` means that the side is checkmated;
+/// for the other side it counts as a mate in one.
 pub(super) fn reversed(score: Score) -> Score {
     match score {
         Score::Centipawns(value) => Score::Centipawns(-value),

@@ -1,4 +1,4 @@
-//! Files of games: analysed in parallel, written in their order.
+//! Analyzes the games of a file in parallel, and writes them in their order.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -48,10 +48,10 @@ impl Queue<'_> {
 struct Done {
     number: usize,
     text: String,
-    /// How well the players played, for people.
+    /// The accuracy of both players, as text.
     summary: String,
     problems: Vec<pgn::Diagnostic>,
-    /// Whether all of it was analysed.
+    /// Whether the whole game was analyzed.
     whole: bool,
 }
 
@@ -95,7 +95,7 @@ impl Work {
         match written {
             Ok(()) if !whole => {
                 print::note(format_args!(
-                    "error: interrupted: only what was written is analysed"
+                    "error: interrupted: only the written games are analyzed"
                 ));
                 FAILURE
             }
@@ -110,8 +110,8 @@ impl Work {
         }
     }
 
-    /// Analyses all games with one thread per core. The engine is reset for each game, so that
-    /// the result depends only on the game.
+    /// Analyzes all games with one thread per core. The engine is reset for each game, so that the
+    /// result depends only on the game.
     fn annotate(
         &self,
         text: &[u8],
@@ -171,8 +171,8 @@ impl Work {
         let mut taken = next();
         while let Some((number, record)) = taken {
             let game = self.one(&mut engine, number, record, stop, bar);
-            // Taken before the last one is handed on: when a game has been written, the next one is
-            // at work, and Ctrl-C writes it as far as it is analysed.
+            // The next game is taken before this one is sent: when a game has been written, the
+            // next one is already in progress, and Ctrl-C writes its partial analysis.
             taken = if stop.load(Ordering::Relaxed) {
                 None
             } else {
@@ -184,7 +184,7 @@ impl Work {
         }
     }
 
-    /// One game, as far as it was analysed before it was stopped.
+    /// Analyzes one game, up to the position where the analysis is stopped.
     fn one(
         &self,
         engine: &mut Engine,
@@ -222,7 +222,7 @@ impl Work {
     }
 }
 
-/// How many positions the main lines of all games have.
+/// Counts the positions in the main lines of all games.
 fn positions(text: &[u8]) -> u64 {
     #[derive(Default)]
     struct Count(u64);

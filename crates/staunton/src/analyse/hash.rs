@@ -1,4 +1,4 @@
-//! The memory of the engines.
+//! Hash table size of the engines.
 
-/// Mebibytes of the transposition table of each engine.
+/// Size of each engine's transposition table in MiB.
 pub(super) const HASH_MB: usize = 64;

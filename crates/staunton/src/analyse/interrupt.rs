@@ -1,10 +1,10 @@
-//! Ctrl-C, which ends an analysis with what was found so far.
+//! Ctrl-C, which ends an analysis with the results found by then.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that is set when the program is asked to stop.
+/// Returns a flag that is set when the program is asked to stop.
 pub(super) fn interrupt() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);

@@ -7,7 +7,7 @@ use engine::analysis::{Report, Variation};
 use rules::{Color, Move, Outcome, Position};
 use serde_json::{Value, json};
 
-/// A score as people write it: `+0.31`, `#3`, `#-3`.
+/// A score in the usual notation: `+0.31`, `#3`, `#-3`.
 pub(super) struct Shown(pub(super) Score);
 
 impl fmt::Display for Shown {
@@ -93,7 +93,7 @@ fn numbered(position: &Position, moves: &[Move]) -> String {
     words.join(" ")
 }
 
-/// Each move with the position that it is played in.
+/// Each move with the position before it.
 fn played(position: &Position, moves: &[Move]) -> impl Iterator<Item = (Position, Move)> {
     let mut position = *position;
     moves.iter().map(move |&mv| {

@@ -1,4 +1,4 @@
-//! One position.
+//! Analyzes one position.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -60,9 +60,9 @@ pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json
 struct Screen {
     position: Position,
     json: bool,
-    /// The area of a terminal in which reports replace each other.
+    /// The area of the terminal in which reports replace each other.
     block: Option<ProgressBar>,
-    /// The nodes of the report that was shown last.
+    /// The node count of the last report shown.
     shown: u64,
     failure: Option<io::Error>,
 }

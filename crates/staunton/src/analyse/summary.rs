@@ -1,4 +1,4 @@
-//! How well each player played a game.
+//! The accuracy of both players in a game.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use super::annotate::Analysed;
 use super::chances::{Judgement, expectation};
 
-/// No single move loses more than this, in centipawns: a missed mate is not the whole game.
+/// Maximum loss of a single move in centipawns: a missed mate must not outweigh the whole game.
 const MOST_LOST: i32 = 1_000;
 
-/// How well one player played.
+/// The accuracy of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Summary {
-    /// Moves that were analysed.
+    /// The number of analyzed moves.
     moves: u32,
     /// The sum of the expected results lost, each from 0 to 1.
     expected: f64,
@@ -48,12 +48,12 @@ impl Summary {
         players
     }
 
-    /// What sums over the moves are divided by; none where there are no moves.
+    /// The number of moves as a divisor, or `None` if there are no moves.
     fn count(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.moves))
     }
 
-    /// 100 less the mean loss of expected result, in points of a hundred.
+    /// 100 minus the mean loss of expected result, in percentage points.
     fn accuracy(&self) -> Option<f64> {
         Some(100.0 * (1.0 - self.expected / self.count()?))
     }
@@ -79,7 +79,7 @@ impl Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Some(accuracy), Some(mean_loss)) = (self.accuracy(), self.mean_loss()) else {
-            return f.write_str("no move was analysed");
+            return f.write_str("no move was analyzed");
         };
         write!(
             f,
@@ -90,19 +90,19 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The summary of a game as an object.
+/// The summary of a game as a JSON object.
 pub(super) fn object(game: u64, players: &[Summary; 2]) -> Value {
     let [white, black] = players.map(|player| player.object());
     json!({ "game": game, "summary": { "white": white, "black": black } })
 }
 
-/// The summary of a game for people, a line for each player.
+/// The summary of a game as text, one line per player.
 pub(super) fn text(game: u64, players: &[Summary; 2]) -> String {
     let [white, black] = players;
     format!("game {game}: White: {white}\ngame {game}: Black: {black}\n")
 }
 
-/// A mate is worth no more than any other won position.
+/// The score in centipawns, limited so that a mate is worth no more than any other won position.
 fn bounded(score: Score) -> i32 {
     match score {
         Score::Centipawns(value) => value.clamp(-MOST_LOST, MOST_LOST),

@@ -1,4 +1,4 @@
-//! `staunton pgn check`: what is wrong, and where.
+//! `staunton pgn check`: reports problems with their places.
 
 use std::io;
 
@@ -23,7 +23,7 @@ pub(super) fn run(files: &Files) -> u8 {
     outcome.code()
 }
 
-/// With the letters of pieces, if they are not those of English.
+/// Holds the piece letters, if they are not the English ones.
 struct Check(Option<PieceLetters>);
 
 #[derive(Default)]

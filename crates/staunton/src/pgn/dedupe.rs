@@ -1,4 +1,4 @@
-//! `staunton pgn dedupe`: each game once.
+//! `staunton pgn dedupe`: removes repeated games.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,13 +12,12 @@ use crate::{date, print};
 
 /// Prints each game once, in export format
 ///
-/// Two games are the same when their moves are, from the same start, and the players have the
-/// same family names, however the rest of a name is written: "Carlsen, Magnus", "Carlsen,M" and
-/// "Magnus Carlsen". Games of fewer than ten moves must be of the same date and time and have the
-/// same result too, and those without a move the same round. What could not be read behind the
-/// moves must be the same as it is written. The first is kept; each one that is left out is named
-/// on the standard error, with the one it repeats.
-/// Memory holds 40 bytes or so for each game.
+/// Two games are equal if they have the same start and moves, and the players have the same family
+/// names, in any form: "Carlsen, Magnus", "Carlsen,M" and "Magnus Carlsen". Games of fewer than ten
+/// moves must also have the same date, time and result, and games without a move the same round.
+/// Unreadable text after the moves must be equal too. The first game is kept; each repeated game is
+/// reported on standard error with the game that it repeats. Needs about 40 bytes of memory per
+/// game.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -27,11 +26,11 @@ pub(super) struct Args {
     select: Select,
 }
 
-/// Plies of a game that two players may well play twice.
+/// Games with fewer plies than this may well occur twice between the same players.
 const SHORT: usize = 20;
 
-/// What two copies of a game have in common, as 128 bits: that two of a billion different games
-/// agree in them is less likely than one in 10^20.
+/// The identity of a game, as 128 bits: for a billion different games, the probability of a
+/// collision is less than 1 in 10^20.
 type Identity = [u64; 2];
 
 impl Args {
@@ -78,9 +77,9 @@ fn identity(outline: &Outline) -> Identity {
         if outline.moves.len() < SHORT {
             let date = date::of_game(&outline.tags).map(date::normal);
             date.hash(&mut hasher);
-            // Who gives up at once may do so again on the same day.
+            // A player who resigns at once may do so again on the same day.
             outline.result.hash(&mut hasher);
-            // Nor do moves tell games apart of which none is known.
+            // Without moves, the round must distinguish the games.
             let round = outline.moves.is_empty().then_some("Round");
             for name in ["UTCTime", "Time"].into_iter().chain(round) {
                 outline.tags.get(name).hash(&mut hasher);
@@ -98,8 +97,8 @@ fn identity(outline: &Outline) -> Identity {
     })
 }
 
-/// The family name in plain small letters: what stands before the comma, or else the last word
-/// that is no initial.
+/// The family name in lower case without accents: the part before the comma, or else the last word
+/// that is not an initial.
 fn family_name(name: &str) -> String {
     let family = match name.split_once(',') {
         Some((family, _)) => family,
@@ -111,8 +110,8 @@ fn family_name(name: &str) -> String {
     family.chars().filter_map(plain).flatten().collect()
 }
 
-/// A letter without its accents, as far as names of players in Latin letters have them; none for
-/// what is no letter or digit.
+/// Folds a letter to lower case without accents, for players' names in Latin letters. The result is
+/// empty for characters other than letters and digits.
 fn plain(letter: char) -> Option<impl Iterator<Item = char>> {
     let small = letter.to_lowercase().next()?;
     let plain = match small {
@@ -146,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_one_player_agree() {
+    fn finds_the_same_family_name_in_all_forms() {
         for names in [
             &[
                 "Carlsen, Magnus",

@@ -1,4 +1,4 @@
-//! `staunton pgn eco`: the names of openings.
+//! `staunton pgn eco`: classifies openings.
 
 mod book;
 
@@ -16,17 +16,17 @@ use crate::print;
 ///   staunton pgn eco games.pgn -o named.pgn
 ///   staunton pgn eco --book eco.pgn --in-place games.pgn
 ///
-/// A game has the opening of the last of its positions that the book knows, by whatever moves
-/// it was reached; tags that it has already are replaced. The book that is built in is that of the
-/// Lichess project chess-openings (CC0), with 3,807 openings.
+/// A game gets the opening of its last position that is in the book, whatever the order of the
+/// moves; existing tags are replaced. The built-in book is the Lichess project chess-openings
+/// (CC0), with 3,807 openings.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
     #[command(flatten)]
     rewrite: Rewrite,
-    /// Another book, instead of the one that is built in; may be given several times. It is a PGN
-    /// file whose games have these tags, such as the eco.pgn that comes with pgn-extract, or a
-    /// table with the columns eco, name and pgn, with tabs between
+    /// A book instead of the built-in one; can be repeated. It is a PGN file whose games have these
+    /// tags, such as the eco.pgn of pgn-extract, or a tab-separated table with the columns eco,
+    /// name and pgn
     #[arg(long, value_name = "FILE")]
     book: Vec<PathBuf>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `staunton pgn export`: tables of games and moves.
+//! `staunton pgn export`: writes tables of games or moves.
 
 mod plies;
 mod row;
@@ -19,15 +19,14 @@ use super::input::Files;
 use super::output::Target;
 use super::select::Select;
 
-/// Writes a table: a row for each game or for each move
+/// Writes a table with a row for each game or for each move
 ///
 /// A row for a game has file, game (its number in the file), event, site, date (the tag Date, or
-/// UTCDate where that is not known), round, white, black, result, white_elo, black_elo, eco,
-/// time_control, plies, start and final (FEN), moves (SAN, with blanks between).
-/// With --plies, a row for each move of the main line has file, game,
-/// ply (from 1), number, color, san, uci, fen (after the move), clock and elapsed (seconds),
-/// centipawns and mate (as White sees it), depth, nags and comment. What is not known is empty in
-/// CSV, and left out in JSON.
+/// UTCDate if that is unknown), round, white, black, result, white_elo, black_elo, eco,
+/// time_control, plies, start and final (FEN), moves (SAN, separated by spaces). With --plies, a
+/// row for each move of the main line has file, game, ply (from 1), number, color, san, uci, fen
+/// (after the move), clock and elapsed (seconds), centipawns and mate (from White's point of view),
+/// depth, nags and comment. Unknown values are empty in CSV and omitted in JSON.
 ///
 /// Examples:
 ///   staunton pgn export games.pgn > games.csv
@@ -38,13 +37,13 @@ use super::select::Select;
 pub(super) struct Args {
     #[command(flatten)]
     files: Files,
-    /// A row for each move
+    /// Write a row for each move
     #[arg(long)]
     plies: bool,
-    /// How rows are written
+    /// The format of the rows
     #[arg(long, value_enum, default_value = "csv")]
     format: Format,
-    /// Write to this file; it is replaced when all is written. "-" is the standard output
+    /// Write to this file; it is replaced when the output is complete. "-" is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -53,9 +52,9 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Format {
-    /// A line of names, then values with commas between
+    /// A header line, then comma-separated values
     Csv,
-    /// A JSON object on each line
+    /// One JSON object per line
     Jsonl,
 }
 
@@ -76,7 +75,7 @@ impl Args {
         }
     }
 
-    /// Writes the rows that are made of the wanted games.
+    /// Writes the rows for the selected games.
     fn write<V: Visitor>(
         &self,
         names: &[&str],
@@ -106,7 +105,7 @@ impl Args {
             for (game, rows) in part.output.iter() {
                 let begin = self.format.begin(&file, part.game(game.number));
                 let mut from = 0;
-                // No value holds a line break.
+                // No value contains a line break.
                 for end in memchr::memchr_iter(b'\n', rows) {
                     text.extend_from_slice(begin.as_bytes());
                     text.extend_from_slice(&rows[from..=end]);
@@ -120,8 +119,8 @@ impl Args {
 }
 
 impl Format {
-    /// Adds a row with these names but for its first two values, which are known only when the
-    /// games are put in their order.
+    /// Adds a row without its first two values, which are known only when the games are put in
+    /// order.
     fn push_row(self, text: &mut String, names: &[&str], row: &Row<'_>) {
         for (name, value) in names.iter().zip(row) {
             self.push(text, name, value.as_ref());
@@ -146,7 +145,7 @@ impl Format {
         }
     }
 
-    /// Adds a text of letters, digits and other signs that mean nothing in a table.
+    /// Adds a text of letters, digits and other characters that need no quoting in either format.
     #[inline]
     fn push_plain(self, row: &mut String, name: &str, write: impl FnOnce(&mut String)) {
         match self {
@@ -170,7 +169,7 @@ impl Format {
         });
     }
 
-    /// How the rows of a game begin.
+    /// The start of each row of a game.
     fn begin(self, file: &str, game: u64) -> String {
         match self {
             Self::Csv => format!("{},{game}", quoted(file)),
@@ -213,9 +212,9 @@ fn push_number(row: &mut String, number: i64) {
     push_digits(row, number.unsigned_abs());
 }
 
-/// A value as RFC 4180 has it: in quotes if it holds a comma, a quote or a line break.
+/// A value in RFC 4180 format: quoted if it contains a comma, a quote or a line break.
 fn quoted(value: &str) -> Cow<'_, str> {
-    // All bytes are looked at, which is quicker than to stop at the first one that is special.
+    // Checking all bytes is faster than stopping at the first special one.
     let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
     if value.bytes().filter(is_special).count() > 0 {
         format!("\"{}\"", value.replace('"', "\"\"")).into()

@@ -1,4 +1,4 @@
-//! Going through files of games, one after another.
+//! Reads files of games, one after another.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,21 +17,21 @@ use super::output::{Output, Target};
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print;
 
-/// What came of all files.
+/// The result of all files.
 #[derive(Default)]
 pub(super) struct Outcome {
-    /// Something was wrong with a text.
+    /// The number of problems in the texts.
     pub(super) problems: u64,
-    /// Games that were read, wanted or not.
+    /// The number of games read, selected or not.
     games: u64,
-    /// A file could not be read to its end, or nothing could be written.
+    /// A file could not be read to its end, or the output could not be written.
     failed: bool,
-    /// Writing has failed, or nobody reads what is written any more.
+    /// Writing has failed, or the reader has closed the output.
     output_is_closed: bool,
 }
 
 impl Outcome {
-    /// How the program ends.
+    /// The exit code of the program.
     pub(super) const fn code(&self) -> u8 {
         if self.failed {
             FAILURE
@@ -42,7 +42,7 @@ impl Outcome {
         }
     }
 
-    /// Whether all that there was to read was read, and no game was in it.
+    /// Returns whether all files were read completely and contained no game.
     const fn found_no_game(&self) -> bool {
         !self.failed && self.games == 0
     }
@@ -58,7 +58,7 @@ impl Outcome {
 
     fn cannot_write(&mut self, error: &io::Error) {
         self.output_is_closed = true;
-        // `… | head` has seen enough: that is no failure.
+        // `… | head` has closed the pipe: that is not a failure.
         if error.kind() != ErrorKind::BrokenPipe {
             print::note(format_args!("error: cannot write the results: {error}"));
             self.failed = true;
@@ -71,11 +71,11 @@ impl Outcome {
     }
 }
 
-/// Where what comes of a part is written.
+/// The destination for the results of a part.
 pub(super) struct Sink<'a> {
-    /// The standard output, or what stands in for it.
+    /// Standard output, or its replacement.
     pub(super) out: &'a mut dyn Write,
-    /// The number of the file among those that are read.
+    /// The index of the file in the list of files.
     pub(super) file: usize,
     path: &'a Path,
     problems: &'a mut u64,
@@ -91,7 +91,7 @@ impl Sink<'_> {
         Ok(())
     }
 
-    /// Writes problems as messages beside the results.
+    /// Writes problems as messages on standard error.
     pub(super) fn messages<T>(&mut self, part: &Part<T>, problems: &[Diagnostic]) {
         *self.problems += problems.len() as u64;
         for problem in problems {
@@ -108,8 +108,9 @@ fn line<T>(path: &Path, part: &Part<T>, problem: &Diagnostic) -> String {
     format!("{}:{placed}", path.display())
 }
 
-/// Does the work over all files on all cores, and hands on what comes of it in their order, to be
-/// written to the standard output. A file that cannot be read is named, and the next one is taken.
+/// Runs the work over all files on all cores, and passes on the results in the order of the files,
+/// to be written to standard output. A file that cannot be read is reported, and the next one
+/// follows.
 pub(super) fn read<W: Work>(
     files: &[PathBuf],
     work: &W,
@@ -118,9 +119,9 @@ pub(super) fn read<W: Work>(
     write(files, &Target::default(), work, take, |_| Ok(()))
 }
 
-/// As [`read`], written to where it is wanted; `end` may write more when all that goes to one
-/// output is read. A file in whose place the results go is replaced only when all is read and
-/// written, and never when no game was in it: it may be something else, named by mistake.
+/// Like [`read`], but writes to `target`; `end` may write more when all input of an output has been
+/// read. An input file that the results replace is replaced only after everything has been read and
+/// written, and never if it contains no game: it may be a different file, named by mistake.
 pub(super) fn write<W: Work>(
     files: &[PathBuf],
     target: &Target,
@@ -134,13 +135,13 @@ pub(super) fn write<W: Work>(
                 for (_, path) in files.iter().filter(|(_, path)| target.replaces(path)) {
                     // Nothing is lost in an empty file.
                     if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
-                        outcome.cannot_read(path, &"there is no game in it, so it stays as it is");
+                        outcome.cannot_read(path, &"no games found, so the file is not replaced");
                     }
                 }
             }
             finish(output, &mut end, outcome);
         } else {
-            // What could not be written must not be tried again.
+            // Otherwise the output would try to write again.
             output.discard();
         }
     };
@@ -156,7 +157,7 @@ pub(super) fn write<W: Work>(
             {
                 Some((_, path)) => {
                     outcome.cannot_read(path, &print::IS_THE_OUTPUT);
-                    // A summary would be written among the games.
+                    // A summary would end up among the games.
                     outcome.output_is_closed = true;
                     return outcome;
                 }
@@ -169,8 +170,8 @@ pub(super) fn write<W: Work>(
         }
         return outcome;
     }
-    // A file that is named twice, by whatever paths, is replaced once: the games of its result
-    // would all repeat those that were read before.
+    // A file that is named twice, by any paths, is replaced once: the second time, all its games
+    // would repeat games that were read before.
     let mut replaced = BTreeSet::new();
     for &file in &files {
         if let Ok(path) = fs::canonicalize(file.1)
@@ -191,19 +192,20 @@ pub(super) fn write<W: Work>(
     outcome
 }
 
-/// What takes the place of a file, if that is one that can be replaced by plain text.
+/// Opens the output that replaces a file, if that can be replaced by plain text.
 fn replaceable(path: &Path) -> io::Result<Output> {
     if path == Path::new("-") {
-        return Err(io::Error::other("the standard input cannot be replaced"));
+        return Err(io::Error::other("standard input cannot be replaced"));
     }
     if lab::pgn::open(path)?.is_compressed {
-        let why = "it is compressed, so it cannot be replaced: write to another file with --output";
+        let why =
+            "the file is compressed and cannot be replaced: write to another file with --output";
         return Err(io::Error::other(why));
     }
     Output::file(path)
 }
 
-/// Writes what comes at the end, and puts the output in its place, unless something failed.
+/// Writes the end and completes the output, unless an error occurred.
 fn finish(
     mut output: Output,
     end: &mut impl FnMut(&mut dyn Write) -> io::Result<()>,
@@ -221,7 +223,8 @@ fn finish(
     }
 }
 
-/// Reads these files, each with its number, into one output; false when that can take no more.
+/// Reads these files, each with its index, into one output. Returns false if the output cannot be
+/// written any more.
 fn read_all<W: Work>(
     files: &[(usize, &Path)],
     output: &mut Output,
@@ -244,7 +247,7 @@ fn read_all<W: Work>(
                 kind.into()
             })
         });
-        // What was found in one file is seen before the next one is read.
+        // Results of one file are visible before the next one is read.
         if let Some(error) = write_error.or_else(|| output.flush().err()) {
             outcome.cannot_write(&error);
             return false;
@@ -257,7 +260,7 @@ fn read_all<W: Work>(
     true
 }
 
-/// Reads a file, and tells how many games are in it.
+/// Reads a file and returns the number of its games.
 fn read_file<W: Work>(
     path: &Path,
     work: &W,

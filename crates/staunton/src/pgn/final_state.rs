@@ -1,11 +1,11 @@
-//! How a game stands in its final position.
+//! The status of a game in its final position.
 
 use mating::Budget;
 use rules::{Outcome, Position};
 
-/// How a game stands, judged on its final position alone; the first that holds.
+/// The status of a game, judged by its final position alone; the first one that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Standing {
+pub(super) enum FinalState {
     Checkmate,
     Stalemate,
     Dead,
@@ -18,8 +18,8 @@ pub(super) enum Standing {
     Open,
 }
 
-impl Standing {
-    /// How a game stands in this position, which has come up so often.
+impl FinalState {
+    /// Returns the status of a game in this position, which has occurred this many times.
     pub(super) fn of(position: &Position, repetitions: usize) -> Self {
         match position.outcome() {
             Some(Outcome::Checkmate) => return Self::Checkmate,
@@ -56,18 +56,18 @@ impl Standing {
     }
 }
 
-/// The end of a line of play: as many positions as can repeat the last one.
+/// The last positions of a game, which include all that can repeat the final one.
 #[derive(Default)]
 pub(super) struct End(Vec<Position>);
 
 impl End {
-    /// Begins a game.
+    /// Starts a game.
     pub(super) fn start(&mut self, start: &Position) {
         self.0.clear();
         self.0.push(*start);
     }
 
-    /// Reaches a position.
+    /// Adds the next position.
     pub(super) fn reach(&mut self, position: &Position) {
         if position.halfmove_clock() == 0 {
             self.0.clear();
@@ -75,14 +75,14 @@ impl End {
         self.0.push(*position);
     }
 
-    /// The final position, and how the game stands there.
-    pub(super) fn judge(&self) -> Option<(&Position, Standing)> {
+    /// Returns the final position and its status.
+    pub(super) fn judge(&self) -> Option<(&Position, FinalState)> {
         let last = self.0.last()?;
         let repetitions = self
             .0
             .iter()
             .filter(|earlier| earlier.is_same_position(last))
             .count();
-        Some((last, Standing::of(last, repetitions)))
+        Some((last, FinalState::of(last, repetitions)))
     }
 }

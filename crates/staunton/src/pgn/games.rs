@@ -1,4 +1,4 @@
-//! Making something of each wanted game.
+//! Processes each selected game.
 
 use std::io;
 
@@ -11,33 +11,33 @@ use rules::{Move, Position};
 
 use super::select::Select;
 
-/// The work of making a text of each wanted game.
+/// The work of turning each selected game into text.
 pub(super) struct Games<'a, N, F> {
     pub(super) select: &'a Select,
-    /// The letters of pieces, if they are not those of English.
+    /// The piece letters, if they are not the English ones.
     pub(super) letters: Option<PieceLetters>,
-    /// Makes a visitor that reads the wanted games too, one after the other.
+    /// Creates a visitor that also reads the selected games, one after another.
     pub(super) visitor: N,
-    /// Adds what becomes of a game to a text.
+    /// Adds the output of a game to a text.
     pub(super) make: F,
 }
 
-/// What was made of some games.
+/// The output of some games.
 pub(super) struct Made<T> {
     pub(super) games: Vec<Game<T>>,
     /// The texts of the games, one after another.
     text: Vec<u8>,
-    /// What is wrong in the wanted games, and between games.
+    /// Problems in the selected games and between games.
     pub(super) problems: Vec<Diagnostic>,
 }
 
-/// What was made of a game.
+/// The output of a game.
 pub(super) struct Game<T> {
-    /// Its number among those that were read together.
+    /// Its number in this part of the file.
     pub(super) number: u64,
-    /// What was found out about it.
+    /// The value computed from it.
     pub(super) found: T,
-    /// Where its text ends.
+    /// The end of its text.
     end: usize,
 }
 
@@ -98,21 +98,21 @@ where
             }
             reading.outline.problems.clear();
         }
-        // What stands behind the last game.
+        // Problems after the last game.
         made.problems.append(&mut reading.outline.problems);
         read.map(|_| made)
     }
 }
 
-/// A game while it is being read: its moves are read only if its tags do not rule it out.
+/// A game being parsed. Its moves are parsed only if its tags do not rule it out.
 struct Reading<'a, V> {
     select: &'a Select,
     outline: Outline,
-    /// What is wrong with the text between games, whichever of them are wanted.
+    /// Problems in the text between games, selected or not.
     between: Vec<Diagnostic>,
-    /// Whether the tags are as they are wanted.
+    /// Whether the tags meet the conditions.
     fits_tags: bool,
-    /// Its moves have ruled it out: nothing more is made of it.
+    /// Whether its moves have ruled it out; the rest is skipped.
     is_ruled_out: bool,
     further: V,
 }

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use ::pgn::PieceLetters;
 
-/// What is read.
+/// The input options.
 #[derive(clap::Args)]
 pub(super) struct Files {
-    /// Files of games; "-" is the standard input
+    /// Files of games; "-" is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// The language of the letters for pieces: german, french, spanish, dutch and others
+    /// The language of the piece letters: german, french, spanish, dutch and others
     #[arg(long, value_name = "LANGUAGE", value_parser = letters)]
     pub(super) letters: Option<PieceLetters>,
 }

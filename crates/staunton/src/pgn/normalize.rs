@@ -5,10 +5,10 @@ use super::select::Select;
 
 /// Prints the games in export format
 ///
-/// That is what every program reads: the seven tags first, plain SAN, lines of fewer than
-/// 80 columns. What could not be read is kept as a comment, and named on the standard error.
-/// Several files become one. With --output or --in-place a file is replaced only when its games
-/// have been written to the last.
+/// Every program can read this format: the seven tags first, plain SAN, lines of fewer than 80
+/// columns. Text that could not be read is kept as a comment and reported on standard error.
+/// Several files become one. With --output or --in-place a file is replaced only after all its
+/// games have been written.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -21,7 +21,7 @@ impl Args {
     }
 }
 
-/// Prints the games for which conditions hold, in export format
+/// Prints the games that meet conditions, in export format
 ///
 /// Examples:
 ///   staunton pgn filter --player carlsen --from 2024 games.pgn.zst

@@ -1,32 +1,31 @@
-//! Where results go: to the standard output, or to a file that is put in its place when all is
-//! written.
+//! The destination of results: standard output, or a file that is replaced when the output is
+//! complete.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use crate::draft::{Draft, is_same_file};
 
-/// Where the results are wanted.
+/// The output options.
 #[derive(clap::Args, Default)]
 pub(super) struct Target {
-    /// Write to this file; it is replaced when all is written. "-" is the standard output
+    /// Write to this file; it is replaced when the output is complete. "-" is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
-    /// Replace each file by its result, when that is complete
+    /// Replace each file with its result when that is complete
     #[arg(long, conflicts_with = "output")]
     pub(super) in_place: bool,
 }
 
 impl Target {
-    /// The one file for all results; none where they go to the standard output, which is also `-`,
-    /// as the standard input is.
+    /// The single output file; `None` for standard output, which is also selected by `-`.
     pub(super) fn file(&self) -> Option<&Path> {
         self.output
             .as_deref()
             .filter(|path| *path != Path::new("-"))
     }
 
-    /// Whether results take the place of this file, which is read for them.
+    /// Returns whether the results replace this input file.
     pub(super) fn replaces(&self, path: &Path) -> bool {
         let file = self.file();
         self.in_place || file.is_some_and(|file| is_same_file(file, path))
@@ -46,12 +45,12 @@ impl Output {
         Self(Kind::Standard(BufWriter::new(io::stdout())))
     }
 
-    /// A file that takes the place of the one at this path with [`Self::finish`].
+    /// Opens a file that replaces the one at this path in [`Self::finish`].
     pub(super) fn file(path: &Path) -> io::Result<Self> {
         Ok(Self(Kind::File(BufWriter::new(Draft::open(path)?))))
     }
 
-    /// Whether a file takes the place of another with [`Self::finish`].
+    /// Returns whether [`Self::finish`] replaces a file.
     pub(super) fn replaces_a_file(&self) -> bool {
         match &self.0 {
             Kind::Standard(_) => false,
@@ -59,7 +58,7 @@ impl Output {
         }
     }
 
-    /// Writes what is still in memory, and puts a file in its place.
+    /// Writes the buffer, and moves a file to its path.
     pub(super) fn finish(self) -> io::Result<()> {
         match self.0 {
             Kind::Standard(mut out) => out.flush(),
@@ -70,7 +69,7 @@ impl Output {
         }
     }
 
-    /// Forgets what is still in memory, and a file that is not complete.
+    /// Drops the buffer and an incomplete file.
     pub(super) fn discard(self) {
         match self.0 {
             Kind::Standard(out) => drop(out.into_parts()),

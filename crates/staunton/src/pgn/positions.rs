@@ -1,4 +1,4 @@
-//! `staunton pgn positions`: where games end, and how they stand there.
+//! `staunton pgn positions`: prints the final position of each game and its status.
 
 use std::fmt::Write;
 use std::io;
@@ -8,8 +8,8 @@ use pgn::{Diagnostic, GameResult, Interest, PieceLetters, Reader, Source, Visito
 use rules::{Move, Position};
 
 use super::files;
+use super::final_state::End;
 use super::input::Files;
-use super::standing::End;
 
 pub(super) fn run(files: &Files) -> u8 {
     files::read(&files.files, &Positions(files.letters), |part, sink| {
@@ -19,7 +19,7 @@ pub(super) fn run(files: &Files) -> u8 {
     .code()
 }
 
-/// With the letters of pieces, if they are not those of English.
+/// Holds the piece letters, if they are not the English ones.
 struct Positions(Option<PieceLetters>);
 
 #[derive(Default)]

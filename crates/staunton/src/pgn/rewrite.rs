@@ -1,4 +1,4 @@
-//! Games read, changed, and written in export format.
+//! Reads games, changes them, and writes them in export format.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
 
-/// What is read, where it is written, and what is left out: the options of every command that
+/// The input and output options, and the parts to leave out: the options of every command that
 /// writes games.
 #[derive(clap::Args)]
 pub(super) struct Rewrite {
@@ -28,13 +28,13 @@ pub(super) struct Rewrite {
 pub(super) struct Written<'a, T> {
     /// Its number in its file.
     pub(super) game: u64,
-    /// What was found out about it, before anything was left out.
+    /// The value computed from it before parts were left out.
     pub(super) found: &'a T,
     pub(super) text: &'a [u8],
 }
 
 impl Rewrite {
-    /// Writes the wanted games in their order, each after a change.
+    /// Writes the selected games in order, after changing each of them.
     pub(super) fn run(&self, select: &Select, change: impl Fn(&mut Outline) + Sync) -> u8 {
         self.each(
             select,
@@ -45,8 +45,8 @@ impl Rewrite {
         .code()
     }
 
-    /// Looks at each wanted game on all cores, then hands it on in the order of the games. `end`
-    /// may write more when all games of an output are read.
+    /// Computes a value from each selected game on all cores, then passes the games on in order.
+    /// `end` may write more when all games of an output have been read.
     pub(super) fn each<T: Send>(
         &self,
         select: &Select,

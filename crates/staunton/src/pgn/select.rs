@@ -1,35 +1,35 @@
-//! Which games are wanted.
+//! Conditions that select games.
 
 mod reached;
 
 use pgn::{GameResult, Outline, Tags};
 use reached::{Material, Placement};
 
-use super::standing::{End, Standing};
+use super::final_state::{End, FinalState};
 use crate::date::{self, Date, Period};
 
-/// Conditions on games: a game is wanted when all hold. Names and texts are found in any case,
+/// Conditions on games: a game is selected if all of them hold. Names and texts match in any case,
 /// and anywhere in the value.
 #[derive(clap::Args, Default)]
 #[command(next_help_heading = "Conditions (all must hold)")]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Select {
-    /// One of the players is called so
+    /// One of the players has this name
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
-    /// White is called so
+    /// White has this name
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
-    /// Black is called so
+    /// Black has this name
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// The tag Event says so
+    /// The tag Event contains this text
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
-    /// This tag says so
+    /// The tag NAME contains this text
     #[arg(long, value_name = "NAME=TEXT", value_parser = tag)]
     tag: Vec<(String, String)>,
-    /// The code of the opening begins so: "B9", or lies in a range: "B90-B99"
+    /// The opening code begins with this: "B9", or is in a range: "B90-B99"
     #[arg(long, value_name = "CODE")]
     eco: Option<String>,
     /// Played on this day or later: 2024, 2024.05 or 2024.05.17
@@ -38,57 +38,57 @@ pub(super) struct Select {
     /// Played on this day or earlier
     #[arg(long, value_name = "DATE")]
     to: Option<Date>,
-    /// Both players have this rating or more
+    /// Both players have at least this rating
     #[arg(long, value_name = "ELO")]
     min_elo: Option<u32>,
-    /// Both players have this rating or less
+    /// Both players have at most this rating
     #[arg(long, value_name = "ELO")]
     max_elo: Option<u32>,
     /// The result is one of these: 1-0, 0-1, 1/2-1/2, *
     #[arg(long, value_name = "RESULT", value_delimiter = ',', value_parser = result)]
     result: Vec<GameResult>,
-    /// White made at least so many moves
+    /// White made at least N moves
     #[arg(long, value_name = "N")]
     min_moves: Option<usize>,
-    /// White made at most so many moves
+    /// White made at most N moves
     #[arg(long, value_name = "N")]
     max_moves: Option<usize>,
-    /// The final position stands so
+    /// The final position has this status
     #[arg(long, value_name = "STANDING")]
-    ending: Option<Standing>,
-    /// This position was reached: a FEN, of which the pieces count and the side to move if it is
-    /// given, or startpos
+    ending: Option<FinalState>,
+    /// This position occurred: a FEN, of which the pieces count, and the side to move if it is
+    /// given; or startpos
     #[arg(long, value_name = "FEN")]
     position: Option<Placement>,
     /// Exactly these pieces were on the board: "KRPkr" (capital letters for White)
     #[arg(long, value_name = "PIECES")]
     material: Option<Material>,
-    /// Take the games for which the conditions do not hold
+    /// Select the games that do not meet the conditions
     #[arg(long)]
     invert: bool,
 }
 
 impl Select {
-    /// Whether a game whose tags are as they should be, or not, may be wanted: if not, its moves
-    /// need not be read.
+    /// Returns whether a game may be selected, given whether its tags meet the conditions. If not,
+    /// its moves need not be parsed.
     pub(super) const fn may_want(&self, fits_tags: bool) -> bool {
         self.invert || fits_tags
     }
 
-    /// Whether a game is not wanted, whatever moves may still come.
+    /// Returns whether a game is ruled out, whatever moves follow.
     #[inline]
     pub(super) fn rules_out(&self, outline: &Outline) -> bool {
         let is_too_long = self.max_moves.is_some_and(|max| moves(outline) > max);
         is_too_long && !self.invert
     }
 
-    /// Whether the game is wanted, if its tags are as they should be, or not.
+    /// Returns whether the game is selected, given whether its tags meet the conditions.
     pub(super) fn wants(&self, outline: &Outline, fits_tags: bool) -> bool {
         let fits = fits_tags && self.fits_moves(outline);
         fits != self.invert
     }
 
-    /// Whether the tags of a game are as they should be.
+    /// Returns whether the tags of a game meet the conditions.
     pub(super) fn fits_tags(&self, tags: &Tags) -> bool {
         let says = |name: &str, text: &str| {
             let value = tags.get(name).unwrap_or_default();
@@ -164,13 +164,13 @@ impl Select {
     }
 }
 
-/// The rating in this tag. Many programs write 0 where it is not known.
+/// The rating in this tag. Many programs write 0 for an unknown rating.
 pub(super) fn elo(tags: &Tags, name: &str) -> Option<u32> {
     let elo: Option<u32> = tags.get(name)?.trim().parse().ok();
     elo.filter(|&elo| elo > 0)
 }
 
-/// How many moves White made.
+/// The number of White's moves.
 fn moves(outline: &Outline) -> usize {
     let plies = outline.moves.len();
     match outline.start.turn() {
@@ -179,17 +179,18 @@ fn moves(outline: &Outline) -> usize {
     }
 }
 
-/// How the game stands in its final position.
-fn ending(outline: &Outline) -> Standing {
+/// The status of the final position.
+fn ending(outline: &Outline) -> FinalState {
     let mut end = End::default();
     end.start(&outline.start);
     for position in outline.positions().skip(1) {
         end.reach(&position);
     }
-    end.judge().map_or(Standing::Open, |(_, standing)| standing)
+    end.judge()
+        .map_or(FinalState::Open, |(_, standing)| standing)
 }
 
-/// Whether a value contains a text, in capitals or small letters.
+/// Returns whether a value contains a text, ignoring case.
 fn contains(value: &str, text: &str) -> bool {
     value.to_lowercase().contains(&text.to_lowercase())
 }
@@ -197,7 +198,7 @@ fn contains(value: &str, text: &str) -> bool {
 fn tag(text: &str) -> Result<(String, String), String> {
     text.split_once('=')
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .ok_or_else(|| "write it NAME=TEXT".to_owned())
+        .ok_or_else(|| "write NAME=TEXT".to_owned())
 }
 
 fn result(text: &str) -> Result<GameResult, String> {

@@ -1,4 +1,4 @@
-//! `staunton pgn sort`: games in another order.
+//! `staunton pgn sort`: sorts games.
 
 mod key;
 mod runs;
@@ -11,25 +11,24 @@ use runs::Runs;
 use super::rewrite::Rewrite;
 use super::select::Select;
 
-/// Prints the games in another order, in export format
+/// Sorts the games and prints them in export format
 ///
 /// Examples:
 ///   staunton pgn sort january.pgn february.pgn -o year.pgn
 ///   staunton pgn sort --by event,round,white --in-place club.pgn
 ///   staunton pgn sort --by elo --reverse games.pgn.zst | head -100
 ///
-/// Several files become one. Games that agree in all fields stay in the order in which they were
-/// read; unknown values come last. Rounds are compared by their numbers, so that 2 comes before
-/// 10, and names in any case; the rating is the mean of both players', the length is that of the
-/// main line. Files may be larger than the memory: 256 MiB of games are sorted at a time, and kept
-/// in temporary files beside the output, or in the system's folder for such files, until they are
-/// merged.
+/// Several files become one. Games that are equal in all fields keep their order; unknown values
+/// come last. Rounds are compared by their numbers, so that 2 comes before 10, and names ignoring
+/// case; the rating is the mean of both players' ratings, the length is that of the main line.
+/// Files may be larger than memory: 256 MiB of games are sorted at a time, and kept in temporary
+/// files next to the output, or in the system's temporary folder, until they are merged.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
     #[command(flatten)]
     rewrite: Rewrite,
-    /// The fields to compare, the most important first
+    /// The fields to compare, most important first
     #[arg(
         long,
         value_enum,
@@ -38,7 +37,7 @@ pub(super) struct Args {
         default_value = "date,event,round"
     )]
     by: Vec<Field>,
-    /// The greatest first, and unknown values before all
+    /// Sort in descending order, with unknown values first
     #[arg(long)]
     reverse: bool,
     #[command(flatten)]
@@ -52,7 +51,7 @@ impl Args {
     pub(super) fn run(self) -> u8 {
         let mut runs = Runs::new(IN_MEMORY, self.folder(0));
         let mut file = 0;
-        // Taken by both closures, one after the other.
+        // Used by both closures, one after the other.
         let runs = std::cell::RefCell::new(&mut runs);
         self.rewrite
             .each(
@@ -61,7 +60,7 @@ impl Args {
                 |sink, game| {
                     let mut runs = runs.borrow_mut();
                     if self.rewrite.target.in_place && sink.file != file {
-                        // Whatever became of the file before.
+                        // Whatever happened to the previous file.
                         file = sink.file;
                         **runs = Runs::new(IN_MEMORY, self.folder(file));
                     }
@@ -72,7 +71,7 @@ impl Args {
             .code()
     }
 
-    /// Where the temporary files are made when this file is read.
+    /// The folder for temporary files while this file is read.
     fn folder(&self, file: usize) -> PathBuf {
         let target = &self.rewrite.target;
         let output = if target.in_place {

@@ -1,4 +1,4 @@
-//! `staunton pgn split`: one file into many.
+//! `staunton pgn split`: splits games into several files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -16,18 +16,18 @@ use super::select::Select;
 use super::strip::Strip;
 use crate::{date, print};
 
-/// Writes games into several files of a folder, in export format
+/// Writes games to several files in a folder, in export format
 ///
-/// A file is named by what its games have in common: "carlsen_magnus.pgn", "b90.pgn", "2024.pgn",
-/// or "000001.pgn" for games by number; a long name is cut, and ends with a number that stands for
-/// all of it. By player, a game is in the files of both. A file that is there already is never
+/// A file is named after the common value of its games: "carlsen_magnus.pgn", "b90.pgn",
+/// "2024.pgn", or "000001.pgn" for games by number; a long name is cut and ends with a hash of the
+/// whole name. By player, a game is written to the files of both players. Existing files are never
 /// changed.
 #[derive(clap::Args)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
     #[command(flatten)]
     files: Files,
-    /// What the games of a file have in common
+    /// The value that the games of a file have in common
     #[arg(
         long,
         value_enum,
@@ -35,10 +35,10 @@ pub(super) struct Args {
         conflicts_with = "games"
     )]
     by: Option<By>,
-    /// So many games in each file
+    /// The number of games in each file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// The folder for the files; made if it is not there
+    /// The folder for the files; it is created if necessary
     #[arg(short, long, value_name = "FOLDER")]
     directory: PathBuf,
     #[command(flatten)]
@@ -110,7 +110,7 @@ impl Args {
 }
 
 impl By {
-    /// The names of the files in which a game belongs.
+    /// The names of the files for a game.
     fn names(self, tags: &Tags) -> Vec<String> {
         let value = |name: &str| tags.get(name).unwrap_or_default();
         let values = match self {
@@ -126,8 +126,9 @@ impl By {
     }
 }
 
-/// Letters and digits in small letters, anything else as single underscores. A name that is too
-/// long is cut, and ends with a number made of all of it: what only begins alike stays apart.
+/// Converts a value to a file name: letters and digits in lower case, everything else as single
+/// underscores. A long name is cut and ends with a hash of the whole name, so that names with the
+/// same beginning stay different.
 fn file_name(value: &str) -> String {
     const LONGEST: usize = 60;
 
@@ -153,10 +154,10 @@ fn file_name(value: &str) -> String {
     }
 }
 
-/// Where the files are made.
+/// The folder for the files.
 struct Folder<'a> {
     path: &'a Path,
-    /// Files that were made in this run.
+    /// Files created in this run.
     begun: BTreeSet<String>,
 }
 
@@ -182,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_are_plain() {
+    fn file_names_have_only_letters_digits_and_underscores() {
         for (value, name) in [
             ("Carlsen, Magnus", "carlsen_magnus"),
             ("../../etc/passwd", "etc_passwd"),
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn long_names_that_begin_alike_stay_apart() {
+    fn long_names_with_the_same_beginning_stay_different() {
         let tournament = |id: &str| {
             let site = "https://lichess.org/tournament";
             file_name(&format!("Rated UltraBullet tournament {site}/{id}"))
@@ -209,7 +210,7 @@ mod tests {
             one.starts_with(begin) && one.len() == begin.len() + 16,
             "{one}"
         );
-        // Letters of several bytes are not cut.
+        // Multi-byte letters are not cut.
         assert!(file_name(&"é".repeat(31)).starts_with(&"é".repeat(30)));
     }
 }

@@ -1,4 +1,4 @@
-//! `staunton pgn stats`: counting.
+//! `staunton pgn stats`: counts games and moves.
 
 use std::io;
 
@@ -14,13 +14,12 @@ use super::input::Files;
 
 /// Counts games, results, moves and more
 ///
-/// Prints a line for each count. With --json it is one object with the same names: games;
-/// white, black, draws and unknown (results); moves (all that could be read, each side's by
-/// itself and those in variations too, as "pgn check" counts them); main_line_moves (without
-/// variations); longest (moves of the main line of the longest game); chess960, set_up (games
-/// that start from another position); variations, comments, annotations; problems (what "pgn
-/// check" would name). Exits with 1 when there were problems, and with 2 when a file could not be
-/// read.
+/// Prints a line for each count; with --json one object with the same names: games; white, black,
+/// draws and unknown (results); moves (all plies that could be read, also in variations, as "pgn
+/// check" counts them); main_line_moves (without variations); longest (plies in the main line of
+/// the longest game); chess960, set_up (games that start from another position); variations,
+/// comments, annotations; problems (as "pgn check" reports them). Exits with 1 if there are
+/// problems, and with 2 if a file could not be read.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
@@ -45,7 +44,7 @@ impl Args {
         } else {
             stats.table()
         });
-        // They are counted, not named, and are problems all the same.
+        // Problems are counted but not reported, and change the exit code all the same.
         outcome.problems = stats.problems;
         outcome.code()
     }
@@ -109,16 +108,16 @@ impl Stats {
     }
 }
 
-/// With the letters of pieces, if they are not those of English.
+/// Holds the piece letters, if they are not the English ones.
 struct Count(Option<PieceLetters>);
 
-/// Counts what a reader reports.
+/// Counts the events of a reader.
 #[derive(Default)]
 struct Counter {
     stats: Stats,
-    /// Moves of this game's main line.
+    /// The number of moves in this game's main line.
     moves: u64,
-    /// Variations that are open here.
+    /// The nesting depth of variations.
     depth: u64,
 }
 

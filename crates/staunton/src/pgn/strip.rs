@@ -1,15 +1,15 @@
-//! Leaving parts of games out.
+//! Leaves out parts of games.
 
 use pgn::{LeftOut, Tags};
 
-/// What is left out of the games that are written.
+/// The parts to leave out of the written games.
 #[derive(clap::Args, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of the command line"
 )]
 pub(super) struct Strip {
-    /// Leave out comments, with the clocks and evaluations in them
+    /// Leave out comments, including the clocks and evaluations in them
     #[arg(long)]
     no_comments: bool,
     /// Leave out clocks and times in comments
@@ -21,10 +21,10 @@ pub(super) struct Strip {
     /// Leave out variations
     #[arg(long)]
     no_variations: bool,
-    /// Leave out judgements such as $1 and !?
+    /// Leave out judgments such as $1 and !?
     #[arg(long)]
     no_nags: bool,
-    /// Keep of the tags only the roster of seven and these; "" for the seven alone
+    /// Keep only the Seven Tag Roster and these tags; "" keeps only the roster
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     keep_tags: Option<Vec<String>>,
     /// Leave out these tags
@@ -32,11 +32,11 @@ pub(super) struct Strip {
     drop_tags: Vec<String>,
 }
 
-/// The roster's tags are written in any case.
+/// The Seven Tag Roster, which is always written.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 impl Strip {
-    /// What is left out of the movetext.
+    /// The parts to leave out of the movetext.
     pub(super) const fn left_out(&self) -> LeftOut {
         LeftOut {
             comments: self.no_comments,

@@ -34,7 +34,7 @@ pub(super) fn merge(files: &[PathBuf], output: &Path, form: Form) -> u8 {
     }
 }
 
-/// Merges them, and puts the result in its place when it is whole.
+/// Merges the files, and replaces the output file when the result is complete.
 fn merged(files: &[PathBuf], output: &Path, form: Form) -> Result<Totals, String> {
     let because = |why: io::Error| format!("{}: {why}", output.display());
     let mut written = BufWriter::new(Draft::open(output).map_err(because)?);
@@ -81,7 +81,7 @@ pub(super) fn stats(files: &[PathBuf]) -> u8 {
 /// The problems of all files.
 #[derive(Default)]
 struct Outcome {
-    /// Shards that are damaged.
+    /// The number of damaged shards.
     problems: u64,
     /// A file could not be opened.
     failed: bool,
@@ -100,7 +100,7 @@ impl Outcome {
     }
 }
 
-/// Reads files one after the other, each to its end.
+/// Reads files one after another, each to its end.
 fn read(files: &[PathBuf], mut take: impl FnMut(&Shard), problem: impl Fn(&str)) -> Outcome {
     let mut outcome = Outcome::default();
     for file in files {

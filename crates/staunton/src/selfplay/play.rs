@@ -15,30 +15,30 @@ use crate::{print, threads};
 ///   staunton selfplay play games --shards 100
 ///   staunton selfplay play deeper --shards 20 --nodes 5000 --seed 2
 ///
-/// Every search ends with the iteration in which it passes --nodes, and is stopped at eight times as
-/// many. One game in eight starts from a Chess960 position.
+/// Every search ends with the iteration in which it passes --nodes, or at eight times that number.
+/// One game in eight starts from a Chess960 position.
 ///
 /// A shard is a file of games. It appears when it is complete, and depends only on the engine, the
-/// options and its number: stop this command at any time and run it again to continue. Shards of
-/// other options or of another engine have other names and may be in the same folder. Prints a
-/// line for each shard when it is written, "FILE: shards 1, games N, plies N"; the last line gives
-/// the totals of this run.
+/// options and its number: stop this command at any time and run it again to continue. Shards with
+/// other options or of another engine have other names and may be in the same folder. Prints a line
+/// for each shard when it is written, "FILE: shards 1, games N, plies N"; the last line gives the
+/// totals of this run.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
     /// The folder; it is created if necessary
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// The number of shards with these options in the folder at the end
+    /// Number of shards with these options that the folder has at the end
     #[arg(long, value_name = "N")]
     shards: u64,
     /// Games in a shard
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Nodes after which the search for a move begins no further iteration
+    /// Nodes after which the search for a move starts no further iteration
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// How many of a thousand games start from a Chess960 position
+    /// Number of games, out of a thousand, that start from a Chess960 position
     #[arg(long, value_name = "N", default_value_t = 125, value_parser = clap::value_parser!(u16).range(0..=1000))]
     chess960: u16,
     /// The random seed
@@ -68,7 +68,7 @@ impl Args {
             threads,
             &false.into(),
             |progress| match progress {
-                // It says nothing of how long the others take.
+                // An existing shard gives no information about the time that the others need.
                 Progress::Found => bar.dec_length(games),
                 Progress::Game => bar.inc(1),
                 Progress::Played(path, shard) => {
@@ -100,7 +100,7 @@ fn lower_priority() {
     let _ = rustix::process::setpriority_process(None, 19);
 }
 
-/// Shows the number of finished games on a terminal: shards come too seldom to tell the time from.
+/// Shows the number of finished games on a terminal: shards are too rare to estimate the time from.
 fn bar(games: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -1,4 +1,4 @@
-//! What the server writes to standard error while it runs.
+//! The server's log on standard error.
 
 use std::io;
 
@@ -10,11 +10,11 @@ use tracing_subscriber::{Layer, fmt, registry};
 
 use super::terminal;
 
-/// How much is written, and how.
+/// The level and the format of the log.
 #[derive(clap::Args, Debug)]
 #[group(skip)]
 pub(super) struct Settings {
-    /// How much to write to the log
+    /// The level of the log
     #[arg(
         long = "log",
         env = "STAUNTON_LOG",
@@ -22,7 +22,7 @@ pub(super) struct Settings {
         default_value = "info"
     )]
     level: Level,
-    /// How to write it
+    /// The format of the log
     #[arg(
         long,
         env = "STAUNTON_LOG_FORMAT",
@@ -32,23 +32,23 @@ pub(super) struct Settings {
     log_format: Format,
 }
 
-/// From which level on something is written.
+/// The least severe level that is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Level {
-    /// What somebody must see to
+    /// Errors that need attention
     Error,
-    /// What may become an error
+    /// Conditions that may become errors
     Warn,
-    /// What happens to the server as a whole
+    /// Events of the server as a whole
     Info,
-    /// What happens to single connections
+    /// Events of single connections
     Debug,
 }
 
-/// The form of a line.
+/// The format of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
-    /// A line for people
+    /// A line of text
     Text,
     /// A JSON object
     Json,
@@ -69,17 +69,18 @@ impl Settings {
     /// Starts the log.
     ///
     /// # Panics
-    /// When it was started before.
+    ///
+    /// If the log was started before.
     pub(super) fn start(&self) {
         let own = LevelFilter::from(self.level);
-        // What libraries tell at lower levels may have values of statements and headers in it.
+        // Lower levels of libraries may log values of statements and headers.
         let filter = Targets::new()
             .with_default(own.min(LevelFilter::WARN))
             .with_target("staunton", own);
         let lines = fmt::layer()
             .with_ansi(terminal::takes_colors(&io::stderr()))
             .with_writer(io::stderr)
-            // A log that cannot be written must not end what it reports on.
+            // A log that cannot be written must not stop the server.
             .log_internal_errors(false);
         let lines = match self.log_format {
             Format::Text => lines.boxed(),

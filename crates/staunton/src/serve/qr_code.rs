@@ -3,11 +3,11 @@
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
 
-/// Black on white, whatever the colours of the terminal are.
+/// Black on white, independent of the terminal's colors.
 const COLORS: &str = "\x1b[30;107m";
 const NO_COLORS: &str = "\x1b[0m";
 
-/// The code with a line break before each line; nothing for a text that is too long for one.
+/// Returns the code with a line break before each line, or an empty text if the input is too long.
 pub(super) fn lines(text: &str) -> String {
     let Ok(code) = QrCode::with_error_correction_level(text, EcLevel::L) else {
         return String::new();
@@ -24,11 +24,11 @@ pub(super) fn lines(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// How much each square is magnified.
+    /// The magnification of each square.
     const SIZE: usize = 4;
 
     #[test]
-    fn a_camera_reads_the_address() {
+    fn the_code_decodes_to_the_address() {
         let url = "http://192.168.1.5:8064";
         let text = lines(url);
         let rows: Vec<Vec<char>> = text
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_has_no_code() {
+    fn a_text_that_is_too_long_has_no_code() {
         assert_eq!(lines(&"x".repeat(5_000)), "");
     }
 }

@@ -7,12 +7,12 @@ use server::PublicUrl;
 
 use crate::database;
 
-/// Options of the command line, variables of the environment, and entries of the file given by
-/// `--config`, under the same names.
+/// Options of the command line, environment variables, and entries of the `--config` file, under
+/// the same names.
 #[derive(clap::Args, Debug)]
 #[group(skip)]
 pub(super) struct Settings {
-    /// Where to listen; 0.0.0.0:8064 for the local network
+    /// The address to listen on; 0.0.0.0:8064 for the local network
     #[arg(
         long,
         env = "STAUNTON_LISTEN",
@@ -20,17 +20,17 @@ pub(super) struct Settings {
         default_value = "127.0.0.1:8064"
     )]
     pub(super) listen: SocketAddr,
-    /// The public address of the server, needed behind a reverse proxy: links begin with it, requests
-    /// to its name are answered, and with https the session cookie is sent by HTTPS only
+    /// The public URL of the server, needed behind a reverse proxy: links start with it, requests
+    /// to its host name are answered, and with https the session cookie is sent by HTTPS only
     #[arg(long, env = "STAUNTON_PUBLIC_URL", value_name = "URL")]
     pub(super) public_url: Option<PublicUrl>,
-    /// Where to answer a monitoring system: /metrics for Prometheus, /readyz, /healthz [default:
-    /// nowhere]
+    /// The address for a monitoring system: /metrics for Prometheus, /readyz, /healthz [default:
+    /// none]
     #[arg(long, env = "STAUNTON_METRICS_LISTEN", value_name = "ADDR:PORT")]
     pub(super) metrics_listen: Option<SocketAddr>,
     #[command(flatten)]
     pub(super) database: database::Settings,
-    /// Believe these reverse proxies, addresses or networks, about the addresses of visitors
+    /// Trust these reverse proxies, addresses or networks, to report the addresses of clients
     #[arg(
         long,
         env = "STAUNTON_TRUSTED_PROXIES",
@@ -39,14 +39,14 @@ pub(super) struct Settings {
         value_parser = network
     )]
     pub(super) trusted_proxies: Vec<IpNet>,
-    /// Be safe for schools, whatever the admins set: registration by invite only, no chat for
-    /// anybody, and guests without names of their own, who see no games of others and meet nobody in
-    /// the lobby
+    /// Make the server safe for schools, whatever the admins set: registration by invitation only,
+    /// no chat, and guests cannot choose names, see no games of others and meet no other players in the
+    /// lobby
     #[arg(long, env = "STAUNTON_SAFE")]
     pub(super) safe: bool,
 }
 
-/// A network, or a single address.
+/// Parses a network or a single address.
 fn network(text: &str) -> Result<IpNet, String> {
     let address = |_| text.parse::<IpAddr>().map(IpNet::from);
     text.parse().or_else(address).map_err(|_| {

@@ -1,17 +1,18 @@
-//! What may be written to a terminal beside plain text.
+//! Escape sequences and colors in a terminal.
 
 use std::env;
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 
-/// Whether escape sequences may be written there, for colours and the like.
+/// Returns whether escape sequences may be written to this output, for colors and the like.
 pub(super) fn takes_escapes(output: &impl IsTerminal) -> bool {
     let term = env::var_os("TERM");
     understands_escapes(output.is_terminal(), term.as_deref())
         && (console_takes_escapes() || term.is_some())
 }
 
-/// Asks the console of Windows, which otherwise shows escape sequences as they are.
+/// Enables escape sequences in the Windows console, which otherwise shows them literally. Returns
+/// whether it supports them.
 #[cfg(windows)]
 fn console_takes_escapes() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(false)
@@ -22,17 +23,17 @@ const fn console_takes_escapes() -> bool {
     true
 }
 
-/// Whether somebody who looks at an output does not mind colours: see <https://no-color.org>.
+/// Returns whether colors may be written to this output: see <https://no-color.org>.
 pub(super) fn takes_colors(output: &impl IsTerminal) -> bool {
     takes_escapes(output) && allows_colors(env::var_os("NO_COLOR").as_deref())
 }
 
-/// Whether an output is a terminal, and no dumb one by the variable `TERM`.
+/// Returns whether an output is a terminal, and not a dumb one according to the variable `TERM`.
 fn understands_escapes(is_terminal: bool, term: Option<&OsStr>) -> bool {
     is_terminal && term.is_none_or(|term| term != "dumb")
 }
 
-/// Whether the variable `NO_COLOR` is empty or not there.
+/// Returns whether the variable `NO_COLOR` is empty or unset.
 fn allows_colors(no_color: Option<&OsStr>) -> bool {
     no_color.is_none_or(OsStr::is_empty)
 }
@@ -42,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_are_for_terminals_that_understand_them() {
+    fn writes_escapes_only_to_capable_terminals() {
         for (is_terminal, term, expected) in [
             (true, Some("xterm-256color"), true),
             (true, None, true),
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_can_be_turned_off() {
+    fn no_color_turns_colors_off() {
         for (no_color, expected) in [
             (None, true),
             (Some(""), true),

@@ -1,4 +1,4 @@
-//! The fixed outputs.
+//! The fixed outputs of `staunton pgn`.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +14,7 @@ const TWO_PROBLEMS: &str = "\
 ";
 
 #[test]
-fn check_names_problems_and_counts() {
+fn check_reports_problems_and_counts() {
     answers(&["check", "-"], "", "games 0, moves 0, problems 0\n", "", 0);
     answers(
         &["check", "-"],
@@ -47,7 +47,7 @@ fn normalize_writes_export_format() {
 }
 
 #[test]
-fn positions_judge_where_games_end() {
+fn positions_prints_the_final_status() {
     let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ";
     let rooks = |clock: u32| format!("[FEN \"r3k3/8/8/8/8/8/8/4K2R w - - {clock} 90\"]\n\n");
     for (game, line) in [
@@ -97,7 +97,7 @@ fn positions_judge_where_games_end() {
 }
 
 #[test]
-fn stats_count() {
+fn stats_counts_games_and_moves() {
     let text = "1. e4 {x} e5! (1... c5) 1/2-1/2\n\n[Variant \"Chess960\"]\n\n1. e4 1-0\n\n\
                 [FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n\n1. Qf7 *\n";
     answers(
@@ -112,7 +112,7 @@ fn stats_count() {
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(json["games"], 3);
     assert_eq!(json["longest"], 2);
-    // Problems are counted only, and the exit code tells of them.
+    // Problems are only counted, but change the exit code.
     let output = staunton(&["stats", "-"], b"1. e4 e9 *");
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.ends_with("\nproblems 1\n"), "{printed}");
@@ -120,7 +120,7 @@ fn stats_count() {
 }
 
 #[test]
-fn files_are_taken_in_order_and_named() {
+fn reads_files_in_order_and_names_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (first, second, none) = (path("a.pgn"), path("b.txt"), path("none.pgn"));
@@ -145,9 +145,9 @@ fn files_are_taken_in_order_and_named() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// What was read of a file that breaks off counts, and the error is named.
+/// The games before the end count, and the error is reported.
 #[test]
-fn a_file_that_breaks_off_is_an_error() {
+fn a_truncated_file_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.pgn.gz");
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -169,7 +169,7 @@ fn a_file_that_breaks_off_is_an_error() {
 }
 
 #[test]
-fn other_formats_are_named() {
+fn names_other_formats() {
     answers(
         &["check", "-"],
         "7z\u{0}\u{0}",
@@ -186,7 +186,7 @@ fn other_formats_are_named() {
     );
 }
 
-/// Several parts for several cores.
+/// The text is split into several parts for several cores.
 #[test]
 fn many_games_keep_their_order_and_their_places() {
     let count = 80_000;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Debian keeps it in a folder that root's PATH lacks.
+/// Debian installs it in a folder that is not on root's PATH.
 pub(crate) fn pgn_extract() -> Command {
     let debian = Path::new("/usr/games/pgn-extract");
     Command::new(if debian.is_file() {

@@ -1,4 +1,4 @@
-//! `staunton pgn`, driven from outside.
+//! `staunton pgn`, run from outside.
 
 mod commands;
 #[path = "../../../pgn/tests/producers/corpus.rs"]
@@ -18,12 +18,12 @@ mod targets;
 
 use std::process::Output;
 
-/// Runs the program, with this on its standard input.
+/// Runs the program with this standard input.
 fn staunton(args: &[&str], input: &[u8]) -> Output {
     program::run(&[&["pgn"], args].concat(), input)
 }
 
-/// Runs the program, and says what it must print and how it must end.
+/// Runs the program, and checks its output and its exit code.
 #[track_caller]
 fn answers(args: &[&str], input: impl AsRef<[u8]>, stdout: &str, stderr: &str, code: i32) {
     let output = staunton(args, input.as_ref());

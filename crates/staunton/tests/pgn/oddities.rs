@@ -1,5 +1,5 @@
-//! What one finds in files, read by us, by python-chess and by pgn-extract. docs/PGN.md has the
-//! same list, and says who is right where they differ.
+//! Oddities of real files, read by this program, by python-chess and by pgn-extract. docs/PGN.md
+//! has the same list, and explains which program is right where they differ.
 
 use std::path::PathBuf;
 
@@ -8,9 +8,9 @@ use crate::referees::{by_pgn_extract, by_python, ends_of, ours};
 struct Oddity {
     name: &'static str,
     text: &'static str,
-    /// Where the game ends: board and side to move.
+    /// The board and the side to move at the end of the game.
     end: &'static str,
-    /// Whether python-chess and pgn-extract find that too.
+    /// Whether python-chess and pgn-extract find the same end.
     others: [bool; 2],
 }
 
@@ -209,14 +209,14 @@ const ODDITIES: &[Oddity] = &[
     not(feature = "system-tests"),
     ignore = "needs python-chess and pgn-extract"
 )]
-fn who_reads_which_oddity() {
+fn each_program_reads_the_expected_oddities() {
     let folder = tempfile::tempdir().expect("a folder");
     let paths: Vec<PathBuf> = ODDITIES
         .iter()
         .enumerate()
         .map(|(number, oddity)| {
             let path = folder.path().join(format!("{number}.pgn"));
-            // pgn-extract takes what stands before the first tag for no game.
+            // pgn-extract ignores games before the first tag.
             let text = if oddity.text.starts_with('[') {
                 oddity.text.to_owned()
             } else {

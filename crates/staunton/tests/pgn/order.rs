@@ -1,4 +1,4 @@
-//! Games in another order, and with the names of their openings.
+//! Sorting games, and classifying their openings.
 
 use std::fs;
 
@@ -30,10 +30,10 @@ fn events(text: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn games_are_sorted_by_fields() {
+fn sorts_games_by_fields() {
     for (args, order) in [
         (&[][..], ["four", "Five", "one", "three", "two"]),
-        // Those that are alike stay as they were.
+        // Equal games keep their order.
         (&["--by", "date"], ["four", "one", "three", "Five", "two"]),
         (&["--by", "round"], ["two", "three", "Five", "one", "four"]),
         (
@@ -72,9 +72,9 @@ fn sorted_files_become_one_or_stay_apart() {
     assert_eq!(
         events(&fs::read(&b).expect("a file")),
         ["early", "late"],
-        "each by itself"
+        "each file separately"
     );
-    // A file that is missing leaves the output as it was.
+    // A missing file leaves the output unchanged.
     fs::write(&all, "as it was").expect("written");
     let output = staunton(&["sort", &a, &path("none.pgn"), "-o", &all], b"");
     assert_eq!(output.status.code(), Some(2));
@@ -96,7 +96,7 @@ fn opening(moves: &str) -> Vec<String> {
 }
 
 #[test]
-fn openings_are_named_without_a_book() {
+fn classifies_openings_without_a_book() {
     let najdorf = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. a3 *\n";
     assert_eq!(
         opening(najdorf),
@@ -106,7 +106,7 @@ fn openings_are_named_without_a_book() {
             "[Variation \"Najdorf Variation\"]"
         ]
     );
-    // A position that was set up is not an opening, and what was wrong is replaced.
+    // A set-up position has no opening, and wrong tags are replaced.
     let set_up = "[FEN \"8/8/8/8/8/2k5/8/1Q5K w - - 0 1\"]\n\n1. Qb2+ *\n";
     assert_eq!(opening(set_up), Vec::<String>::new());
     let wrong = "[ECO \"A00\"]\n[Variation \"none\"]\n[SubVariation \"none\"]\n\n1. e4 *\n";

@@ -1,4 +1,4 @@
-//! What we write, read by other programs: python-chess and pgn-extract.
+//! PGN that this program writes, read by python-chess and pgn-extract.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,8 +10,8 @@ use rules::{CastlingMode, Color, Outcome, Position};
 use crate::extract::pgn_extract;
 use crate::staunton;
 
-/// A Python that has python-chess: the system's, or else one of our own. Tests run side by side, and
-/// the first that asks makes it for all.
+/// A Python with python-chess: the system's, or else a virtual environment in the target folder.
+/// Tests run in parallel; the first one that needs the environment creates it for all.
 pub(crate) fn python() -> &'static Path {
     static PYTHON: LazyLock<PathBuf> = LazyLock::new(find_or_make_python);
     &PYTHON
@@ -45,7 +45,7 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {errors}");
 }
 
-/// A small generator of numbers: the games must be the same in every run.
+/// A small pseudorandom generator: the games must be equal in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -118,7 +118,7 @@ fn write(records: &[Record], path: &Path) {
     std::fs::write(path, text).expect("written");
 }
 
-/// Moves of a line and of all its variations.
+/// The number of moves in a line and all its variations.
 fn moves(line: &Movetext) -> usize {
     let inner = line.moves.iter().flat_map(|played| &played.variations);
     line.moves.len() + inner.map(moves).sum::<usize>()
@@ -202,7 +202,7 @@ fn pgn_extract_reads_what_we_write() {
     }
 }
 
-/// Shows only the first line that differs: there are many.
+/// Shows only the first line that differs, because there may be many.
 #[track_caller]
 fn same_lines(told: &str, expected: &[String]) {
     for (line, expected) in told.lines().zip(expected) {
@@ -235,13 +235,13 @@ with open(sys.argv[1], encoding="utf-8") as file:
         print(node.san(), sorted(node.nags), len(node.parent.variations), score and score.white())
 "#;
 
-/// What `staunton analyse` writes means the same to others.
+/// Other programs understand the output of `staunton analyse`.
 #[test]
 #[cfg_attr(
     not(feature = "system-tests"),
     ignore = "needs python-chess and pgn-extract"
 )]
-fn others_read_annotated_games() {
+fn other_programs_read_annotated_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let [plain, annotated] = ["plain.pgn", "annotated.pgn"].map(|name| folder.path().join(name));
     std::fs::write(&plain, "1. f3 e5 2. g4 Qh4# 0-1\n").expect("written");

@@ -1,5 +1,6 @@
-//! What different programs write, read by us, by python-chess and by pgn-extract: who finds all
-//! moves of how many games. docs/PGN.md has the table, and says who is right.
+//! Games as different programs write them, read by this program, by python-chess and by
+//! pgn-extract: the number of games of which each finds all moves. docs/PGN.md has the table, and
+//! explains which program is right.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -11,12 +12,12 @@ use crate::extract::pgn_extract;
 use crate::readers::python;
 use crate::staunton;
 
-/// Games of each producer; each is a file of its own, so that one that is not understood cannot
-/// shift the others.
+/// Games per producer. Each game is a separate file, so that a misread game cannot shift the
+/// others.
 const GAMES: usize = 20;
 
-/// How many of the games end where they should, for python-chess and for pgn-extract. We find the
-/// end of all.
+/// The number of games with the right final position for python-chess and for pgn-extract. This
+/// program finds the end of all games.
 const UNDERSTOOD: &[(&str, usize, usize)] = &[
     ("Lichess", 20, 20),
     ("chess.com", 20, 20),
@@ -42,7 +43,7 @@ for path in sys.argv[1:]:
     print(path, game.end().board().fen(en_passant="legal") if game else None, sep="\t")
 "#;
 
-/// Board and side to move: counters and rights follow from the moves that led there.
+/// Board and side to move; counters and rights follow from the moves.
 fn placement(fen: &str) -> String {
     fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
@@ -55,7 +56,7 @@ fn last(game: &Game) -> String {
     placement(&position.fen())
 }
 
-/// Where python-chess finds the ends of the games in these files.
+/// The final positions that python-chess finds in these files.
 pub(crate) fn by_python(paths: &[PathBuf]) -> Vec<String> {
     let output = Command::new(python())
         .args(["-c", PYTHON])
@@ -86,7 +87,7 @@ pub(crate) fn by_pgn_extract(paths: &[PathBuf]) -> Vec<String> {
     paths.iter().map(last).collect()
 }
 
-/// Our answer about the ends of the games in these files.
+/// The output of this program for the final positions in these files.
 pub(crate) fn ours(paths: &[PathBuf], language: Option<&str>) -> Output {
     let mut args = vec!["positions"];
     args.extend(paths.iter().map(|path| path.to_str().expect("UTF-8")));
@@ -94,7 +95,7 @@ pub(crate) fn ours(paths: &[PathBuf], language: Option<&str>) -> Output {
     staunton(&args, b"")
 }
 
-/// A position in each line.
+/// Reads one position per line.
 pub(crate) fn ends_of(output: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(output);
     text.lines().map(placement).collect()
@@ -105,7 +106,7 @@ pub(crate) fn ends_of(output: &[u8]) -> Vec<String> {
     not(feature = "system-tests"),
     ignore = "needs python-chess and pgn-extract"
 )]
-fn who_understands_which_producer() {
+fn each_program_understands_the_expected_producers() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = games(GAMES);
     let ends: Vec<String> = games.iter().map(last).collect();
@@ -129,7 +130,7 @@ fn who_understands_which_producer() {
             .collect();
         let found = ours(&paths, producer.language);
         assert_eq!(right(&ends_of(&found.stdout)), GAMES, "{}", producer.name);
-        // Words that belong to no notation are named.
+        // Words that belong to no notation are reported.
         assert_eq!(found.status.code(), Some(producer.strays.into()));
         understood.push((
             producer.name,

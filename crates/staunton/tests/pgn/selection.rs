@@ -1,4 +1,4 @@
-//! Choosing games and parts of games.
+//! Selecting games, and leaving out parts of games.
 
 use std::fs;
 
@@ -32,7 +32,7 @@ const GAMES: &str = r#"
 1. Qb2+ Kxb2 *
 "#;
 
-/// The events of the games that come out.
+/// The events of the selected games.
 fn chosen(args: &[&str]) -> Vec<String> {
     let output = staunton(&[&["filter"], args, &["-"]].concat(), GAMES.as_bytes());
     assert_ne!(output.status.code(), Some(2), "{args:?}");
@@ -44,7 +44,7 @@ fn chosen(args: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn conditions() {
+fn selects_games_by_conditions() {
     for (args, events) in [
         (&[][..], &["Open", "Club", "Study"][..]),
         (&["--player", "carlsen"], &["Open", "Club"]),
@@ -53,7 +53,7 @@ fn conditions() {
         (&["--black", "Carlsen"], &["Club"]),
         (&["--event", "clu"], &["Club"]),
         (&["--tag", "Eco=b9"], &["Open"]),
-        // Tags that follow from the rest of a game are there too.
+        // Tags that follow from the rest of a game are included.
         (&["--tag", "SetUp=1"], &["Study"]),
         (&["--tag", "Result=1/2"], &["Club"]),
         (&["--eco", "b"], &["Open"]),
@@ -101,7 +101,7 @@ fn conditions() {
 }
 
 #[test]
-fn parts_are_left_out() {
+fn leaves_out_parts() {
     let written = |args: &[&str]| {
         let output = staunton(&[&["normalize"], args, &["-"]].concat(), GAMES.as_bytes());
         String::from_utf8_lossy(&output.stdout).into_owned()
@@ -141,7 +141,7 @@ fn parts_are_left_out() {
 }
 
 #[test]
-fn nothing_is_written_or_said_of_games_that_are_too_long() {
+fn games_that_are_too_long_give_no_output_and_no_messages() {
     let long = "1. e4 (1. d4 {x} (1. c4 oops) d5) e5 2. Nf3 {y} $1 (2. d4 -- {z} 3. oops) Nc6 3. -- \
                 oops (4. x) {end} 1-0\n\n";
     let short = "1. d4 (1. c4 {kept}) d5 1/2-1/2\n\n";
@@ -160,7 +160,7 @@ fn nothing_is_written_or_said_of_games_that_are_too_long() {
 }
 
 #[test]
-fn text_between_games_is_named_whichever_are_wanted() {
+fn reports_text_between_games_whether_selected_or_not() {
     let game = |name: &str| format!("[Event \"{name}\"]\n\n1. e4 *\n\n");
     let games = [&game("a"), "lost\n\n", &game("b"), "last\n"].concat();
     for wanted in ["a", "b", "none"] {
@@ -175,7 +175,7 @@ fn text_between_games_is_named_whichever_are_wanted() {
 }
 
 #[test]
-fn each_game_once() {
+fn dedupe_prints_each_game_once() {
     let twice = format!(
         "{GAMES}\n{}",
         GAMES.replace("Carlsen, Magnus", "M. Carlsen")
@@ -203,7 +203,7 @@ fn each_game_once() {
 }
 
 #[test]
-fn games_are_split() {
+fn splits_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let split = |name: &str, args: &[&str]| {
         let path = folder.path().join(name);
@@ -253,7 +253,7 @@ fn games_are_split() {
     ] {
         assert_eq!(split(args[1], args).0, expected(names), "{args:?}");
     }
-    // A file that is there is never changed.
+    // An existing file is never changed.
     let (names, code) = split("2", &["--games", "2"]);
     assert_eq!(
         (names, code),
@@ -261,9 +261,9 @@ fn games_are_split() {
     );
 }
 
-/// Programs write dates in several forms, and servers in a tag of their own.
+/// Programs write dates in several formats, and servers use the tag `UTCDate`.
 #[test]
-fn dates_are_understood_however_they_are_written() {
+fn understands_all_formats_of_dates() {
     let games: String = [
         ("a", "[Date \"????.??.??\"]\n[UTCDate \"2013.01.05\"]"),
         ("b", "[Date \"2013-05-17\"]"),
@@ -290,7 +290,7 @@ fn dates_are_understood_however_they_are_written() {
     ] {
         assert_eq!(written(args, &games), events, "{args:?}");
     }
-    // The same days, in other forms.
+    // The same days, in other formats.
     let again = games
         .replace("2013-05-17", "2013/5/17")
         .replace("2013.2.1", "2013-02-01");
@@ -307,9 +307,9 @@ fn dates_are_understood_however_they_are_written() {
     assert_eq!(names, ["2013.pgn"]);
 }
 
-/// The last position that a book knows names the opening, by whatever moves it was reached.
+/// The opening is that of the last position in the book, whatever the order of the moves.
 #[test]
-fn openings_are_named() {
+fn classifies_openings() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (games, table) = (path("eco.pgn"), path("eco.tsv"));
@@ -369,14 +369,14 @@ fn openings_are_named() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{no_book:?}");
         assert!(
-            errors.contains("eco.tsv: there is no opening in it"),
+            errors.contains("eco.tsv: no openings found"),
             "{errors}"
         );
     }
 }
 
 #[test]
-fn letters_of_other_languages() {
+fn reads_piece_letters_of_other_languages() {
     let output = staunton(&["normalize", "--letters", "German", "-"], b"1. Sf3 Sf6 *");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.ends_with("\n\n1. Nf3 Nf6 *\n\n"), "{text}");
@@ -385,7 +385,7 @@ fn letters_of_other_languages() {
 }
 
 #[test]
-fn tables() {
+fn exports_tables() {
     let output = staunton(&["export", "-"], GAMES.as_bytes());
     let text = String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().collect();
@@ -422,7 +422,7 @@ fn tables() {
 }
 
 #[test]
-fn the_moves_of_white_are_counted_where_black_begins() {
+fn counts_the_moves_of_white_if_black_begins() {
     let games = b"[FEN \"4k3/8/8/8/8/8/8/R3K3 b - - 0 1\"]\n\n1... Kd7 *\n";
     for (args, chosen) in [(["--min-moves", "1"], false), (["--max-moves", "0"], true)] {
         let output = staunton(&["filter", args[0], args[1], "-"], games);
@@ -430,9 +430,9 @@ fn the_moves_of_white_are_counted_where_black_begins() {
     }
 }
 
-/// Many programs write 0 where a rating is not known.
+/// Many programs write 0 for an unknown rating.
 #[test]
-fn a_rating_of_zero_is_none() {
+fn a_rating_of_zero_is_unknown() {
     let game = b"[WhiteElo \"0\"]\n[BlackElo \"1700\"]\n\n1. e4 *\n";
     let output = staunton(&["filter", "--max-elo", "1800", "-"], game);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
@@ -442,9 +442,9 @@ fn a_rating_of_zero_is_none() {
     assert_eq!(row["black_elo"], 1700);
 }
 
-/// As Lichess wrote games at first.
+/// The tags of the oldest games from Lichess.
 #[test]
-fn a_table_has_the_date_that_is_known() {
+fn exports_the_known_date() {
     let games = "[UTCDate \"2013.01.31\"]\n\n1. e4 *\n\n\
                  [Date \"????.??.??\"]\n[UTCDate \"2013.02.01\"]\n\n1. e4 *\n\n\
                  [Date \"2013.02.02\"]\n[UTCDate \"2013.02.03\"]\n\n1. e4 *\n\n\
@@ -465,9 +465,9 @@ fn a_table_has_the_date_that_is_known() {
     assert_eq!(dates, expected.map(|date| date.map(str::to_owned)));
 }
 
-/// Who gives up at once may do so again on the same day.
+/// A player who resigns at once may do so again on the same day.
 #[test]
-fn short_games_of_one_day_are_told_apart() {
+fn dedupe_keeps_different_short_games_of_one_day() {
     let game = |tag: &str, moves: &str| {
         format!("[Date \"2024.05.17\"]\n[White \"Ada\"]\n[Black \"Boris\"]\n{tag}\n\n{moves}\n\n")
     };
@@ -485,9 +485,9 @@ fn short_games_of_one_day_are_told_apart() {
     assert_eq!(text.matches("[White ").count(), 6, "{text}");
 }
 
-/// What could not be read of their moves tells games apart too.
+/// Unreadable moves distinguish games, too.
 #[test]
-fn games_that_cannot_be_read_are_not_the_same() {
+fn dedupe_keeps_different_unreadable_games() {
     let atomic = |moves: &str| {
         format!(
             "[Event \"x\"]\n[Date \"2024.05.17\"]\n[White \"Ada\"]\n[Black \"Boris\"]\n\
@@ -498,7 +498,7 @@ fn games_that_cannot_be_read_are_not_the_same() {
     let output = staunton(&["dedupe", "-"], format!("{one}{other}{one}").as_bytes());
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(text.matches("[Event ").count(), 2, "{text}");
-    // Their numbers are not theirs.
+    // Move numbers do not count.
     let numbered = atomic("1. e4 1... e5 2. Nf3");
     let output = staunton(&["dedupe", "-"], format!("{one}{numbered}").as_bytes());
     let text = String::from_utf8_lossy(&output.stdout);

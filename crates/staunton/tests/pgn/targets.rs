@@ -1,4 +1,4 @@
-//! Where results go.
+//! The destinations of results.
 
 use std::fs;
 use std::io::Write;
@@ -15,13 +15,13 @@ fn is_normalized(text: &str) -> bool {
 }
 
 #[test]
-fn a_file_is_replaced_when_all_is_written() {
+fn replaces_a_file_when_the_output_is_complete() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (a, b, new) = (path("a.pgn"), path("b.pgn"), path("new.pgn"));
     fs::write(&a, GAME).expect("written");
     fs::write(&b, GAME).expect("written");
-    // Two files become one, and what was there is replaced.
+    // Two files become one, and the old contents are replaced.
     fs::write(&new, "old").expect("written");
     let output = staunton(&["normalize", &a, &b, "-o", &new], b"");
     assert_eq!(output.status.code(), Some(0));
@@ -32,7 +32,7 @@ fn a_file_is_replaced_when_all_is_written() {
     let output = staunton(&["normalize", &a, "--output", &a], b"");
     assert_eq!(output.status.code(), Some(0));
     assert!(is_normalized(&fs::read_to_string(&a).expect("a file")));
-    // Each by itself.
+    // Each file separately.
     let output = staunton(&["normalize", "--in-place", &a, &b], b"");
     assert_eq!(output.status.code(), Some(0));
     for file in [&a, &b] {
@@ -43,7 +43,7 @@ fn a_file_is_replaced_when_all_is_written() {
 }
 
 #[test]
-fn a_file_stays_when_something_fails() {
+fn keeps_a_file_if_something_fails() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (a, none, packed) = (path("a.pgn"), path("none.pgn"), path("a.pgn.zst"));
@@ -57,13 +57,13 @@ fn a_file_stays_when_something_fails() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read(&packed).expect("a file"), zstd);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("it is compressed"), "{errors}");
-    assert!(errors.contains("the standard input cannot"), "{errors}");
+    assert!(errors.contains("the file is compressed"), "{errors}");
+    assert!(errors.contains("standard input cannot"), "{errors}");
 }
 
-/// A letter, and games in UTF-16 without the mark that would say so: what was named by mistake.
+/// A letter, and games in UTF-16 without a byte order mark: files named by mistake.
 #[test]
-fn a_file_without_a_game_stays_as_it_is() {
+fn keeps_a_file_without_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (file, empty) = (path("letter.txt"), path("empty.pgn"));
@@ -84,7 +84,7 @@ fn a_file_without_a_game_stays_as_it_is() {
             let output = staunton(&[command, &["--in-place", &file, &empty]].concat(), b"");
             let errors = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{command:?}: {errors}");
-            let why = "letter.txt: there is no game in it, so it stays as it is\n";
+            let why = "letter.txt: no games found, so the file is not replaced\n";
             assert_eq!(errors.matches(why).count(), 1, "{command:?}: {errors}");
             assert_eq!(fs::read(&file).expect("a file"), text, "{command:?}");
             // Nothing is lost in an empty file.
@@ -96,9 +96,9 @@ fn a_file_without_a_game_stays_as_it_is() {
     assert_eq!(left, 2, "no draft is left");
 }
 
-/// `--output` may name what is read, and loses no more of it than `--in-place`.
+/// `--output` may name an input file, which is then as safe as with `--in-place`.
 #[test]
-fn a_file_that_is_its_own_output_is_not_lost() {
+fn does_not_lose_a_file_that_is_its_own_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (letter, packed) = (path("letter.txt"), path("a.pgn.zst"));
@@ -110,7 +110,7 @@ fn a_file_that_is_its_own_output_is_not_lost() {
         let output = staunton(&[command, &letter, "-o", &letter], b"");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
-        let why = "letter.txt: there is no game in it, so it stays as it is\n";
+        let why = "letter.txt: no games found, so the file is not replaced\n";
         assert!(errors.contains(why), "{command}: {errors}");
         let left = fs::read_to_string(&letter).expect("a file");
         assert_eq!(left, text, "{command}");
@@ -118,14 +118,14 @@ fn a_file_that_is_its_own_output_is_not_lost() {
         let output = staunton(&[command, &packed, "-o", &packed], b"");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
-        assert!(errors.contains("it is compressed"), "{command}: {errors}");
+        assert!(errors.contains("the file is compressed"), "{command}: {errors}");
         assert_eq!(fs::read(&packed).expect("a file"), zstd, "{command}");
     }
     let left = fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(left, 2, "no draft is left");
 }
 
-/// The shell empties the file before the program starts; it must not be taken for success.
+/// The shell empties the file before the program starts; this must not look like success.
 #[cfg(unix)]
 #[test]
 fn the_input_as_standard_output_is_an_error() {
@@ -146,7 +146,7 @@ fn the_input_as_standard_output_is_an_error() {
         assert_eq!(output.status.code(), Some(2), "{command}");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(
-            errors.contains("it is the output too"),
+            errors.contains("it is also the output"),
             "{command}: {errors}"
         );
         let text = fs::read_to_string(&path).expect("a file");
@@ -154,10 +154,10 @@ fn the_input_as_standard_output_is_an_error() {
     }
 }
 
-/// Whoever stops it before all is read finds what was there, and nothing beside it.
+/// Stopping the program early keeps the old file, and leaves no draft.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_command_that_is_stopped_leaves_no_draft() {
+fn a_stopped_command_leaves_no_draft() {
     use std::os::unix::process::ExitStatusExt;
 
     for (signal, number) in [("-INT", 2), ("-TERM", 15)] {
@@ -172,7 +172,7 @@ fn a_command_that_is_stopped_leaves_no_draft() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        // Open to the end, so that it waits for more.
+        // Open to the end, so that the program waits for more.
         let input = child.stdin.take().expect("a pipe");
         while files() < 2 {
             let ended = child.try_wait().expect("a process");
@@ -193,10 +193,10 @@ fn a_command_that_is_stopped_leaves_no_draft() {
     }
 }
 
-/// As a job in the background of a script, whose own Ctrl-C is not meant for it.
+/// As in a background job of a script, which ignores Ctrl-C.
 #[cfg(unix)]
 #[test]
-fn a_command_that_was_started_to_go_on_goes_on() {
+fn continues_if_started_with_an_ignored_signal() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("out.pgn");
     let mut child = Command::new("sh")
@@ -219,15 +219,15 @@ fn a_command_that_was_started_to_go_on_goes_on() {
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(killed.expect("a system with signals").success());
-    input.write_all(GAME.as_bytes()).expect("it reads on");
+    input.write_all(GAME.as_bytes()).expect("it continues to read");
     drop(input);
     assert_eq!(child.wait().expect("an end").code(), Some(0));
     assert!(is_normalized(&fs::read_to_string(&path).expect("a file")));
 }
 
-/// As it is the standard input among the files that are read.
+/// As it means standard input in the list of files.
 #[test]
-fn a_hyphen_is_the_standard_output() {
+fn a_hyphen_means_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("a.pgn"), GAME).expect("written");
     for command in ["normalize", "sort", "export"] {
@@ -246,13 +246,13 @@ fn a_hyphen_is_the_standard_output() {
 /// Devices and pipes are written to, never replaced.
 #[cfg(unix)]
 #[test]
-fn a_device_is_written_to() {
+fn writes_to_a_device() {
     let output = staunton(&["normalize", "-", "-o", "/dev/null"], GAME.as_bytes());
     assert_eq!(output.status.code(), Some(0));
     assert!(!fs::metadata("/dev/null").expect("a device").is_file());
 }
 
-/// By its name and by a link: the second time all its games would repeat its own.
+/// By its name and by a link: the second time, all its games would count as repeated.
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_named_twice_keeps_its_games() {
@@ -269,7 +269,7 @@ fn a_file_that_is_named_twice_keeps_its_games() {
     }
 }
 
-/// By its redirection too: what is appended would be read again, without end.
+/// Also by redirection: appended games would be read again, without end.
 #[cfg(unix)]
 #[test]
 fn the_standard_input_as_standard_output_is_an_error() {
@@ -293,7 +293,7 @@ fn the_standard_input_as_standard_output_is_an_error() {
             .expect("the program runs");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command:?}: {errors}");
-        assert!(errors.contains("-: it is the output too"), "{errors}");
+        assert!(errors.contains("-: it is also the output"), "{errors}");
         assert_eq!(fs::read_to_string(&path).expect("a file"), GAME);
     }
 }

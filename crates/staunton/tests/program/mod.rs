@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// What the program says when it is given these arguments, and this on its standard input.
+/// Runs the program with these arguments and this standard input.
 pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
         .args(args)
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().expect("a pipe");
     thread::scope(|scope| {
         scope.spawn(move || {
-            // A program that has seen enough closes its input.
+            // A program that stops reading closes its input.
             let _ = stdin.write_all(input);
         });
         child.wait_with_output().expect("the program ends")

@@ -1,4 +1,4 @@
-//! Backups made while people play, and put back elsewhere.
+//! Backups made during play, and restored elsewhere.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn errors(output: &Output) -> String {
 }
 
 #[test]
-fn a_backup_under_play_has_every_move_that_was_acknowledged_before() {
+fn a_backup_during_play_has_every_move_acknowledged_before_it() {
     const GAMES: usize = 3;
     let installation = Installation::new();
     let server = installation.start();
@@ -89,7 +89,7 @@ fn a_backup_under_play_has_every_move_that_was_acknowledged_before() {
         }
     }
 
-    // The players are known there, and go on.
+    // The players are known there, and continue.
     let next = moves(&elsewhere.stored(&games[0])).len();
     let server = elsewhere.start();
     let mut socket = people[next % 2].connect(&server).unwrap();
@@ -98,7 +98,7 @@ fn a_backup_under_play_has_every_move_that_was_acknowledged_before() {
         .unwrap();
 }
 
-/// An installation with one finished game, and a backup of it.
+/// An installation with one game, and a backup of it.
 fn backed_up() -> (Installation, String, std::path::PathBuf) {
     let installation = Installation::new();
     let server = installation.start();
@@ -133,7 +133,7 @@ fn a_backup_is_readable_by_its_owner_only_and_replaces_an_older_one() {
 }
 
 #[test]
-fn nothing_is_overwritten_that_is_no_backup() {
+fn overwrites_only_backups() {
     let (installation, _, backup) = backed_up();
     let essay = installation.path("essay.txt");
     fs::write(&essay, "my essay").unwrap();
@@ -171,7 +171,7 @@ fn nothing_is_overwritten_that_is_no_backup() {
 }
 
 #[test]
-fn what_is_not_whole_is_not_restored() {
+fn rejects_damaged_and_newer_backups() {
     let (installation, game, backup) = backed_up();
     let bad = installation.path("bad.db");
     let whole = fs::read(&backup).unwrap();
@@ -209,13 +209,13 @@ fn what_is_not_whole_is_not_restored() {
     );
 }
 
-/// As for whoever forgets `sudo`.
+/// Like a command that was run without `sudo`.
 #[cfg(unix)]
 #[test]
-fn what_may_not_be_looked_at_is_not_said_to_be_missing() {
+fn an_inaccessible_folder_is_not_reported_as_missing() {
     let (_installation, _, backup) = backed_up();
     let elsewhere = Installation::new();
-    // Nobody enters this one, not even root.
+    // No user can enter this folder, not even root.
     let folder = elsewhere.path("folder");
     std::os::unix::fs::symlink(&folder, &folder).unwrap();
     let folder = folder.to_str().unwrap();
@@ -234,7 +234,7 @@ fn what_may_not_be_looked_at_is_not_said_to_be_missing() {
 }
 
 #[test]
-fn a_damaged_game_is_named_and_kept() {
+fn reports_and_keeps_a_damaged_game() {
     let (installation, game, backup) = backed_up();
     edit(
         &installation.path("games.db"),
@@ -254,7 +254,7 @@ fn a_damaged_game_is_named_and_kept() {
 }
 
 #[test]
-fn a_restoration_says_which_database_it_has_made() {
+fn restore_prints_the_new_database() {
     let (_installation, _, backup) = backed_up();
     let elsewhere = Installation::new();
     let output = admin(&elsewhere, &["restore", backup.to_str().unwrap()]);
@@ -280,7 +280,7 @@ fn a_replaced_database_leaves_no_log_behind() {
 }
 
 #[test]
-fn a_database_in_postgresql_has_tools_of_its_own() {
+fn refers_to_pg_dump_for_a_postgresql_database() {
     let database = "postgres://staunton:secret@localhost/chess";
     let output = staunton(&["admin", "backup", "x.db", "--database", database]);
     assert_eq!(output.status.code(), Some(2));
@@ -294,17 +294,17 @@ fn edit(file: &Path, statement: &str) {
     connection.execute_batch(statement).unwrap();
 }
 
-/// As after `sudo staunton admin restore`, for a service with a user of its own.
+/// Like `sudo staunton admin restore` for a service that runs as another user.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_root_restores_belongs_to_the_owner_of_the_folder() {
+fn a_database_restored_by_root_belongs_to_the_owner_of_the_folder() {
     use std::os::unix::fs::{MetadataExt, chown};
     let (_installation, _, backup) = backed_up();
     let elsewhere = Installation::new();
     let folder = elsewhere.path("service");
     fs::create_dir(&folder).unwrap();
     if chown(&folder, Some(4_242), Some(4_243)).is_err() {
-        // Only root can give files away: without root there is nothing to see.
+        // Only root can change owners: without root there is nothing to test.
         return;
     }
     let database = folder.join("games.db");
@@ -326,7 +326,7 @@ fn what_root_restores_belongs_to_the_owner_of_the_folder() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn root_gives_away_nothing_that_a_link_leads_to() {
+fn a_restore_by_root_keeps_the_owner_of_a_link_target() {
     use std::os::unix::fs::{MetadataExt, chown, symlink};
     let (_installation, _, backup) = backed_up();
     let elsewhere = Installation::new();
@@ -335,7 +335,7 @@ fn root_gives_away_nothing_that_a_link_leads_to() {
     let folder = elsewhere.path("service");
     fs::create_dir(&folder).unwrap();
     if chown(&folder, Some(4_242), Some(4_243)).is_err() {
-        // Only root can give files away: without root there is nothing to see.
+        // Only root can change owners: without root there is nothing to test.
         return;
     }
     symlink(&secret, folder.join("games.db.lock")).unwrap();
@@ -355,10 +355,10 @@ fn root_gives_away_nothing_that_a_link_leads_to() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_restoration_that_fails_leaves_a_lock_that_the_server_can_open() {
+fn a_failed_restore_leaves_a_lock_that_the_server_can_open() {
     use std::os::unix::fs::{MetadataExt, chown};
     let (_installation, _, backup) = backed_up();
-    // It is refused after the lock was taken.
+    // The copy is rejected after the lock was taken.
     edit(
         &backup,
         "INSERT INTO _sqlx_migrations VALUES (999, 'later', '', TRUE, x'', 0)",
@@ -383,7 +383,7 @@ fn a_restoration_that_fails_leaves_a_lock_that_the_server_can_open() {
 }
 
 #[test]
-fn a_restoration_that_is_refused_leaves_nothing_behind() {
+fn a_rejected_restore_leaves_no_files() {
     let (installation, _, backup) = backed_up();
     let other = installation.path("other.db");
     fs::copy(&backup, &other).unwrap();
@@ -400,10 +400,10 @@ fn a_restoration_that_is_refused_leaves_nothing_behind() {
 
 #[cfg(unix)]
 #[test]
-fn what_cannot_be_written_is_named() {
+fn names_a_file_that_cannot_be_written() {
     let (installation, _, _) = backed_up();
     let copy = installation.path("copy.db");
-    // No file may become larger than this: enough for the index of the log, not for the copy.
+    // A limit for file sizes: enough for the index of the log, not for the copy.
     let limited = r#"trap "" XFSZ; ulimit -f 128; exec "$0" "$@""#;
     let output = std::process::Command::new("sh")
         .args([

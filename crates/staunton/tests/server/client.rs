@@ -1,4 +1,4 @@
-//! Someone who plays: a session over HTTP, and a socket.
+//! A test player with a session over HTTP and a WebSocket.
 
 use std::io;
 use std::net::{SocketAddr, TcpStream};
@@ -15,7 +15,7 @@ use tungstenite::{Message, WebSocket};
 
 use crate::program::Server;
 
-/// How long the server may take for an answer before the test gives up.
+/// Time limit for an answer of the server.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The connection broke, as it does when the server is killed.
@@ -24,12 +24,12 @@ pub(crate) struct Broken;
 
 impl From<io::Error> for Broken {
     fn from(error: io::Error) -> Self {
-        assert_ne!(error.kind(), io::ErrorKind::WouldBlock, "no answer came");
+        assert_ne!(error.kind(), io::ErrorKind::WouldBlock, "no answer in time");
         Self
     }
 }
 
-/// A person, who outlives the server's processes.
+/// A player, who outlives the server's processes.
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) cookie: String,
@@ -47,7 +47,7 @@ impl Person {
         })
     }
 
-    /// Makes a game in which another person is to play Black.
+    /// Creates a game in which the invited opponent plays Black.
     pub(crate) fn invite(&self, server: &Server, time: TimeControl) -> Result<String, Broken> {
         let wish = NewGame {
             opponent: Opponent::Invitation,
@@ -67,12 +67,12 @@ impl Person {
         Ok(())
     }
 
-    /// Posts, and returns the answer.
+    /// Posts a request and returns the answer.
     pub(crate) fn ask(&self, server: &Server, path: &str, body: &str) -> Result<Answer, Broken> {
         request(server, "POST", path, ("cookie", &self.cookie), body)
     }
 
-    /// Posts, and gives the id of the game that it is about.
+    /// Posts a request and returns the id of its game.
     fn post(&self, server: &Server, path: &str, body: &str) -> Result<String, Broken> {
         let answer = self.ask(server, path, body)?;
         assert!((200..210).contains(&answer.status), "{answer:?}");
@@ -84,7 +84,7 @@ impl Person {
         Ok(connection.unwrap_or_else(|status| panic!("the socket was refused: {status}")))
     }
 
-    /// As [`Person::connect`]; a refusal gives the status of the answer.
+    /// Like [`Person::connect`], but returns the HTTP status of a refusal.
     pub(crate) fn try_connect(&self, server: &Server) -> Result<Result<Connection, u16>, Broken> {
         let stream = connect(server.address)?;
         let mut request = format!("ws://{}/socket", server.address)
@@ -106,12 +106,12 @@ impl Person {
     }
 }
 
-/// The answer to a `GET` with these headers.
+/// Sends a `GET` with these headers and returns the answer.
 pub(crate) fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Answer {
     send(address, "GET", path, headers, "").unwrap()
 }
 
-/// Sends JSON with one more header.
+/// Sends JSON with one additional header.
 pub(crate) fn request(
     server: &Server,
     method: &str,
@@ -148,7 +148,7 @@ fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// A person's socket.
+/// A player's WebSocket.
 pub(crate) struct Connection {
     socket: WebSocket<TcpStream>,
 }
@@ -158,7 +158,7 @@ impl Connection {
         self.send_text(&serde_json::to_string(message).unwrap())
     }
 
-    /// The next message of the protocol.
+    /// Reads the next protocol message.
     pub(crate) fn next(&mut self) -> Result<ServerMessage, Broken> {
         loop {
             match self.socket.read() {
@@ -171,7 +171,7 @@ impl Connection {
         }
     }
 
-    /// Reads until the server closes the connection, and gives the code with which it does.
+    /// Reads until the server closes the connection, and returns the close code.
     pub(crate) fn closing_code(&mut self) -> Option<u16> {
         loop {
             match self.socket.read() {
@@ -182,12 +182,12 @@ impl Connection {
         }
     }
 
-    /// Sends a text that need not be a message.
+    /// Sends a text that need not be a valid message.
     pub(crate) fn send_text(&mut self, text: &str) -> Result<(), Broken> {
         self.socket.send(Message::text(text)).map_err(|_| Broken)
     }
 
-    /// Follows the game, and gives it as it stands.
+    /// Subscribes to the game and returns its state.
     pub(crate) fn watch(&mut self, game: &str) -> Result<GameState, Broken> {
         self.send(&ClientMessage::Watch {
             game: game.to_owned(),
@@ -202,7 +202,7 @@ impl Connection {
         }
     }
 
-    /// Sends a move at a version of the game under a command id, without waiting for the answer.
+    /// Sends a move for a version of the game with a command id, without waiting for the answer.
     pub(crate) fn send_move(
         &mut self,
         game: &str,
@@ -221,7 +221,7 @@ impl Connection {
         })
     }
 
-    /// Waits for the answer to a command: the version it made, or the refusal.
+    /// Waits for the answer to a command: the new version, or the refusal.
     pub(crate) fn answer(&mut self, id: &str) -> Result<Result<u32, ServerMessage>, Broken> {
         loop {
             match self.next()? {
@@ -235,7 +235,7 @@ impl Connection {
         }
     }
 
-    /// Plays a move in the game as it stands, which must be accepted; gives the version it made.
+    /// Plays a move in the current position, which must be accepted; returns the new version.
     pub(crate) fn play(&mut self, game: &str, id: &str, uci: &str) -> Result<u32, Broken> {
         let version = self.watch(game)?.version;
         self.send_move(game, version, id, uci)?;

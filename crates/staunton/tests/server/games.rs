@@ -1,4 +1,4 @@
-//! Games as the operator looks at them while the server runs.
+//! The operator's commands for games, used while the server is running.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::extract::pgn_extract;
 use crate::program::{Installation, Server, staunton};
 use crate::script::{SCHOLARS_MATE, blitz};
 
-/// What the operator's command prints, and its exit code.
+/// Returns the output and the exit code of the operator's command.
 fn admin(installation: &Installation, words: &[&str]) -> (String, Option<i32>) {
     let database = installation.url();
     let words = [&["admin", "games"], words, &["--database", &database]].concat();
@@ -27,7 +27,7 @@ fn name(server: &Server, person: &Person) -> String {
     session["name"].as_str().unwrap().to_owned()
 }
 
-/// A server with a finished game and one that goes on, and White's name.
+/// A server with a finished game and a game in progress, and White's name.
 fn played() -> (Installation, Server, [String; 2], String) {
     let installation = Installation::new();
     let server = installation.start();
@@ -47,7 +47,7 @@ fn played() -> (Installation, Server, [String; 2], String) {
 }
 
 #[test]
-fn games_are_listed_and_selected() {
+fn lists_and_selects_games() {
     let (installation, _server, [finished, running], white) = played();
     let (text, code) = admin(&installation, &["list"]);
     assert_eq!(code, Some(0));
@@ -64,7 +64,7 @@ fn games_are_listed_and_selected() {
     assert_eq!(lines[2], "games 2");
     for (words, count) in [
         (&["--player", &white][..], 2),
-        (&["--player", "nobody of this name"], 0),
+        (&["--player", "no such player"], 0),
         (&["--finished"], 1),
         (&["--from", "2020"], 2),
         (&["--from", "2990"], 0),
@@ -86,7 +86,7 @@ fn games_are_listed_and_selected() {
 }
 
 #[test]
-fn games_of_an_account_are_found_however_its_name_is_written() {
+fn finds_the_games_of_an_account_in_any_case() {
     let installation = Installation::new();
     let server = installation.start();
     let people = [(); 2].map(|()| Person::new(&server).unwrap());
@@ -102,7 +102,7 @@ fn games_of_an_account_are_found_however_its_name_is_written() {
 }
 
 #[test]
-fn a_game_is_shown_with_its_journal() {
+fn shows_a_game_with_its_journal() {
     let (installation, _server, [finished, _], _) = played();
     let (text, code) = admin(&installation, &["show", &finished]);
     assert_eq!(code, Some(0));
@@ -120,7 +120,7 @@ fn a_game_is_shown_with_its_journal() {
 }
 
 #[test]
-fn exported_games_are_read_by_any_program() {
+fn exports_games_as_valid_pgn() {
     let (installation, _server, [finished, _], white) = played();
     let (text, code) = admin(&installation, &["export"]);
     assert_eq!(code, Some(0));
@@ -175,7 +175,7 @@ fn exported_games_are_valid_for_pgn_extract_and_for_our_own_check() {
 }
 
 #[test]
-fn a_game_that_cannot_be_read_is_named_and_the_others_come() {
+fn exports_the_other_games_if_one_is_damaged() {
     let (installation, _server, [finished, running], _) = played();
     installation.execute(&format!(
         "UPDATE journal SET events = 'nonsense' WHERE game = '{finished}' AND version = 3"
@@ -190,7 +190,7 @@ fn a_game_that_cannot_be_read_is_named_and_the_others_come() {
 }
 
 #[test]
-fn only_a_database_of_this_version_is_looked_at() {
+fn reads_only_a_database_of_this_version() {
     let installation = Installation::new();
     let (text, code) = admin(&installation, &["list"]);
     assert_eq!(code, Some(2), "{text}");

@@ -1,4 +1,4 @@
-//! `kill -9`, at chosen moments and at random ones.
+//! `kill -9` at chosen and at random moments.
 
 use std::hint;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,7 +10,7 @@ use crate::client::{Broken, Connection, Person};
 use crate::program::{Installation, Role, Server};
 use crate::script::{BLITZ_MILLIS, Lot, SCHOLARS_MATE, blitz, long_game, moves};
 
-/// Two people who have begun a game with clocks.
+/// Two players in a game with clocks.
 struct Table {
     installation: Installation,
     players: [Person; 2],
@@ -54,7 +54,7 @@ impl Table {
         connection.watch(&self.game).unwrap()
     }
 
-    /// The credits in the journal, in milliseconds.
+    /// The credited times in the journal, in milliseconds.
     fn credits(&self) -> Vec<u64> {
         let stored = self.installation.stored(&self.game);
         let events = stored.rows.iter().flat_map(|row| &row.entry.events);
@@ -75,7 +75,7 @@ impl Table {
     }
 }
 
-/// Makes it look as if the crash had been an hour ago.
+/// Moves the time of the crash an hour into the past.
 const AN_HOUR_AGO: [&str; 2] = [
     "UPDATE journal SET at = at - 3600000",
     "UPDATE heartbeats SET at = at - 3600000",
@@ -83,7 +83,7 @@ const AN_HOUR_AGO: [&str; 2] = [
 const HOUR: u64 = 3_600_000;
 
 #[test]
-fn a_game_goes_on_after_a_crash_and_the_outage_is_charged_to_no_one() {
+fn continues_a_game_after_a_crash_without_charging_the_outage() {
     let (table, server) = Table::set();
     table.play(&server, 0..2);
     let before = table.state(&server);
@@ -100,20 +100,19 @@ fn a_game_goes_on_after_a_crash_and_the_outage_is_charged_to_no_one() {
     let [before, after] = [before, after].map(|state| state.clocks.unwrap());
     assert_eq!(after.running, Some(Side::White));
     assert_eq!(after.black, before.black);
-    // The hour is not charged; what passed between the last heartbeat and the kill is
-    // given back, too.
+    // The hour is not charged; the time between the last heartbeat and the kill is credited, too.
     assert!(after.white > BLITZ_MILLIS - 60_000, "{after:?}");
     table.play(&server, 2..7);
     server.kill();
     table.assert_mate_was_played();
     let credits = table.credits();
-    // A machine that stands still for some seconds adds short ones.
+    // A machine that pauses for some seconds adds short credits.
     let hours = credits.iter().filter(|&&millis| millis >= HOUR).count();
     assert_eq!(hours, 1, "{credits:?}");
     assert!(credits.iter().sum::<u64>() < HOUR + 60_000, "{credits:?}");
 }
 
-/// As a start with a clock that is a year ahead leaves the database.
+/// The database after a start with a clock that is a year ahead.
 const A_YEAR_AHEAD: &str = "
     INSERT INTO outages (began_at, ended_at)
         SELECT max(at), (unixepoch() + 31536000) * 1000 FROM heartbeats;
@@ -122,7 +121,7 @@ const A_YEAR_AHEAD: &str = "
         SELECT 'ahead', max(ended_at), max(ended_at) FROM outages";
 
 #[test]
-fn what_the_document_says_about_a_clock_that_was_ahead_keeps_the_time_before_it() {
+fn the_documented_repair_after_a_clock_that_was_ahead_keeps_the_earlier_times() {
     let (table, server) = Table::set();
     table.play(&server, 0..2);
     server.kill();
@@ -139,22 +138,22 @@ fn what_the_document_says_about_a_clock_that_was_ahead_keeps_the_time_before_it(
     let state = table.state(&server);
     assert_eq!(state.verdict, None);
     let white = state.clocks.unwrap().white;
-    // The hour is not charged, and nothing is given back that is yet to come.
+    // The hour is not charged, and no future time is credited.
     let has = BLITZ_MILLIS - 60_000..=BLITZ_MILLIS + 2_000;
     assert!(has.contains(&white), "{white}");
 }
 
-/// The clock of the side to move, to the millisecond, from what the journal says.
+/// The clock of the side to move, computed from the journal to the millisecond.
 #[test]
-fn the_clock_loses_only_what_passed_before_the_last_heartbeat_and_after_the_restart() {
+fn charges_only_the_time_before_the_last_heartbeat_and_after_the_restart() {
     let (table, server) = Table::set();
     table.play(&server, 0..2);
     server.kill();
     for statement in AN_HOUR_AGO {
         table.installation.execute(statement);
     }
-    // The turn began when the journal's last row was written; the last sign of life
-    // came five seconds later.
+    // The turn began when the last journal row was written; the last heartbeat came five seconds
+    // later.
     table
         .installation
         .execute("UPDATE heartbeats SET at = 5000 + (SELECT max(at) FROM journal)");
@@ -183,7 +182,7 @@ fn the_clock_loses_only_what_passed_before_the_last_heartbeat_and_after_the_rest
             _ => None,
         })
         .unwrap();
-    // A millisecond may be lost in rounding where two clocks meet.
+    // Rounding between two clocks may lose a millisecond.
     let since_restart = now.as_millis() as u64 + 1 - until;
     assert!(white <= white_had - 5_000, "{white} of {white_had}");
     assert!(white >= white_had - 5_000 - since_restart);
@@ -218,7 +217,7 @@ fn a_flag_that_fell_before_the_crash_stays_fallen() {
     let (table, server) = Table::set();
     table.play(&server, 0..2);
     server.kill();
-    // The server was seen alive until now, and White has not moved for an hour.
+    // The server was alive until now, and White has not moved for an hour.
     table.installation.execute(AN_HOUR_AGO[0]);
     let server = table.installation.start();
     let mut connection = table.players[0].connect(&server).unwrap();
@@ -247,11 +246,11 @@ fn a_move_whose_ack_was_lost_is_answered_from_its_row() {
     let state = white.watch(&table.game).unwrap();
     assert_eq!(state.plies.len(), 1);
     assert_eq!(white.play(&table.game, "lost", "e2e4").unwrap(), 2);
-    // Another move under the same id is no resending.
+    // Another move with the same id is not a retry.
     white.send_move(&table.game, 2, "lost", "d2d4").unwrap();
     assert!(white.answer("lost").unwrap().is_err());
     black.play(&table.game, "reply", "e7e5").unwrap();
-    // Also when the game has moved on.
+    // Also after a later move.
     assert_eq!(white.play(&table.game, "lost", "e2e4").unwrap(), 2);
     server.kill();
     let stored = table.installation.stored(&table.game);
@@ -260,7 +259,7 @@ fn a_move_whose_ack_was_lost_is_answered_from_its_row() {
 }
 
 #[test]
-fn what_was_answered_over_http_survives() {
+fn acknowledged_http_requests_survive_a_kill() {
     let installation = Installation::new();
     let server = installation.start();
     let white = Person::new(&server).unwrap();
@@ -282,12 +281,12 @@ fn what_was_answered_over_http_survives() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_log_that_cannot_be_written_ends_nothing() {
+fn the_server_continues_if_its_log_cannot_be_written() {
     let installation = Installation::new();
     std::os::unix::fs::symlink("/dev/full", installation.path("stderr")).unwrap();
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_staunton"));
     installation.serve(&mut command);
-    // There is something to say about each connection.
+    // At this level each connection is logged.
     command.env("STAUNTON_LOG", "debug");
     let server = installation.run(command, Role::Program).unwrap();
     let white = Person::new(&server).unwrap();
@@ -300,11 +299,11 @@ fn a_log_that_cannot_be_written_ends_nothing() {
 
 const PLIES: usize = 60;
 
-/// One of the games that are played while the server is killed again and again.
+/// A game that is played while the server is killed repeatedly.
 struct Played {
     id: String,
     script: Vec<String>,
-    /// The versions that the acknowledged moves made.
+    /// The versions of the acknowledged moves.
     versions: Vec<u32>,
 }
 
@@ -317,14 +316,14 @@ impl Played {
         self.versions.len() == self.script.len()
     }
 
-    /// Whose turn it is: 0 for White.
+    /// The side to move: 0 for White.
     fn turn(&self) -> usize {
         self.versions.len() % 2
     }
 }
 
 #[test]
-fn at_whatever_moment_it_is_killed_the_journal_holds_what_was_acknowledged() {
+fn a_kill_at_any_moment_keeps_the_acknowledged_moves() {
     let installation = Installation::new();
     let mut server = installation.start();
     let people = [(); 2].map(|()| Person::new(&server).unwrap());
@@ -347,7 +346,7 @@ fn at_whatever_moment_it_is_killed_the_journal_holds_what_was_acknowledged() {
             }
         }
         send_moves(&games, &mut players);
-        // Any moment, while the moves are on their way.
+        // At a random moment, while the moves are in flight.
         for _ in 0..lot.below(400_000) {
             hint::spin_loop();
         }
@@ -374,7 +373,7 @@ fn at_whatever_moment_it_is_killed_the_journal_holds_what_was_acknowledged() {
     }
 }
 
-/// Sends the next move of each game, or sends it again; tells the sides that moved.
+/// Sends the next move of each game, again if necessary; returns the sides that moved.
 fn send_moves(games: &[Played], players: &mut [Connection; 2]) -> Vec<usize> {
     let unfinished = games.iter().filter(|game| !game.is_over());
     unfinished

@@ -1,4 +1,4 @@
-//! What the log says, and what it does not say.
+//! The contents of the log, and the data that it must not contain.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::program::Installation;
 use crate::script::blitz;
 
 #[test]
-fn the_log_says_what_happened_but_not_to_whom() {
+fn the_log_contains_events_but_no_personal_data() {
     let installation = Installation::new();
     let options = ["--log", "debug", "--log-format", "json"];
     let server = installation.start_with(&options);
@@ -27,7 +27,7 @@ fn the_log_says_what_happened_but_not_to_whom() {
     let mut white = people[0].connect(&server).unwrap();
     white.play(&game, "first", "e2e4").unwrap();
     white.send_text("{\"t\":\"telltale\"}").unwrap();
-    // What cannot be read is an error, and is told to the operator.
+    // Unreadable data is an error, and is logged for the operator.
     installation.execute("PRAGMA foreign_keys = OFF; UPDATE games SET terms = 'nonsense'");
     let mut black = people[1].connect(&server).unwrap();
     black.send_text("not a message").unwrap();
@@ -64,7 +64,7 @@ fn the_log_says_what_happened_but_not_to_whom() {
 }
 
 #[test]
-fn only_levels_that_there_are_can_be_asked_for() {
+fn rejects_an_unknown_log_level() {
     let output = crate::program::staunton(&["serve", "--log", "loud"]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();

@@ -1,6 +1,6 @@
-//! The built program as a server, from outside: killed at every kind of moment and on a failing
-//! disk, backed up and restored, watched and stopped. What was acknowledged is never lost, and
-//! nothing happens twice.
+//! The built program as a server, from outside: killed at various moments and on a failing disk,
+//! backed up and restored, monitored and stopped. Acknowledged moves are never lost, and no command
+//! is executed twice.
 
 mod backups;
 mod client;

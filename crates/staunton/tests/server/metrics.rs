@@ -1,4 +1,4 @@
-//! What an operator's monitoring sees.
+//! The metrics for an operator's monitoring system.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,12 +16,12 @@ fn with_metrics(installation: &Installation) -> (Server, SocketAddr) {
     (server, address)
 }
 
-/// The value of a metric that counts.
+/// The value of a metric that is a whole number.
 fn number(text: &str, name: &str) -> u64 {
     value(text, name) as u64
 }
 
-/// The value of this metric, which must be there.
+/// The value of this metric, which must exist.
 fn value(text: &str, name: &str) -> f64 {
     let line = text
         .lines()
@@ -32,7 +32,7 @@ fn value(text: &str, name: &str) -> f64 {
 }
 
 #[test]
-fn what_happens_is_counted() {
+fn counts_events() {
     let installation = Installation::new();
     let (server, metrics) = with_metrics(&installation);
     let people = [(); 2].map(|()| Person::new(&server).unwrap());
@@ -72,7 +72,7 @@ fn what_happens_is_counted() {
 }
 
 #[test]
-fn what_a_limit_refuses_is_counted() {
+fn counts_connections_refused_by_a_limit() {
     let installation = Installation::new();
     let (server, metrics) = with_metrics(&installation);
     let person = Person::new(&server).unwrap();
@@ -86,7 +86,7 @@ fn what_a_limit_refuses_is_counted() {
 }
 
 #[test]
-fn metrics_are_for_those_only_who_reach_their_own_address() {
+fn serves_metrics_only_on_their_own_address() {
     let installation = Installation::new();
     let (server, metrics) = with_metrics(&installation);
     let page = get(server.address, "/metrics", &[]).text();
@@ -99,7 +99,7 @@ fn metrics_are_for_those_only_who_reach_their_own_address() {
     assert_eq!(answer.status, 404, "{answer:?}");
 }
 
-/// The names of metrics in a text: of a histogram, those of its three series.
+/// The names of metrics in a text; a histogram has the names of its three series.
 fn names(text: &str) -> BTreeSet<String> {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     text.split(|letter| !is_part(letter))
@@ -109,7 +109,7 @@ fn names(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_dashboard_and_the_document_name_the_metrics_that_there_are() {
+fn the_dashboard_and_the_document_name_only_existing_metrics() {
     let installation = Installation::new();
     let (_server, metrics) = with_metrics(&installation);
     let text = get(metrics, "/metrics", &[]).text();

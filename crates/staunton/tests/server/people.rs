@@ -1,4 +1,4 @@
-//! Accounts and invites, as the operator cares for them while the server runs.
+//! Accounts and invitations, managed by the operator while the server is running.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::program::{Installation, Server, staunton};
 
 const PASSWORD: &str = "correct horse battery";
 
-/// What `staunton admin` prints, or the error.
+/// Returns the output of `staunton admin`, or the error.
 fn admin(installation: &Installation, words: &[&str]) -> Result<String, String> {
     let database = installation.url();
     let words = [&["admin"], words, &["--database", &database]].concat();
@@ -25,13 +25,13 @@ fn token(link: &str) -> &str {
     link.trim_end().split_once("/invite#").expect("a link").1
 }
 
-/// The status of the answer, and its body.
+/// Posts a request; returns the status and the body of the answer.
 fn post(server: &Server, person: &Person, path: &str, body: &Value) -> (u16, String) {
     let answer = person.ask(server, path, &body.to_string()).unwrap();
     (answer.status, answer.text())
 }
 
-/// Registers with this link, and returns the role.
+/// Registers with this link and returns the role.
 fn register(server: &Server, name: &str, link: &str) -> String {
     let person = Person::new(server).unwrap();
     let body = json!({ "name": name, "password": PASSWORD, "invite": token(link) });
@@ -42,7 +42,7 @@ fn register(server: &Server, name: &str, link: &str) -> String {
 }
 
 #[test]
-fn people_are_invited_and_helped_while_the_server_runs() {
+fn manages_accounts_while_the_server_runs() {
     let installation = Installation::new();
     let server = installation.start();
     let link = admin(&installation, &["invite", "--role", "admin"]).unwrap();
@@ -65,7 +65,7 @@ fn people_are_invited_and_helped_while_the_server_runs() {
     let refused = admin(&installation, &["user", "role", "Ada", "player"]).unwrap_err();
     assert!(refused.contains("only admin"), "{refused}");
     let refused = admin(&installation, &["user", "role", "Emmy", "player"]).unwrap_err();
-    assert!(refused.contains("no account of the name"), "{refused}");
+    assert!(refused.contains("no account named"), "{refused}");
 
     let link = admin(&installation, &["user", "password", "ada"]).unwrap();
     let person = Person::new(&server).unwrap();
@@ -78,7 +78,7 @@ fn people_are_invited_and_helped_while_the_server_runs() {
 }
 
 #[test]
-fn links_for_admins_that_end_with_the_first_admin_say_so() {
+fn warns_that_admin_links_end_with_the_first_admin() {
     let installation = Installation::new();
     let server = installation.start();
     let url = installation.url();
@@ -103,7 +103,7 @@ fn links_for_admins_that_end_with_the_first_admin_say_so() {
 }
 
 #[test]
-fn tokens_are_made_and_revoked_while_the_server_runs() {
+fn makes_and_revokes_tokens_while_the_server_runs() {
     let installation = Installation::new();
     let server = installation.start();
     let link = admin(&installation, &["invite"]).unwrap();
@@ -155,10 +155,10 @@ fn tokens_are_made_and_revoked_while_the_server_runs() {
 }
 
 #[test]
-fn people_of_no_database_are_an_error() {
+fn a_missing_database_is_an_error() {
     let installation = Installation::new();
     let missing = admin(&installation, &["user", "list"]).unwrap_err();
     assert!(missing.contains("games.db"), "{missing}");
-    // Looking makes nothing.
+    // A lookup creates no file.
     assert!(!installation.path("games.db").exists());
 }

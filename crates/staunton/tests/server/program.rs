@@ -1,4 +1,4 @@
-//! The program as a user starts it, and its database when it does not run.
+//! The program as a user starts it, and its database while it is not running.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension};
 use store::StoredGame;
 use tempfile::TempDir;
 
-/// A folder with a database, in which servers are started one after the other.
+/// A folder with a database, which one server after another uses.
 pub(crate) struct Installation {
     folder: TempDir,
 }
@@ -35,12 +35,12 @@ impl Installation {
         format!("sqlite:{}", self.database().display())
     }
 
-    /// What follows the program's name to serve this database.
+    /// Adds the arguments and variables for serving this database.
     pub(crate) fn serve(&self, command: &mut Command) {
         command
             .args(["serve", "--database"])
             .arg(self.url())
-            // What a test gives on the command line goes before these.
+            // Options that a test passes on the command line override these.
             .env("STAUNTON_LISTEN", "127.0.0.1:0")
             .env("STAUNTON_LOG", "warn");
     }
@@ -49,7 +49,7 @@ impl Installation {
         self.start_with(&[])
     }
 
-    /// Starts it with more options.
+    /// Starts the server with additional options.
     pub(crate) fn start_with(&self, options: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
         self.serve(&mut command);
@@ -58,8 +58,8 @@ impl Installation {
             .unwrap_or_else(|why| panic!("{why}"))
     }
 
-    /// Runs the command until the program listens. What it says when it ends before
-    /// that is the error.
+    /// Runs the command until the program listens. If it ends before that, the error is its
+    /// standard error.
     pub(crate) fn run(&self, mut command: Command, role: Role) -> Result<Server, String> {
         let errors = self.path("stderr");
         let mut process = command
@@ -69,7 +69,7 @@ impl Installation {
             .spawn()
             .unwrap();
         let output = BufReader::new(process.stdout.take().unwrap());
-        // From here on it is killed whatever happens.
+        // From here on the process is killed in any case.
         let mut server = Server {
             address: SocketAddr::from(([0, 0, 0, 0], 0)),
             process,
@@ -80,17 +80,17 @@ impl Installation {
             server.process.wait().unwrap();
             return Err(fs::read_to_string(errors).unwrap());
         };
-        // A server for everyone says its name.
+        // A server on all interfaces prints its host name.
         server.address = url.replace("localhost", "127.0.0.1").parse().unwrap();
         Ok(server)
     }
 
-    /// The game as it stands in the database. No server may be running.
+    /// Returns the game from the database. No server may be running.
     pub(crate) fn stored(&self, game: &str) -> StoredGame {
         self.find(game).unwrap()
     }
 
-    /// As [`Installation::stored`], if there is such a game.
+    /// Like [`Installation::stored`], but returns `None` if there is no such game.
     pub(crate) fn find(&self, game: &str) -> Option<StoredGame> {
         asynchronously(async {
             let store = store::open(&self.url())
@@ -102,7 +102,7 @@ impl Installation {
         })
     }
 
-    /// Carries out the statement beside whatever else uses the database.
+    /// Executes the statement while others may use the database.
     pub(crate) fn execute(&self, statement: &str) {
         self.connect().execute_batch(statement).unwrap();
     }
@@ -132,7 +132,7 @@ fn asynchronously<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(future)
 }
 
-/// What a process is that was started.
+/// The kind of a started process.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// The program itself.
@@ -142,7 +142,7 @@ pub(crate) enum Role {
     Tracer,
 }
 
-/// What the program says when it is given these words.
+/// Runs the program with these arguments.
 pub(crate) fn staunton(words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
     command.args(words).output().unwrap()
@@ -157,10 +157,10 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// What follows these words on the next line that begins with them.
+    /// Reads until a line begins with this text, and returns the rest of the line.
     pub(crate) fn line(&mut self, beginning: &str) -> String {
         let line = self.find_line(beginning);
-        line.unwrap_or_else(|| panic!("it ended without saying {beginning:?}"))
+        line.unwrap_or_else(|| panic!("it ended without printing {beginning:?}"))
     }
 
     fn find_line(&mut self, beginning: &str) -> Option<String> {
@@ -174,13 +174,13 @@ impl Server {
         None
     }
 
-    /// Asks it to stop, and gives the exit code.
+    /// Asks the server to stop, and returns the exit code.
     #[cfg(unix)]
     pub(crate) fn stop(self) -> Option<i32> {
         self.stop_by(rustix::process::Signal::TERM)
     }
 
-    /// As [`Self::stop`], by this signal.
+    /// Like [`Self::stop`], with this signal.
     #[cfg(unix)]
     pub(crate) fn stop_by(mut self, signal: rustix::process::Signal) -> Option<i32> {
         let process = rustix::process::Pid::from_child(&self.process);

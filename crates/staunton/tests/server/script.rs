@@ -1,10 +1,10 @@
-//! Games to play, and what a journal must then say.
+//! Games to play, and checks of their journals.
 
 use arbiter::{Bonus, Event, Stage, TimeControl};
 use rules::{Line, Position};
 use store::StoredGame;
 
-/// Three minutes and two seconds a move.
+/// Three minutes plus two seconds per move.
 pub(crate) fn blitz() -> TimeControl {
     TimeControl::Clock {
         stages: vec![Stage {
@@ -17,11 +17,11 @@ pub(crate) fn blitz() -> TimeControl {
 
 pub(crate) const BLITZ_MILLIS: u64 = 180_000;
 
-/// The shortest game with a mate that White gives.
+/// The shortest game with a mate by White.
 pub(crate) const SCHOLARS_MATE: [&str; 7] =
     ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"];
 
-/// Numbers that are the same in every run (xorshift, Marsaglia 2003).
+/// A pseudorandom generator with the same numbers in every run (xorshift, Marsaglia 2003).
 pub(crate) struct Lot(u64);
 
 impl Lot {
@@ -37,7 +37,7 @@ impl Lot {
     }
 }
 
-/// A game of random legal moves, in which nothing ends before the last ply.
+/// A game of random legal moves that does not end before the last ply.
 pub(crate) fn long_game(plies: usize, seed: u64) -> Vec<String> {
     let mut lot = Lot::new(seed);
     let mut line = Line::new(Position::start());
@@ -61,8 +61,8 @@ pub(crate) fn long_game(plies: usize, seed: u64) -> Vec<String> {
     moves
 }
 
-/// The command ids and moves of the journal, after seeing that its versions have no
-/// gaps and that it starts once.
+/// Returns the moves of the journal with their versions and command ids, after checking that the
+/// versions have no gaps and that the game starts once.
 pub(crate) fn moves(game: &StoredGame) -> Vec<(u32, &str, &str)> {
     let mut moves = Vec::new();
     let mut started = 0;

@@ -1,4 +1,4 @@
-//! The settings of the server, from outside: where each comes from, and which goes first.
+//! The settings of the server, from outside: their sources and their precedence.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::client::get;
 use crate::program::{Installation, Role, Server};
 
-/// Starts a server with these settings alone. Its data folder is the installation's.
+/// Starts a server with only these settings. Its data folder is in the installation.
 fn serve(
     installation: &Installation,
     flags: &[&str],
@@ -27,7 +27,7 @@ fn serve(
 }
 
 #[test]
-fn the_command_line_goes_before_the_environment_and_that_before_the_file() {
+fn the_command_line_overrides_the_environment_and_the_environment_the_file() {
     let file = "listen = \"127.0.0.3:0\"\n";
     let variable = [("STAUNTON_LISTEN", "127.0.0.2:0")];
     for (flags, variables, expected) in [
@@ -43,7 +43,7 @@ fn the_command_line_goes_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
-fn a_folder_that_would_be_passed_over_is_refused() {
+fn rejects_a_data_folder_that_would_be_ignored() {
     let installation = Installation::new();
     let folder = installation.path("try");
     let flags = ["--data-dir", folder.to_str().unwrap()];
@@ -55,7 +55,7 @@ fn a_folder_that_would_be_passed_over_is_refused() {
 }
 
 #[test]
-fn every_kind_of_setting_is_read_from_the_file() {
+fn reads_every_kind_of_setting_from_the_file() {
     let installation = Installation::new();
     let file = "listen = \"127.0.0.1:0\"\ntrusted-proxies = [\"10.0.0.0/8\", \"::1\"]\n\
                 open = false\nmetrics-listen = \"127.0.0.1:0\"\nlog = \"warn\"\n";
@@ -66,7 +66,7 @@ fn every_kind_of_setting_is_read_from_the_file() {
 }
 
 #[test]
-fn a_mistake_in_the_file_is_shown_with_its_place() {
+fn reports_a_mistake_in_the_file_with_its_line() {
     for (file, part) in [
         (
             "\nlisen = \"127.0.0.1:0\"\n",
@@ -102,7 +102,7 @@ fn a_mistake_in_the_file_is_shown_with_its_place() {
 }
 
 #[test]
-fn others_are_told_where_the_server_is() {
+fn prints_the_address_for_other_computers() {
     let installation = Installation::new();
     let mut server = installation.start_with(&["--listen", "127.0.0.2:0"]);
     server.line("Only this computer can reach it.");
@@ -118,7 +118,7 @@ fn others_are_told_where_the_server_is() {
         }
         None => assert_eq!(
             line,
-            "This computer is in no network: nobody else can reach it."
+            "This computer is not in a network: other computers cannot reach it."
         ),
     }
 }

@@ -1,11 +1,11 @@
-//! A server that is asked to stop, as by a service manager.
+//! Stopping a server, as a service manager does.
 
 use crate::client::Person;
 use crate::program::Installation;
 use crate::script::{blitz, moves};
 
 #[test]
-fn a_stop_finishes_writes_and_tells_clients_to_come_back() {
+fn a_stop_finishes_writes_and_asks_clients_to_reconnect() {
     /// `1001`, "going away", in RFC 6455.
     const GOING_AWAY: u16 = 1001;
     let installation = Installation::new();
@@ -18,7 +18,7 @@ fn a_stop_finishes_writes_and_tells_clients_to_come_back() {
     let mut black = people[1].connect(&server).unwrap();
     let version = white.play(&game, "first", "e2e4").unwrap();
     black.watch(&game).unwrap();
-    // It is on its way when the server is asked to stop.
+    // It is in flight when the server is asked to stop.
     black.send_move(&game, version, "second", "e7e5").unwrap();
     assert_eq!(server.stop(), Some(0));
     let acknowledged = matches!(black.answer("second"), Ok(Ok(_)));
@@ -29,7 +29,7 @@ fn a_stop_finishes_writes_and_tells_clients_to_come_back() {
     let stored = installation.stored(&game);
     let played = moves(&stored).len();
     assert!(played == 2 || played == 1 && !acknowledged, "{played}");
-    // A clean stop leaves one file, and the server comes back to where its clients look for it.
+    // A clean stop leaves one file, and the next server listens where its clients look for it.
     assert!(!installation.path("games.db-wal").exists());
     let server = installation.start_with(&["--listen", &address.to_string()]);
     let mut black = people[1].connect(&server).unwrap();
@@ -46,7 +46,7 @@ fn a_stop_finishes_writes_and_tells_clients_to_come_back() {
 #[test]
 fn a_server_whose_terminal_is_closed_leaves_one_file() {
     let installation = Installation::new();
-    // The signal is meant for it even where it is not for the tests, as under `nohup`.
+    // The signal is enabled for the server even if the tests ignore it, as under `nohup`.
     let mut command = std::process::Command::new("env");
     command.args(["--default-signal=HUP", env!("CARGO_BIN_EXE_staunton")]);
     installation.serve(&mut command);
@@ -61,7 +61,7 @@ fn a_server_whose_terminal_is_closed_leaves_one_file() {
 }
 
 #[test]
-fn everyone_is_told_with_the_code_of_a_server_that_comes_back() {
+fn every_client_gets_the_close_code_of_a_server_that_restarts() {
     let installation = Installation::new();
     let server = installation.start();
     let person = Person::new(&server).unwrap();

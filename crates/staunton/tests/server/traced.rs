@@ -1,9 +1,8 @@
-//! The program under `strace`: killed at each of its system calls in turn, on a disk
-//! that fails at each of them, and watched for the order in which it speaks to the
-//! disk and to the players.
+//! The program under `strace`: killed at each of its system calls in turn, run on a disk that fails
+//! at each of them, and checked for the order of its writes to the disk and to the players.
 //!
-//! `strace` counts the system calls of each thread for itself. One thread does all
-//! writing to the database, and here one does all writing to the sockets of those who play.
+//! `strace` counts the system calls of each thread separately. One thread does all writing to the
+//! database, and here one thread does all writing to the sockets of players.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,8 +14,8 @@ use crate::client::{Broken, Connection, Person};
 use crate::program::{Installation, Role, Server};
 use crate::script::{SCHOLARS_MATE, blitz, moves};
 
-/// Starts the program with its system calls traced into a file, and perhaps tampered
-/// with by `inject`.
+/// Starts the program with its system calls traced to a file, and optionally tampered with by
+/// `inject`.
 fn start_traced(
     installation: &Installation,
     trace: &str,
@@ -40,8 +39,8 @@ fn trace_file(installation: &Installation) -> PathBuf {
     installation.path("trace")
 }
 
-/// Kills the program; its tracer ends with it. If the tracer were killed, the program
-/// would live on.
+/// Kills the program, which also ends its tracer. If the tracer were killed, the program would
+/// continue to run.
 pub(crate) fn kill_child_of(tracer: u32) {
     let children = format!("/proc/{tracer}/task/{tracer}/children");
     for program in fs::read_to_string(children)
@@ -53,7 +52,7 @@ pub(crate) fn kill_child_of(tracer: u32) {
     }
 }
 
-/// Two people who play a game to its end, whatever happens to the server.
+/// Two players who finish their game even if the server is killed.
 struct Stubborn<'a> {
     installation: &'a Installation,
     server: Option<Server>,
@@ -63,15 +62,16 @@ struct Stubborn<'a> {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Kills {
-    /// How often the server was killed, or did not even start.
+    /// The number of times that the server was killed, or did not even start.
     all: usize,
-    /// How often a move whose ack had not come was found on the board after the restart.
+    /// The number of moves that were on the board after the restart although their ack had not
+    /// arrived.
     between_commit_and_ack: usize,
 }
 
-/// Asks so often that the thread for players has the connection, and has written to it more often
-/// than the thread for spectators did before: when that one is killed at a call by its number, the
-/// other has not come to the moves yet.
+/// Sends enough requests that the thread for players has the connection, and has written to it more
+/// often than the thread for spectators did before. When the spectators' thread is then killed at a
+/// call with a given number, the players' thread has not reached the moves yet.
 fn settle_among_players(connection: &mut Connection, game: &str) -> Result<(), Broken> {
     const QUESTIONS: u32 = 6;
     for request in 1..=QUESTIONS {
@@ -89,7 +89,7 @@ fn settle_among_players(connection: &mut Connection, game: &str) -> Result<(), B
 }
 
 impl<'a> Stubborn<'a> {
-    /// With a server that may not even have started.
+    /// Starts with a server that may already have failed to start.
     fn new(installation: &'a Installation, server: Result<Server, String>) -> Self {
         Self {
             installation,
@@ -102,7 +102,7 @@ impl<'a> Stubborn<'a> {
         }
     }
 
-    /// Does the step, again if the server is killed meanwhile.
+    /// Runs the step, again if the server is killed meanwhile.
     fn insist<T>(&mut self, step: impl Fn(&Server) -> Result<T, Broken>) -> T {
         loop {
             let server = self.server.get_or_insert_with(|| self.installation.start());
@@ -119,7 +119,7 @@ impl<'a> Stubborn<'a> {
         self.kills.all += 1;
     }
 
-    /// Plays a move, which must be accepted in the end; gives the version it made.
+    /// Plays a move, which must be accepted in the end; returns the new version.
     fn play(&mut self, players: &[Person; 2], game: &str, ply: usize) -> u32 {
         loop {
             if self.connections.is_none() {
@@ -143,8 +143,8 @@ impl<'a> Stubborn<'a> {
         }
     }
 
-    /// Plays a game, ends the server and looks at the journal; tells how often the
-    /// server was killed before.
+    /// Plays a game, ends the server and checks the journal; returns how often the server was
+    /// killed before.
     fn play_a_game(mut self) -> Kills {
         let players = [(); 2].map(|()| self.insist(Person::new));
         let game = self.insist(|server| players[0].invite(server, blitz()));
@@ -170,9 +170,8 @@ impl<'a> Stubborn<'a> {
     }
 }
 
-/// Kills the program when one of its threads enters one of these system calls for the
-/// first time; then for the second time, and so on, until it gets through the whole
-/// game.
+/// Kills the program when one of its threads enters one of these system calls for the first time,
+/// then for the second time, and so on, until the program completes the whole game.
 fn kill_at_each(calls: &str) -> Kills {
     let mut sum = Kills::default();
     for count in 1.. {
@@ -192,25 +191,25 @@ fn kill_at_each(calls: &str) -> Kills {
 
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
-fn killed_at_any_write_to_the_disk_it_loses_nothing_and_does_nothing_twice() {
-    // Each commit writes a page at least, and before it what the page is.
+fn a_kill_at_any_disk_write_loses_and_repeats_nothing() {
+    // Each commit writes at least a page, preceded by its description.
     let kills = kill_at_each("pwrite64");
     assert!(kills.all >= 2 * SCHOLARS_MATE.len(), "{kills:?}");
 }
 
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
-fn killed_at_any_sync_it_loses_nothing_and_does_nothing_twice() {
+fn a_kill_at_any_sync_loses_and_repeats_nothing() {
     let kills = kill_at_each("fsync,fdatasync");
     assert!(kills.all >= SCHOLARS_MATE.len(), "{kills:?}");
 }
 
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
-fn killed_at_any_answer_it_loses_nothing_and_does_nothing_twice() {
+fn a_kill_at_any_answer_loses_and_repeats_nothing() {
     let kills = kill_at_each("sendto,sendmsg");
-    // A move is answered to the mover and told to those who follow the game; nobody
-    // knew of it before one of these was killed.
+    // A move is acknowledged to its player and broadcast to the subscribers of the game; before the
+    // kill, no client knew of it.
     assert!(
         kills.between_commit_and_ack >= SCHOLARS_MATE.len(),
         "{kills:?}"
@@ -219,8 +218,8 @@ fn killed_at_any_answer_it_loses_nothing_and_does_nothing_twice() {
     assert!(kills.all >= 4, "{kills:?}");
 }
 
-/// Each ack must be sent after its move was written to the log of the database and
-/// the log was synced.
+/// Each ack must be sent after its move was written to the log of the database and the log was
+/// synced.
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
 fn a_move_is_on_disk_before_its_ack_is_sent() {
@@ -235,13 +234,13 @@ fn a_move_is_on_disk_before_its_ack_is_sent() {
     }
 }
 
-/// In a trace a line stands where a system call begins, and, when another thread came
-/// between, a second one, "resumed", where it ends.
+/// A trace has a line where a system call begins and, if another thread ran in between, a second
+/// line, "resumed", where it ends.
 fn assert_synced_before_ack(trace: &str, command: &str) {
     let lines: Vec<&str> = trace.lines().collect();
     let find = |from: usize, what: &dyn Fn(&str) -> bool| {
         let found = lines[from..].iter().position(|line| what(line));
-        from + found.unwrap_or_else(|| panic!("nothing of {command} after line {from}:\n{trace}"))
+        from + found.unwrap_or_else(|| panic!("no call for {command} after line {from}:\n{trace}"))
     };
     let written = find(0, &|line| {
         line.contains("pwrite64(") && line.contains("games.db-wal>") && line.contains(command)
@@ -263,11 +262,11 @@ fn assert_synced_before_ack(trace: &str, command: &str) {
     );
 }
 
-/// Commits of a process that was killed may be in the system's memory only. They are
-/// synced to disk before any client sees them.
+/// Commits of a killed process may be only in the system's memory. They are synced to disk before a
+/// client sees them.
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
-fn what_a_killed_process_left_is_synced_before_it_is_shown() {
+fn syncs_the_commits_of_a_killed_process_before_showing_them() {
     let installation = Installation::new();
     let server = installation.start();
     let player = Person::new(&server).unwrap();
@@ -280,10 +279,10 @@ fn what_a_killed_process_left_is_synced_before_it_is_shown() {
     assert!(after_the_log.contains("games.db>"), "{trace}");
 }
 
-/// What came of a game on a disk that fails.
+/// The outcome of a game on a failing disk.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
-    /// The program did not start, and said why.
+    /// The program did not start, with its error message.
     NotStarted(String),
     /// This ply was refused.
     Refused(usize),
@@ -293,8 +292,8 @@ enum Outcome {
     Untouched,
 }
 
-/// Begins a game, and goes on with it on a disk that fails as `inject` says. Then the
-/// disk is well again, and the game must be where its players know it to be.
+/// Starts a game and continues it on a disk that fails as `inject` describes. Then the disk works
+/// again, and the game must be in the state that its players know.
 fn play_on_a_failing_disk(inject: &str, heals: bool) -> Outcome {
     let installation = Installation::new();
     let server = installation.start();
@@ -307,7 +306,7 @@ fn play_on_a_failing_disk(inject: &str, heals: bool) -> Outcome {
     let outcome = match start_traced(&installation, calls, Some(inject)) {
         Err(why) => Outcome::NotStarted(why),
         Ok(server) => {
-            // A program that can never write again ends, perhaps before anyone has come.
+            // A program that can no longer write ends, perhaps before a client connects.
             let movers = players.each_ref().map(|who| who.connect(&server).ok());
             let [Some(white), Some(black)] = movers else {
                 drop(server);
@@ -318,7 +317,7 @@ fn play_on_a_failing_disk(inject: &str, heals: bool) -> Outcome {
                 None if was_injected(&installation) => Outcome::Played,
                 None => Outcome::Untouched,
                 Some(ply) => {
-                    // Once the disk has lied nothing is written; a full one may get room.
+                    // After a failed sync nothing is written; a full disk may get free space.
                     assert_eq!(is_accepted(&mut movers, &game, ply), heals);
                     Outcome::Refused(ply + usize::from(heals))
                 }
@@ -329,7 +328,8 @@ fn play_on_a_failing_disk(inject: &str, heals: bool) -> Outcome {
     go_on(&installation, &players, &game, outcome)
 }
 
-/// The disk is well again: the game is where its players know it to be, and is played to its end.
+/// Checks after the disk works again: the game is in the state that its players know, and can be
+/// played to its end.
 fn go_on(
     installation: &Installation,
     players: &[Person; 2],
@@ -359,7 +359,8 @@ fn was_injected(installation: &Installation) -> bool {
     trace.contains("(INJECTED)")
 }
 
-/// Plays the ply; it is accepted, or not: nothing can be written, or the program has ended.
+/// Plays the ply and returns whether it was accepted. If not, nothing can be written, or the
+/// program has ended.
 fn is_accepted(movers: &mut [Connection; 2], game: &str, ply: usize) -> bool {
     play(&mut movers[ply % 2], game, ply).unwrap_or(false)
 }
@@ -378,7 +379,7 @@ fn play(mover: &mut Connection, game: &str, ply: usize) -> Result<bool, Broken> 
     })
 }
 
-/// Lets the disk fail later and later, until the whole game is played before.
+/// Lets the disk fail later and later, until the whole game is played before the failure.
 fn play_on_failing_disks(inject: impl Fn(usize) -> String, heals: bool) -> Vec<Outcome> {
     let outcomes = (1..).map(|count| play_on_a_failing_disk(&inject(count), heals));
     outcomes
@@ -388,8 +389,8 @@ fn play_on_failing_disks(inject: impl Fn(usize) -> String, heals: bool) -> Vec<O
 
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
-fn when_a_sync_fails_the_move_is_refused_and_has_not_happened() {
-    // From then on every sync fails; or only that one, and still the file is not trusted.
+fn refuses_a_move_if_its_sync_fails() {
+    // Either every later sync fails too, or only that one, and still the file is not trusted.
     for lasting in ["+", ""] {
         let inject = |count| format!("fsync,fdatasync:error=EIO:when={count}{lasting}");
         let outcomes = play_on_failing_disks(inject, false);
@@ -398,7 +399,7 @@ fn when_a_sync_fails_the_move_is_refused_and_has_not_happened() {
                 assert!(why.contains("the disk failed; check the disk"), "{why}");
             }
         }
-        // One for each move, unless heartbeats came between.
+        // One for each move, unless a heartbeat came between.
         let refused = outcomes.iter().filter(|o| matches!(o, Outcome::Refused(_)));
         assert!(refused.count() >= 3, "{outcomes:?}");
     }
@@ -406,7 +407,7 @@ fn when_a_sync_fails_the_move_is_refused_and_has_not_happened() {
 
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
-fn when_the_disk_is_full_the_move_is_refused_and_accepted_when_there_is_room() {
+fn refuses_a_move_while_the_disk_is_full() {
     let inject = |count| format!("pwrite64:error=ENOSPC:when={count}");
     let outcomes = play_on_failing_disks(inject, true);
     for outcome in &outcomes {

@@ -1,22 +1,22 @@
-//! How much time clocks may have lost.
+//! The time that clocks may have lost.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// What two machines' worth of rounding to milliseconds may add up to.
+/// The maximum total error of rounding to milliseconds on two machines.
 const ROUNDING: Duration = Duration::from_millis(20);
 
-/// A time in which the server could not play.
+/// A time in which the server could not accept moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outage {
     pub(super) since: Instant,
     pub(super) until: Instant,
-    /// How much of it may be charged all the same.
+    /// The part of it that may be charged anyway.
     pub(super) tolerance: Duration,
 }
 
-/// All outages so far.
+/// All recorded outages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outages(Vec<Outage>);
 
@@ -25,7 +25,7 @@ impl Outages {
         self.0.push(outage);
     }
 
-    /// How much both clocks together may lose at most from one moment to a later one.
+    /// Returns the maximum time that both clocks together may lose between two moments.
     fn chargeable(&self, since: Instant, until: Instant) -> Duration {
         let free: Duration = self
             .0
@@ -40,18 +40,18 @@ impl Outages {
     }
 }
 
-/// What both clocks of a game show together. There are no increments: it only becomes less.
+/// The sum of both clocks of a game. There are no increments, so it only decreases.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
     /// The clocks were read after this moment.
     pub(super) after: Instant,
-    /// And before this one.
+    /// The clocks were read before this moment.
     pub(super) before: Instant,
     pub(super) millis: u64,
 }
 
 impl Reading {
-    /// Whether the clocks lost more until a later reading than the time that they may have run.
+    /// Whether the clocks lost more until a later reading than the time in which they may have run.
     pub(super) fn is_overcharged(&self, later: &Self, outages: &Outages) -> bool {
         let lost = Duration::from_millis(self.millis.saturating_sub(later.millis));
         lost > outages.chargeable(self.after, later.before)
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_outage_is_charged_to_nobody() {
+    fn an_outage_is_not_charged() {
         let start = Instant::now();
         let at = |millis| start + Duration::from_millis(millis);
         let reading = |millis, shown| Reading {
@@ -82,7 +82,7 @@ mod tests {
         });
         assert!(first.is_overcharged(&reading(5_000, 55_000), &outages));
         assert!(!first.is_overcharged(&reading(5_000, 57_500), &outages));
-        // Only the part that lies between the readings counts.
+        // Only the part of an outage between the readings counts.
         let in_the_middle = reading(3_000, 58_000);
         assert!(!in_the_middle.is_overcharged(&reading(5_000, 56_500), &outages));
         assert!(in_the_middle.is_overcharged(&reading(5_000, 56_000), &outages));

@@ -1,30 +1,30 @@
-//! What is done to the server before it is killed.
+//! Faults that are injected before the server is killed.
 
 use std::fmt;
 
-/// What is done in a round.
+/// The fault of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fault {
-    /// Nothing but the kill.
+    /// Only the kill.
     Kill,
     /// PostgreSQL is killed first.
     DatabaseKilled,
-    /// PostgreSQL does not do anything for a while, or another program has locked the file.
+    /// PostgreSQL is suspended for a while, or another program has locked the file.
     DatabaseStalled,
     /// The connections to PostgreSQL are cut.
     DatabaseCut,
-    /// There is no room on the disk for a while.
+    /// The disk is full for a while.
     DiskFull,
     /// The players' connections are cut.
     PlayersCut,
-    /// Clients ask for much and read nothing.
+    /// Clients request much and read nothing.
     StalledClients,
-    /// Clients send what is no message.
+    /// Clients send frames that are not messages.
     Garbage,
 }
 
 impl Fault {
-    /// What can be done to a server with this database.
+    /// Returns the faults that are possible with this database.
     pub(super) fn of(database: &str) -> Vec<Self> {
         let mut faults = vec![
             Self::Kill,

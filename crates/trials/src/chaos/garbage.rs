@@ -1,4 +1,4 @@
-//! Clients that behave badly, over raw sockets: a library sends valid HTTP only.
+//! Clients that behave badly. They use raw sockets, because a library sends only valid HTTP.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use crate::failure::Failure;
 use crate::socket::Socket;
 use crate::visitor::Visitor;
 
-/// How long a bad client stays at most.
+/// The maximum time that a bad client stays connected.
 const STAY: Duration = Duration::from_secs(3);
-/// More than the server receives of one frame.
+/// More than the server accepts in one frame.
 const TOO_LONG: usize = 70_000;
 
-/// One client that sends something which is no message, and leaves. What becomes of it is the
-/// server's business.
+/// Connects one client that sends invalid data and disconnects. The server decides how to handle
+/// it.
 pub(super) async fn send_garbage(address: SocketAddr, visitor: &Visitor, game: &str, mut rng: Rng) {
     let bytes: Vec<u8> = (0..rng.usize(1..TOO_LONG)).map(|_| rng.u8(..)).collect();
     let sent = async {
@@ -37,7 +37,7 @@ pub(super) async fn send_garbage(address: SocketAddr, visitor: &Visitor, game: &
                 listen(&mut stream).await;
             }
             2 => {
-                // What follows the opening is not a frame.
+                // The data after the handshake is not a frame.
                 let stream = visitor.connect(address).await?.into_stream();
                 let mut stream = stream;
                 stream.write_all(&bytes).await?;
@@ -60,7 +60,7 @@ pub(super) async fn send_garbage(address: SocketAddr, visitor: &Visitor, game: &
                 let _ = timeout(STAY, socket.next()).await;
             }
             _ => {
-                // Not a move, nor a game, nor the sender's.
+                // Not a move, not a game, and not the sender's.
                 let mut socket = visitor.connect(address).await?;
                 for _ in 0..rng.usize(1..50) {
                     let text: String = (0..rng.usize(..40)).map(|_| rng.char(..)).collect();
@@ -86,7 +86,7 @@ async fn listen(stream: &mut TcpStream) {
     let _ = timeout(STAY, stream.read_to_end(&mut answer)).await;
 }
 
-/// One client that asks for the whole game again and again, and never reads.
+/// Connects one client that requests the whole game repeatedly and never reads.
 pub(super) async fn stall(address: SocketAddr, visitor: &Visitor, game: &str) {
     let asked = async {
         let socket = TcpSocket::new_v4()?;

@@ -1,4 +1,4 @@
-//! What the players know of a game, and whether the database agrees.
+//! The players' view of a game, and its comparison with the database.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,24 +11,24 @@ use super::charges::{Outages, Reading};
 use super::report::Sums;
 use crate::visitor::Visitor;
 
-/// A game as its players know it.
+/// A game as seen by its players.
 pub(super) struct Known {
     pub(super) id: String,
     /// White and Black.
     pub(super) players: [Visitor; 2],
-    /// Every move that was ever sent, by its command id.
+    /// Every move that was sent, by command id.
     sent: HashMap<String, Move>,
     /// The command ids of acknowledged moves, by the versions that they made.
     acknowledged: BTreeMap<u32, String>,
-    /// How many of them were counted.
+    /// The number of acknowledged moves already counted.
     counted: usize,
-    /// What was sent and has not been answered.
+    /// The command that was sent and has not been answered.
     pub(super) pending: Option<Pending>,
     /// The last reading of both clocks.
     pub(super) reading: Option<Reading>,
-    /// The one that was compared with those before it.
+    /// The last reading that was compared with earlier ones.
     compared: Option<Reading>,
-    /// The players know that it is over.
+    /// Whether the players know that the game is over.
     pub(super) is_over: bool,
 }
 
@@ -39,7 +39,7 @@ struct Move {
     uci: String,
 }
 
-/// A command that is sent until it is answered.
+/// A command that is resent until it is answered.
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
     pub(super) id: String,
@@ -63,7 +63,7 @@ impl Known {
         }
     }
 
-    /// Notes what is going to be sent.
+    /// Records a command that is about to be sent.
     pub(super) fn sending(&mut self, pending: Pending) {
         if let PlayerCommand::Move { text, .. } = &pending.command {
             let sent = Move {
@@ -75,7 +75,7 @@ impl Known {
         self.pending = Some(pending);
     }
 
-    /// Notes that the pending command was accepted.
+    /// Records that the pending command was accepted.
     pub(super) fn acknowledge(&mut self, version: u32) {
         if let Some(pending) = self.pending.take()
             && self.sent.contains_key(&pending.id)
@@ -84,19 +84,19 @@ impl Known {
         }
     }
 
-    /// How many moves were acknowledged.
+    /// Returns the number of acknowledged moves.
     pub(super) fn acknowledged(&self) -> usize {
         self.acknowledged.len()
     }
 
-    /// Whether the clocks lost too much since this was last asked.
+    /// Whether the clocks lost too much time since the last call.
     fn is_overcharged(&mut self, outages: &Outages) -> bool {
         let before = std::mem::replace(&mut self.compared, self.reading);
         let readings = before.zip(self.reading);
         readings.is_some_and(|(before, now)| before.is_overcharged(&now, outages))
     }
 
-    /// Compares what is known with what is stored.
+    /// Compares this game with the stored one.
     pub(super) fn compare(&mut self, stored: Option<&StoredGame>, outages: &Outages) -> Sums {
         let rows = stored.map_or(&[][..], |stored| &stored.rows);
         let mut moves = BTreeMap::new();
@@ -152,14 +152,14 @@ impl Known {
     }
 }
 
-/// Whether the journal says that the game ended with a result.
+/// Whether the game ended with a result according to the journal.
 pub(super) fn has_result(stored: &StoredGame) -> bool {
     let mut events = stored.rows.iter().flat_map(|row| &row.entry.events);
     events
         .any(|event| matches!(event, Event::Ended { verdict, .. } if verdict.score != Points::None))
 }
 
-/// Whether the journal says how the game ended.
+/// Whether the game ended according to the journal.
 pub(super) fn has_ended(stored: &StoredGame) -> bool {
     let mut events = stored.rows.iter().flat_map(|row| &row.entry.events);
     events.any(|event| matches!(event, Event::Ended { .. }))
@@ -172,7 +172,8 @@ mod tests {
 
     use super::*;
 
-    /// White has sent `e2e4` as `a` and Black `e7e5` as `b`; so many of them were acknowledged.
+    /// White has sent `e2e4` as `a` and Black `e7e5` as `b`; the first `acknowledged` of them were
+    /// acknowledged.
     fn known(acknowledged: u32) -> Known {
         let visitor = Visitor::with("cookie");
         let mut known = Known::new("game".to_owned(), [visitor.clone(), visitor]);
@@ -235,16 +236,16 @@ mod tests {
     }
 
     #[test]
-    fn what_was_acknowledged_must_be_stored_as_it_was_sent() {
+    fn requires_acknowledged_moves_in_the_database() {
         let (first, second) = (|| row(2, "a", "e2e4"), || row(3, "b", "e7e5"));
         for (rows, lost, foreign) in [
             (vec![first(), second()], 0, 0),
             (vec![first()], 1, 0),
             (vec![], 2, 0),
-            // Another move under its name, and its move under another name.
+            // Another move with its id, and its move with another id.
             (vec![first(), row(3, "b", "d7d5")], 1, 1),
             (vec![first(), row(3, "c", "e7e5")], 1, 1),
-            // One that nobody has sent, and one that was written twice.
+            // A move that was never sent, and one that was written twice.
             (vec![first(), second(), row(4, "c", "g1f3")], 0, 1),
             (vec![first(), second(), row(4, "a", "e2e4")], 0, 1),
         ] {
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_acknowledged_may_be_stored_or_not() {
+    fn accepts_unacknowledged_moves_stored_or_not() {
         for rows in [vec![], vec![row(2, "a", "e2e4")]] {
             let sums = known(0).compare(Some(&stored(rows)), &Outages::default());
             assert!(sums.is_clean(), "{sums:?}");

@@ -1,5 +1,5 @@
-//! `cargo xtask chaos`: a server under load is killed and hindered again and again, and then
-//! its database is compared with what the players know.
+//! `cargo xtask chaos`: a server under load is killed and disturbed repeatedly, and then its
+//! database is compared with the players' view.
 
 mod campaign;
 mod charges;
@@ -33,7 +33,7 @@ pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {
     let mut report = Report::default();
     let rounds = async {
         let campaign = Campaign::new(program, chaos, false)?;
-        // A disk that can be filled is a small one, with a database of its own.
+        // The disk that is filled is a small one, with a separate database.
         let number = chaos.rounds.get();
         let full = number.div_ceil(10).min(number - 1);
         let faults = Fault::of(&chaos.database);

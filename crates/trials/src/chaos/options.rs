@@ -1,11 +1,11 @@
-//! The options of the trial.
+//! The options of the chaos trial.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// What to try.
+/// Options of the chaos trial.
 #[derive(Args)]
 pub(crate) struct Chaos {
     /// How often something is done to the server; it ends with a kill each time

@@ -1,5 +1,5 @@
-//! The two players of a game, who play as fast as they are allowed to, and come back whenever
-//! they are cut off.
+//! The two players of a game, who play as fast as the server allows and reconnect whenever they are
+//! disconnected.
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
@@ -18,30 +18,31 @@ use crate::failure::Failure;
 use crate::random_moves::random_move;
 use crate::socket::Socket;
 
-/// The time between two moves of a game, which keeps to the limits of the server.
+/// The time between two moves of a game, which stays within the rate limits of the server.
 const PACE: Duration = Duration::from_millis(35);
-/// After how long a command is sent again that the server could not carry out.
+/// The delay before a command that the server could not carry out is resent.
 const AGAIN: Duration = Duration::from_millis(60);
-/// After how long a lost connection is opened again.
+/// The delay before a lost connection is reopened.
 const RECONNECT: Duration = Duration::from_millis(20);
 
-/// What all players share.
+/// The state shared by all players.
 pub(super) struct World {
     pub(super) address: Cell<SocketAddr>,
-    /// The server is there, or should be.
+    /// Whether the server is running, or should be.
     pub(super) is_up: Cell<bool>,
-    /// Players whose turn it is resign.
+    /// Whether players whose turn it is should resign.
     pub(super) is_closing: Cell<bool>,
     pub(super) outages: RefCell<Outages>,
-    /// When the server first said that it cannot do something now, since this was last cleared.
+    /// When the server first reported that it is temporarily unavailable, since this was last
+    /// cleared.
     pub(super) refused: Cell<Option<Instant>>,
-    /// Changes when players are to be cut off.
+    /// Changes when players must be disconnected.
     pub(super) cuts: watch::Sender<u32>,
-    /// What should not have happened.
+    /// Unexpected events.
     pub(super) troubles: RefCell<Vec<String>>,
 }
 
-/// How far a game is.
+/// The progress of a game.
 #[derive(Default)]
 pub(super) struct Progress {
     pub(super) acknowledged: Cell<usize>,
@@ -75,14 +76,14 @@ pub(super) async fn play(
     known
 }
 
-/// The game as the sockets show it.
+/// The game according to the messages on the sockets.
 #[derive(Default)]
 struct Board {
     moves: Vec<String>,
-    /// After these moves.
+    /// The position after these moves.
     position: Option<Position>,
     version: u32,
-    /// The newest version that was acknowledged.
+    /// The newest acknowledged version.
     acknowledged: u32,
     is_over: bool,
 }
@@ -113,7 +114,7 @@ impl Board {
     }
 }
 
-/// Both players with a socket each.
+/// Both players, with one socket each.
 struct Sitting<'a> {
     known: &'a mut Known,
     world: &'a World,
@@ -122,11 +123,11 @@ struct Sitting<'a> {
     game: Board,
     /// When the next move is made.
     next: Instant,
-    /// When both asked for the game.
+    /// When both players subscribed to the game.
     opened: Instant,
-    /// When a command was last sent, after how many moves.
+    /// When a command was last sent, and after how many moves.
     sent: (Instant, usize),
-    /// When the pending command is sent again.
+    /// When the pending command is resent.
     again: Option<Instant>,
 }
 
@@ -180,7 +181,7 @@ impl Sitting<'_> {
                 return Ok(());
             }
         };
-        // What the server said before it was gone counts.
+        // Messages that arrived before the server was gone count.
         for (side, mut socket) in [Side::White, Side::Black].into_iter().zip(sockets) {
             if !self.world.is_up.get() {
                 while let Ok(text) = socket.next().await {
@@ -191,7 +192,7 @@ impl Sitting<'_> {
         played
     }
 
-    /// Whether the players know that their last move was made, and may go on.
+    /// Whether the players know that their last move was made, so that they may continue.
     fn may_command(&self) -> bool {
         self.known.pending.is_none()
             && self.game.position.is_some()
@@ -201,7 +202,7 @@ impl Sitting<'_> {
 
     /// Moves or resigns.
     async fn command(&mut self, sockets: &mut [Socket; 2]) -> Result<(), Failure> {
-        let position = self.game.position.as_ref().expect("a game that is shown");
+        let position = self.game.position.as_ref().expect("the position is known");
         let moved = random_move(position, self.rng);
         let command = match moved {
             Some((text, _)) if !self.world.is_closing.get() => PlayerCommand::Move {
@@ -239,7 +240,7 @@ impl Sitting<'_> {
         match message {
             ServerMessage::Game { state, .. } if side == Side::White => {
                 self.show(&state)?;
-                // Whether it was carried out is known when it is sent again.
+                // The answer to the resent command will show whether it was carried out.
                 self.again = self.known.pending.as_ref().map(|_| Instant::now());
             }
             ServerMessage::Update { state, .. } if side == Side::White => self.show(&state)?,
@@ -277,7 +278,7 @@ impl Sitting<'_> {
         let Some(clocks) = state.clocks.as_ref().filter(|_| !self.game.is_over) else {
             return Ok(());
         };
-        // A state may be older than what was sent last, unless it answers that.
+        // A state may be older than the last command, unless it answers that command.
         let last = self.known.reading.map_or(self.opened, |last| last.after);
         let after = if self.game.moves.len() > self.sent.1 {
             self.sent.0

@@ -1,4 +1,4 @@
-//! What was done, and what came of it.
+//! The injected faults and their results.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,11 +11,12 @@ pub(super) struct Sums {
     pub(super) rounds: u32,
     /// Moves that were acknowledged.
     pub(super) acknowledged: usize,
-    /// Those of them that are missing in the database.
+    /// Acknowledged moves that are missing in the database.
     pub(super) lost: usize,
-    /// Moves in the database that no player has sent.
+    /// Moves in the database that no player sent.
     pub(super) foreign: usize,
-    /// How often the clocks of a game had lost more than the time in which the server worked.
+    /// The number of times that the clocks of a game had lost more than the time in which the server
+    /// was working.
     pub(super) overcharged: usize,
 }
 
@@ -28,13 +29,13 @@ impl Sums {
         self.overcharged += other.overcharged;
     }
 
-    /// Whether everything is as it should be.
+    /// Whether there are no problems.
     pub(super) fn is_clean(&self) -> bool {
         (self.lost, self.foreign, self.overcharged) == (0, 0, 0)
     }
 }
 
-/// The rounds by what was done in them.
+/// The rounds by fault.
 #[derive(Debug, Default)]
 pub(super) struct Report(BTreeMap<Fault, Sums>);
 

@@ -1,4 +1,4 @@
-//! A small disk that can be filled, seen only by the processes that are put into its namespace.
+//! A small disk that can be filled. Only processes in its namespace see it.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
@@ -8,17 +8,17 @@ use std::process::{Child, Command, Stdio};
 
 use crate::failure::Failure;
 
-/// Who writes to the disk.
+/// The process that writes to the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Writer {
     /// The server itself.
     Server,
-    /// A PostgreSQL server, as whatever user it runs.
+    /// A PostgreSQL server, regardless of the user that it runs as.
     Postgres,
 }
 
 impl Writer {
-    /// Room for some thousands of moves, beside what a new PostgreSQL takes for itself.
+    /// Space for some thousands of moves, in addition to the space of a new PostgreSQL.
     const fn size(self) -> &'static str {
         match self {
             Self::Server => "24m",
@@ -27,15 +27,15 @@ impl Writer {
     }
 }
 
-/// The disk; it is gone when this goes out of scope.
+/// The disk; it is removed when this goes out of scope.
 pub(super) struct SmallDisk {
-    /// Keeps the namespace.
+    /// The process that keeps the namespace alive.
     holder: Child,
     folder: PathBuf,
 }
 
 impl SmallDisk {
-    /// Puts the disk in the place of this folder, for the processes in its namespace.
+    /// Mounts the disk over this folder, for the processes in its namespace.
     pub(super) fn new(folder: &Path, writer: Writer) -> Result<Self, Failure> {
         let folder = std::path::absolute(folder)?;
         fs::create_dir_all(&folder)?;
@@ -43,7 +43,7 @@ impl SmallDisk {
             Writer::Server => None,
             Writer::Postgres => private_postgres::user()?,
         };
-        // Only users of the namespace can make files on the disk, and others fill this one.
+        // Only users of the namespace can create files on the disk; other processes fill this one.
         let script = "mount -t tmpfs -o size=$1 tmpfs \"$2\" && : > \"$2/ballast\" \
                       && echo mounted && exec cat";
         let mut command = Command::new("unshare");
@@ -51,11 +51,11 @@ impl SmallDisk {
             command.uid(user).gid(user);
         }
         let mut holder = command
-            // PostgreSQL does not run as root, whatever that means in here.
+            // PostgreSQL does not run as root, not even as root of a namespace.
             .args(["--user", "--map-current-user", "--keep-caps", "--mount"])
             .args(["sh", "-c", script, "sh", writer.size()])
             .arg(&folder)
-            // `cat` ends when this process does.
+            // `cat` exits when this process does.
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -74,28 +74,28 @@ impl SmallDisk {
         }
     }
 
-    /// A command that becomes this program, with the disk in its place.
+    /// Returns a command that executes this program with the disk mounted.
     pub(super) fn command(&self, program: &Path) -> Result<Command, Failure> {
         let mut command = Command::new("nsenter");
         command
             .args(["--user", "--mount", "--preserve-credentials", "--target"])
             .arg(self.holder.id().to_string())
-            // The current folder is another one in there.
+            // The current folder is different in the namespace.
             .arg(std::path::absolute(program)?);
         Ok(command)
     }
 
-    /// The process that keeps the namespace.
+    /// Returns the process that keeps the namespace alive.
     pub(super) fn holder(&self) -> u32 {
         self.holder.id()
     }
 
-    /// The folder, as the processes on the disk call it.
+    /// Returns the folder as the processes in the namespace see it.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Copies files into a folder of everybody's.
+    /// Copies its files into a folder that is visible to all processes.
     pub(super) fn copy(&self, into: &Path) -> Result<(), Failure> {
         for file in fs::read_dir(self.seen_from_outside())? {
             let file = file?;
@@ -104,13 +104,13 @@ impl SmallDisk {
         Ok(())
     }
 
-    /// The same folder, as everybody else must call it.
+    /// Returns the path of the same folder for processes outside the namespace.
     fn seen_from_outside(&self) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.holder.id()));
         root.join(self.folder.strip_prefix("/").unwrap_or(&self.folder))
     }
 
-    /// Takes all the room that is left.
+    /// Fills the remaining space.
     pub(super) fn fill(&self) -> Result<(), Failure> {
         let mut file = File::options().append(true).open(self.ballast())?;
         let mut size = 1024 * 1024;
@@ -124,7 +124,7 @@ impl SmallDisk {
         Ok(())
     }
 
-    /// Gives it back.
+    /// Frees the space.
     pub(super) fn empty(&self) -> Result<(), Failure> {
         let file = File::options().write(true).open(self.ballast())?;
         Ok(file.set_len(0)?)
@@ -137,7 +137,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have exited already.
         let _ = self.holder.kill();
         let _ = self.holder.wait();
     }

@@ -1,4 +1,4 @@
-//! How soon a server with very many games is ready.
+//! Measures how soon a server with very many games is ready.
 
 mod fill;
 
@@ -16,11 +16,11 @@ use crate::program::Server;
 use crate::visitor::Visitor;
 use fill::{FilledBy, NUMBERS};
 
-/// A filled database is used again for so long; then flags begin to fall in its live games.
+/// The time for which a filled database is reused; later, flags begin to fall in its live games.
 const KEPT: Duration = Duration::from_hours(12);
 
-/// Starts the server twice over a filled database, which is made if there is none in the folder:
-/// first with nothing of it in memory, then with what the first start has read.
+/// Starts the server twice on a filled database, which is created if the folder has none: first
+/// with a cold page cache, then with the pages that the first start has read.
 pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Result<(), Failure> {
     let folder = folder.join(format!("cold-start-{which}"));
     let is_kept = fs::metadata(folder.join("filled"))
@@ -71,26 +71,26 @@ pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Resul
     Ok(())
 }
 
-/// Notes that the database is filled, in a file that is whole or not there.
+/// Records that the database is filled. The file is created atomically.
 fn note(folder: &Path, filled: &FilledBy) -> Result<(), Failure> {
     let draft = folder.join("unfinished");
     fs::write(&draft, serde_json::to_vec(filled)?)?;
     Ok(fs::rename(draft, folder.join("filled"))?)
 }
 
-/// Takes what is in the database out of memory, so that it is read from the disk.
+/// Drops the database from the page cache, so that it is read from the disk.
 fn forget(database: &Database, folder: &Path) -> Result<(), Failure> {
     let Some(postgres) = &database.postgres else {
         return forget_files(folder);
     };
-    // It keeps much in memory of its own. After this it has nothing to recover.
+    // PostgreSQL has a separate buffer cache. After a checkpoint it has nothing to recover.
     database.execute("CHECKPOINT")?;
     postgres.kill()?;
     forget_files(folder)?;
     Ok(postgres.restart()?)
 }
 
-/// Takes all files of the folder out of memory.
+/// Drops all files of the folder from the page cache.
 fn forget_files(folder: &Path) -> Result<(), Failure> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,4 +1,4 @@
-//! Many visitors come at once.
+//! Many visitors that arrive at once.
 
 use std::net::SocketAddr;
 use std::ops::Range;
@@ -15,25 +15,25 @@ use crate::progress;
 use crate::socket::Socket;
 use crate::visitor::Visitor;
 
-/// How many requests are on their way at the same time.
+/// The number of concurrent requests.
 const REQUESTS: usize = 64;
-/// A rated game has so many plies at least: both have moved.
+/// The minimum number of plies of a rated game: both players have moved.
 const LEAST: u32 = 2;
-/// Nobody loses on time.
+/// Long enough that no flag falls.
 const TIME: Duration = Duration::from_hours(3);
 const INCREMENT: Duration = Duration::from_secs(30);
 
-/// The time control of all games here.
+/// Returns the time control of all games in this trial.
 pub(super) fn time_control() -> TimeControl {
     TimeControl::fischer(TIME.as_millis() as u64, INCREMENT.as_millis() as u64)
 }
 
-/// Which games are played.
+/// The kind of games to play.
 #[derive(Clone, Copy)]
 pub(super) enum Games {
-    /// Games without a rating, until they end by themselves.
+    /// Unrated games that are played to their natural end.
     Casual,
-    /// Rated games, which are resigned after so many plies.
+    /// Rated games, which are resigned after this many plies.
     Rated(u32),
 }
 
@@ -42,7 +42,7 @@ impl Games {
         matches!(self, Self::Rated(_))
     }
 
-    /// After how many plies a game is resigned, if it is.
+    /// Returns the ply after which a game is resigned, if it is.
     const fn plies(self) -> Option<u32> {
         match self {
             Self::Casual => None,
@@ -51,10 +51,10 @@ impl Games {
     }
 }
 
-/// Somebody with an open socket.
+/// A visitor with an open socket.
 pub(super) type Player = (Visitor, Socket);
 
-/// So many new guests.
+/// Creates this many guests.
 pub(super) async fn guests(address: SocketAddr, number: usize) -> Result<Vec<Visitor>, Failure> {
     let bar = progress::bar("guests", number as u64);
     let guests = spread(number, |share| async {
@@ -71,7 +71,7 @@ pub(super) async fn guests(address: SocketAddr, number: usize) -> Result<Vec<Vis
     Ok(guests)
 }
 
-/// Opens a socket for each of the visitors.
+/// Opens a socket for each visitor.
 pub(super) async fn connect(
     address: SocketAddr,
     visitors: Vec<Visitor>,
@@ -91,8 +91,8 @@ pub(super) async fn connect(
     Ok(players)
 }
 
-/// Makes a game for each two of the players, who follow it. Their moves
-/// are random, with this seed and the following ones.
+/// Creates a game for each pair of players and subscribes them. Their moves are random, with this
+/// seed and the following ones.
 pub(super) async fn sit_down(
     address: SocketAddr,
     players: Vec<Player>,
@@ -124,7 +124,7 @@ pub(super) async fn sit_down(
     });
     let mut tables = try_join_all(tables).await?;
     if let Some(plies) = games.plies() {
-        // Otherwise all would end in the same second.
+        // Otherwise all games would end in the same second.
         for (table, earlier) in tables.iter_mut().zip((0..plies - LEAST).cycle()) {
             table.shorten_the_first(earlier);
         }
@@ -132,7 +132,7 @@ pub(super) async fn sit_down(
     Ok(tables)
 }
 
-/// Does something for each number up to this one, in shares at the same time.
+/// Calls `work` for the numbers below this one, in concurrent shares.
 pub(super) async fn spread<T, F>(
     number: usize,
     work: impl Fn(Range<usize>) -> F,

@@ -1,8 +1,9 @@
 //! Many games at a fixed rate.
 //!
-//! The moves are offered on a schedule, and every time counts from the moment at which the move
-//! was due: a server that stalls is late with all that was due in the meantime, not only with the
-//! one move that each game could send.
+//! Moves follow a schedule, and each latency is measured from the time at which the move was due: a
+//! server that stalls is late for all moves that were due in the meantime, not only for the one
+//! move
+//! that each game could send.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,11 +25,11 @@ use crate::progress;
 
 /// Memory is measured when every game has this many plies.
 const PLIES: u32 = 80;
-/// A rated game is resigned after so many plies.
+/// The ply after which a rated game is resigned.
 const RATED_PLIES: u32 = 24;
-/// A game whose players keep to the limits of the server has so many moves a second at most.
+/// The maximum number of moves per second of a game within the server's rate limits.
 const RATE_OF_A_GAME: u32 = 20;
-/// Plays and prints what was measured; the last line is the summary.
+/// Plays the games and prints the measurements; the last line is the summary.
 pub(super) async fn measure(
     server: &Server,
     database: &Database,
@@ -119,7 +120,7 @@ pub(super) async fn measure(
     Ok(())
 }
 
-/// Fails with these words if there are none.
+/// Fails with this message if `number` is zero.
 fn refuse_none(number: usize, words: &str, tally: &Tally) -> Result<(), Failure> {
     if number > 0 {
         return Ok(());
@@ -131,12 +132,12 @@ fn mebibytes(bytes: u64) -> f64 {
     bytes as f64 / 1024.0 / 1024.0
 }
 
-/// When moves are due.
+/// The times at which moves are due.
 #[derive(Clone)]
 enum Schedule {
-    /// One in each game in every period, evenly spread over all games.
+    /// One move per game and period, evenly distributed over all games.
     Even { start: Instant, period: Duration },
-    /// So many in all games that are not done, however few those are.
+    /// A fixed rate over all games that are not done, however few these are.
     Shared(Rc<Cell<Instant>>, Duration),
 }
 
@@ -155,7 +156,7 @@ impl Schedule {
         }
     }
 
-    /// The next free moment, which is not before this one.
+    /// Returns the next free moment that is not before `earliest`.
     fn next(&self, earliest: Instant) -> Instant {
         let Self::Shared(free, interval) = self else {
             return earliest;
@@ -166,8 +167,8 @@ impl Schedule {
     }
 }
 
-/// Plays on at every table until it is done, and keeps all sockets alive until the last table
-/// is. Returns the tables at which nothing failed.
+/// Plays at every table until it is done, and keeps all sockets open until the last table is.
+/// Returns the tables without failures.
 async fn play(
     tables: Vec<Table>,
     schedule: &Schedule,
@@ -217,7 +218,7 @@ async fn play(
     gathering.complete().await;
     let mut left = Vec::new();
     for player in players {
-        left.extend(player.await.expect("a task that does not panic"));
+        left.extend(player.await.expect("the task does not panic"));
     }
     left
 }
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_told_of_games_that_have_all_failed() {
+    fn reports_no_summary_if_all_games_failed() {
         let mut tally = Tally::default();
         for _ in 0..2 {
             tally.failed(&Failure::new("a move was not answered"));

@@ -1,11 +1,11 @@
-//! Many tasks that wait for each other.
+//! A barrier for many tasks.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use tokio::sync::Notify;
 
-/// Tells the tasks of a number of them when all have arrived.
+/// Notifies the tasks when all have arrived.
 #[derive(Clone)]
 pub(super) struct Gathering(Rc<State>);
 
@@ -15,7 +15,7 @@ struct State {
 }
 
 impl Gathering {
-    /// Waits for this many.
+    /// Creates a barrier for this many tasks.
     pub(super) fn of(number: usize) -> Self {
         Self(Rc::new(State {
             missing: Cell::new(number),
@@ -23,7 +23,7 @@ impl Gathering {
         }))
     }
 
-    /// One more has arrived, or will never come.
+    /// Records that one more task has arrived, or never will.
     pub(super) fn arrive(&self) {
         self.0.missing.set(self.0.missing.get() - 1);
         if self.0.missing.get() == 0 {

@@ -1,4 +1,4 @@
-//! `cargo xtask load`: how much the server carries.
+//! `cargo xtask load`: measures the capacity of the server.
 
 mod cold_start;
 mod crowd;
@@ -20,7 +20,7 @@ use crate::program::Server;
 pub(crate) use options::Load;
 
 pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
-    // Only a database of our own can be filled, and taken out of memory.
+    // Only a private database can be filled and dropped from the page cache.
     if load.cold_start && !["sqlite", "postgres"].contains(&load.database.as_str()) {
         return Err(Failure::new(
             "A cold start fills a database of its own: give --database sqlite or postgres.",
@@ -64,7 +64,7 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The first lines.
+/// Returns the first lines.
 fn shortened(log: &str) -> String {
     const LINES: usize = 20;
     let mut lines: Vec<_> = log.lines().take(LINES).collect();

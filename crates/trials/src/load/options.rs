@@ -1,11 +1,11 @@
-//! The options of the trial.
+//! The options of the load trial.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// What to measure.
+/// Options of the load trial.
 #[derive(Args)]
 pub(crate) struct Load {
     /// How many games are played at the same time; each has two players with a socket each

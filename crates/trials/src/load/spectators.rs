@@ -1,7 +1,7 @@
-//! One game that very many people follow.
+//! One game with very many spectators.
 //!
-//! The two players have a thread of their own, so that their times do not contain how long it
-//! takes here to read what thousands of spectators are sent.
+//! The two players have a separate thread, so that their latencies do not include the time for
+//! reading the messages of thousands of spectators in this process.
 
 use std::cell::RefCell;
 use std::net::SocketAddr;
@@ -23,40 +23,40 @@ use crate::http::Http;
 use crate::program::Server;
 use crate::progress;
 use crate::random_moves::seed_of_a_long_game;
-use crate::socket::{Heard, Kind, Socket};
+use crate::socket::{Kind, Received, Socket};
 use crate::times::Times;
 use crate::visitor::Visitor;
 
-/// How many sockets one visitor may have open.
+/// The maximum number of open sockets of one visitor.
 const SOCKETS_OF_A_VISITOR: usize = 16;
 /// The time between two moves.
 const PERIOD: Duration = Duration::from_millis(500);
-/// How often all spectators ask for the game at once.
+/// The number of times that all spectators request the game at once.
 const JOINS: usize = 5;
-/// The spectators take less than this to connect and to join, on any machine.
+/// An upper bound for the time in which the spectators connect and subscribe, on any machine.
 const ARRIVAL: Duration = Duration::from_mins(3);
 
-/// What happens while the players play.
+/// The stages of the trial, while the players play.
 #[derive(Clone, Copy)]
 enum Stage {
-    /// Nobody follows the game but they.
+    /// The game has no spectators.
     Alone,
-    /// The spectators connect, and do not follow it yet.
+    /// The spectators connect, and are not subscribed yet.
     Connecting,
-    /// All spectators ask for the game at once.
+    /// All spectators request the game at once.
     Joining,
-    /// All spectators follow it.
+    /// All spectators are subscribed.
     Followed,
 }
 
-/// What both threads know.
+/// The state shared by both threads.
 #[derive(Default)]
 struct Shared {
     stage: AtomicUsize,
     is_over: AtomicBool,
-    /// When the move was sent that made each version, from version 2 on.
+    /// When the move that made each version was sent, from version 2 on.
     sent: Mutex<Vec<Instant>>,
-    /// The players' acks in each stage.
+    /// The players' ack latencies in each stage.
     acks: Mutex<[Times; 4]>,
 }
 
@@ -66,15 +66,15 @@ impl Shared {
     }
 
     fn sent(&self) -> MutexGuard<'_, Vec<Instant>> {
-        self.sent.lock().expect("no panic while it is held")
+        self.sent.lock().expect("the lock is not poisoned")
     }
 
     fn acks(&self) -> MutexGuard<'_, [Times; 4]> {
-        self.acks.lock().expect("no panic while it is held")
+        self.acks.lock().expect("the lock is not poisoned")
     }
 }
 
-/// Plays and prints what was measured; the last line is the summary.
+/// Plays the game and prints the measurements; the last line is the summary.
 pub(super) async fn measure(
     server: &Server,
     number: usize,
@@ -92,15 +92,15 @@ pub(super) async fn measure(
     });
     let measured = match told.await {
         Ok(game) => follow(server, &game, number, duration, &shared).await,
-        // The players say why there is none.
+        // The players report the cause.
         Err(_) => Ok(()),
     };
     shared.is_over.store(true, Ordering::Relaxed);
-    players.join().expect("a thread that does not panic")?;
+    players.join().expect("the thread does not panic")?;
     measured
 }
 
-/// The players' thread: a move in every period until it is over.
+/// Runs in the players' thread: makes a move in every period until the trial is over.
 fn play(
     address: SocketAddr,
     seed: u64,
@@ -121,7 +121,7 @@ fn play(
         .await?;
         let mut table = tables.into_iter().next().expect("two players");
         let game = table.game().to_owned();
-        // Nobody waits for it any more if the other thread has failed.
+        // The receiver is gone if the other thread has failed.
         let _ = tell.send(game.clone());
         let mut due = Instant::now();
         while !shared.is_over.load(Ordering::Relaxed) {
@@ -141,7 +141,7 @@ fn play(
     })
 }
 
-/// The spectators come and go.
+/// Runs the spectators.
 async fn follow(
     server: &Server,
     game: &str,
@@ -189,7 +189,7 @@ async fn follow(
     leaving.arrive();
     let mut lost = 0;
     for spectator in spectators {
-        if let Err(failure) = spectator.await.expect("a task that does not panic") {
+        if let Err(failure) = spectator.await.expect("the task does not panic") {
             lost += 1;
             if lost == 1 {
                 println!("the first to leave  {failure}");
@@ -229,7 +229,7 @@ async fn follow(
     Ok(())
 }
 
-/// So many sockets, as few visitors as possible.
+/// Opens this many sockets with as few visitors as possible.
 async fn connect(address: SocketAddr, number: usize) -> Result<Vec<Socket>, Failure> {
     let bar = progress::bar("sockets", number as u64);
     let sockets = spread(number, |share| {
@@ -253,11 +253,11 @@ async fn connect(address: SocketAddr, number: usize) -> Result<Vec<Socket>, Fail
     Ok(sockets)
 }
 
-/// Somebody who follows the game.
+/// A spectator of the game.
 struct Spectator {
     socket: Socket,
     shared: Arc<Shared>,
-    /// How late moves were at all spectators.
+    /// The latencies of moves at all spectators.
     lateness: Rc<RefCell<Times>>,
 }
 
@@ -286,7 +286,7 @@ impl Spectator {
     async fn join(&mut self, game: &str) -> Result<(), Failure> {
         self.socket.watch(game).await?;
         loop {
-            let heard = Heard::read(&self.socket.next().await?)?;
+            let heard = Received::read(&self.socket.next().await?)?;
             match heard.kind {
                 Kind::Game => return Ok(()),
                 Kind::Error => {
@@ -298,7 +298,7 @@ impl Spectator {
         }
     }
 
-    /// Notes how late each move is; returns only when the socket fails.
+    /// Records the latency of each move; returns only when the socket fails.
     async fn look(&mut self) -> Failure {
         loop {
             let text = match self.socket.next().await {
@@ -306,7 +306,7 @@ impl Spectator {
                 Err(failure) => return failure,
             };
             let now = Instant::now();
-            let heard = match Heard::read(&text) {
+            let heard = match Received::read(&text) {
                 Ok(heard) => heard,
                 Err(failure) => return failure,
             };

@@ -1,4 +1,4 @@
-//! Two people who play one game after the other, each over a socket.
+//! Two players who play a sequence of games, each over a socket.
 
 use std::time::Duration;
 
@@ -9,43 +9,43 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::failure::Failure;
 use crate::random_moves::random_move;
-use crate::socket::{Heard, Kind, Socket, State};
+use crate::socket::{Kind, Received, Socket, State};
 
-/// How long an answer may take before the game is given up.
+/// The maximum time for an answer before the game is abandoned.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// After how long a command is sent again that the server could not carry out.
+/// The delay before a command that the server could not carry out is resent.
 const AGAIN: Duration = Duration::from_millis(100);
 
 /// A game and its players.
 pub(super) struct Table {
     game: String,
-    /// White's and Black's.
+    /// The sockets of White and Black.
     sockets: [Socket; 2],
     position: Position,
-    /// Of the position at which both began to follow the game.
+    /// The FEN of the position at which both players subscribed.
     fen: String,
     version: u32,
     plies: u32,
-    /// Whose turn it is: 0 for White.
+    /// The side to move: 0 for White.
     turn: usize,
     is_over: bool,
-    /// After how many plies whoever is to move resigns, if ever.
+    /// The ply after which the side to move resigns, if ever.
     resigned_after: Option<u32>,
-    /// How many plies earlier the first game is resigned.
+    /// The number of plies by which the first game is resigned earlier.
     earlier: u32,
     rng: Rng,
 }
 
-/// When a move was answered.
+/// The times at which the answers to a move arrived.
 pub(super) struct Answered {
-    /// Its sender had the ack.
+    /// When the sender received the ack.
     pub(super) ack: Instant,
-    /// The opponent had the update.
+    /// When the opponent received the update.
     pub(super) update: Instant,
 }
 
 impl Table {
-    /// Both players follow the game, which has just begun.
+    /// Subscribes both players to a game that has just begun.
     pub(super) async fn new(
         game: String,
         sockets: [Socket; 2],
@@ -69,7 +69,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Both players follow a game that has been played for a while.
+    /// Subscribes both players to a game that has been played for a while.
     pub(super) async fn resume(
         game: &str,
         sockets: [Socket; 2],
@@ -82,7 +82,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The first game is resigned so many plies earlier than those after it.
+    /// Makes the first game end this many plies earlier than the following ones.
     pub(super) fn shorten_the_first(&mut self, earlier: u32) {
         self.earlier = earlier;
     }
@@ -99,7 +99,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whoever is to move resigns, and both players know of it.
+    /// Resigns for the side to move, and waits until both players have been notified.
     pub(super) async fn resign(&mut self) -> Result<(), Failure> {
         self.sockets[self.turn]
             .command(&self.game, "resigns", self.version, PlayerCommand::Resign)
@@ -121,17 +121,17 @@ impl Table {
         Ok(())
     }
 
-    /// The id of the present game.
+    /// Returns the id of the current game.
     pub(super) fn game(&self) -> &str {
         &self.game
     }
 
-    /// How many plies the present game has.
+    /// Returns the number of plies of the current game.
     pub(super) fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// Does nothing until this moment but answer pings.
+    /// Only answers pings until this moment.
     pub(super) async fn wait_until(&mut self, moment: Instant) -> Result<(), Failure> {
         tokio::select! {
             failure = self.listen() => Err(failure),
@@ -139,7 +139,7 @@ impl Table {
         }
     }
 
-    /// Answers pings; returns only when a socket fails. May be cancelled.
+    /// Answers pings; returns only when a socket fails. Cancel safe.
     pub(super) async fn listen(&mut self) -> Failure {
         loop {
             if let Err(failure) = self.hear().await {
@@ -148,13 +148,13 @@ impl Table {
         }
     }
 
-    /// Makes a random move, and waits until both players know of it.
+    /// Plays a random move, and waits until both players have received it.
     pub(super) async fn play(&mut self) -> Result<Answered, Failure> {
         let moved = random_move(&self.position, &mut self.rng);
         let (uci, after) = moved.ok_or_else(|| {
             Failure::new("the server takes a game that is over for one that is not")
         })?;
-        // The random numbers are for the moves alone: a seed says which game they make.
+        // Random numbers are used only for moves, so that the seed determines the game.
         let id = format!("{:021x}", self.version);
         let answered = timeout(PATIENCE, self.send(&id, &uci)).await;
         let answered = answered.map_err(|_| Failure::new("a move was not answered"))??;
@@ -215,7 +215,7 @@ impl Table {
             .await
     }
 
-    /// Both agree to another game with colours reversed.
+    /// Starts another game with colors reversed.
     async fn rematch(&mut self) -> Result<(), Failure> {
         for side in 0..2 {
             self.sockets[side]
@@ -244,7 +244,7 @@ impl Table {
             socket.unwatch(&self.game).await?;
         }
         let [game, _] = games;
-        self.game = game.expect("both were told");
+        self.game = game.expect("both players received it");
         self.sockets.swap(0, 1);
         self.position = Position::start();
         (self.plies, self.earlier) = (0, 0);
@@ -252,16 +252,16 @@ impl Table {
         self.follow().await
     }
 
-    /// The state in an update of the present game.
-    fn of_this_game(&self, heard: Heard) -> Option<State> {
+    /// Returns the state in an update of the current game.
+    fn of_this_game(&self, heard: Received) -> Option<State> {
         let is_of_this = heard.game.as_ref() == Some(&self.game);
         heard.state.filter(|_| is_of_this)
     }
 
-    /// The state in the next message of this kind to one side.
+    /// Waits for the next message of this kind to one side, and returns its state.
     async fn state(&mut self, side: usize, kind: Kind) -> Result<State, Failure> {
         loop {
-            let heard = Heard::read(&self.sockets[side].next().await?)?;
+            let heard = Received::read(&self.sockets[side].next().await?)?;
             if heard.kind == Kind::Error {
                 let code = heard.code.unwrap_or_default();
                 return Err(Failure::new(format!("a game cannot be followed: {code}")));
@@ -274,13 +274,13 @@ impl Table {
         }
     }
 
-    /// The next message to either side. May be cancelled.
-    async fn hear(&mut self) -> Result<(usize, Heard), Failure> {
+    /// Waits for the next message to either side. Cancel safe.
+    async fn hear(&mut self) -> Result<(usize, Received), Failure> {
         let [white, black] = &mut self.sockets;
         let (side, text) = tokio::select! {
             text = white.next() => (0, text),
             text = black.next() => (1, text),
         };
-        Ok((side, Heard::read(&text?)?))
+        Ok((side, Received::read(&text?)?))
     }
 }

@@ -1,4 +1,4 @@
-//! What is counted while games are played.
+//! The measurements of played games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,14 +7,14 @@ use std::time::Duration;
 use crate::failure::Failure;
 use crate::times::Times;
 
-/// Waiting times and errors of all games.
+/// Latencies and errors of all games.
 #[derive(Default)]
 pub(super) struct Tally {
-    /// From the moment at which a move was due until its sender had the ack.
+    /// From the time at which a move was due until its sender received the ack.
     pub(super) acks: Times,
-    /// From the same moment until the opponent had the update.
+    /// From the same time until the opponent received the update.
     pub(super) updates: Times,
-    /// How often something happened that should not.
+    /// The number of occurrences of each error.
     errors: BTreeMap<String, u32>,
 }
 
@@ -33,7 +33,7 @@ impl Tally {
     }
 }
 
-/// All errors in a line.
+/// All errors in one line.
 pub(super) struct Errors<'a>(&'a BTreeMap<String, u32>);
 
 impl fmt::Display for Errors<'_> {

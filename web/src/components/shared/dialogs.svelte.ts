@@ -7,7 +7,7 @@ const dialogs = { keys: KeysDialog, licences: LicencesDialog, settings: Settings
 
 export type DialogName = keyof typeof dialogs;
 
-/** What was shown before: it stays in the page, and is opened again. */
+/** The dialogs opened before. They stay in the page and are reopened. */
 const shown: Partial<Record<DialogName, { open: boolean }>> = {};
 
 export function show(name: DialogName): void {

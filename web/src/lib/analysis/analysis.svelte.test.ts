@@ -7,7 +7,7 @@ import { nodeAt, START, withComment } from './tree';
 
 const material = { taken_by_white: '', taken_by_black: '', balance: 0 };
 
-/** A server on which every move is legal but one called `no`, and a connection that can be lost. */
+/** A fake server that accepts every move except `no`, with a connection that can be closed. */
 class World implements PositionSource {
   asked: { line: Line; fromPly: number }[] = [];
   connected = true;
@@ -46,13 +46,13 @@ class World implements PositionSource {
   }
 
   analyse(): () => void {
-    throw new Error('nobody asks the engine');
+    throw new Error('unexpected request to the engine');
   }
 }
 
 const sans = (analysis: Analysis) => analysis.path.map((node) => node.played?.san).join(' ');
 
-describe('an analysis', () => {
+describe('analysis', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -69,14 +69,14 @@ describe('an analysis', () => {
     return { world, analysis };
   }
 
-  it('takes up a long line in parts', async () => {
+  it('loads a long line in parts', async () => {
     const moves = Array.from({ length: 250 }, (_, index) => `m${String(index)}`);
     const { world, analysis } = await begun(moves);
     expect(sans(analysis)).toBe(moves.join(' '));
     expect(world.asked.slice(0, 3).map(({ fromPly }) => fromPly)).toEqual([0, 100, 200]);
   });
 
-  it('keeps the legal beginning of a line, and says what is wrong with the rest', async () => {
+  it('keeps the legal prefix of a line and reports what is wrong with the rest', async () => {
     const { analysis } = await begun(['e4', 'no', 'd4']);
     expect(sans(analysis)).toBe('e4');
     expect(analysis.notice).toMatchObject({ text: 'no', article: '3' });
@@ -84,14 +84,14 @@ describe('an analysis', () => {
     expect(sans(analysis)).toBe('e4');
   });
 
-  it('is still to come while the server is asked too often', async () => {
+  it('keeps loading while the server limits the request rate', async () => {
     const { analysis } = await begun(['e4']);
     expect(await analysis.set('busy', false, [])).toBeNull();
     expect(analysis.notice?.text).toBe('no');
     expect(sans(analysis)).toBe('e4');
   });
 
-  it('does not begin with what is no longer wanted when it comes', async () => {
+  it('discards a loaded game that is no longer wanted', async () => {
     const { world, analysis } = await begun(['e4', 'e5']);
     await analysis.play('d4');
     const { tree, game } = analysis;
@@ -106,7 +106,7 @@ describe('an analysis', () => {
     expect(analysis.canUndo).toBe(true);
   });
 
-  it('makes moves that the server allows, and shows why others cannot be made', async () => {
+  it('plays moves that the server accepts and reports why others are refused', async () => {
     const { analysis } = await begun(['e4']);
     await analysis.play('e5');
     expect(sans(analysis)).toBe('e4 e5');
@@ -117,7 +117,7 @@ describe('an analysis', () => {
     expect(analysis.pending).toBeNull();
   });
 
-  it('follows a move that is there already without asking', async () => {
+  it('follows an existing move without a request', async () => {
     const { world, analysis } = await begun(['e4', 'e5']);
     analysis.show(START);
     const before = world.asked.length;
@@ -126,7 +126,7 @@ describe('an analysis', () => {
     expect(world.asked.slice(before).every(({ line }) => line.moves.length < 2)).toBe(true);
   });
 
-  it('undoes and does again, also when ids come to mean other moves', async () => {
+  it('undoes and redoes, also when ids are reused for other moves', async () => {
     const { analysis } = await begun(['e4']);
     await analysis.play('e5');
     analysis.undo();
@@ -141,7 +141,7 @@ describe('an analysis', () => {
     expect(analysis.explored?.position.fen).toBe('after e4 c5');
   });
 
-  it('asks one question at a time, and in the end about the position that is shown', async () => {
+  it('sends one request at a time, the last one for the displayed position', async () => {
     const moves = ['a', 'b', 'c', 'd', 'e', 'f'];
     const { world, analysis } = await begun(moves);
     const before = world.asked.length;
@@ -152,7 +152,7 @@ describe('an analysis', () => {
     expect(analysis.explored?.position.fen).toBe('after a b c d e');
   });
 
-  it('has the same line after an edit that changes no moves, and another one elsewhere', async () => {
+  it('keeps the same line object after an edit that changes no moves', async () => {
     const { analysis } = await begun(['e4', 'e5']);
     const { line } = analysis;
     analysis.edit(withComment(analysis.tree, 1, 'best'), analysis.at);
@@ -163,13 +163,13 @@ describe('an analysis', () => {
     expect(analysis.line).not.toBe(line);
   });
 
-  it('makes of a comment that is written letter by letter one step, and the same line', async () => {
+  it('merges the keystrokes of a comment into one undo step and keeps the line', async () => {
     const { analysis } = await begun(['e4']);
     const { tree, line } = analysis;
     for (const text of ['b', 'be', 'bes', 'best']) analysis.writeComment(text);
     expect(nodeAt(analysis.tree, analysis.at).comment).toBe('best');
     expect(analysis.line).toBe(line);
-    // What is written later, or on another move, is a step of its own.
+    // Later text, or a comment on another move, is a separate undo step.
     analysis.endComment();
     analysis.writeComment('best by test');
     analysis.show(START);
@@ -185,7 +185,7 @@ describe('an analysis', () => {
     expect(nodeAt(analysis.tree, 1).comment).toBe('best');
   });
 
-  it('comes back by undoing when something was opened in its place', async () => {
+  it('restores the former game by undo after another was opened', async () => {
     const { analysis } = await begun(['e4']);
     analysis.tags = [['White', 'Ada']];
     analysis.writeComment('an hour of work');
@@ -200,12 +200,12 @@ describe('an analysis', () => {
     analysis.redo();
     expect(sans(analysis)).toBe('d4');
     expect(analysis.game).not.toBe(game);
-    // What an address names has no past.
+    // An analysis from an address has no history.
     await analysis.set(STANDARD, false, []);
     expect(analysis.canUndo).toBe(false);
   });
 
-  it('counts the games that are opened, but not what is done in one', async () => {
+  it('counts opened games, not edits', async () => {
     const { analysis } = await begun(['e4']);
     const { game } = analysis;
     await analysis.play('e5');
@@ -215,7 +215,7 @@ describe('an analysis', () => {
     expect(analysis.game).not.toBe(game);
   });
 
-  it('changes nothing without a connection, and asks again by itself', async () => {
+  it('changes nothing while offline and retries by itself', async () => {
     const { world, analysis } = await begun(['e4', 'e5']);
     world.connected = false;
     await analysis.play('d4');
@@ -229,7 +229,7 @@ describe('an analysis', () => {
     expect(analysis.explored?.position.fen).toBe('after e4');
   });
 
-  it('asks for a position after very many moves by a later start', async () => {
+  it('requests a position after very many moves by a later start', async () => {
     const moves = Array.from({ length: 600 }, (_, index) => `m${String(index)}`);
     const { world, analysis } = await begun(moves);
     await analysis.play('last');

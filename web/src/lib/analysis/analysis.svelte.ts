@@ -18,17 +18,17 @@ import {
   type Tree,
 } from './tree';
 
-/** The most moves after which a position can be asked for; a later one is asked for by its FEN. */
+/** The longest line in a request, in plies. A later position is requested by its FEN. */
 const LONGEST = 600;
-/** Milliseconds between two questions, so that a key can be held down; and before asking again. */
+/** Milliseconds between two requests, so that a key can be held down, and before a retry. */
 const PACE = 70;
 const AGAIN = 1_500;
-/** How many positions, how many steps back and how many sentences are kept. */
+/** Limits on cached positions, undo steps and announced sentences. */
 const KEPT = 500;
 const UNDO = 200;
 const SAID = 4;
 
-const unreachable = 'The server cannot be reached at the moment, so nothing was changed.';
+const unreachable = 'The server cannot be reached. Nothing was changed.';
 
 interface Step {
   readonly tree: Tree;
@@ -38,42 +38,42 @@ interface Step {
   readonly game: number;
 }
 
-/** What is analysed on one page: a tree of moves, the place in it, and what is legal there. */
+/** The analysis of one page: a tree of moves, the current node, and the legal moves there. */
 export class Analysis {
   tree = $state.raw<Tree>(newTree(STANDARD_START, false));
   /** The node that the board shows. */
   at = $state.raw(START);
-  /** What the server says of it; null until it has. */
+  /** The server's answer for this position; null until it arrives. */
   explored = $state.raw<Explored | null>(null);
-  /** A move that the server is asked about; the board shows it already. */
+  /** A move that the server is checking. The board already shows it. */
   pending = $state.raw<{ id: string; text: string } | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** What a screen reader announces. */
+  /** Announcements for screen readers. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
-  /** The tags of the game and its result, if it is one. */
+  /** The tags and the result of the game, if it is a game. */
   tags = $state.raw<readonly (readonly [string, string])[]>([]);
   result = $state.raw('*');
-  /** Counts the games and positions that it began with: another number, another game. */
+  /** Incremented whenever another game or position is opened. */
   game = $state(0);
   #past = $state.raw<readonly Step[]>([]);
   #future = $state.raw<readonly Step[]>([]);
 
   readonly node = $derived(nodeAt(this.tree, this.at));
   readonly path = $derived(pathTo(this.tree, this.at));
-  /** The position that the board shows, as the engine and the server are asked for it. */
+  /** The displayed position, as it is sent to the engine and the server. */
   readonly line = $derived.by(() => this.#steady(this.#lineTo(this.at, LONGEST - 1)));
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
   readonly #source: PositionSource;
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- What is shown of it is in `explored`.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- `explored` holds the displayed part.
   readonly #known = new Map<number, Explored>();
   #former: Line | null = null;
-  /** What the comment that is being written has made of the analysis. */
+  /** The analysis with the current state of a comment that is being written. */
   #written: Pick<Step, 'tree' | 'at'> | null = null;
   #asks = false;
   #sentences = 0;
-  /** How many games and positions it began with. */
+  /** The number of games and positions opened so far. */
   #games = 0;
 
   constructor(source: PositionSource) {
@@ -130,7 +130,7 @@ export class Analysis {
     this.notice = { text, article };
   }
 
-  /** Changes the tree, so that it can be undone. */
+  /** Changes the tree and adds an undo step. */
   edit(tree: Tree, at: number): void {
     if (tree === this.tree) return;
     this.#remember();
@@ -138,7 +138,7 @@ export class Analysis {
     this.#go({ ...this.#now(), tree, at });
   }
 
-  /** Makes what there is now a step to go back to. */
+  /** Adds the current state to the undo history. */
   #remember(): void {
     this.#past = [...this.#past, this.#now()].slice(-UNDO);
   }
@@ -149,8 +149,8 @@ export class Analysis {
   }
 
   /**
-   * Writes the comment on the move that is shown. It may be called for each letter: what is written
-   * until something else is done, or until `endComment`, is one step to undo.
+   * Writes the comment on the displayed move. It may be called for each letter: all text before
+   * another action, or before `endComment`, is one undo step.
    */
   writeComment(text: string): void {
     const { tree, at } = this;
@@ -162,7 +162,7 @@ export class Analysis {
     this.#written = { tree: commented, at };
   }
 
-  /** What is written from now on is a step of its own. */
+  /** Makes the following text a separate undo step. */
   endComment(): void {
     this.#written = null;
   }
@@ -182,11 +182,11 @@ export class Analysis {
     this.#past = [...this.#past, this.#now()];
     this.#future = this.#future.slice(0, -1);
     this.#go(step);
-    this.say('Done again.');
+    this.say('Redone.');
   }
 
   #go({ tree, at, tags, result, game }: Step): void {
-    // After undoing an id may come to mean another move.
+    // After undo an id may be reused for another move.
     for (const id of this.#known.keys())
       if (tree.nodes[id]?.fen !== this.tree.nodes[id]?.fen) this.#known.delete(id);
     if (game !== this.game) {
@@ -198,7 +198,9 @@ export class Analysis {
     this.#look();
   }
 
-  /** Begins with a game that the server has read; where it `replaces` something, undoing helps. */
+  /**
+   * Opens a game that the server has read. With `replaces`, undo restores the previous analysis.
+   */
   load(game: PgnGame, replaces = false): void {
     this.#begin(treeOf(game), START, replaces);
     this.tags = game.tags;
@@ -208,18 +210,18 @@ export class Analysis {
     const reason =
       problem.line === null ? problem.reason : `${problem.reason} (line ${String(problem.line)})`;
     const more = game.problems.length - 1;
-    const text = `Not all could be read: ${reason}`;
+    const text = `Some of it could not be read: ${reason}`;
     this.notice = {
-      text: more === 0 ? text : `${text}, and ${String(more)} more like this`,
+      text: more === 0 ? text : `${text}, and ${String(more)} similar problems`,
       article: null,
     };
   }
 
   /**
-   * Begins with a position and moves after it; those from the first illegal one on are left out.
-   * Answers whether it has; null when the server could not be asked, or was asked too often.
-   * Nothing is changed when that is not wanted any more by then. Where it `replaces` something,
-   * that can be undone.
+   * Opens a position and plays `moves`; those from the first illegal one are left out. Returns
+   * whether it succeeded; null when the server was unreachable, or limited the request rate.
+   * Changes nothing when the result is no longer wanted. With `replaces`, undo restores the
+   * previous analysis.
    */
   async set(
     fen: string,
@@ -243,7 +245,7 @@ export class Analysis {
       }
       let tree = newTree(answer.start_fen, chess960);
       let at = START;
-      // A long line comes in parts.
+      // The server sends a long line in parts.
       for (let part: Explored | NotExplored = answer; part.type === 'explored';) {
         for (const ply of part.plies) ({ tree, id: at } = add(tree, at, ply));
         const known = part.from_ply + part.plies.length;
@@ -274,7 +276,7 @@ export class Analysis {
     this.#look();
   }
 
-  /** Goes to the end of the line that is shown. */
+  /** Goes to the end of the displayed line. */
   toEnd(): void {
     this.show(endOf(this.tree, this.at));
   }
@@ -283,13 +285,13 @@ export class Analysis {
     this.said = [...this.said, { id: ++this.#sentences, text }].slice(-SAID);
   }
 
-  /** Shows what is known of the position, and asks for it otherwise: one question at a time. */
+  /** Shows the position from the cache or requests it, one request at a time. */
   #look(): void {
     this.explored = this.#known.get(this.at) ?? null;
     if (!this.explored && !this.#asks) void this.#ask();
   }
 
-  /** Asks again where there was no answer. */
+  /** Repeats requests that got no answer. */
   retry(): void {
     this.#look();
   }
@@ -319,7 +321,10 @@ export class Analysis {
     if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** The former line where it is the same, so that a comment does not begin a search anew. */
+  /**
+   * Returns the previous line object when it is equal, so that a comment does not restart the
+   * search.
+   */
   #steady(line: Line): Line {
     if (!this.#former || !isSame(this.#former, line)) this.#former = line;
     return this.#former;

@@ -4,7 +4,7 @@ import { nagWords } from './nags';
 import { numberOf } from './number';
 import { nodeAt, type Node, type Tree } from './tree';
 
-/** A place in the tree in words: the move, what is said about it, and what else could be played. */
+/** Describes a node in words: the move, its annotations, and the alternatives. */
 export function describeNode(tree: Tree, node: Node): string {
   if (!node.played || node.parent === null) return 'The start.';
   const { number, white } = numberOf(node);
@@ -13,7 +13,7 @@ export function describeNode(tree: Tree, node: Node): string {
   return [
     `${String(number)}, ${sideName(white ? 'white' : 'black')}: ${speakMove(node.played.san, true)}`,
     ...node.nags.map(nagWords),
-    ...(children.length > 1 ? [`move ${String(nth + 1)} of ${String(children.length)} here`] : []),
+    ...(children.length > 1 ? [`variation ${String(nth + 1)} of ${String(children.length)}`] : []),
     ...(node.comment === '' ? [] : [node.comment]),
   ]
     .join(', ')

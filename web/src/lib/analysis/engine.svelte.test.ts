@@ -3,13 +3,13 @@ import type { AnalysisListener, Line, PositionSource } from '../connection/posit
 import { Engine } from './engine.svelte';
 import { STANDARD } from './sample';
 
-/** An engine that says what the test tells it to. */
+/** A fake engine whose reports the test sends. */
 class World implements PositionSource {
   asked: Line[] = [];
   listener: AnalysisListener | null = null;
 
   explore(): Promise<never> {
-    throw new Error('nobody asks for positions');
+    throw new Error('unexpected request for a position');
   }
 
   analyse(line: Line, _: number, listener: AnalysisListener): () => void {
@@ -18,7 +18,7 @@ class World implements PositionSource {
     return () => (this.listener = null);
   }
 
-  /** Its view is that of the side to move. */
+  /** Sends a score from the point of view of the side to move. */
   say(cp: number): void {
     const lines = [{ score: { cp }, uci: ['e7e5'], san: ['e5'] }];
     const numbers = { request: 1, depth: 5, seldepth: 5, nodes: 1, nps: 1, time: 1 };
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says that it waits only when nothing has come for a while', () => {
+it('reports waiting only after a delay without a report', () => {
   const end = engine.look(start, 3);
   vi.advanceTimersByTime(1_900);
   expect([world.asked.length, engine.waiting]).toEqual([1, false]);
@@ -62,7 +62,7 @@ it('says that it waits only when nothing has come for a while', () => {
   endNext();
 });
 
-it('does not wait for what was refused, or is not wanted any more', () => {
+it('does not wait after a refusal or after it was turned off', () => {
   const end = engine.look(start, 3);
   vi.advanceTimersByTime(500);
   world.listener?.ended('refused', 'not_now', 'You are playing this.');
@@ -75,7 +75,7 @@ it('does not wait for what was refused, or is not wanted any more', () => {
   expect([engine.waiting, world.asked.length]).toEqual([false, 1]);
 });
 
-it('keeps the bar where it was until it has looked at the next position', () => {
+it('keeps the bar unchanged until the first report on the next position', () => {
   const end = engine.look(start, 3);
   expect(engine.share).toBe(0.5);
   vi.advanceTimersByTime(500);
@@ -87,7 +87,7 @@ it('keeps the bar where it was until it has looked at the next position', () => 
   const endNext = engine.look(next, 3);
   vi.advanceTimersByTime(500);
   expect([engine.report, engine.share]).toEqual([null, share]);
-  // Black is to move, and as badly off as before.
+  // Black moves next and has the same bad score as before.
   world.say(-500);
   expect(engine.share).toBe(share);
   world.say(300);
@@ -97,7 +97,7 @@ it('keeps the bar where it was until it has looked at the next position', () => 
   expect(engine.share).toBe(0.5);
 });
 
-it('says nothing of a position at which it looks no more', () => {
+it('reports nothing on a position after its search ended', () => {
   const end = engine.look(start, 3);
   vi.advanceTimersByTime(500);
   world.say(20);

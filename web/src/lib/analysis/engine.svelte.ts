@@ -5,27 +5,29 @@ import { opponentOf } from '../chess/sides';
 import { readStored, writeStored } from '../storage/stored';
 import { forWhite, whiteShare } from './evaluation';
 
-/** The most lines that can be asked for. */
+/** The maximum number of lines. */
 export const MOST_LINES = 5;
-/** Milliseconds for which a position must be shown before the engine is asked about it. */
+/** Milliseconds that a position must stay on the board before the engine searches it. */
 const SETTLED = 250;
-/** Milliseconds without a report after which it is said that the engine has not begun. */
+/** Milliseconds without a report after which the page shows that the engine is waiting. */
 const LATE = 2_000;
 /** White's part of the evaluation bar before anything is known. */
 const HALF = 0.5;
 const STORED = 'staunton.analysis.lines';
 
-/** The engine, as a page uses it. */
+/** The engine panel's state. */
 export class Engine {
-  /** Its best lines for the position that is shown; null until they come. */
+  /** The best lines for the displayed position; null until they arrive. */
   report = $state.raw<Report | null>(null);
-  /** Whether more may come. */
+  /** Whether more reports may arrive. */
   thinking = $state(false);
-  /** Whether it has said nothing for so long that this is worth saying. */
+  /** Whether the page shows that reports are late. */
   waiting = $state(false);
-  /** Why it says nothing, if so. */
+  /** The reason why there are no reports, if any. */
   message = $state.raw<string | null>(null);
-  /** White's part of the evaluation bar: in a new position as before, until something is known. */
+  /**
+   * White's part of the evaluation bar. A new position keeps the old value until its first report.
+   */
   share = $state(HALF);
   #on = $state(false);
   #lines = $state(readLines());
@@ -36,7 +38,7 @@ export class Engine {
     this.#source = source;
   }
 
-  /** Whether it is wanted. */
+  /** Whether the engine is turned on. */
   get on(): boolean {
     return this.#on;
   }
@@ -46,7 +48,7 @@ export class Engine {
     if (!on) this.share = HALF;
   }
 
-  /** How many of the best lines are wanted, from 1 to {@link MOST_LINES}. */
+  /** The number of best lines to show, from 1 to {@link MOST_LINES}. */
   get lines(): number {
     return this.#lines;
   }
@@ -56,7 +58,10 @@ export class Engine {
     writeStored(STORED, String(lines));
   }
 
-  /** Asks about a position, once it has been shown for a moment; returns a function that ends this. */
+  /**
+   * Analyzes a position after it has been shown for {@link SETTLED}. Returns a function that ends
+   * this.
+   */
   look(line: Line, lines: number): () => void {
     let end = (): void => undefined;
     [this.report, this.thinking, this.message] = [null, true, null];
@@ -78,7 +83,7 @@ export class Engine {
           heard();
           this.thinking = false;
           if (reason === 'replaced')
-            this.message = 'Another page of yours has asked the engine: turn it on here again.';
+            this.message = 'The engine is in use in another window: turn it on here again.';
           else if (reason === 'refused' || reason === 'failed')
             this.message = message ?? 'The engine has failed: turn it off and on again.';
         },
@@ -88,19 +93,22 @@ export class Engine {
       clearTimeout(timer);
       heard();
       end();
-      // What it has said is about this position alone.
+      // The report belongs to this position only.
       [this.report, this.thinking] = [null, false];
     };
   }
 }
 
-/** Whose turn it is after the moves of a line. */
+/** Returns the side to move after the moves of a line. */
 function turnAfter({ fen, moves }: Line): Side {
   const turn = turnOf(fen);
   return moves.length % 2 === 0 ? turn : opponentOf(turn);
 }
 
-/** As last time; at first three, or one where more would push the moves off the screen. */
+/**
+ * Reads the stored number of lines. The default is three, or one on screens where more lines would
+ * push the moves out of view.
+ */
 function readLines(): number {
   const lines = Number(readStored(STORED));
   if (Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES) return lines;

@@ -14,7 +14,7 @@ it.each([
   expect(speakScore(seen)).toBe(spoken);
 });
 
-it('gives White more of the bar the better White stands', () => {
+it('gives White more of the bar for a better score', () => {
   const shares = [{ mate: -1 }, { cp: -900 }, { cp: -50 }, { cp: 0 }, { cp: 200 }, { mate: 9 }].map(
     (score) => whiteShare(score, 'white'),
   );

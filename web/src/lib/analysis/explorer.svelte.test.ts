@@ -33,7 +33,7 @@ describe('the opening explorer', () => {
   }
   const answer = (san: string): PlayedMoves => ({ moves: [move(san, 1, 0, 0)], plies: 30 });
 
-  it('asks about a position that stays, once', async () => {
+  it('requests a position that stays, once', async () => {
     const found = explorer(() => answer('e4'));
     const passing = found.look('8/8/8/8/8/8/8/8 w - - 0 1');
     await vi.advanceTimersByTimeAsync(100);
@@ -43,7 +43,7 @@ describe('the opening explorer', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(asked).toEqual([[STANDARD, 'server']]);
     expect(found.answer?.moves[0]?.san).toBe('e4');
-    // The same position with other counters is known.
+    // The same position with other counters is in the cache.
     found.look(STANDARD.replace('0 1', '7 9'));
     await vi.advanceTimersByTimeAsync(300);
     expect(asked.length).toBe(1);
@@ -53,7 +53,7 @@ describe('the opening explorer', () => {
     expect(asked[1]).toEqual([STANDARD, 'collections']);
   });
 
-  it('tells why there is no answer, until there is one', async () => {
+  it('shows the reason for a missing answer until an answer arrives', async () => {
     const found = explorer((fen) =>
       fen === STANDARD ? new RequestError('You are playing this position.') : answer('d4'),
     );
@@ -66,7 +66,7 @@ describe('the opening explorer', () => {
     expect([found.answer?.moves.length, found.problem]).toEqual([1, null]);
   });
 
-  it('keeps what it has shown until the next is known, and says which position that is about', async () => {
+  it('keeps the old answer until the next one arrives, and knows its position', async () => {
     const other = '8/8/8/8/8/8/8/8 w - - 0 1';
     const found = explorer((fen) =>
       fen === other ? new RequestError('You are playing this position.') : answer('e4'),
@@ -83,13 +83,13 @@ describe('the opening explorer', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(shown()).toEqual([other, undefined, 'You are playing this position.', false]);
     again();
-    // What is known is there at once, with the counters of the position that is shown.
+    // A cached answer appears at once, with the counters of the displayed position.
     const later = STANDARD.replace('0 1', '7 9');
     found.look(later);
     expect(shown()).toEqual([later, 'e4', null, false]);
   });
 
-  it('shares a hundred percents out', () => {
+  it('rounds three parts so that they add up to a hundred percent', () => {
     for (const [white, draws, black, expected] of [
       [1, 1, 1, [33, 34, 33]],
       [1, 0, 1, [50, 0, 50]],

@@ -1,36 +1,36 @@
 import { getSession, request, RequestError } from '../http/http';
 import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol/protocol';
 
-/** Milliseconds for which a position must stay before it is asked about. */
+/** Milliseconds that a position must stay on the board before it is requested. */
 const SETTLED = 250;
-/** How many answers are kept. */
+/** The capacity of the answer cache. */
 const KEPT = 200;
 
-/** Asks the server for the moves that were played in a position. */
+/** Requests the moves that were played in a position. */
 export type AskMoves = (fen: string, games: ExplorerGames) => Promise<PlayedMoves>;
 
-/** The moves that were played in the position that is shown, while somebody wants to see them. */
+/** The moves that were played in the displayed position, while the panel is open. */
 export class OpeningExplorer {
   open = $state(false);
-  /** In which games. */
+  /** The set of games that is searched. */
   games = $state<ExplorerGames>('server');
-  /** The answer; none until there is one. */
+  /** The answer, or null until it arrives. */
   answer = $state.raw<PlayedMoves | null>(null);
-  /** Why there is none, if the server has said so. */
+  /** The server's reason for a missing answer, if any. */
   problem = $state.raw<string | null>(null);
-  /** The position that they are about; the last one stays until the next is known. */
+  /** The position of `answer`. The old one stays until the next answer arrives. */
   fen = $state('');
-  /** Whether they are not yet about the position that is shown. */
+  /** Whether `answer` does not belong to the displayed position yet. */
   looking = $state(true);
   readonly #ask: AskMoves;
-  /** The last answers, by the positions. */
+  /** The last answers, by position. */
   #known: readonly (readonly [key: string, answer: PlayedMoves])[] = [];
 
   constructor(ask: AskMoves = askServer) {
     this.#ask = ask;
   }
 
-  /** Follows to a position; returns what ends that. */
+  /** Switches to a position. Returns a function that ends this. */
   look(fen: string): () => void {
     const { games } = this;
     const key = `${games} ${positionOf(fen)}`;
@@ -70,15 +70,15 @@ async function askServer(fen: string, games: ExplorerGames): Promise<PlayedMoves
   return request('GET', `/app/explorer?${query.toString()}`);
 }
 
-/** A FEN without its counters, which make no difference. */
+/** Strips the counters from a FEN, because they do not affect the answer. */
 function positionOf(fen: string): string {
   return fen.split(' ').slice(0, 4).join(' ');
 }
 
-/** In how many games a move was played. */
+/** The number of games in which a move was played. */
 export const gamesOf = ({ white, draws, black }: PlayedMove) => white + draws + black;
 
-/** The part of the games that ended so, in whole percents. */
+/** The percentages of won, drawn and lost games, as integers. */
 export function percents(move: PlayedMove): [white: number, draws: number, black: number] {
   const games = Math.max(1, gamesOf(move));
   const white = Math.round((100 * move.white) / games);

@@ -1,18 +1,18 @@
 import type { Score, Side } from '../protocol/protocol';
 import { whiteShare } from './evaluation';
 
-/** How much of its chances a move has given away, and what that is called. */
+/** A move that lost winning chances, and its grade. */
 export interface Judgement {
   /** The index of the move, from 0. */
   readonly move: number;
   /** The annotation glyph: 6, 2 or 4. */
   readonly nag: number;
-  /** The evaluations before and after, for White. */
+  /** The evaluations before and after the move, for White. */
   readonly before: Score;
   readonly after: Score;
 }
 
-/** From how great a loss of winning chances on, of 1, a move gets this glyph; the worst first. */
+/** The minimum loss of winning chances (0 to 1) for each glyph, the worst first. */
 const grades = [
   { loss: 0.15, nag: 4 },
   { loss: 0.1, nag: 2 },
@@ -21,10 +21,10 @@ const grades = [
 
 const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 
-/** The side that moves with this index when this one begins. */
+/** Returns the side that makes the move with this index when `first` begins. */
 export const moverAt = (first: Side, move: number): Side => (move % 2 === 0 ? first : other(first));
 
-/** How much of the mover's chances each move has given away, from 0 to 1; null where it is unknown. */
+/** Computes the loss of winning chances of each move, from 0 to 1; null where it is unknown. */
 export function losses(scores: readonly (Score | null)[], first: Side): (number | null)[] {
   const shares = scores.map((score, ply) => score && whiteShare(score, moverAt(first, ply)));
   return shares.slice(1).map((after, move) => {
@@ -35,7 +35,7 @@ export function losses(scores: readonly (Score | null)[], first: Side): (number 
   });
 }
 
-/** The moves that gave something away. */
+/** Returns the moves that lost enough for a glyph. */
 export function judge(scores: readonly (Score | null)[], first: Side): Judgement[] {
   return losses(scores, first).flatMap((loss, move) => {
     const grade = grades.find((known) => loss !== null && loss >= known.loss);
@@ -45,8 +45,8 @@ export function judge(scores: readonly (Score | null)[], first: Side): Judgement
 }
 
 /**
- * The accuracy of a side in percent, the mean over its moves; null without any. A move that gives
- * nothing away has 100, one that gives away a tenth of the chances some 64.
+ * Returns the accuracy of a side in percent, the mean over its moves; null without moves. A move
+ * without loss counts 100, one that loses a tenth of the chances about 64.
  */
 export function accuracy(
   scores: readonly (Score | null)[],

@@ -7,7 +7,7 @@ import { keep, restore } from './kept';
 import { STANDARD } from './sample';
 import { nodeAt, START } from './tree';
 
-/** A storage as browsers have it. */
+/** A fake of the browser's storage. */
 function storage() {
   const texts = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is kept for who reads this page, also when another one has signed in in another tab', async () => {
+it('keeps an analysis per user when another user signs in in another tab', async () => {
   const analysis = new Analysis({ explore, analyse: () => () => undefined });
   noteSession(session('AdaAdaAd'));
   keepFor('GraceGra');
@@ -40,8 +40,8 @@ it('is kept for who reads this page, also when another one has signed in in anot
   expect(await restore('?a', analysis)).toBe(false);
 });
 
-it('stays when another one is begun', async () => {
-  // The server takes the text for what is said before the first move.
+it('keeps an analysis when another one is started', async () => {
+  // The fake server reads the text as the comment before the first move.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const comment = path.startsWith('/app/pgn') ? await (init.body as Blob).text() : '';
     const game = { start_fen: STANDARD, chess960: false, result: '*', comment, annotations: '' };

@@ -5,42 +5,42 @@ import { readPgn } from './reading';
 import { nodeAt, START, type Node } from './tree';
 import { STANDARD_START } from '../chess/first-moves';
 
-/** What this tab keeps of an analysis, so that loading the page again loses nothing. */
+/** An analysis in the tab's session storage, which survives a reload. */
 interface Kept {
-  /** Whose analysis it is. */
+  /** The owner of the analysis. */
   readonly owner: string;
-  /** What the address named; another one is another analysis. */
+  /** The query of the address. Each query has its own analysis. */
   readonly link: string;
   readonly pgn: string;
-  /** The place in the tree: which child at each step. */
+  /** The path to the current node: the child index at each step. */
   readonly steps: readonly number[];
 }
 
 const KEY = 'staunton.analysis';
-/** How many analyses are kept. */
+/** The maximum number of stored analyses. */
 const MOST = 20;
 
-/** Keeps an analysis for as long as the tab is open, where the browser allows it. */
+/** Stores an analysis until the tab is closed, where the browser allows it. */
 export function keep(link: string, analysis: Analysis, path: readonly Node[]): void {
   const { tree, tags, result } = analysis;
   const steps = path.map(({ id, parent }) => nodeAt(tree, parent ?? START).children.indexOf(id));
   const pgn = writePgn({ tree, tags, result, standard: STANDARD_START });
   const kept: Kept = { owner: reader(), link, pgn, steps };
   const others = read().filter((one) => one.owner === kept.owner && one.link !== link);
-  // The newest is the first. Where there is no room for all, the oldest go.
+  // The newest is the first. When storage is full, the oldest are dropped.
   for (let all = [kept, ...others].slice(0, MOST); all.length > 0; all = all.slice(0, -1)) {
     try {
       window.sessionStorage.setItem(KEY, JSON.stringify(all));
       return;
     } catch {
-      // Without storage an analysis lasts until the page is left.
+      // Without storage an analysis lasts until the user leaves the page.
     }
   }
 }
 
 /**
- * Goes on with what was kept under this link, unless that is not wanted any more when it has come;
- * answers whether there was something.
+ * Restores the analysis that was stored for this link, unless it is no longer wanted when the
+ * server has read it. Returns whether there was one.
  */
 export async function restore(
   link: string,
@@ -62,7 +62,7 @@ export async function restore(
 function read(): readonly Kept[] {
   try {
     const all: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]');
-    // Before, there was one alone.
+    // Older versions stored a single analysis.
     return (Array.isArray(all) ? (all as unknown[]) : [all]).flatMap(readOne);
   } catch {
     return [];

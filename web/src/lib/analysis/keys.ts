@@ -3,8 +3,8 @@ import type { Analysis } from './analysis.svelte';
 import { beside, endOf, START } from './tree';
 
 /**
- * Does what a key means in a tree of moves: arrows go back and forward and from variation to
- * variation, Ctrl+Z undoes. Answers whether the key meant something.
+ * Handles a key in a tree of moves: arrows go back, forward and between variations, Ctrl+Z undoes.
+ * Returns whether the key was handled.
  */
 export function treeKey(event: Key, analysis: Analysis): boolean {
   if (event.altKey || isTaken(event)) return false;

@@ -18,20 +18,20 @@ it('reads back what it writes', () => {
   expect(linkTo(null, false, [])).toBe('/analysis');
 });
 
-it('takes moves as people write them, and no id that is none', () => {
+it('reads common move notations and ignores an invalid id', () => {
   expect(readLink('?moves=e4,e5 Nf3').moves).toEqual(['e4', 'e5', 'Nf3']);
   expect(readLink('?game=abc123XY').game).toBe('abc123XY');
   expect(readLink('?game=../app').game).toBeNull();
 });
 
-it('names something, or is a place to keep something', () => {
+it('tells whether a query names a game or position', () => {
   for (const query of ['?fen=8', '?moves=e4', '?game=abc', '?collection=abc&number=1'])
     expect(namesSomething(readLink(query)), query).toBe(true);
   for (const query of ['', '?opened=abc', '?side=black', '?moves='])
     expect(namesSomething(readLink(query)), query).toBe(false);
 });
 
-it('says who sits below, where that is Black', () => {
+it('names the side at the bottom when it is Black', () => {
   expect(linkTo(null, false, ['e2e4'], 'white')).toBe('/analysis?moves=e2e4');
   const link = linkTo(null, false, ['e2e4'], 'black');
   expect(link).toBe('/analysis?moves=e2e4&side=black');
@@ -39,7 +39,7 @@ it('says who sits below, where that is Black', () => {
   expect(readLink('?side=red').side).toBe('white');
 });
 
-it('leads to the line that is shown', () => {
+it('links to the displayed line', () => {
   const { tree, id } = sampleTree();
   expect(linkOf(tree, id('c3'), STANDARD)).toBe('/analysis?moves=e4_c5_c3');
 });

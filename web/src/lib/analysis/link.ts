@@ -1,22 +1,22 @@
 import type { Side } from '../protocol/protocol';
 import { pathTo, nodeAt, START, type Tree } from './tree';
 
-/** What an address says about the analysis to begin with. */
+/** The parameters in the address of an analysis. */
 export interface Linked {
   readonly fen: string | null;
   readonly chess960: boolean;
   readonly moves: readonly string[];
-  /** A game of this server, or of a collection. */
+  /** A game of this server, or a game in a collection. */
   readonly game: string | null;
   readonly collection: string | null;
   readonly number: string | null;
-  /** The side that sits below at first. */
+  /** The side at the bottom of the board at first. */
   readonly side: Side;
 }
 
 const id = /^[A-Za-z0-9]{1,64}$/;
 
-/** Reads what stands behind the `?` of the page's address. */
+/** Reads the query of the page's address (the part after `?`). */
 export function readLink(query: string): Linked {
   const parameters = new URLSearchParams(query);
   const named = (name: string) => {
@@ -34,11 +34,14 @@ export function readLink(query: string): Linked {
   };
 }
 
-/** Whether an address says what to begin with. */
+/** Returns whether an address names a game, position or line. */
 export const namesSomething = ({ fen, moves, game, collection }: Linked): boolean =>
   fen !== null || moves.length > 0 || game !== null || collection !== null;
 
-/** The address of a position set up: without one the standard start; and who sits below. */
+/**
+ * Returns the address of a position, or of the standard position without `fen`, and the side at the
+ * bottom.
+ */
 export function linkTo(
   fen: string | null,
   chess960: boolean,
@@ -54,7 +57,7 @@ export function linkTo(
   return parts.length === 0 ? '/analysis' : `/analysis?${parts.join('&')}`;
 }
 
-/** The address of the line to a node. */
+/** Returns the address of the line to a node. */
 export function linkOf(tree: Tree, at: number, standard: string): string {
   const { fen } = nodeAt(tree, START);
   const moves = pathTo(tree, at).map(({ played }) => played?.uci ?? '');

@@ -6,7 +6,7 @@ import { sampleTree } from './sample';
 const { tree } = sampleTree();
 const line = mainLine(tree);
 const score = (cp: number) => ({ cp });
-/** White gives much away with the first move, Black a little with the second. */
+/** White loses much with the first move, Black a little with the second. */
 const known: Known = {
   line,
   scores: [0, -400, -300, -300, -300].map(score),
@@ -16,7 +16,7 @@ const known: Known = {
   first: 'white',
 };
 
-it('are the moves that gave something away, with what was better', () => {
+it('lists the moves with a loss and the better move', () => {
   const [worst] = moments(known);
   expect(worst).toMatchObject({ move: 0, nag: 4, mover: 'white', best: { san: 'd4' } });
   expect(worst && momentSentence(worst)).toMatch(/^1\. \S+ was a blunder\. d4 was better\.$/);
@@ -25,7 +25,7 @@ it('are the moves that gave something away, with what was better', () => {
   expect(little && momentSentence(little)).toMatch(/^1… \S+ was [a-z ]+\.$/);
 });
 
-it('are tried again where the engine would have played another move', () => {
+it('offers a retry where the engine would have played another move', () => {
   expect(toRetry(moments(known), 'white').map(({ move }) => move)).toEqual([0]);
   expect(toRetry(moments(known), 'black')).toEqual([]);
   const uci = line[1]?.played?.uci ?? '';
@@ -35,7 +35,7 @@ it('are tried again where the engine would have played another move', () => {
   expect(toRetry(moments({ ...known, found: same }), 'white')).toEqual([]);
 });
 
-it('are never what the engine would have played itself', () => {
+it("never contains the engine's own choice", () => {
   const uci = line[1]?.played?.uci ?? '';
   const same: Known['found'] = {
     [line[0]?.fen ?? '']: { kind: 'found', score: score(0), uci: [uci], san: ['e4'] },
@@ -43,7 +43,7 @@ it('are never what the engine would have played itself', () => {
   expect(moments({ ...known, found: same }).map(({ move }) => move)).toEqual([1]);
 });
 
-it('are at most so many of the worst, in the order of the game', () => {
+it('keeps only the worst moments, in the order of the game', () => {
   expect(keyMoments(known, 1).map(({ move }) => move)).toEqual([0]);
   expect(keyMoments(known, 3).map(({ move }) => move)).toEqual([0, 1]);
 });

@@ -1,11 +1,11 @@
-/** An annotation glyph: its number in PGN, its sign, and what it means. */
+/** An annotation glyph: its number in PGN (NAG), its sign, and its meaning. */
 export interface Glyph {
   readonly nag: number;
   readonly sign: string;
   readonly words: string;
 }
 
-/** The glyphs that can be chosen: judgements of a move, then of a position. */
+/** The glyphs in the menu: judgments of a move, then of a position. */
 export const glyphs: readonly Glyph[] = [
   { nag: 1, sign: '!', words: 'good move' },
   { nag: 2, sign: '?', words: /* @wc-include */ 'mistake' },
@@ -23,12 +23,12 @@ export const glyphs: readonly Glyph[] = [
   { nag: 19, sign: '−+', words: 'Black is winning' },
 ];
 
-/** A glyph as it is shown behind a move; those that are not known by their numbers. */
+/** Returns the sign of a glyph for display after a move; unknown glyphs show their number. */
 export function nagSign(nag: number): string {
   return glyphs.find((glyph) => glyph.nag === nag)?.sign ?? ` $${String(nag)}`;
 }
 
-/** A glyph in words. */
+/** Describes a glyph in words. */
 export function nagWords(nag: number): string {
   return glyphs.find((glyph) => glyph.nag === nag)?.words ?? `annotation ${String(nag)}`;
 }

@@ -7,8 +7,8 @@ const movetext = (tree: Tree) => write(tree).split('\n\n')[1]?.trimEnd();
 const write = (tree: Tree, tags: [string, string][] = [], result = '*') =>
   writePgn({ tree, tags, result, standard: STANDARD });
 
-describe('a game as PGN', () => {
-  it('has the seven tags first, then the others, and the position only where it is another', () => {
+describe('PGN export', () => {
+  it('writes the seven tags first, then the others, and the FEN only for other starts', () => {
     const { tree } = sampleTree();
     const pgn = write(
       tree,
@@ -36,7 +36,7 @@ describe('a game as PGN', () => {
     expect(from960.endsWith('\n\n*\n')).toBe(true);
   });
 
-  it('numbers the moves of variations and after comments', () => {
+  it('numbers the first move of a variation and moves after comments', () => {
     const { tree, id } = sampleTree();
     expect(movetext(tree)).toBe('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 Nc6 *');
     const said = withComment(toggleNag(tree, id('e4'), 1), id('e4'), 'best');
@@ -45,27 +45,27 @@ describe('a game as PGN', () => {
     );
   });
 
-  it('begins with the side to move of its position', () => {
+  it('starts with the side to move of its position', () => {
     const start = newTree('8/8/8/8/8/8/8/8 b - - 0 7', false);
     const { tree } = add(start, START, { ...played('Kd7', 0), fen: '8/8/8/8/8/8/8/8 w - - 1 8' });
     expect(movetext(tree)).toBe('7... Kd7 *');
   });
 
-  it('lets no comment and no tag out of its bounds', () => {
+  it('escapes comments and tags', () => {
     const { tree, id } = sampleTree();
     const evil = withComment(tree, id('Nc6'), 'end } 2. Qh5\n\n[Event "x"] {again\u0000');
     const pgn = write(evil, [['Event', 'a "quoted\\" name\n[White "Eve"]']]);
     expect(pgn).toContain('[Event "a \\"quoted\\\\\\" name [White \\"Eve\\"]"]');
     expect(pgn.split('\n\n')).toHaveLength(2);
     expect(movetext(evil)?.replaceAll('\n', ' ')).toContain('{end ) 2. Qh5 [Event "x"] (again}');
-    // No line begins a tag, an escape or a line comment, wherever lines are broken.
+    // No line may begin like a tag, an escape or a line comment, whatever the line breaks.
     for (let length = 1; length < 90; length++) {
       const long = withComment(tree, id('Nc6'), `${'x'.repeat(length)} [Event "x"] %y ;z`);
       for (const line of movetext(long)?.split('\n') ?? []) expect(line).not.toMatch(/^[[%;]/);
     }
   });
 
-  it('keeps what is said to programs about the start', () => {
+  it('keeps program annotations at the start', () => {
     const { tree } = sampleTree();
     const [start, ...rest] = tree.nodes;
     if (!start) throw new Error('a tree has a start');
@@ -73,11 +73,11 @@ describe('a game as PGN', () => {
     expect(movetext(drawn)?.startsWith('{[%cal Ge2e4]} 1. e4')).toBe(true);
   });
 
-  it('ends no line within what is said to programs', () => {
+  it('breaks no line within a program annotation', () => {
     const { tree, id } = sampleTree();
     const clocks = '[%eval 0.31] [%clk 0:01:00]';
     const remarks = { annotations: clocks, comment: '[%tqu "a b"] y' };
-    // Wherever on its line it comes to stand.
+    // Wherever it is in its line.
     for (let length = 1; length < 75; length++) {
       const begun = withComment(tree, START, 'x'.repeat(length));
       const nodes = begun.nodes.map((node) =>
@@ -90,7 +90,7 @@ describe('a game as PGN', () => {
     }
   });
 
-  it('knows a tag in capitals and in small letters', () => {
+  it('compares tag names without case', () => {
     const { tree } = sampleTree();
     const pgn = write(tree, [['white', 'Ada']]);
     expect(pgn).toContain('[White "Ada"]');

@@ -3,16 +3,16 @@ import { nodeAt, START } from './tree';
 import { numberOf } from './number';
 import { walk } from './walk';
 
-/** A game that is written: its tree, its tags, and its result. */
+/** A game to write: its tree, its tags, and its result. */
 export interface Score {
   readonly tree: Tree;
   readonly tags: readonly (readonly [name: string, value: string])[];
   readonly result: string;
-  /** The standard starting position, which is not named. */
+  /** The FEN of the standard position, which needs no FEN tag. */
   readonly standard: string;
 }
 
-/** The tags that every game has, with what stands for an unknown value. */
+/** The seven tag roster, with the placeholders for unknown values. */
 const roster: readonly (readonly [string, string])[] = [
   ['Event', '?'],
   ['Site', '?'],
@@ -24,10 +24,10 @@ const roster: readonly (readonly [string, string])[] = [
 const LINE = 79;
 const results = ['1-0', '0-1', '1/2-1/2'];
 
-/** The game as PGN in export format. */
+/** Writes the game as PGN in export format. */
 export function writePgn({ tree, tags, result, standard }: Score): string {
   const { fen } = nodeAt(tree, START);
-  // A name is the same in capitals and in small letters.
+  // Tag names are compared without case.
   const given = new Map(tags.map(([name, value]) => [name.toLowerCase(), value]));
   const ended = results.includes(result) ? result : '*';
   const rest = tags.filter(
@@ -50,7 +50,7 @@ export function writePgn({ tree, tags, result, standard }: Score): string {
   return `${lines.join('\n')}\n\n${layOut([...words(tree), ended])}\n`;
 }
 
-/** A tag's value between quotes: a line of text, its quotes and backslashes marked. */
+/** Quotes a tag value: one line of text with escaped quotes and backslashes. */
 function quoted(value: string): string {
   return oneLine(value).replace(/[\\"]/g, (sign) => `\\${sign}`);
 }
@@ -62,13 +62,13 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** A comment in braces, which cannot hold braces themselves; nothing for an empty one. */
+/** Writes a comment in braces, which cannot contain braces; returns nothing for an empty one. */
 function comment(text: string): string[] {
   const line = oneLine(text).replace(/[{}]/g, (brace) => (brace === '{' ? '(' : ')'));
   return line === '' ? [] : [`{${line}}`];
 }
 
-/** What stands behind a move. */
+/** The comments after a move. */
 const said = ({ annotations, comment: text }: Remarks) => [
   ...comment(annotations),
   ...comment(text),
@@ -113,13 +113,13 @@ function move(node: Node, fresh: boolean): string[] {
 }
 
 /**
- * The parts of a piece between which a line may end: not within `[%clk 0:01:00]`, which many
- * programs find on one line only, and not between two of those, since no line may begin like a tag.
+ * Splits a piece where a line may break: not within `[%clk 0:01:00]`, because many programs find it
+ * on one line only, and not between two of those, because no line may begin like a tag.
  */
 const partsOf = (piece: string): readonly string[] =>
   piece.match(/(?:\[%[^[\]]*\](?: (?=\[%))?|[^ ])+/g) ?? [];
 
-/** The words on lines of export format. No line begins like a tag, an escape or a line comment. */
+/** Fills lines of export format. No line begins like a tag, an escape or a line comment. */
 function layOut(pieces: readonly string[]): string {
   let text = '';
   let column = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fenIn, isShredderFen, LONGEST_POSITION } from './reading';
 
-/** With the points of many moves, as in the Strategic Test Suite. */
+/** An EPD with scores for many moves, as in the Strategic Test Suite. */
 const long = `4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+; c0 "${'Ra7=2, '.repeat(60)}Ra8+=10";`;
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   ['1. e4 e5', false],
   ['[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n*', false],
   ['', false],
-])('takes %j for a FEN: %s', (text, is) => {
+])('reads %j as the FEN %s', (text, is) => {
   expect(fenIn(text) !== null).toBe(is);
 });
 
@@ -25,16 +25,16 @@ it.each([
   ['4k3/8/8/8/8/8/8/R3K3 w Q - - bm Ra8+; id "one - two";', '4k3/8/8/8/8/8/8/R3K3 w Q -'],
   ['4k3/8/8/8/8/8/8/R3K3 w Q - 3 9 bm Ra8+;', '4k3/8/8/8/8/8/8/R3K3 w Q - 3 9'],
   [long, '4k3/8/8/8/8/8/8/R3K3 w Q -'],
-])('takes the position of the EPD %j', (text, position) => {
+])('reads the position of the EPD %j', (text, position) => {
   expect(fenIn(text)).toBe(position);
 });
 
-it('looks for positions in texts as long as those of test suites', () => {
+it('recognizes an EPD as long as those of test suites', () => {
   expect(long.length).toBeGreaterThan(400);
   expect(long.length).toBeLessThan(LONGEST_POSITION);
 });
 
-it('knows Chess960 by rooks that are named by their files', () => {
+it('recognizes Chess960 by castling rights with the files of the rooks', () => {
   expect(isShredderFen('4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1')).toBe(true);
   expect(isShredderFen('4k3/8/8/8/8/8/8/4K2R w K - 0 1')).toBe(false);
   expect(isShredderFen('4k3/8/8/8/8/8/8/4K3 b - e3 0 1')).toBe(false);

@@ -14,7 +14,7 @@ import { nodeAt, START } from './tree';
 
 const { tree, id } = sampleTree();
 
-/** White began with e4 and gave much away; d4 would have kept the balance. */
+/** White began with e4, which lost much; d4 would have kept the balance. */
 const mistake: Moment = {
   move: 0,
   nag: 4,
@@ -27,7 +27,7 @@ const mistake: Moment = {
 };
 const line: Line = { fen: mistake.from.fen, chess960: false, moves: [] };
 
-/** A server that knows every move, and thinks of the positions what the test says. */
+/** A fake server that accepts every move and evaluates positions as the test says. */
 class World implements PositionSource {
   listener: AnalysisListener | null = null;
   asked: string[] = [];
@@ -54,7 +54,7 @@ class World implements PositionSource {
     return () => undefined;
   }
 
-  /** Black's view of the position after the try. */
+  /** Sends a score of the position after the try, from Black's point of view. */
   say(cp: number): void {
     const numbers = { request: 1, depth: 12, seldepth: 12, nodes: 1, nps: 1, time: 1 };
     const lines = [{ score: { cp }, uci: ['e7e5'], san: ['e5'] }];
@@ -70,10 +70,10 @@ beforeEach(() => {
   retry = new Retry(world, [mistake]);
 });
 
-/** Until the promises that wait have been answered. */
+/** Waits until the pending promises have settled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-it('knows the best move and that of the game without the engine', async () => {
+it('judges the best move and the game move without the engine', async () => {
   await retry.attempt('e4', line);
   expect(retry.stage).toBe('bad');
   expect(retry.sentence).toContain('was the move of the game');
@@ -83,7 +83,7 @@ it('knows the best move and that of the game without the engine', async () => {
   expect(world.asked).toEqual([]);
 });
 
-it('lets the engine judge another move', async () => {
+it('judges other moves with the engine', async () => {
   const tried = retry.attempt('c2c4', line);
   await settle();
   expect([retry.stage, retry.asks]).toEqual(['judging', false]);
@@ -101,13 +101,13 @@ it('lets the engine judge another move', async () => {
   expect(retry.drawn).toBeNull();
 });
 
-it('says why a move is not legal, and takes that for no try', async () => {
+it('reports why a move is illegal and does not count it as a try', async () => {
   world.legal = false;
   await retry.attempt('a1a8', line);
   expect([retry.stage, retry.sentence]).toEqual(['asked', 'The way is blocked.']);
 });
 
-it('shows what was better, and goes on to the end', async () => {
+it('shows the better move and continues to the end', async () => {
   retry.show();
   expect([retry.stage, retry.sentence, retry.asks]).toEqual(['shown', 'd4 was better.', false]);
   retry.next();
@@ -116,7 +116,7 @@ it('shows what was better, and goes on to the end', async () => {
   expect(world.asked).toEqual([]);
 });
 
-it('keeps what was shown when the answer to a try comes late, or not at all', async () => {
+it('keeps the displayed solution when the evaluation of a try arrives late or never', async () => {
   const late = retry.attempt('e4', line);
   retry.show();
   await late;

@@ -5,20 +5,20 @@ import { forWhite, whiteShare } from './evaluation';
 import type { Moment } from './moments';
 import { search } from './search';
 
-/** A try may give away so much of the chances, of 1, and still be a good answer. */
+/** The maximum loss of winning chances (0 to 1) for a correct answer. */
 const ENOUGH = 0.05;
 
-/** Where the reader is with one mistake. */
+/** The state of the current mistake. */
 export type Stage = 'asked' | 'judging' | 'good' | 'bad' | 'shown';
 
-/** Mistakes of a game that are tried again, one after the other. */
+/** The mistakes of a game, which the user retries one by one. */
 export class Retry {
   readonly mistakes: readonly Moment[];
   index = $state(0);
   stage = $state<Stage>('asked');
   /** The last try. */
   #tried = $state('');
-  /** What is said of the last try; empty before one. */
+  /** The verdict on the last try; empty before a try. */
   sentence = $state('');
   readonly #source: PositionSource;
   #stop: () => void = () => undefined;
@@ -28,17 +28,17 @@ export class Retry {
     this.mistakes = mistakes;
   }
 
-  /** The mistake that is tried again; null after the last. */
+  /** The current mistake; null after the last one. */
   readonly mistake = $derived.by(() => this.mistakes[this.index] ?? null);
-  /** Whether a move on the board is a try. */
+  /** Whether a move on the board counts as a try. */
   readonly asks = $derived(this.stage === 'asked' || this.stage === 'bad');
 
-  /** A move that the board shows: a try that is judged, or was good. */
+  /** The move that the board shows: a try that is being judged or was good. */
   readonly drawn = $derived(
     this.stage === 'judging' || this.stage === 'good' ? { id: 'try', text: this.#tried } : null,
   );
 
-  /** Judges a move, in UCI or SAN, in the position before the mistake, to which the line leads. */
+  /** Judges a move, in UCI or SAN, in the position before the mistake, at the end of `line`. */
   async attempt(text: string, line: Line): Promise<void> {
     const { mistake } = this;
     if (!mistake || !this.asks) return;
@@ -56,14 +56,14 @@ export class Retry {
       if (!made) return;
       this.#tried = made.uci;
       if (made.uci === mistake.to.played?.uci)
-        this.#bad(`${writeSan(made.san)} was the move of the game.`);
+        this.#bad(`${writeSan(made.san)} was played in the game.`);
       else if (made.uci === mistake.best?.uci)
-        this.#good(`${writeSan(made.san)} is what the engine plays.`);
+        this.#good(`${writeSan(made.san)} is the engine move.`);
       else if (answer.ending) this.#judge(made.san, mistake, ended(answer.ending.winner));
       else await this.#ask(made.san, mistake, { ...line, moves: [...line.moves, made.uci] });
     } catch {
       if (this.mistake !== mistake || this.stage !== 'judging') return;
-      [this.stage, this.sentence] = [before, 'The server cannot be reached at the moment.'];
+      [this.stage, this.sentence] = [before, 'The server cannot be reached.'];
     }
   }
 
@@ -81,17 +81,17 @@ export class Retry {
     this.sentence =
       found.kind === 'nothing' && found.message
         ? found.message
-        : 'The engine has no time at the moment: try again.';
+        : 'The engine is busy: try again.';
   }
 
-  /** Compares what the try leads to with what stood before the mistake. */
+  /** Compares the result of the try with the position before the mistake. */
   #judge(san: string, { mover, before }: Moment, after: Score): void {
     const share = (score: Score) => {
       const white = whiteShare(score, null);
       return mover === 'white' ? white : 1 - white;
     };
     if (share(before) - share(after) < ENOUGH) this.#good(`${writeSan(san)} is good, too.`);
-    else this.#bad(`${writeSan(san)} gives something away, too.`);
+    else this.#bad(`${writeSan(san)} is a mistake, too.`);
   }
 
   #good(sentence: string): void {
@@ -99,17 +99,17 @@ export class Retry {
   }
 
   #bad(sentence: string): void {
-    [this.stage, this.sentence] = ['bad', [sentence, 'Look for another move.'].join(' ')];
+    [this.stage, this.sentence] = ['bad', [sentence, 'Try another move.'].join(' ')];
   }
 
-  /** Tells what was better. */
+  /** Shows the better move. */
   show(): void {
     this.#stop();
     const best = this.mistake?.best;
     this.stage = 'shown';
     this.sentence = best
       ? `${writeSan(best.san)} was better.`
-      : 'The engine has named no better move.';
+      : 'The engine found no better move.';
   }
 
   /** Goes to the next mistake. */
@@ -120,7 +120,7 @@ export class Retry {
   }
 }
 
-/** The evaluation of a position in which the game is over, for White. */
+/** Returns the evaluation for White of a position in which the game is over. */
 function ended(winner: 'white' | 'black' | null): Score {
   if (winner === null) return { cp: 0 };
   return { mate: winner === 'white' ? 1 : -1 };

@@ -3,14 +3,14 @@ import type { AnalysisListener, Line, PositionSource, Report } from '../connecti
 import { Review } from './review.svelte';
 import { sampleTree, STANDARD } from './sample';
 
-/** An engine that says what the test tells it to. */
+/** A fake engine whose reports the test sends. */
 class World implements PositionSource {
   asked: Line[] = [];
   listener: AnalysisListener | null = null;
   ended = 0;
 
   explore(): Promise<never> {
-    throw new Error('nobody asks for positions');
+    throw new Error('unexpected request for a position');
   }
 
   analyse(line: Line, _: number, listener: AnalysisListener): () => void {
@@ -26,7 +26,7 @@ class World implements PositionSource {
   }
 }
 
-describe('a review of a game', () => {
+describe('a game review', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -34,7 +34,7 @@ describe('a review of a game', () => {
     vi.useRealTimers();
   });
 
-  it('asks for each position of the main line once, and counts for White', async () => {
+  it('requests each position of the main line once and scores it for White', async () => {
     const [world, { tree }] = [new World(), sampleTree()];
     const review = new Review(world);
     const done = review.start(tree);
@@ -52,7 +52,7 @@ describe('a review of a game', () => {
     expect(world.asked).toHaveLength(5);
   });
 
-  it('is stopped at once, and goes on where it was', async () => {
+  it('stops at once and continues where it stopped', async () => {
     const [world, { tree }] = [new World(), sampleTree()];
     const review = new Review(world);
     const done = review.start(tree);
@@ -68,7 +68,7 @@ describe('a review of a game', () => {
     expect(review.running).toBe(false);
   });
 
-  it('waits for a busy server, and says why another does not answer', async () => {
+  it('waits while the server is busy and shows a refusal', async () => {
     const [world, { tree }] = [new World(), sampleTree()];
     const review = new Review(world);
     const done = review.start(tree);
@@ -88,11 +88,11 @@ describe('a review of a game', () => {
     ]);
   });
 
-  it('says why it has ended where the server does not', async () => {
+  it('shows why it ended when the server gives no reason', async () => {
     const [world, { tree }] = [new World(), sampleTree()];
     const review = new Review(world);
     for (const [reason, why] of [
-      ['replaced', 'Another page of yours has asked the engine.'],
+      ['replaced', 'The engine is in use in another window.'],
       ['failed', 'The engine has failed.'],
     ] as const) {
       const done = review.start(tree);
@@ -102,7 +102,7 @@ describe('a review of a game', () => {
     }
   });
 
-  it('says no more why it waits when it is stopped', async () => {
+  it('clears the reason for waiting when it is stopped', async () => {
     const [world, { tree }] = [new World(), sampleTree()];
     const review = new Review(world);
     const done = review.start(tree);
@@ -114,7 +114,7 @@ describe('a review of a game', () => {
     expect([review.running, review.message]).toEqual([false, null]);
   });
 
-  it('takes the last word about a position that is over', async () => {
+  it('uses the last report on a finished position', async () => {
     const [world, { tree }] = [new World(), sampleTree()];
     const review = new Review(world);
     void review.start(tree);

@@ -8,27 +8,27 @@ import { nodeAt, START, type Node, type Tree } from './tree';
 /** Milliseconds between two positions, and before a busy server is asked again. */
 const PACE = 350;
 const AGAIN = 2_000;
-/** The most positions of one game. */
+/** The maximum number of positions of one game. */
 const MOST = 600;
 
-/** The engine's view of a whole game. */
+/** The engine's evaluation of a whole game. */
 export class Review {
-  /** The evaluations for White, by the positions' FENs. */
+  /** The evaluations for White, by FEN. */
   scores = $state.raw<Readonly<Record<string, Score>>>({});
-  /** What the engine found in them, by the same FENs. */
+  /** The engine's best lines, by FEN. */
   found = $state.raw<Readonly<Record<string, Found>>>({});
   running = $state(false);
-  /** Why it waits, or has ended before its time, if the server has said so. */
+  /** The server's reason for waiting or for an early end, if any. */
   message = $state.raw<string | null>(null);
   readonly #source: PositionSource;
-  /** Ends the search or the pause of this moment. */
+  /** Cancels the current search or pause. */
   #interrupt: () => void = () => undefined;
 
   constructor(source: PositionSource) {
     this.#source = source;
   }
 
-  /** Searches the positions of the main line that have no evaluation yet. */
+  /** Searches the positions of the main line without an evaluation. */
   async start(tree: Tree): Promise<void> {
     if (this.running) return;
     [this.running, this.message] = [true, null];
@@ -57,9 +57,9 @@ export class Review {
     this.running = false;
   }
 
-  /** Ends it; what is known stays. */
+  /** Stops the review and keeps its results. */
   stop(): void {
-    // It waits for nothing any more.
+    // A stopped review no longer waits.
     if (this.running) this.message = null;
     this.running = false;
     this.#interrupt();
@@ -76,7 +76,7 @@ export class Review {
   }
 }
 
-/** The start and the positions of the main line. */
+/** Returns the start and the positions of the main line. */
 export function mainLine(tree: Tree): readonly Node[] {
   const line = [nodeAt(tree, START)];
   for (let next = line[0]?.children[0]; next !== undefined && line.length < MOST;) {

@@ -2,7 +2,7 @@ import { newTree, add, type Played, type Tree } from './tree';
 
 export const STANDARD = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** A move that nobody checks: its FEN has only the turn and the number that follow it. */
+/** Builds an unchecked move. Its FEN contains only the turn and the move number. */
 export function played(san: string, ply: number): Played {
   const turn = ply % 2 === 0 ? 'b' : 'w';
   const number = 1 + Math.floor((ply + 1) / 2);
@@ -15,7 +15,7 @@ export function played(san: string, ply: number): Played {
   };
 }
 
-/** Adds a line of moves after a node; answers with the tree and the ids of the moves. */
+/** Adds a line of moves after a node. Returns the tree and the ids of the moves. */
 export function grow(tree: Tree, at: number, sans: string): { tree: Tree; ids: number[] } {
   const ids: number[] = [];
   for (const san of sans.split(' ')) {

@@ -1,10 +1,10 @@
 import type { Line, PositionSource, Report } from '../connection/positions';
 import type { AnalysisEnd, Score } from '../protocol/protocol';
 
-/** How deep a position is searched. */
+/** The search depth. */
 const DEPTH = 12;
 
-/** What the engine thinks of a position: its evaluation and best line, for the side to move. */
+/** The engine's result for a position: its evaluation and best line, for the side to move. */
 export interface Found {
   readonly kind: 'found';
   readonly score: Score;
@@ -12,17 +12,17 @@ export interface Found {
   readonly san: readonly string[];
 }
 
-/** What came of a search: nothing, or that the server has no time now, each with its reason. */
+/** The outcome of a search. `nothing` and `busy` carry the server's reason. */
 export type Outcome = Found | { kind: 'nothing' | 'busy'; message: string | null };
 
-/** Why nothing more comes, where the server does not say. */
+/** Describes why an analysis ended, where the server gives no message. */
 function whyEnded(reason: AnalysisEnd): string {
   return reason === 'replaced'
-    ? 'Another page of yours has asked the engine.'
+    ? 'The engine is in use in another window.'
     : 'The engine has failed.';
 }
 
-/** Searches a position to a fixed depth; `stop` ends that without a result. */
+/** Searches a position to a fixed depth. `stop` cancels it without a result. */
 export function search(
   source: PositionSource,
   line: Line,

@@ -6,12 +6,12 @@ import { Story } from './story.svelte';
 
 const source: PositionSource = {
   explore: () => {
-    throw new Error('nobody asks for positions');
+    throw new Error('unexpected request for a position');
   },
   analyse: () => () => undefined,
 };
 
-/** A drawn game that White, who moved last, was winning all the time. */
+/** A drawn game in which White, who moved last, was winning throughout. */
 function drawnBy(reason: Reason): Story {
   const verdict: VerdictView = {
     ...{ result: '1/2-1/2', winner: null, reason, article: null },
@@ -27,16 +27,16 @@ it.each<Reason>([
   'fifty_moves',
   'fivefold_repetition',
   'seventy_five_moves',
-])('the move that throws a win away by %s is a key moment', (reason) => {
+])('a move that gives away a win by %s is a key moment', (reason) => {
   const moments = drawnBy(reason).moments ?? [];
   expect(moments.map(({ move, nag, after }) => [move, nag, after])).toEqual([[2, 4, { cp: 0 }]]);
 });
 
-it('what was won stays so where the players agree', () => {
+it('keeps a winning evaluation in a game drawn by agreement', () => {
   expect(drawnBy('agreement').moments).toEqual([]);
 });
 
-it('a draw counts once its position has been looked at', () => {
+it('scores a drawn position as equal once it has been searched', () => {
   const story = drawnBy('fifty_moves');
   story.review.scores = {};
   expect(story.scores).toEqual([null, null, null, null]);

@@ -6,9 +6,9 @@ import { turnOf } from '../chess/fen';
 import type { Reason } from '../protocol/protocol';
 import type { GameView } from '../game/view';
 
-/** So many moments of a game are told. */
+/** The number of moments to show. */
 const MOMENTS = 3;
-/** Draws by what came before: the engine does not know that the game ends there. */
+/** Draws that depend on earlier moves, which the engine cannot see in the position. */
 const counted: readonly Reason[] = [
   'threefold_repetition',
   'fifty_moves',
@@ -16,11 +16,11 @@ const counted: readonly Reason[] = [
   'seventy_five_moves',
 ];
 
-/** A game that is over, as the engine sees it. */
+/** A finished game with the engine's evaluations. */
 export class Story {
   readonly review: Review;
   readonly #tree: Tree;
-  /** After how many plies the game was drawn by what came before; −1 where it was not. */
+  /** The ply at which the game was drawn because of earlier moves; −1 for other results. */
   readonly #drawnAt: number;
   readonly line;
   readonly first;
@@ -42,14 +42,14 @@ export class Story {
       return score && ply === this.#drawnAt ? { cp: 0 } : score;
     }),
   );
-  /** The moves that decided most, once every position has been looked at. */
+  /** The decisive moves, once every position has been searched. */
   readonly moments = $derived.by(() => {
     if (this.scores.includes(null)) return null;
     const { line, scores, first } = this;
     return keyMoments({ line, scores, found: this.review.found, first }, MOMENTS);
   });
 
-  /** Looks at the positions that have no evaluation yet. */
+  /** Searches the positions without an evaluation. */
   async start(): Promise<void> {
     await this.review.start(this.#tree);
   }

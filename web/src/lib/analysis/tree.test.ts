@@ -20,7 +20,7 @@ import {
 } from './tree';
 import { paragraphs, reuse, walk } from './walk';
 
-/** The tree as a book has it, without numbers. */
+/** Writes the tree as in a book, without numbers. */
 function written(tree: Tree): string {
   const words: string[] = [];
   for (const step of walk(tree))
@@ -31,20 +31,20 @@ function written(tree: Tree): string {
 }
 
 describe('a tree of moves', () => {
-  it('has the main line first and variations after the move that they replace', () => {
+  it('puts the main line first and variations after the move that they replace', () => {
     const { tree } = sampleTree();
     expect(written(tree)).toBe('e4 e5 (c5 Nf3 (c3 d5) d6) Nf3 Nc6');
     expect(size(tree)).toBe(9);
   });
 
-  it('finds a move that is there already', () => {
+  it('finds an existing move', () => {
     const { tree, id } = sampleTree();
     const again = add(tree, id('e4'), played('c5', 1));
     expect(again).toEqual({ tree, id: id('c5') });
     expect(again.tree).toBe(tree);
   });
 
-  it('keeps the tree before a change as it was', () => {
+  it('leaves the tree before a change unmodified', () => {
     const { tree, id } = sampleTree();
     remove(tree, id('c5'));
     promote(tree, id('c5'));
@@ -66,7 +66,7 @@ describe('a tree of moves', () => {
     expect(pathTo(tree, START)).toEqual([]);
   });
 
-  it('goes round the moves of the nearest fork', () => {
+  it('cycles through the moves of the nearest fork', () => {
     const { tree, id } = sampleTree();
     expect(beside(tree, id('e5'), 1)).toBe(id('c5'));
     expect(beside(tree, id('c5'), 1)).toBe(id('e5'));
@@ -75,7 +75,7 @@ describe('a tree of moves', () => {
     expect(beside(tree, id('e4'), 1)).toBe(id('e4'));
   });
 
-  it('puts the nearest variation first, and then the one around it', () => {
+  it('promotes the nearest variation first, then the one around it', () => {
     const { tree, id } = sampleTree();
     const once = promote(tree, id('d5'));
     expect(written(once)).toBe('e4 e5 (c5 c3 (Nf3 d6) d5) Nf3 Nc6');
@@ -86,7 +86,7 @@ describe('a tree of moves', () => {
     expect(promote(twice, id('d5'))).toBe(twice);
   });
 
-  it('loses a move with all that follows, but never its start', () => {
+  it('removes a move with everything after it, but never the start', () => {
     const { tree, id } = sampleTree();
     const cut = remove(tree, id('c5'));
     expect(written(cut)).toBe('e4 e5 Nf3 Nc6');
@@ -96,7 +96,7 @@ describe('a tree of moves', () => {
     expect(written(remove(cut, id('e4')))).toBe('');
   });
 
-  it('gives a move one judgement and several glyphs', () => {
+  it('allows one judgment and several glyphs per move', () => {
     const { tree, id } = sampleTree();
     const at = id('e4');
     const nags = (changed: Tree) => nodeAt(changed, at).nags;
@@ -108,7 +108,7 @@ describe('a tree of moves', () => {
     expect(toggleNag(tree, START, 1)).toBe(tree);
   });
 
-  it('is made of a game that the server has read', () => {
+  it('is built from a game that the server has read', () => {
     const node = (san: string, parent: number | null, ply: number) => ({
       ...played(san, ply),
       parent,
@@ -136,11 +136,11 @@ describe('a tree of moves', () => {
     expect(nodeAt(tree, 3)).toMatchObject({ comment: 'Closed.', depth: 1, parent: START });
   });
 
-  it('stays quick with thousands of moves and variations within variations', () => {
+  it('stays fast with thousands of moves and nested variations', () => {
     const sans = (count: number, letter: string) =>
       Array.from({ length: count }, (_, index) => `${letter}${String(index)}`).join(' ');
     let { tree, ids } = grow(newTree(STANDARD, false), START, sans(1_000, 'm'));
-    // Each variation lies in the one before.
+    // Nests each variation in the previous one.
     for (let deep = 0; deep < 1_000; deep++) {
       const { tree: next, ids: added } = grow(
         tree,
@@ -150,7 +150,7 @@ describe('a tree of moves', () => {
       [tree, ids] = [next, added];
     }
     expect(size(tree)).toBe(3_000);
-    // A machine that does something else meanwhile makes some turns slow, and not all.
+    // Takes the fastest run: background load slows some runs, but not all.
     const quickest = (step: (turn: number) => void) => {
       const times = Array.from({ length: 20 }, (_, turn) => {
         const started = performance.now();
@@ -166,13 +166,13 @@ describe('a tree of moves', () => {
       paragraphs(tree);
     });
     expect(paragraphs(tree).flatMap(({ moves }) => moves)).toHaveLength(3_020);
-    // A frame lasts 16 milliseconds; this is for slow machines.
+    // A frame lasts 16 milliseconds; the limit allows for slow machines.
     expect(adding).toBeLessThan(50);
     expect(reading).toBeLessThan(50);
   });
 });
 
-it('is shown in paragraphs that say how deep they lie', () => {
+it('splits into paragraphs with their depth', () => {
   const { tree } = sampleTree();
   const shown = paragraphs(tree).map(({ depth, opens, moves }) => [
     depth,
@@ -189,7 +189,7 @@ it('is shown in paragraphs that say how deep they lie', () => {
   expect(paragraphs(newTree(STANDARD, false))).toEqual([]);
 });
 
-it('keeps the paragraphs that a change leaves as they were', () => {
+it('keeps the objects of paragraphs that a change does not affect', () => {
   const { tree, id } = sampleTree();
   const before = paragraphs(tree);
   const after = reuse(before, paragraphs(add(tree, id('d5'), played('e6', 4)).tree));

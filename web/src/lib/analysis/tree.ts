@@ -1,50 +1,50 @@
 import type { PgnGame, PgnNode, Ply } from '../protocol/protocol';
 
-/** What a move and its position are known by; both `Ply` and `PgnNode` have it. */
+/** The fields that describe a move and its position, common to `Ply` and `PgnNode`. */
 export type Played = Pick<Ply, 'uci' | 'san' | 'fen' | 'squares' | 'check'>;
 
-/** What people say about a move. */
+/** The annotations of a move. */
 export interface Remarks {
   /** Annotation glyphs by their numbers. */
   readonly nags: readonly number[];
-  /** What is said before the move, and behind it. */
+  /** The comments before and after the move. */
   readonly before: string;
   readonly comment: string;
-  /** What is said to programs, as it stands in a comment. */
+  /** Program annotations, in the form that they have in a PGN comment. */
   readonly annotations: string;
 }
 
-/** A move in a tree. The first node of a tree is its start, which has no move. */
+/** A move in a tree. The first node of a tree is the start, which has no move. */
 export interface Node extends Remarks {
   readonly id: number;
   readonly parent: number | null;
-  /** The moves that follow, the main one first. */
+  /** The moves that follow, the main move first. */
   readonly children: readonly number[];
   readonly played: Played | null;
   readonly fen: string;
-  /** How many moves lead here. */
+  /** The number of moves from the start. */
   readonly depth: number;
 }
 
 /**
- * Moves and variations from one position. A tree never changes: each change makes a new one, which
- * shares its nodes with the old, so that a list of trees is all that undoing needs.
+ * Moves and variations from one position. A tree is immutable: each change returns a new one that
+ * shares its nodes with the old one, so a list of trees is enough for undo.
  */
 export interface Tree {
   readonly chess960: boolean;
-  /** By their ids; those that were deleted are missing. */
+  /** The nodes by id; deleted ones are missing. */
   readonly nodes: readonly (Node | undefined)[];
 }
 
 /** The id of the start. */
 export const START = 0;
 
-/** The most moves that a tree has. */
+/** The maximum number of moves in a tree. */
 export const MOST_NODES = 5_000;
 
 const silent: Remarks = { nags: [], before: '', comment: '', annotations: '' };
 
-/** A tree without moves. */
+/** Builds a tree without moves. */
 export function newTree(fen: string, chess960: boolean): Tree {
   const start: Node = {
     ...silent,
@@ -58,13 +58,13 @@ export function newTree(fen: string, chess960: boolean): Tree {
   return { chess960, nodes: [start] };
 }
 
-/** A game that the server has read. */
+/** Builds a tree from a game that the server has read. */
 export function treeOf(game: PgnGame): Tree {
   const start = newTree(game.start_fen, game.chess960).nodes[START];
   if (!start) return newTree(game.start_fen, game.chess960);
   const children: number[][] = [[], ...game.nodes.map(() => [])];
   const depths = [0];
-  // A node stands behind the one that it follows.
+  // A node comes after its parent.
   game.nodes.forEach(({ parent }, index) => {
     const above = parent === null ? START : parent + 1;
     children[above]?.push(index + 1);
@@ -86,14 +86,14 @@ export function treeOf(game: PgnGame): Tree {
   return { chess960: game.chess960, nodes: [first, ...nodes] };
 }
 
-/** The node with this id, or the start. */
+/** Returns the node with this id, or the start. */
 export function nodeAt(tree: Tree, id: number): Node {
   const node = tree.nodes[id] ?? tree.nodes[START];
   if (!node) throw new Error('a tree has a start');
   return node;
 }
 
-/** How many moves the tree has. */
+/** Returns the number of moves in the tree. */
 export function size(tree: Tree): number {
   return tree.nodes.reduce((sum, node) => (node ? sum + 1 : sum), -1);
 }
@@ -104,7 +104,10 @@ function withNodes(tree: Tree, ...changed: readonly Node[]): Tree {
   return { ...tree, nodes };
 }
 
-/** The tree with this move after a node, and where it is; the same tree if it is there already. */
+/**
+ * Adds a move after a node and returns the tree and the move's id. Returns the same tree if the
+ * move exists already.
+ */
 export function add(tree: Tree, at: number, played: Played): { tree: Tree; id: number } {
   const parent = nodeAt(tree, at);
   const known = parent.children.find((id) => nodeAt(tree, id).played?.uci === played.uci);
@@ -125,7 +128,7 @@ export function add(tree: Tree, at: number, played: Played): { tree: Tree; id: n
   };
 }
 
-/** The moves that lead to a node, the first one first. */
+/** Returns the moves that lead to a node, the first one first. */
 export function pathTo(tree: Tree, id: number): readonly Node[] {
   const path: Node[] = [];
   for (let node = nodeAt(tree, id); node.parent !== null; node = nodeAt(tree, node.parent))
@@ -133,7 +136,7 @@ export function pathTo(tree: Tree, id: number): readonly Node[] {
   return path.reverse();
 }
 
-/** The last move of the main line from a node on. */
+/** Returns the last move of the main line from a node. */
 export function endOf(tree: Tree, id: number): number {
   let node = nodeAt(tree, id);
   for (let next = node.children[0]; next !== undefined; next = node.children[0])
@@ -142,8 +145,8 @@ export function endOf(tree: Tree, id: number): number {
 }
 
 /**
- * The other move at the nearest fork that leads here: the next variation, or the one before.
- * The node itself where there is no fork.
+ * Returns the sibling move at the nearest fork above: the next variation or the previous one.
+ * Returns the node itself where there is no fork.
  */
 export function beside(tree: Tree, id: number, step: 1 | -1): number {
   for (let node = nodeAt(tree, id); node.parent !== null; node = nodeAt(tree, node.parent)) {
@@ -154,14 +157,16 @@ export function beside(tree: Tree, id: number, step: 1 | -1): number {
   return id;
 }
 
-/** Whether a node belongs to the main line. */
+/** Returns whether a node belongs to the main line. */
 export function isMain(tree: Tree, id: number): boolean {
   for (let node = nodeAt(tree, id); node.parent !== null; node = nodeAt(tree, node.parent))
     if (nodeAt(tree, node.parent).children[0] !== node.id) return false;
   return true;
 }
 
-/** The tree in which the nearest variation that leads here comes before all others of its fork. */
+/**
+ * Returns a tree in which the nearest variation that leads to this node comes first at its fork.
+ */
 export function promote(tree: Tree, id: number): Tree {
   for (let node = nodeAt(tree, id); node.parent !== null; node = nodeAt(tree, node.parent)) {
     const parent = nodeAt(tree, node.parent);
@@ -172,7 +177,7 @@ export function promote(tree: Tree, id: number): Tree {
   return tree;
 }
 
-/** The tree without a move and all that follows it. The start stays. */
+/** Returns a tree without a move and its descendants. The start cannot be removed. */
 export function remove(tree: Tree, id: number): Tree {
   const { parent } = nodeAt(tree, id);
   if (parent === null) return tree;
@@ -187,16 +192,16 @@ export function remove(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-/** The tree with this comment behind a move, or before all moves. */
+/** Returns a tree with this comment after a move, or before all moves. */
 export function withComment(tree: Tree, id: number, comment: string): Tree {
   const node = nodeAt(tree, id);
   return comment === node.comment ? tree : withNodes(tree, { ...node, comment });
 }
 
-/** Judgements of a move, of which it has one at a time. */
+/** Judgments of a move; a move has at most one. */
 const judgements: readonly number[] = [1, 2, 3, 4, 5, 6];
 
-/** The tree in which a move has this glyph, or has it no more. */
+/** Returns a tree in which this glyph of a move is toggled. */
 export function toggleNag(tree: Tree, id: number, nag: number): Tree {
   const node = nodeAt(tree, id);
   if (node.played === null) return tree;

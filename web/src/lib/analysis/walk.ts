@@ -1,6 +1,6 @@
 import { nodeAt, START, type Node, type Tree } from './tree';
 
-/** What a reader of the tree comes to: a move, or the beginning or end of a variation. */
+/** A step in a traversal of the tree: a move, or the beginning or end of a variation. */
 export type Step =
   | { readonly kind: 'move'; readonly node: Node }
   /** A variation that replaces the move after `after`. */
@@ -8,8 +8,8 @@ export type Step =
   | { readonly kind: 'close' };
 
 /**
- * All moves in the order in which a book has them: after each move the variations that could have
- * been played instead. However deep they are, the call stack is not.
+ * Yields all moves in book order: after each move the variations that replace it. The traversal is
+ * iterative, so deep variations do not overflow the call stack.
  */
 export function* walk(tree: Tree): Generator<Step> {
   const first = nodeAt(tree, START).children[0];
@@ -34,18 +34,21 @@ export function* walk(tree: Tree): Generator<Step> {
   }
 }
 
-/** Moves that stand in one paragraph. */
+/** The moves of one paragraph. */
 export interface Paragraph {
   /** The id of its first move. */
   readonly key: number;
-  /** How many variations it lies in: 0 for the main line. */
+  /** The nesting depth of its variation: 0 for the main line. */
   readonly depth: number;
   readonly moves: readonly Node[];
   /** Whether it begins a variation. */
   readonly opens: boolean;
 }
 
-/** The tree as paragraphs: the main line, broken by its variations, and those by theirs. */
+/**
+ * Splits the tree into paragraphs: the main line, interrupted by its variations, which are
+ * interrupted by theirs.
+ */
 export function paragraphs(tree: Tree): readonly Paragraph[] {
   const all: Paragraph[] = [];
   let depth = 0;
@@ -69,7 +72,7 @@ export function paragraphs(tree: Tree): readonly Paragraph[] {
   return all;
 }
 
-/** The same paragraphs, where possible the very objects of before: what is shown of them stays. */
+/** Returns equal paragraphs as the old objects where possible, so that their DOM stays. */
 export function reuse(
   before: readonly Paragraph[],
   now: readonly Paragraph[],

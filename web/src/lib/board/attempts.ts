@@ -3,8 +3,8 @@ import type { Key, MouchEvent } from '@lichess-org/chessground/types';
 import { eventPosition } from '@lichess-org/chessground/util';
 
 /**
- * Reports moves that were tried on the board but are not legal; the board itself
- * only puts the piece back. Returns a function that stops watching.
+ * Reports illegal moves that the player tried on the board; the board itself only puts the piece
+ * back. Returns a function that removes the listeners.
  */
 export function watchAttempts(
   board: HTMLElement,
@@ -17,7 +17,7 @@ export function watchAttempts(
     attempted(from, to);
   };
   const press = (event: Event) => {
-    // The board caches its bounds, and does not notice when the page layout moves it.
+    // The board caches its bounds and does not notice when the page layout moves it.
     api.state.dom.bounds.clear();
     const mouch = event as MouchEvent;
     const position = eventPosition(mouch);
@@ -25,7 +25,7 @@ export function watchAttempts(
     if (!selected || !position || mouch.shiftKey || (mouch.buttons ?? 0) > 1) return;
     const to = api.getKeyAtDomPos(position);
     if (!to || to === selected) return;
-    // A click on another of one's own pieces picks that one up.
+    // A click on another own piece selects that piece.
     if (pieces.get(to)?.color !== pieces.get(selected)?.color) report(selected, to);
   };
   const release = (event: Event) => {
@@ -36,7 +36,8 @@ export function watchAttempts(
   };
   const presses = ['mousedown', 'touchstart'];
   const releases = ['mouseup', 'touchend'];
-  // In the capture phase, since the board forgets the selection when it handles them.
+  // Listens in the capture phase, because the board clears the selection when it handles the
+  // events.
   for (const name of presses) board.addEventListener(name, press, { capture: true, passive: true });
   for (const name of releases) document.addEventListener(name, release, { capture: true });
   return () => {

@@ -22,7 +22,7 @@ describe('rights on the board', () => {
     });
   });
 
-  it('leaves only premoves while it is the other turn or a move is on its way', () => {
+  it("allows only premoves while it is the opponent's turn or a move is unconfirmed", () => {
     for (const waiting of [
       { ...state, you: 'black' as const },
       { ...state, sent: true },
@@ -35,14 +35,14 @@ describe('rights on the board', () => {
     }
   });
 
-  it('gives both sides to whoever plays both, without premoves', () => {
+  it('gives both sides to a player of both, without premoves', () => {
     const both = { ...state, you: 'both' as const };
     expect(movableSide(both)).toBe('white');
     expect(movableSide({ ...both, shown: { ...state.shown, turn: 'black' } })).toBe('black');
     expect(boardConfig(both)).toMatchObject({ premovable: { enabled: false } });
   });
 
-  it('lets whoever plays both sides answer a move that is still on its way', () => {
+  it('lets a player of both sides reply to an unconfirmed move', () => {
     const sent = { ...state, you: 'both' as const, sent: true };
     expect(mayMove(sent)).toBe(false);
     expect(boardConfig(sent)).toMatchObject({
@@ -52,7 +52,7 @@ describe('rights on the board', () => {
     });
   });
 
-  it('gives nothing to a spectator, in replay, or after the end', () => {
+  it('gives no rights to a spectator, in replay, or after the end', () => {
     for (const still of [
       { ...state, you: 'spectator' as const },
       { ...state, live: false },
@@ -70,7 +70,7 @@ describe('rights on the board', () => {
   });
 });
 
-it('knows the number of the move for which a premove waits', () => {
+it('returns the number of the move for which a premove waits', () => {
   for (const [turn, number, you, sent, next] of [
     ['black', 5, 'white', false, 6],
     ['white', 5, 'white', true, 6],

@@ -5,7 +5,7 @@ import type { Shown } from '../game/view';
 import { opponentOf } from '../chess/sides';
 import type { PositionView, Side, You } from '../protocol/protocol';
 
-/** What the board shows, and what the player may do on it. */
+/** The displayed position, and the player's rights in it. */
 export interface BoardState {
   readonly shown: Shown;
   readonly orientation: Side;
@@ -16,29 +16,29 @@ export interface BoardState {
   readonly live: boolean;
   /** Whether a move was sent and is not confirmed yet. */
   readonly sent: boolean;
-  /** Whether a move waits to be confirmed: until then no other one can be made. */
+  /** Whether a move waits for the player's confirmation; until then no other move can be made. */
   readonly held?: boolean;
   readonly markCheck: boolean;
 }
 
-/** Legal targets in the form that chessground takes. */
+/** Returns legal targets in chessground's format. */
 export function destinations(targets: PositionView['targets']): Dests {
   return new Map(Object.entries(targets).map(([from, to]) => [from as Key, to as Key[]]));
 }
 
-/** The side whose pieces the player may pick up, to move or to premove. */
+/** Returns the side whose pieces the player may move or premove. */
 export function movableSide(state: BoardState): Side | undefined {
   if (!state.live || state.held || state.you === 'spectator') return undefined;
   if (state.you !== 'both') return state.you;
   return state.sent ? opponentOf(state.shown.turn) : state.shown.turn;
 }
 
-/** Whether a move that is made on the board can be sent to the server now. */
+/** Returns whether a move on the board can be sent to the server now. */
 export function mayMove(state: BoardState): boolean {
   return !state.sent && movableSide(state) === state.shown.turn;
 }
 
-/** The number of the move that the player makes next: now, or for which a premove waits. */
+/** Returns the number of the player's next move, which is played now or after a premove. */
 export function nextMoveNumber({ shown, sent, you }: BoardState): number {
   const number = fullmoveOf(shown.fen);
   if (you === 'both') return sent && shown.turn === 'black' ? number + 1 : number;
@@ -46,7 +46,7 @@ export function nextMoveNumber({ shown, sent, you }: BoardState): number {
   return you === 'white' ? number + 1 : number;
 }
 
-/** The position and who may move in it, as a chessground configuration. */
+/** Returns the position and the player's rights in it as a chessground configuration. */
 export function boardConfig(state: BoardState): Config {
   const { shown, orientation, sent } = state;
   return {
@@ -59,8 +59,8 @@ export function boardConfig(state: BoardState): Config {
 }
 
 /**
- * Who may move what. Until a sent move is confirmed there are only premoves: the player's
- * own next move, or the reply to it when one person plays both sides.
+ * Returns the player's rights on the board. Until a sent move is confirmed there are only premoves:
+ * the player's own next move, or the reply when one person plays both sides.
  */
 export function rights(state: BoardState): Config {
   const { shown, sent, you, held = false } = state;

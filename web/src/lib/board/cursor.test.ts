@@ -15,5 +15,5 @@ it.each([
 
 it('describes a square', () => {
   expect(describeSquare('e4', { role: 'pawn', color: 'white' }, false)).toBe('e4, white pawn');
-  expect(describeSquare('e5', undefined, true)).toBe('e5, empty, can go here');
+  expect(describeSquare('e5', undefined, true)).toBe('e5, empty, legal move');
 });

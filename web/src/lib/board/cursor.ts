@@ -9,7 +9,10 @@ const steps: Readonly<Record<string, readonly [file: number, rank: number]>> = {
   ArrowRight: [1, 0],
 };
 
-/** Where an arrow key leads from a square, as the reader sees the board; null for other keys. */
+/**
+ * Returns the square that an arrow key leads to, as seen on the oriented board; null for other
+ * keys.
+ */
 export function stepFrom(square: Key, key: string, orientation: Side): Key | null {
   const step = steps[key];
   if (!step) return null;
@@ -20,8 +23,8 @@ export function stepFrom(square: Key, key: string, orientation: Side): Key | nul
   return `${'abcdefgh'.charAt(file)}${String(rank + 1)}` as Key;
 }
 
-/** A square in words: "e4, white pawn", "e5, empty, can go here". */
+/** Describes a square: "e4, white pawn", "e5, empty, can go here". */
 export function describeSquare(square: Key, piece: Piece | undefined, target: boolean): string {
   const what = piece ? pieceOf(piece.color, piece.role) : /* @wc-include */ 'empty';
-  return target ? `${square}, ${what}, can go here` : `${square}, ${what}`;
+  return target ? `${square}, ${what}, legal move` : `${square}, ${what}`;
 }

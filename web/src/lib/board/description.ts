@@ -5,7 +5,7 @@ import type { Side } from '../protocol/protocol';
 
 const roles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-/** The pieces of one side in words: "king e1", "rooks a1, h1", … strongest first. */
+/** Describes the pieces of one side: "king e1", "rooks a1, h1", … strongest first. */
 export function describePieces(fen: string, side: Side): string[] {
   const pieces = placement(fen);
   return roles.flatMap((role) => {

@@ -2,23 +2,23 @@ import type { Key } from '@lichess-org/chessground/types';
 import type { Premove } from './premoves.svelte';
 import type { PromotionRole } from './promotion';
 
-/** What the player has begun on the board and not finished: a piece is to be chosen. */
+/** An unfinished action on the board: the player still has to choose a piece. */
 export type Intent =
   | { readonly kind: 'none' }
-  /** The pawn stands on its last rank. */
+  /** The pawn is on its last rank. */
   | { readonly kind: 'promotion'; readonly from: Key; readonly to: Key }
-  /** A promotion in a later turn. */
+  /** A promotion in a premove. */
   | { readonly kind: 'premove'; readonly from: Key; readonly to: Key };
 
-/** Nothing is begun. */
+/** No action is pending. */
 export const NO_INTENT: Intent = { kind: 'none' };
 
-/** The square on which a piece has to be chosen now, or null. */
+/** The square on which the player has to choose a piece, or null. */
 export function choiceAt(intent: Intent): Key | null {
   return intent.kind === 'none' ? null : intent.to;
 }
 
-/** What happens when a piece is chosen: a move to send now, or one for a later turn. */
+/** Returns the result of the choice: a move to send now, or a premove. */
 export function choose(
   intent: Intent,
   role: PromotionRole,

@@ -13,7 +13,7 @@ const develops: Premove = { from: 'g1', to: 'f3', promotion: null };
 const returns: Premove = { from: 'f3', to: 'g1', promotion: null };
 const promotes: Premove = { from: 'a7', to: 'a8', promotion: 'knight' };
 
-it('plays the moves in the order in which they were made', () => {
+it('plays the moves in their order', () => {
   const premoves = new Premoves();
   for (const move of [develops, returns, promotes]) premoves.add(move, 1);
   expect(premoves.next(1)).toBe(develops);
@@ -23,7 +23,7 @@ it('plays the moves in the order in which they were made', () => {
   expect(premoves.next(2)).toBeNull();
 });
 
-it('drops what waited for a turn that was played elsewhere', () => {
+it('drops the queue when its turn was played elsewhere', () => {
   const premoves = new Premoves();
   premoves.add(develops, 4);
   premoves.add(returns, 4);
@@ -32,14 +32,14 @@ it('drops what waited for a turn that was played elsewhere', () => {
   expect(premoves.queue).toEqual([]);
 });
 
-it('keeps no more than can be looked over', () => {
+it('limits the length of the queue', () => {
   const premoves = new Premoves();
   for (let number = 0; number < 50; number++)
     premoves.add(number % 2 === 0 ? develops : returns, 1);
   expect(premoves.queue).toHaveLength(MOST_PREMOVES);
 });
 
-it('tells when the player has taken back the last of them, and only then', () => {
+it('calls back only when the player takes back the last premove', () => {
   let gone = 0;
   const premoves = new Premoves(() => gone++);
   for (const move of [develops, returns]) premoves.add(move, 1);
@@ -55,17 +55,17 @@ it('tells when the player has taken back the last of them, and only then', () =>
   expect(gone).toBe(2);
 });
 
-it('knows whether moves were only added', () => {
+it('tells whether moves were only appended', () => {
   expect(continues([develops, returns], [develops])).toBe(true);
   expect(continues([develops], [])).toBe(true);
   expect(continues([returns], [develops])).toBe(false);
   expect(continues([develops], [develops, returns])).toBe(false);
 });
 
-it('marks the squares, and names the moves', () => {
+it('marks the squares and describes the moves', () => {
   expect([...premoveSquares([develops, promotes]).keys()]).toEqual(['g1', 'f3', 'a7', 'a8']);
   expect(describePremove(develops)).toBe('g1–f3');
   expect(describePremove(promotes)).toBe('a7–a8 knight');
-  expect(notPlayed(promotes, 0)).toBe('Your premove a7a8n was not possible any more.');
+  expect(notPlayed(promotes, 0)).toBe('Your premove a7a8n was no longer possible.');
   expect(notPlayed(develops, 2)).toContain('dropped, too');
 });

@@ -2,36 +2,36 @@ import { pieceName } from '../chess/pieces';
 import type { Key } from '@lichess-org/chessground/types';
 import { writeUci, type DrawnMove } from './promotion';
 
-/** A move for a later turn. Whether it is legal then, the server says when its turn has come. */
+/** A move for a later turn. The server checks whether it is legal when that turn comes. */
 export interface Premove extends DrawnMove {
   readonly from: Key;
   readonly to: Key;
 }
 
-/** The most moves that wait. */
+/** The maximum number of premoves. */
 export const MOST_PREMOVES = 12;
 
-/** The moves that a player has made in advance, in their order. */
+/** The premoves of a player, in order. */
 export class Premoves {
   queue = $state.raw<readonly Premove[]>([]);
-  /** The number of the move for which the first one waits. */
+  /** The move number at which the first premove is played. */
   #turn = 0;
   readonly #gone: () => void;
 
-  /** `gone` is called when the player has taken the last of them back. */
+  /** `gone` is called when the player has taken back the last premove. */
   constructor(gone: () => void = () => undefined) {
     this.#gone = gone;
   }
 
-  /** Adds a move behind the others, unless there are too many already; the first is for this turn. */
+  /** Appends a move, unless the queue is full. The first one is for move number `turn`. */
   add(move: Premove, turn: number): void {
     if (this.queue.length === 0) this.#turn = turn;
     if (this.queue.length < MOST_PREMOVES) this.queue = [...this.queue, move];
   }
 
   /**
-   * Takes out the move whose turn has come; null when none waits. If the turn for which they wait was
-   * played elsewhere, all go.
+   * Removes and returns the premove for this turn, or null when there is none. Clears the queue
+   * when the turn of its first move was played elsewhere.
    */
   next(turn: number): Premove | null {
     const [first, ...others] = this.queue;
@@ -45,45 +45,45 @@ export class Premoves {
     return first;
   }
 
-  /** The player takes back the last one. */
+  /** Takes back the last premove. */
   takeLastBack(): void {
     this.queue = this.queue.slice(0, -1);
     if (this.queue.length === 0) this.#gone();
   }
 
-  /** The player takes all of them back. */
+  /** Takes back all premoves. */
   takeAllBack(): void {
     this.clear();
     this.#gone();
   }
 
-  /** None of them will be played. */
+  /** Drops all premoves without calling `gone`. */
   clear(): void {
     if (this.queue.length > 0) this.queue = [];
   }
 }
 
-/** The squares from which and to which premoves go, with the class that marks them. */
+/** Returns the squares of all premoves with the CSS class that marks them. */
 export function premoveSquares(queue: readonly Premove[]): Map<Key, string> {
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The board takes it as it is.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The board needs a plain map.
   return new Map(
     queue.flatMap(({ from, to }) => [from, to]).map((key) => [key, 'current-premove']),
   );
 }
 
-/** Whether `queue` begins with exactly these moves. */
+/** Returns whether `queue` begins with exactly these moves. */
 export function continues(queue: readonly Premove[], drawn: readonly Premove[]): boolean {
   return drawn.length <= queue.length && drawn.every((move, index) => move === queue[index]);
 }
 
-/** A premove as it is read: "g1–f3", "a7–a8 knight". */
+/** Describes a premove for screen readers: "g1–f3", "a7–a8 knight". */
 export function describePremove(move: Premove): string {
   const { from, to, promotion } = move;
   return promotion ? `${from}–${to} ${pieceName(promotion)}` : `${from}–${to}`;
 }
 
-/** What is said when the turn of a premove has come and it cannot be played. */
+/** Describes a premove that became illegal, and the number of premoves dropped with it. */
 export function notPlayed(move: Premove, others: number): string {
-  const first = `Your premove ${writeUci(move)} was not possible any more.`;
-  return others === 0 ? first : [first, 'The premoves after it were dropped, too.'].join(' ');
+  const first = `Your premove ${writeUci(move)} was no longer possible.`;
+  return others === 0 ? first : [first, 'The later premoves were dropped, too.'].join(' ');
 }

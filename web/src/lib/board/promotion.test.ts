@@ -7,7 +7,7 @@ describe('UCI', () => {
     expect(move && writeUci(move)).toBe(text);
   });
 
-  it.each(['Nf3', 'e4', 'O-O', 'e2e9', 'a7a8k', 'e2e4 ', ''])('leaves %s alone', (text) => {
+  it.each(['Nf3', 'e4', 'O-O', 'e2e9', 'a7a8k', 'e2e4 ', ''])('rejects %s', (text) => {
     expect(readUci(text)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import type { Piece } from '@lichess-org/chessground/types';
 
-/** What a pawn may become (FIDE 3.7.3.3), the strongest first. */
+/** The promotion pieces (FIDE 3.7.3.3), the strongest first. */
 export const promotionRoles = ['queen', 'rook', 'bishop', 'knight'] as const;
 
-/** A piece that a pawn may become. */
+/** A promotion piece. */
 export type PromotionRole = (typeof promotionRoles)[number];
 
 const letters: Readonly<Record<PromotionRole, string>> = {
@@ -20,12 +20,12 @@ export interface DrawnMove {
   readonly promotion: PromotionRole | null;
 }
 
-/** A move as UCI writes it. */
+/** Formats a move as UCI. */
 export function writeUci({ from, to, promotion }: DrawnMove): string {
   return `${from}${to}${promotion ? letters[promotion] : ''}`;
 }
 
-/** A move from UCI, or null when the text is something else (SAN, say). */
+/** Reads a move from UCI; null for other text, such as SAN. */
 export function readUci(text: string): DrawnMove | null {
   const [, from, to, letter] = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/.exec(text) ?? [];
   if (from === undefined || to === undefined) return null;
@@ -33,7 +33,7 @@ export function readUci(text: string): DrawnMove | null {
   return { from, to, promotion };
 }
 
-/** Whether this piece must be promoted when it moves to this square. */
+/** Returns whether this piece must be promoted when it moves to this square. */
 export function mustPromote(piece: Piece | undefined, to: string): boolean {
   return piece?.role === 'pawn' && (to.endsWith('8') || to.endsWith('1'));
 }

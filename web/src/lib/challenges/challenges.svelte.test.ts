@@ -38,7 +38,7 @@ function opened() {
   };
 }
 
-it('describes what the reader would play', () => {
+it('describes the game that the challenge offers to the reader', () => {
   expect(describeChallenge(challenge())).toBe('3 days per move · you play Black · rated');
   const special = challenge({ rated: false, chess960: true, claims: 'automatic' });
   expect(describeChallenge(special)).toBe(
@@ -55,13 +55,13 @@ it.each([
     challenge({ own: true, state: { kind: 'declined', reason: 'not_now' } }),
     'Ada declines your challenge: not now.',
   ],
-  [challenge({ state: { kind: 'called_off' } }), 'Ada calls the challenge off.'],
+  [challenge({ state: { kind: 'called_off' } }), 'Ada withdraws the challenge.'],
   [challenge({ own: true, state: { kind: 'called_off' } }), null],
-])('says what has become of it', (one, sentence) => {
+])('describes the change of its state', (one, sentence) => {
   expect(newsOf(one)).toBe(sentence);
 });
 
-it('begins the game when a challenge of the reader is accepted, once', () => {
+it('starts the game once when a challenge of the reader is accepted', () => {
   const { challenges, begun, tell } = opened();
   const own = challenge({ own: true });
   const accepted = challenge({ own: true, state: { kind: 'accepted' } });
@@ -73,7 +73,7 @@ it('begins the game when a challenge of the reader is accepted, once', () => {
   expect(begun).toEqual(['game0001']);
 });
 
-it('takes nobody to a game that had begun before the page was opened', () => {
+it('opens no game that had begun before the page was opened', () => {
   const { challenges, begun, tell } = opened();
   tell(challenge({ own: true, state: { kind: 'accepted' } }));
   expect(begun).toEqual([]);
@@ -81,11 +81,11 @@ it('takes nobody to a game that had begun before the page was opened', () => {
   expect(challenges.said).toBe('');
 });
 
-it('shows no more what was hidden or has expired', () => {
+it('removes hidden and expired challenges', () => {
   const { challenges, tell } = opened();
   tell(challenge(), challenge({ id: 'game0002' }));
   const [first] = challenges.list;
-  if (!first) throw new Error('nothing is shown');
+  if (!first) throw new Error('no challenge is shown');
   challenges.hide(first);
   tell(challenge(), challenge({ id: 'game0002' }));
   expect(challenges.list.map(({ id }) => id)).toEqual(['game0002']);

@@ -2,56 +2,56 @@ import type { ChallengeSource } from '../connection/source';
 import type { Challenge, ChallengeState, DeclineReason } from '../protocol/protocol';
 import { describeSeek } from '../lobby/lobby';
 
-/** A challenge, and when it expires (`performance.now()`). */
+/** A challenge with its expiry time (`performance.now()`). */
 export interface KnownChallenge extends Challenge {
   readonly expiresAt: number;
 }
 
-/** Why a challenge was declined, in words. */
+/** The reasons for declining a challenge, in words. */
 export const declineReasons: Record<DeclineReason, string> = {
   not_now: 'not now',
   other_time: 'another time control, please',
   other_terms: 'other terms, please',
-  never: 'I take no challenges',
+  never: 'no challenges, please',
 };
 
-/** What is offered to the reader: "5 minutes · you play Black · rated". */
+/** Describes the offered game: "5 minutes · you play Black · rated". */
 export function describeChallenge(challenge: Challenge): string {
   const own = { white: 'black', black: 'white', random: 'random' } as const;
   return describeSeek({ ...challenge, color: own[challenge.color], opponents: null });
 }
 
-/** The challenges of and to the visitor, in every page and tab. */
+/** The visitor's incoming and outgoing challenges, the same on every page and in every tab. */
 export class Challenges {
-  /** Those that are to be shown, the newest first. */
+  /** The challenges to show, the newest first. */
   list = $state.raw<readonly KnownChallenge[]>([]);
-  /** What has happened, for those who hear the page. */
+  /** The last change, for screen readers. */
   said = $state('');
 
   readonly #begun: (game: string) => void;
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- Nothing follows this value.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- This value need not be reactive.
   readonly #hidden = new Set<string>();
   #known: ReadonlyMap<string, ChallengeState['kind']> | null = null;
 
-  /** `begun` is called when somebody accepts a challenge of this visitor. */
+  /** `begun` is called when a challenge of this visitor is accepted. */
   constructor(begun: (game: string) => void) {
     this.#begun = begun;
   }
 
-  /** Follows them; returns a function that stops following. */
+  /** Subscribes to challenges. Returns a function that unsubscribes. */
   follow(source: ChallengeSource): () => void {
     return source.followChallenges((challenges) => {
       this.#learn(challenges);
     });
   }
 
-  /** Shows one no more, as long as nothing becomes of it. */
+  /** Hides a challenge until its state changes. */
   hide(challenge: Challenge): void {
     this.#hidden.add(keyOf(challenge));
     this.list = this.list.filter((other) => keyOf(other) !== keyOf(challenge));
   }
 
-  /** Those that nobody can answer any more are shown no more. */
+  /** Removes expired challenges. */
   expire(now: number): void {
     const isGone = ({ state, expiresAt }: KnownChallenge) =>
       state.kind === 'open' && expiresAt <= now;
@@ -60,12 +60,12 @@ export class Challenges {
 
   #learn(challenges: readonly Challenge[]): void {
     const before = this.#known;
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- Nothing follows this value.
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- This value need not be reactive.
     this.#known = new Map(challenges.map(({ id, state }) => [id, state.kind]));
     const now = performance.now();
     const shown = challenges.filter(
       (one) =>
-        // What was answered before this page was opened is no news, but for a game that has begun.
+        // Answers from before the page was opened are not news, except for a game that has begun.
         !this.#hidden.has(keyOf(one)) &&
         (one.state.kind === 'open' ||
           before?.get(one.id) === 'open' ||
@@ -75,7 +75,7 @@ export class Challenges {
     this.list = shown.map((one) => ({ ...one, expiresAt: now + one.expires_in }));
     if (!before) return;
     const changed = challenges.filter(({ id, state }) => before.get(id) !== state.kind);
-    // What was said before is old: the same sentence again is heard again.
+    // The text is cleared first, so that screen readers announce the same sentence again.
     if (changed.length > 0) this.said = '';
     for (const one of changed) {
       const sentence = newsOf(one);
@@ -88,12 +88,12 @@ export class Challenges {
 
 const keyOf = ({ id, state }: Challenge) => `${id} ${state.kind}`;
 
-/** Whether the reader wants to see it: not what they have done themselves. */
+/** Returns whether the state is news for the reader; their own actions are not. */
 function isNews({ own, state }: Challenge): boolean {
   return state.kind === 'open' || (own && state.kind !== 'called_off');
 }
 
-/** What has happened, as a sentence; null when the reader has done it. */
+/** Describes a change in a sentence; null when the reader caused it. */
 export function newsOf(challenge: Challenge): string | null {
   const { own, with: name, state } = challenge;
   switch (state.kind) {
@@ -104,6 +104,6 @@ export function newsOf(challenge: Challenge): string | null {
     case 'declined':
       return own ? `${name} declines your challenge: ${declineReasons[state.reason]}.` : null;
     case 'called_off':
-      return own ? null : `${name} calls the challenge off.`;
+      return own ? null : `${name} withdraws the challenge.`;
   }
 }

@@ -26,11 +26,11 @@ function followed() {
   );
   chat.follow();
   const [listener] = listeners;
-  if (!listener) throw new Error('nobody listens');
+  if (!listener) throw new Error('there is no listener');
   return { chat, listener };
 }
 
-it('shows each line once, in its order, and counts those of others that came unseen', () => {
+it('shows each line once, in order, and counts unseen lines of others', () => {
   const { chat, listener } = followed();
   listener.chat('players', null, [line(1), line(2)]);
   expect(chat.unread).toBe(0);
@@ -39,7 +39,7 @@ it('shows each line once, in its order, and counts those of others that came uns
   listener.said(line(4, true));
   expect(chat.lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   expect(chat.unread).toBe(1);
-  // After a lost connection all of it comes again.
+  // After a reconnect the whole chat is sent again.
   listener.chat('players', null, [line(1), line(2), line(3), line(4, true), line(5)]);
   expect(chat.unread).toBe(2);
   chat.look(true);
@@ -47,7 +47,7 @@ it('shows each line once, in its order, and counts those of others that came uns
   expect(chat.unread).toBe(0);
 });
 
-it('says a line whose answer was lost again under the same key, and another under another', async () => {
+it('resends a line without an answer under the same key, and another line under a new one', async () => {
   const sent: (readonly [string, string | null])[] = [];
   let isReached = false;
   vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {

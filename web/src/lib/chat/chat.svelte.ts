@@ -3,26 +3,26 @@ import { say } from './talk';
 import { newCommandId } from '../http/command-id';
 import type { ChatClosed, ChatLine, ChatRoom } from '../protocol/protocol';
 
-/** What is said beside one game. */
+/** The chat of one game. */
 export class Chat {
-  /** The room in which the reader is; null until the server has said so. */
+  /** The reader's chat room; null until the server has sent it. */
   room = $state<ChatRoom | null>(null);
-  /** Why nothing can be said; null when something can. */
+  /** The reason why the reader cannot write; null when the chat is open. */
   closed = $state.raw<ChatClosed | null>(null);
-  /** What was said, the oldest first. */
+  /** The chat lines, the oldest first. */
   lines = $state.raw<readonly ChatLine[]>([]);
-  /** How many lines of others have come since the reader last looked. */
+  /** The number of lines of others since the reader last looked. */
   unread = $state(0);
-  /** Why the last line was not said. */
+  /** The reason why the last line was refused. */
   error = $state<string | null>(null);
-  /** Whether a line is on its way. */
+  /** Whether a line is being sent. */
   busy = $state(false);
 
   readonly #source: ChatSource;
   readonly #game: string;
   #leave: (() => void) | null = null;
   #looking = false;
-  /** What is sent, and under which key: again under the same one when the answer was lost. */
+  /** The text in transit and its idempotency key. A retry reuses the key. */
   #sent = { text: '', key: '' };
 
   constructor(source: ChatSource, game: string) {
@@ -30,14 +30,14 @@ export class Chat {
     this.#game = game;
   }
 
-  /** Whether there is anything to show. */
+  /** Whether the chat is displayed. */
   readonly shown = $derived(
     this.room !== null &&
       (this.lines.length > 0 ||
         (this.closed?.reason !== 'server' && this.closed?.reason !== 'alone')),
   );
 
-  /** Asks for everything, and for what comes after. */
+  /** Subscribes to the chat: the whole chat first, then new lines. */
   follow(): void {
     this.#leave?.();
     this.#leave = this.#source.followChat(this.#game, {
@@ -62,13 +62,13 @@ export class Chat {
     this.#leave = null;
   }
 
-  /** The reader looks at the lines, or does not any more. */
+  /** Reports whether the reader is looking at the lines. */
   look(looking: boolean): void {
     this.#looking = looking;
     if (looking) this.unread = 0;
   }
 
-  /** Says a line; returns whether it was said. */
+  /** Sends a line. Returns whether the server accepted it. */
   async say(text: string): Promise<boolean> {
     if (this.busy) return false;
     if (text !== this.#sent.text) this.#sent = { text, key: newCommandId() };

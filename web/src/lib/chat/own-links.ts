@@ -1,13 +1,13 @@
-/** A piece of a line: words, or a link to a page of this server. */
+/** A part of a line: text, or a link to a page of this server. */
 export interface Piece {
   readonly text: string;
-  /** The path of the page; null for words. */
+  /** The path of the page; null for text. */
   readonly path: string | null;
 }
 
 /**
- * A line in pieces. Only addresses of this server become links: an address of another site is
- * shown as it is written.
+ * Splits a line into parts. Only addresses of this server become links; those of other sites stay
+ * text.
  */
 export function withOwnLinks(line: string, origin: string): Piece[] {
   const pieces: Piece[] = [];

@@ -7,32 +7,32 @@ import type {
   Relation,
   ReportList,
   ReportReason,
-  UnwantedList,
-  Whom,
+  RestrictedPlayers,
+  PlayerRef,
 } from '../protocol/protocol';
 
 const segment = encodeURIComponent;
 
-/** Says a line beside a game; under the same key it is said once. */
+/** Sends a chat line. The server accepts a line once per idempotency key. */
 export const say = (game: string, text: string, key: string) =>
   request<void>('POST', `/app/games/${segment(game)}/chat`, { text }, { 'idempotency-key': key });
 
-/** Whether this visitor wants to chat. */
+/** Requests the visitor's chat setting. */
 export const getChatChoice = () => request<ChatChoice>('GET', '/app/chat');
 
 export const setChatChoice = (on: boolean) => request<ChatChoice>('PUT', '/app/chat', { on });
 
-/** Whom the visitor has muted and blocked. */
-export const listUnwanted = () => request<UnwantedList>('GET', '/app/unwanted');
+/** Lists the players whom the visitor has muted or blocked. */
+export const listRestrictedPlayers = () => request<RestrictedPlayers>('GET', '/app/unwanted');
 
-export const unwant = (whom: Whom, relation: Relation) =>
+export const unwant = (whom: PlayerRef, relation: Relation) =>
   request<void>('PUT', '/app/unwanted', { whom, relation });
 
 export const wantAgain = (player: string) =>
   request<void>('DELETE', `/app/unwanted/${segment(player)}`);
 
-/** Tells the organisers of somebody. */
-export const report = (whom: Whom, reason: ReportReason, text: string) =>
+/** Reports a player to the organizers. */
+export const report = (whom: PlayerRef, reason: ReportReason, text: string) =>
   request<void>('POST', '/app/reports', { whom, reason, text });
 
 export const listReports = () => request<ReportList>('GET', '/app/admin/reports');
@@ -40,14 +40,14 @@ export const listReports = () => request<ReportList>('GET', '/app/admin/reports'
 export const closeReport = (number: number) =>
   request<void>('DELETE', `/app/admin/reports/${String(number)}`);
 
-/** Lets somebody not chat for so many hours; with none, lets them again. */
+/** Mutes a player's chat for a number of hours; zero ends the mute. */
 export const silence = (player: string, hours: number) =>
   request<void>('PUT', `/app/admin/players/${segment(player)}/silence`, { hours });
 
 export const disableAccount = (player: string, disabled: boolean) =>
   request<void>('PUT', `/app/admin/accounts/${segment(player)}/disabled`, { disabled });
 
-/** Offers a game to somebody; under the same key once. */
+/** Sends a challenge; the server accepts it once per idempotency key. */
 export const challenge = (wish: NewChallenge, key: string) =>
   request<Created>('POST', '/app/challenges', wish, { 'idempotency-key': key });
 
@@ -60,14 +60,14 @@ export const declineChallenge = (id: string, reason: DeclineReason) =>
 export const callOffChallenge = (id: string) =>
   request<void>('DELETE', `/app/challenges/${segment(id)}`);
 
-/** How somebody stands to the visitor, in words. */
+/** Names the visitor's relation to another player. */
 export const relationNames = (relation: Relation): string =>
   relation === 'muted' ? /* @wc-include */ 'muted' : /* @wc-include */ 'blocked';
 
-/** What a player is reported for, in words. */
+/** The reasons for reporting a player, in words. */
 export const reasonNames: Record<ReportReason, string> = {
-  chat: 'What they write',
+  chat: 'Their messages',
   name: 'Their name',
-  play: 'How they play: help by a computer, arranged results',
+  play: 'Cheating: computer help, arranged results',
   other: 'Something else',
 };

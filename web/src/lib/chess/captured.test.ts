@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { capturedGroups, describeCaptured } from './captured';
 
-it('orders captured pieces strongest first, whatever the order they come in', () => {
+it('sorts captured pieces strongest first', () => {
   expect(capturedGroups('pnpqp')).toEqual([
     { role: 'queen', count: 1 },
     { role: 'knight', count: 1 },

@@ -17,7 +17,7 @@ export interface CapturedGroup {
   readonly count: number;
 }
 
-/** Captured pieces by type, strongest first, from the letters the server sends. */
+/** Groups captured pieces by type, strongest first, from the letters that the server sends. */
 export function capturedGroups(letters: string): CapturedGroup[] {
   return [...order].flatMap((letter) => {
     const count = [...letters].filter((candidate) => candidate === letter).length;
@@ -26,7 +26,7 @@ export function capturedGroups(letters: string): CapturedGroup[] {
   });
 }
 
-/** Captured pieces in words: "1 queen, 2 pawns"; "nothing" when there are none. */
+/** Describes captured pieces: "1 queen, 2 pawns"; "nothing" when there are none. */
 export function describeCaptured(letters: string): string {
   const words = capturedGroups(letters).map(
     ({ role, count }) => `${String(count)} ${pieceNames(role, count)}`,

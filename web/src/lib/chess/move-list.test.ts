@@ -9,14 +9,14 @@ describe('moveRows', () => {
     expect(moveRows(start, [])).toEqual([]);
   });
 
-  it('pairs the moves and leaves the last one alone', () => {
+  it('pairs the moves and leaves the last one unpaired', () => {
     expect(moveRows(start, ['e4', 'e5', 'Nf3'])).toEqual([
       { number: 1, white: { move: 'e4', ply: 1 }, black: { move: 'e5', ply: 2 } },
       { number: 2, white: { move: 'Nf3', ply: 3 }, black: null },
     ]);
   });
 
-  it('begins with Black when Black begins, at the number of the start', () => {
+  it('starts with Black when Black moves first, at the number of the start', () => {
     expect(moveRows(blackToMove, ['Kd7', 'Kd2', 'Kc6'])).toEqual([
       { number: 17, white: null, black: { move: 'Kd7', ply: 1 } },
       { number: 18, white: { move: 'Kd2', ply: 2 }, black: { move: 'Kc6', ply: 3 } },
@@ -24,7 +24,7 @@ describe('moveRows', () => {
     expect(moveRows(blackToMove, [])).toEqual([]);
   });
 
-  it('counts from one when a FEN leaves the number out', () => {
+  it('counts from one when the FEN has no number', () => {
     expect(moveRows('4k3/8/8/8/8/8/8/4K3 w', ['Kd2'])[0]?.number).toBe(1);
   });
 });

@@ -6,14 +6,17 @@ export interface Cell<Move> {
   readonly ply: number;
 }
 
-/** A numbered line of the move list. */
+/** A numbered row of the move list. */
 export interface Row<Move> {
   readonly number: number;
   readonly white: Cell<Move> | null;
   readonly black: Cell<Move> | null;
 }
 
-/** Moves in numbered pairs; a game that Black begins starts with a row without White. */
+/**
+ * Groups moves into numbered pairs. A game that Black begins starts with a row without White's
+ * move.
+ */
 export function moveRows<Move>(startFen: string, moves: readonly Move[]): Row<Move>[] {
   const offset = turnOf(startFen) === 'black' ? 1 : 0;
   const first = fullmoveOf(startFen);

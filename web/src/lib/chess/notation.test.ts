@@ -32,7 +32,7 @@ describe('speakMove', () => {
     expect(speakMove(san, true)).toBe(words);
   });
 
-  it('keeps quiet about check when that is not wanted, but not about mate', () => {
+  it('leaves out check when it is turned off, but not mate', () => {
     expect(speakMove('Bb5+', false)).toBe('bishop b5');
     expect(speakMove('Qh7#', false)).toBe('queen h7, checkmate');
   });

@@ -2,7 +2,7 @@ import type { Role } from '@lichess-org/chessground/types';
 import { pieceName } from './pieces';
 import type { Ply } from '../protocol/protocol';
 
-/** How moves are written: English letters, figurines, or from-and-to. */
+/** The notation of moves: English letters, figurines, or from-and-to. */
 export type Notation = 'letters' | 'figurines' | 'long';
 
 const figurines: Readonly<Record<string, string>> = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘' };
@@ -15,15 +15,15 @@ const roles: Readonly<Record<string, Role>> = {
   N: 'knight',
 };
 
-/** The letters of SAN, and those of the page's language in their place. */
+/** The piece letters of SAN, and those of the page's language. */
 const english = 'KQRBN';
 const own = /* @wc-include */ 'KQRBN';
 
-/** A move with the letters of the page's language, made from SAN. */
+/** Rewrites SAN with the piece letters of the page's language. */
 export const writeSan = (san: string): string =>
   san.replace(/[KQRBN]/g, (letter) => own.charAt(english.indexOf(letter)));
 
-/** A move in the chosen notation, made from the SAN that the server sends. */
+/** Writes a move in the chosen notation, from the SAN that the server sends. */
 export function writeMove(ply: Pick<Ply, 'san' | 'uci'>, notation: Notation): string {
   switch (notation) {
     case 'letters':
@@ -45,20 +45,20 @@ function longForm({ san, uci }: Pick<Ply, 'san' | 'uci'>): string {
 }
 
 /**
- * A typed move with the pieces' letters as SAN writes them: `ng5` is Ng5, and Sf3 is Nf3 where
- * knights are written so. No file is called n, r, q or k; a small b stays, since `bxc3` is a capture
- * by the pawn.
+ * Rewrites a typed move with the piece letters of SAN: `ng5` is Ng5, and Sf3 is Nf3 in languages
+ * with S for the knight. The letters n, r, q and k name no files; a lowercase b is kept, because
+ * `bxc3` is a capture by the pawn.
  */
 export function readTyped(text: string): string {
   return (
     text
-      // A letter and a digit alone are a square, of which D4 is one also where D is the queen.
+      // A letter and a digit alone are a square: D4 is one even where D is the queen.
       .replace(/^(?!\p{L}[1-8]$)\p{L}(?=[a-h1-8x])/u, sanLetter)
       .replace(/(?<=[18]=?)\p{L}(?=[+#]?$)/u, promotionLetter)
   );
 }
 
-/** The letter of SAN for a typed one; the name of a file stays. */
+/** Returns the SAN letter for a typed piece letter; file letters are kept. */
 function sanLetter(typed: string): string {
   if (/[a-h]/.test(typed)) return typed;
   const letter = typed.toUpperCase();
@@ -66,7 +66,7 @@ function sanLetter(typed: string): string {
   return index >= 0 ? english.charAt(index) : english.includes(letter) ? letter : typed;
 }
 
-/** The letter of SAN behind the last rank, where none is a file; a small one for a small one. */
+/** Returns the SAN letter of a promotion piece, where no letter is a file; keeps the case. */
 function promotionLetter(typed: string): string {
   const capital = typed.toUpperCase();
   const index = own.indexOf(capital);
@@ -75,7 +75,7 @@ function promotionLetter(typed: string): string {
   return typed === capital ? letter : letter.toLowerCase();
 }
 
-/** A move in words, for screen readers: "knight takes f3, check". */
+/** Describes a move in words, for screen readers: "knight takes f3, check". */
 export function speakMove(san: string, sayCheck: boolean): string {
   const mate = san.endsWith('#');
   const check = san.endsWith('+') && sayCheck;
@@ -94,7 +94,7 @@ function speakBare(san: string): string {
   return promotion ? `${move} promotes to ${nameOf(promotion)}` : move;
 }
 
-/** What the piece with a letter of SAN is called; empty for a pawn, which has none. */
+/** Names the piece of a SAN letter; empty for pawns, which have no letter. */
 function nameOf(letter: string): string {
   const role = roles[letter];
   return role ? pieceName(role) : '';

@@ -2,7 +2,7 @@ import type { Role } from '@lichess-org/chessground/types';
 import type { Side } from '../protocol/protocol';
 import { plural } from '../language/texts';
 
-/** What a number of pieces of one kind is called, without the number: "king", "rooks". */
+/** Returns the name of one piece or several of a kind, without the number: "king", "rooks". */
 export function pieceNames(role: Role, count: number): string {
   switch (role) {
     case 'king':
@@ -20,10 +20,10 @@ export function pieceNames(role: Role, count: number): string {
   }
 }
 
-/** What one piece is called. */
+/** Returns the name of one piece. */
 export const pieceName = (role: Role): string => pieceNames(role, 1);
 
-/** A piece with its colour: "white pawn". */
+/** Names a piece with its color: "white pawn". */
 export function pieceOf(side: Side, role: Role): string {
   const name = pieceName(role);
   return side === 'white' ? `white ${name}` : `black ${name}`;

@@ -35,11 +35,11 @@ describe('homework', () => {
       '5 puzzles: Mate in two',
       '/puzzles?theme=mateIn2',
     ],
-  ])('is named and leads to its page', (view, title, path) => {
+  ])('has a title and links to its page', (view, title, path) => {
     expect([homeworkTitle(view), homeworkPath(view)]).toEqual([title, path]);
   });
 
-  it('says what has become of its lesson', () => {
+  it('tells whether its lesson was changed or deleted', () => {
     const changed_at = new Date(2030, 4, 4).getTime();
     const changed = { ...homework(shared, 'My rook'), changed_at };
     expect(homeworkNote(homework(shared, 'My rook'))).toBe('');
@@ -51,7 +51,7 @@ describe('homework', () => {
     expect([homeworkState(0, 0), homeworkWords(0, 0)]).toEqual(['void', 'Nothing to do']);
   });
 
-  it('is not begun, begun, or done', () => {
+  it('is not started, started or done', () => {
     expect([0, 1, 3, 4].map((done) => homeworkState(done, 3))).toEqual([
       'none',
       'some',

@@ -21,10 +21,10 @@ import { lessonPath } from '../navigation/router';
 
 const path = (id: string, rest = '') => `/app/classes/${encodeURIComponent(id)}${rest}`;
 
-/** What only the teacher of a class sees. */
+/** A class as its teacher sees it. */
 export type TeachersView = Extract<ClassView, { you: 'teacher' }>;
 
-/** What a member of a class sees. */
+/** A class as a member sees it. */
 export type PupilsView = Extract<ClassView, { you: 'pupil' }>;
 
 export async function listClasses(): Promise<ClassList> {
@@ -54,10 +54,10 @@ export const makeSignInLink = (id: string, player: string) =>
 export const withdrawHomework = (id: string, number: number) =>
   request<void>('DELETE', path(id, `/homework/${String(number)}`));
 
-/** What the members of a class play at this time. */
+/** Lists the games in progress of the members of a class. */
 export const listBoards = (id: string) => request<GameList>('GET', path(id, '/games'));
 
-/** The class that a code opens. */
+/** Requests the class for a join code. */
 export async function lookAtCode(code: string): Promise<JoinView> {
   await getSession();
   return request('POST', '/app/classes/look', { code });
@@ -66,9 +66,7 @@ export async function lookAtCode(code: string): Promise<JoinView> {
 export const joinClass = (code: string, name: string | null) =>
   request<Created>('POST', '/app/classes/join', { code, name });
 
-/**
- * Sends something that is made once: what is sent again after a failure is sent under the same key.
- */
+/** Creates an object on the server. A retry after a failure reuses the idempotency key. */
 function once<Body, Answer>(where: string) {
   let sent = { text: '', key: '' };
   return async (body: Body): Promise<Answer> => {
@@ -80,20 +78,20 @@ function once<Body, Answer>(where: string) {
   };
 }
 
-/** Makes classes. */
+/** Creates classes. */
 export const classMaker = () => once<{ name: string }, Created>('/app/classes');
 
-/** Sets homework of a class. */
+/** Creates homework in a class. */
 export const homeworkSetter = (id: string) =>
   once<NewHomework, MadeHomework>(path(id, '/homework'));
 
-/** Whether this visitor may make classes. */
+/** Returns whether this visitor may create classes. */
 export function mayTeach(): boolean {
   const role = currentSession()?.role ?? null;
   return role === 'organiser' || role === 'admin';
 }
 
-/** What homework is called. */
+/** Returns the title of homework. */
 export function homeworkTitle({ task, title }: HomeworkView): string {
   if (task.kind === 'lesson') return `Lesson: ${title ?? task.lesson}`;
   if (task.kind === 'shared_lesson') return title === null ? 'A shared lesson' : `Lesson: ${title}`;
@@ -101,10 +99,10 @@ export function homeworkTitle({ task, title }: HomeworkView): string {
   return task.theme === null ? puzzles : `${puzzles}: ${themeName(task.theme)}`;
 }
 
-/** Whether homework is a lesson that was deleted after it was set. */
+/** Returns whether homework is a lesson that was deleted after it was set. */
 const isGone = ({ task, title }: HomeworkView) => task.kind !== 'puzzles' && title === null;
 
-/** What has become of the lesson since it was set; empty when nothing has. */
+/** Describes changes of the lesson since it was set; empty when there are none. */
 export function homeworkNote(homework: HomeworkView): string {
   if (isGone(homework)) return 'This lesson is no longer there.';
   if (homework.of === 0) return 'This lesson has no exercises any more.';
@@ -112,7 +110,7 @@ export function homeworkNote(homework: HomeworkView): string {
   return `Its author changed it on ${formatDay(homework.changed_at)}.`;
 }
 
-/** Where homework is done; null where it cannot be done any more. */
+/** Returns the path where homework is done; null when it can no longer be done. */
 export function homeworkPath(homework: HomeworkView): string | null {
   const { task } = homework;
   if (isGone(homework)) return null;
@@ -122,7 +120,7 @@ export function homeworkPath(homework: HomeworkView): string | null {
   return `/puzzles?theme=${encodeURIComponent(task.theme)}`;
 }
 
-/** How far homework is; `void` when there is nothing in it. */
+/** The progress of homework; `void` when it has no exercises. */
 export type HomeworkState = 'void' | 'none' | 'some' | 'done';
 
 export function homeworkState(done: number, of: number): HomeworkState {
@@ -131,7 +129,7 @@ export function homeworkState(done: number, of: number): HomeworkState {
   return done < of ? 'some' : 'done';
 }
 
-/** How far homework is, in words. */
+/** Describes the progress of homework in words. */
 export function homeworkWords(done: number, of: number): string {
   const state = homeworkState(done, of);
   if (state === 'void') return 'Nothing to do';
@@ -139,13 +137,13 @@ export function homeworkWords(done: number, of: number): string {
   return state === 'done' ? 'Done' : `${String(done)} of ${String(of)}`;
 }
 
-/** The last moment of a day, as a field for dates has it, by the reader's clock. */
+/** Returns the last moment of a day from a date field, in the reader's time zone. */
 export function endOfDay(date: string): number | null {
   const end = new Date(`${date}T23:59:59`).getTime();
   return Number.isNaN(end) ? null : end;
 }
 
-/** The address at which a class is joined by this code. */
+/** Returns the address for joining a class with this code. */
 export function joinPath(code: string): string {
   return `/join/${code.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 40)}`;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepTime, keptTime } from './classmates';
 import { timeForm } from '../clock/time-control';
 
-describe('the time of games between classmates', () => {
+describe('the stored time control for games between classmates', () => {
   const stored = new Map<string, string>();
 
   beforeEach(() => {
@@ -14,7 +14,7 @@ describe('the time of games between classmates', () => {
     vi.stubGlobal('window', { localStorage });
   });
 
-  it('has no clock at first', () => {
+  it('has no clock by default', () => {
     expect(keptTime()).toEqual(timeForm('none'));
   });
 
@@ -24,7 +24,7 @@ describe('the time of games between classmates', () => {
     expect(keptTime()).toEqual(form);
   });
 
-  it.each(['', '{', 'null', '7', '{"choice":"soon"}'])('has no clock where %j was kept', (text) => {
+  it.each(['', '{', 'null', '7', '{"choice":"soon"}'])('has no clock when %j was stored', (text) => {
     keepTime(timeForm('5+3'));
     for (const name of stored.keys()) stored.set(name, text);
     expect(keptTime()).toEqual(timeForm('none'));

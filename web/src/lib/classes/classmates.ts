@@ -3,7 +3,7 @@ import { restoreTimeForm, timeForm, type TimeForm } from '../clock/time-control'
 
 const ENTRY = 'staunton.classmate';
 
-/** The time that was last chosen for games between classmates: at first there is no clock. */
+/** Returns the time control last chosen for games between classmates; the default has no clock. */
 export function keptTime(): TimeForm {
   const usual = timeForm('none');
   try {

@@ -29,16 +29,16 @@ describe('remaining', () => {
     at: 1000,
   };
 
-  it('counts the running clock down from when the reading arrived', () => {
+  it('counts the running clock down from the arrival of the reading', () => {
     expect(remaining(reading, 'white', 1000)).toBe(60_000);
     expect(remaining(reading, 'white', 3500)).toBe(57_500);
   });
 
-  it('leaves the other clock as it stands', () => {
+  it('leaves the other clock unchanged', () => {
     expect(remaining(reading, 'black', 99_000)).toBe(30_000);
   });
 
-  it('stops at zero, and never runs backwards', () => {
+  it('stops at zero and never increases', () => {
     expect(remaining(reading, 'white', 1_000_000)).toBe(0);
     expect(remaining(reading, 'white', 500)).toBe(60_000);
   });
@@ -54,7 +54,7 @@ describe('remaining', () => {
     expect(delayLeft(delayed, 5000)).toBe(0);
   });
 
-  it('stands when nobody is running', () => {
+  it('does not count while no clock runs', () => {
     const still: Reading = {
       clocks: { ...reading.clocks, running: null, delay: 500, first_move: null },
       at: 0,
@@ -78,7 +78,7 @@ describe('lowTime', () => {
 describe('firstMoveLeft', () => {
   const clocks = { white: 60_000, black: 60_000, running: null, delay: 0 };
 
-  it('counts down while the clocks stand', () => {
+  it('counts down while the clocks are stopped', () => {
     const reading: Reading = { clocks: { ...clocks, first_move: 30_000 }, at: 1000 };
     expect(firstMoveLeft(reading, 500)).toBe(30_000);
     expect(firstMoveLeft(reading, 11_000)).toBe(20_000);
@@ -86,7 +86,7 @@ describe('firstMoveLeft', () => {
     expect(remaining(reading, 'white', 99_000)).toBe(60_000);
   });
 
-  it('is nothing when a clock runs', () => {
+  it('is null while a clock runs', () => {
     const reading: Reading = { clocks: { ...clocks, first_move: null }, at: 1000 };
     expect(firstMoveLeft(reading, 2000)).toBeNull();
   });

@@ -1,23 +1,23 @@
 import type { Clocks, Side, TimeControl } from '../protocol/protocol';
 import { shortDays } from '../language/texts';
 
-/** The server's report of the clocks, and when it arrived (`performance.now()`). */
+/** The server's clock report and its arrival time (`performance.now()`). */
 export interface Reading {
   readonly clocks: Clocks;
   readonly at: number;
 }
 
-/** Below this many milliseconds a clock shows tenths of a second. */
+/** The clock shows tenths of a second below this many milliseconds. */
 export const TENTHS_BELOW = 20_000;
 
-/** What is left of the delay of the running clock, in milliseconds. */
+/** Returns the rest of the running clock's delay, in milliseconds. */
 export function delayLeft(reading: Reading, now: number): number {
   if (reading.clocks.running === null) return 0;
   return Math.max(0, reading.clocks.delay - Math.max(0, now - reading.at));
 }
 
 /**
- * Milliseconds to show for a side, counted down from the last reading. Zero does not
+ * Returns the milliseconds to show for a side, counted down from the last reading. Zero does not
  * end the game: the server decides whether a flag has fallen.
  */
 export function remaining(reading: Reading, side: Side, now: number): number {
@@ -28,15 +28,15 @@ export function remaining(reading: Reading, side: Side, now: number): number {
 }
 
 /**
- * Milliseconds that are left for the first move of the side to move, counted down from the last
- * reading; null when the clocks do not stand for it.
+ * Returns the milliseconds left for the first move of the side to move, counted down from the last
+ * reading; null when there is no time limit for a first move.
  */
 export function firstMoveLeft(reading: Reading, now: number): number | null {
   const left = reading.clocks.first_move;
   return left === null ? null : Math.max(0, left - Math.max(0, now - reading.at));
 }
 
-/** Milliseconds as a clock face: in English `2d 03:00`, `1:29:59`, `4:05` or `0:19.9`. */
+/** Formats milliseconds as a clock face: in English `2d 03:00`, `1:29:59`, `4:05` or `0:19.9`. */
 export function formatClock(millis: number): string {
   const tenths = Math.floor(Math.max(0, millis) / 100);
   const seconds = Math.floor(tenths / 10);
@@ -52,7 +52,10 @@ export function formatClock(millis: number): string {
   return millis < TENTHS_BELOW ? `${face}.${String(tenths % 10)}` : face;
 }
 
-/** Warn below this many milliseconds: a sixth of the first stage, but from 5 to 20 s. */
+/**
+ * Returns the low-time warning threshold in milliseconds: a sixth of the first stage, but from 5 to
+ * 20 s.
+ */
 export function lowTime(time: TimeControl): number {
   if (time.kind !== 'clock') return 0;
   const first = time.stages[0]?.millis ?? 0;

@@ -11,7 +11,7 @@ import {
 } from './time-control';
 
 describe('readTimeForm', () => {
-  it.each(presets.map(({ id, time }) => [id, time] as const))('takes preset %s', (id, time) => {
+  it.each(presets.map(({ id, time }) => [id, time] as const))('accepts preset %s', (id, time) => {
     expect(readTimeForm(timeForm(id))).toEqual({ time });
   });
 
@@ -25,13 +25,13 @@ describe('readTimeForm', () => {
     });
   });
 
-  it('gives nothing for each move when that is zero', () => {
+  it('omits an increment of zero', () => {
     expect(readTimeForm({ ...timeForm('custom'), seconds: 0, bonus: 'delay' })).toEqual({
       time: { kind: 'clock', stages: [{ moves: null, millis: 600_000, bonus: { kind: 'none' } }] },
     });
   });
 
-  it('builds days for each move', () => {
+  it('builds a time control of days per move', () => {
     expect(readTimeForm({ ...timeForm('correspondence'), days: 7 })).toEqual({
       time: { kind: 'correspondence', days: 7 },
     });
@@ -51,7 +51,7 @@ describe('readTimeForm', () => {
     [{ choice: 'correspondence', days: null }, 'Days'],
     [{ choice: 'correspondence', vacation: 91 }, 'Days of vacation'],
     [{ choice: 'correspondence', vacation: 0.5 }, 'Days of vacation'],
-  ])('names the field of %o', (change, field) => {
+  ])('reports the invalid field of %o', (change, field) => {
     const read = readTimeForm({ ...timeForm('custom'), ...change });
     expect('error' in read && read.error.startsWith(field)).toBe(true);
   });
@@ -116,6 +116,6 @@ it.each([
   [{ choice: 'custom', bonus: 'delay' }, '10+5 with delay'],
   [{ choice: 'custom', bonus: 'bronstein' }, '10+5 with Bronstein delay'],
   [{ choice: 'correspondence', vacation: 14 }, '3 days per move, 14 days of vacation'],
-] as const)('%o in short', (change, words) => {
+] as const)('%o in short form', (change, words) => {
   expect(shortTime({ ...timeForm('custom'), ...change })).toBe(words);
 });

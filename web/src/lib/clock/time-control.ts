@@ -12,7 +12,7 @@ function sudden(length: number, increment: number): TimeControl {
 
 const half: Bonus = { kind: 'increment', millis: 30 * second };
 
-/** Time controls to choose from; the label is shown to players. */
+/** The preset time controls; the label is shown to players. */
 export const presets: readonly { id: string; label: string; time: TimeControl }[] = [
   { id: 'none', label: 'No clock', time: { kind: 'unlimited' } },
   { id: '1+0', label: '1+0', time: sudden(1, 0) },
@@ -34,10 +34,10 @@ export const presets: readonly { id: string; label: string; time: TimeControl }[
   },
 ];
 
-/** A preset's time control. */
+/** Returns the time control of a preset. */
 export function preset(id: string): TimeControl {
   const found = presets.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`no time control is called ${id}`);
+  if (!found) throw new Error(`unknown preset ${id}`);
   return found.time;
 }
 
@@ -49,7 +49,7 @@ export interface TimeForm {
   seconds: number | null | undefined;
   bonus: 'increment' | 'bronstein' | 'delay';
   days: number | null | undefined;
-  /** Days of vacation for each player in the whole game. */
+  /** Vacation days for each player in the whole game. */
   vacation: number | null | undefined;
 }
 
@@ -58,7 +58,7 @@ export function timeForm(choice: string): TimeForm {
   return { choice, minutes: 10, seconds: 5, bonus: 'increment', days: 3, vacation: 0 };
 }
 
-/** The form of last time as it was stored; what is missing or wrong is taken from another one. */
+/** Restores a stored form; missing or invalid values come from `otherwise`. */
 export function restoreTimeForm(value: unknown, otherwise: TimeForm): TimeForm {
   const { choice, minutes, seconds, bonus, days, vacation } = (value ?? {}) as Partial<
     Record<keyof TimeForm, unknown>
@@ -77,7 +77,7 @@ export function restoreTimeForm(value: unknown, otherwise: TimeForm): TimeForm {
   };
 }
 
-/** The time control that a form describes, or an error message. */
+/** Returns the time control that a form describes, or an error message. */
 export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: string } {
   if (form.choice === 'correspondence') {
     const days = form.days ?? NaN;
@@ -101,7 +101,7 @@ export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: s
   return { time: { kind: 'clock', stages: [{ moves: null, millis, bonus }] } };
 }
 
-/** The form in short: "10+0", "No clock", "3 days per move". */
+/** Formats the form in short: "10+0", "No clock", "3 days per move". */
 export function shortTime(form: TimeForm): string {
   if (form.choice === 'correspondence') {
     const { days, vacation } = form;
@@ -115,7 +115,7 @@ export function shortTime(form: TimeForm): string {
   return presets.find(({ id }) => id === form.choice)?.label ?? form.choice;
 }
 
-/** A time control in words: "10 minutes + 5 seconds per move". */
+/** Describes a time control in words: "10 minutes + 5 seconds per move". */
 export function describeTime(time: TimeControl): string {
   switch (time.kind) {
     case 'unlimited':
@@ -133,7 +133,7 @@ export function describeTime(time: TimeControl): string {
           moves === null ? length : `${length} for ${plural(moves, ['# move', '# moves'])}`;
         return alike ? stage : withBonus(stage, bonus);
       });
-      // A semicolon: what stands before it belongs to that stage alone.
+      // The semicolon limits the text before it to that stage.
       return alike ? withBonus(stages.join(', then '), common) : stages.join('; then ');
     }
   }
@@ -149,7 +149,9 @@ function describeLength(millis: number): string {
   return minutes(Math.round((millis / minute) * 100) / 100);
 }
 
-/** A length of time in words, to the second or in its two largest units: "1 minute 5 seconds". */
+/**
+ * Describes a duration in words, to the second or in its two largest units: "1 minute 5 seconds".
+ */
 export function describeSpan(millis: number): string {
   let rest = Math.max(1, Math.round(millis / second));
   const units = (
@@ -169,7 +171,7 @@ export function describeSpan(millis: number): string {
   return words.map(({ number, say }) => say(number)).join(' ');
 }
 
-/** A length of time with what is added to it for each move. */
+/** Describes a duration with its increment or delay per move. */
 function withBonus(length: string, bonus: Bonus): string {
   if (bonus.kind === 'none') return length;
   const span = seconds(bonus.millis / second);
@@ -185,7 +187,7 @@ function withBonus(length: string, bonus: Bonus): string {
 
 const perMove = (length: string): string => `${length} per move`;
 
-/** A number of days in words; the others alike. */
+/** Formats a number of days in words; the next functions do the same for other units. */
 export const days = (number: number): string => plural(number, ['# day', '# days']);
 const hours = (number: number): string => plural(number, ['# hour', '# hours']);
 const minutes = (number: number): string => plural(number, ['# minute', '# minutes']);

@@ -7,7 +7,7 @@ import { newCommandId } from '../http/command-id';
 import { Connection, type Environment } from './connection';
 import { Outbox } from './outbox';
 
-/** The socket speaks the language of the page. */
+/** Returns the address of the socket, which uses the page's language. */
 function socketAddress(): string {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
   const asked = /* @wc-ignore */ `lang=${language}`;
@@ -24,14 +24,14 @@ const environment: Environment = {
   async prepare() {
     const reader = currentSession()?.id;
     const { id } = await getSession();
-    // Nobody tells a page without a connection that its session has ended: it would show one person
-    // and act for another. Where cookies are refused there is a new guest each time, but never a
-    // connection.
+    // An offline page gets no notice that its session has ended. It would show one user and act as
+    // another, so it reloads. Where cookies are blocked, each request creates a new guest, but a
+    // connection is never opened.
     if (wasOpen && reader !== undefined && reader !== id) window.location.reload();
   },
   connect(events) {
     const socket = new WebSocket(socketAddress(), SUBPROTOCOL);
-    // What hangs is given up and tried anew: the network may be another one by now.
+    // Aborts a connection attempt that hangs and retries, because the network may have changed.
     const late = setTimeout(() => {
       socket.close();
     }, 10_000);
@@ -44,7 +44,7 @@ const environment: Environment = {
       if (typeof event.data === 'string') events.received(event.data);
     };
     socket.onclose = ({ code }) => {
-      // Another page of this browser has signed in or out, or somebody has ended this session.
+      // Another page of this browser has signed in or out, or this session was ended remotely.
       if (code === SIGNED_OUT) window.location.reload();
       else events.closed();
     };
@@ -63,7 +63,10 @@ const environment: Environment = {
   },
 };
 
-/** Whether someone is typing or answering a question: what they have entered would be lost. */
+/**
+ * Returns whether the user is typing or answering a question, because a reload would lose the
+ * input.
+ */
 function isBusy(): boolean {
   const typing =
     document.activeElement?.matches(/* @wc-ignore */ 'input, select, textarea') ?? false;
@@ -71,8 +74,9 @@ function isBusy(): boolean {
 }
 
 /**
- * Whether this tab has not reloaded a page of this version by itself before. Where it cannot be noted
- * that it has, it never does: a page that is outdated also after that must not reload for ever.
+ * Returns whether this tab has not yet reloaded a page of this version on its own. Returns false
+ * where the reload cannot be recorded, because a page that is still outdated after a reload would
+ * reload forever.
  */
 function isFirstReload(): boolean {
   const key = 'staunton.reloaded';
@@ -88,7 +92,7 @@ function isFirstReload(): boolean {
 /** The connection of this page. */
 export const connection = new Connection(
   environment,
-  // A browser that lets nothing be kept refuses to name the storage at all.
+  // With storage blocked, some browsers throw on access to `sessionStorage` itself.
   new Outbox({
     getItem: (key) => window.sessionStorage.getItem(key),
     setItem: (key, text) => window.sessionStorage.setItem(key, text),

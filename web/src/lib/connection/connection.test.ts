@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('following', () => {
-  it('watches once the socket is open, and at once when it is', async () => {
+  it('subscribes when the socket opens, or at once when it is open', async () => {
     connection.follow(game, recorder);
     connection.start();
     expect(environment.take()).toEqual([]);
@@ -39,7 +39,7 @@ describe('following', () => {
     expect(environment.take()).toEqual([{ type: 'watch', game: 'other', since: null }]);
   });
 
-  it('passes on what comes, and only for followed games', async () => {
+  it('passes on messages of followed games only', async () => {
     const stop = connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -64,7 +64,7 @@ describe('following', () => {
     expect(recorder.heard).toHaveLength(5);
   });
 
-  it('names the last version after a reconnect, and none on a refresh', async () => {
+  it('sends the last version after a reconnect, and none on a refresh', async () => {
     connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -80,7 +80,7 @@ describe('following', () => {
 });
 
 describe('commands', () => {
-  it('are sent once while the link holds, and forgotten when answered', async () => {
+  it('are sent once per connection and removed when answered', async () => {
     connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -113,7 +113,7 @@ describe('commands', () => {
     expect(environment.take()).toEqual([{ type: 'watch', game, since: null }]);
   });
 
-  it('survive a reload of the page', async () => {
+  it('survive a page reload', async () => {
     connection.start();
     const id = connection.send(game, move);
     const reloaded = new Connection(environment, new Outbox(environment.storage()));
@@ -129,7 +129,7 @@ describe('commands', () => {
     });
   });
 
-  it('are sent again when the server had too much to do to look at them', async () => {
+  it('are resent after the server was too busy', async () => {
     connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -146,7 +146,7 @@ describe('commands', () => {
     ]);
   });
 
-  it('go with a game that could not be opened at first', async () => {
+  it('are sent for a game that could not be opened at first', async () => {
     connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -156,7 +156,7 @@ describe('commands', () => {
     expect(environment.take()).toEqual([{ type: 'watch', game, since: null }]);
   });
 
-  it('go with a game that could not be opened again after a reconnect', async () => {
+  it('are sent for a game that could not be reopened after a reconnect', async () => {
     connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -170,7 +170,7 @@ describe('commands', () => {
     expect(environment.take()).toEqual([{ type: 'watch', game, since: 3 }]);
   });
 
-  it('name the version that the player saw, also when they are sent again', async () => {
+  it('carry the version that the player saw, also when they are resent', async () => {
     connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -186,7 +186,7 @@ describe('commands', () => {
     expect(environment.take()).toContainEqual(command);
   });
 
-  it('are overdue after a second, until they are answered', async () => {
+  it('are overdue after a second without an answer', async () => {
     const statuses: Status[] = [];
     connection.onStatus((status) => statuses.push(status));
     connection.start();
@@ -204,7 +204,7 @@ describe('commands', () => {
     expect(statuses.at(-1)).toBe('open');
   });
 
-  it('are not lost to a broken storage', () => {
+  it('survive a failing storage', () => {
     environment.stored.set('staunton.unanswered', '{"no":"list"');
     expect(new Outbox(environment.storage()).entries).toEqual([]);
     environment.stored.set('staunton.unanswered', '[{"game":1},null]');
@@ -213,7 +213,7 @@ describe('commands', () => {
 });
 
 describe('reconnecting', () => {
-  it('waits longer each time, up to a limit, and starts anew after success', async () => {
+  it('increases the backoff up to a limit and resets it after success', async () => {
     connection.start();
     await environment.open();
     const waits = [];
@@ -229,7 +229,7 @@ describe('reconnecting', () => {
     expect(environment.fire()).toBe(500);
   });
 
-  it('comes back up to half of the wait sooner, not with all others at once', async () => {
+  it('shortens each wait by a random amount of up to half', async () => {
     environment.chance = 0;
     connection.start();
     await environment.open();
@@ -237,7 +237,7 @@ describe('reconnecting', () => {
     expect(environment.fire()).toBe(250);
   });
 
-  it('follows challenges and chats again, but for a chat that was left', async () => {
+  it('resubscribes to challenges and chats, except for a chat that was left', async () => {
     const listener = { chat: () => undefined, said: () => undefined };
     connection.followChallenges(() => undefined);
     connection.followChat(game, listener);
@@ -258,7 +258,7 @@ describe('reconnecting', () => {
     expect(environment.take()).toEqual(followed.slice(0, 2));
   });
 
-  it('gives up a socket that hangs when the network is back', async () => {
+  it('drops a hanging socket when the network returns', async () => {
     connection.start();
     await Promise.resolve();
     await Promise.resolve();
@@ -266,7 +266,7 @@ describe('reconnecting', () => {
     expect(environment.closed).toBe(1);
   });
 
-  it('tries again when the server does not even know us yet', async () => {
+  it('retries when the session could not be prepared', async () => {
     environment.known = false;
     const statuses: Status[] = [];
     connection.onStatus((status) => statuses.push(status));
@@ -280,7 +280,7 @@ describe('reconnecting', () => {
     expect(statuses).toEqual(['connecting', 'lost', 'open']);
   });
 
-  it('does not wait when the network is back', async () => {
+  it('reconnects at once when the network returns', async () => {
     connection.start();
     await environment.open();
     connection.wake();
@@ -292,7 +292,7 @@ describe('reconnecting', () => {
     expect(environment.timers.map(({ millis }) => millis)).toEqual([20_000]);
   });
 
-  it('asks how the game stands when the page is back, and soon knows a dead link', async () => {
+  it('refreshes the game when the page wakes, and detects a dead connection soon', async () => {
     const statuses: Status[] = [];
     connection.onStatus((status) => statuses.push(status));
     connection.follow(game, recorder);
@@ -302,7 +302,7 @@ describe('reconnecting', () => {
     environment.take();
     connection.wake();
     expect(environment.take()).toEqual([{ type: 'watch', game, since: 0 }]);
-    // It is answered: the link holds.
+    // The answer proves that the connection works.
     environment.say(wholeGame());
     expect(environment.timers.map(({ millis }) => millis)).toEqual([20_000]);
     connection.wake();
@@ -311,7 +311,7 @@ describe('reconnecting', () => {
     expect(passed).toBeLessThan(6000);
   });
 
-  it('takes a link for dead when a ping stays without any answer', async () => {
+  it('drops the connection when a ping gets no answer', async () => {
     const statuses: Status[] = [];
     connection.onStatus((status) => statuses.push(status));
     connection.start();
@@ -327,7 +327,7 @@ describe('reconnecting', () => {
   });
 });
 
-it('a server of another version ends it: the page is to be loaded again', async () => {
+it('stops for a server of another version, because the page must be reloaded', async () => {
   const statuses: Status[] = [];
   connection.onStatus((status) => statuses.push(status));
   connection.follow(game, recorder);
@@ -337,7 +337,7 @@ it('a server of another version ends it: the page is to be loaded again', async 
   environment.say({ type: 'error', code: 'other_version', message: 'Reload.' });
   expect(statuses).toEqual(['connecting', 'open', 'outdated']);
   expect(environment.reloads).toBe(1);
-  // It does not try again by itself, and what was not answered is kept for the page after this one.
+  // It does not retry on its own, and unanswered commands stay stored for the next page.
   expect(environment.timers).toEqual([]);
   environment.drop();
   connection.wake();
@@ -346,7 +346,7 @@ it('a server of another version ends it: the page is to be loaded again', async 
   expect(connection.unanswered(game)).toHaveLength(1);
 });
 
-it('a page that stayed though it is outdated is loaded again for the next game', async () => {
+it('reloads an outdated page when it opens the next game', async () => {
   connection.start();
   await environment.open();
   environment.say({ type: 'error', code: 'other_version', message: 'Reload.' });
@@ -359,7 +359,7 @@ it('a page that stayed though it is outdated is loaded again for the next game',
 describe('while a game runs', () => {
   const state = sampleState({ version: 1 });
 
-  it('a dead link is known within six seconds', async () => {
+  it('detects a dead connection within six seconds', async () => {
     const statuses: Status[] = [];
     connection.onStatus((status) => statuses.push(status));
     connection.follow(game, recorder);
@@ -372,7 +372,7 @@ describe('while a game runs', () => {
     expect(passed).toBeLessThan(6000);
   });
 
-  it('only games that are played now are watched so closely', async () => {
+  it('pings faster only for games in progress', async () => {
     connection.follow(game, recorder);
     connection.start();
     await environment.open();
@@ -402,7 +402,7 @@ describe('while a game runs', () => {
 });
 
 describe('explain', () => {
-  it('brings each answer to its question', async () => {
+  it('matches each answer to its question', async () => {
     connection.start();
     await environment.open();
     const [first, second] = [connection.explain(game, 'e2e5'), connection.explain(game, 'Nf3')];
@@ -429,7 +429,7 @@ describe('explain', () => {
     await expect(first).resolves.toMatchObject({ legal: false, article: '3.7.2', claim: null });
   });
 
-  it('fails when nobody can be asked', async () => {
+  it('rejects while offline', async () => {
     await expect(connection.explain(game, 'e2e5')).rejects.toThrow('not connected');
     connection.start();
     await environment.open();

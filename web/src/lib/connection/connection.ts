@@ -30,17 +30,17 @@ export interface TransportEvents {
   closed(): void;
 }
 
-/** Everything outside the connection: sockets, timers and random numbers. Tests replace it. */
+/** The environment of the connection: sockets, timers and random numbers. Tests replace it. */
 export interface Environment {
-  /** Makes sure that this browser has a session. */
+  /** Ensures that this browser has a session. */
   prepare(): Promise<unknown>;
   connect(events: TransportEvents): Transport;
   /** Calls back once after this many milliseconds; returns a function that cancels it. */
   after(millis: number, callback: () => void): () => void;
-  /** A number from 0 to 1; spreads reconnecting clients over time. */
+  /** Returns a number from 0 to 1, used to spread reconnecting clients over time. */
   random(): number;
   newCommandId(): string;
-  /** Loads the page again, at most once, and not while someone is typing. */
+  /** Reloads the page, at most once, and not while the user is typing. */
   reload(): void;
 }
 
@@ -51,13 +51,13 @@ interface Followed {
   version: number | null;
   /** The last version that the player saw. */
   seen: number;
-  /** Whether time is counted in hours at most; known with the first snapshot. */
+  /** Whether the time control counts hours at most; known from the first snapshot. */
   live: boolean;
-  /** Whether it is being played now. */
+  /** Whether the game is in progress. */
   running: boolean;
 }
 
-/** How this page takes part in the lobby. */
+/** The page's participation in the lobby. */
 interface Participation {
   readonly listener: LobbyListener;
   offer: Offer | null;
@@ -71,19 +71,19 @@ interface Question {
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 /**
- * Milliseconds between pings, and how many of them may stay without any answer: a connection
- * that is silent for longer is dead. While a game runs that is known within 6 seconds.
+ * Milliseconds between pings, and the number of pings that may stay unanswered before the
+ * connection counts as dead. While a game runs, this takes at most 6 seconds.
  */
 const IDLE = { every: 20_000, unheard: 1 } as const;
 const PLAYING = { every: 1_800, unheard: 2 } as const;
-/** The version of a game that has just begun: the first move may be sent before the game is seen. */
+/** The version of a new game. The first move may be sent before the first snapshot arrives. */
 const FIRST_VERSION = 1;
 /** Milliseconds after which a command without an answer is overdue. */
 const OVERDUE = 1_000;
-/** Milliseconds to wait before sending again after the server was busy. */
+/** Milliseconds before a resend after the server was busy. */
 const BUSY_WAIT = 1500;
 
-/** The one socket of this page: follows games, resends, reconnects. */
+/** The one socket of this page: follows games, resends commands, reconnects. */
 export class Connection implements GameSource, LobbySource, ChatSource, ChallengeSource {
   readonly #environment: Environment;
   readonly #outbox: Outbox;
@@ -100,9 +100,9 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #attempt = 0;
   #failures = 0;
   #lastQuestion = 0;
-  /** Pings since anything was heard. */
+  /** The number of pings since the last message. */
   #unheard = 0;
-  /** Stop the clocks of unanswered commands, by id. */
+  /** Functions that cancel the timers of unanswered commands, by id. */
   readonly #waiting = new Map<string, () => void>();
   readonly #overdue = new Set<string>();
   #pace: typeof IDLE | typeof PLAYING = IDLE;
@@ -113,7 +113,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     this.#outbox = outbox;
   }
 
-  /** Connects, and from then on stays connected or keeps trying. */
+  /** Connects, and then keeps the connection open or retries. */
   start(): void {
     if (this.#status === 'outdated') return;
     this.#cancelTimer();
@@ -139,8 +139,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   }
 
   /**
-   * Reconnects at once if the connection is down. If it seems to be up, a page that slept asks how the
-   * games stand, and soon knows whether the connection is dead.
+   * Reconnects at once if the connection is down. If it seems to be up, requests the games again,
+   * which also detects a dead connection soon after the page has slept.
    */
   wake(): void {
     if (this.#isOpen()) {
@@ -160,8 +160,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     };
     this.#followed.set(game, followed);
     this.#watch(game, followed);
-    // Nothing is lost with the page that was left, and this one cannot show anything. It is at its
-    // own address in a moment.
+    // The page that the user left loses nothing by a reload, and this one cannot show anything. Its
+    // own address is set in a moment.
     if (this.#status === 'outdated')
       this.#environment.after(0, () => {
         this.#environment.reload();
@@ -214,7 +214,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       endSeek: () => {
         if (this.#lobby !== mine) return;
         this.#offers(null);
-        // Without a connection nobody answers that it is over.
+        // While offline, no server message confirms the end of the seek.
         if (!this.#send({ type: 'end_seek' })) listener.seeking(null);
       },
       accept: (seek) => {
@@ -267,7 +267,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     return this.#status === 'open' || this.#status === 'overdue';
   }
 
-  /** Sends a message, if there is a connection. */
+  /** Sends a message if there is a connection. Returns whether it did. */
   #send(message: ClientMessage): boolean {
     if (!this.#isOpen()) return false;
     this.#transport?.send(JSON.stringify(message));
@@ -294,7 +294,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     if (this.#lobby) {
       this.#send({ type: 'watch_lobby' });
       if (this.#lobby.offer) this.#send({ type: 'seek', ...this.#lobby.offer });
-      // What was called off when the connection broke was perhaps never answered.
+      // The end of a seek may have lost its confirmation with the old connection.
       else this.#lobby.listener.seeking(null);
     }
     this.#sendUnanswered();
@@ -328,7 +328,10 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     if (this.#overdue.delete(id) && this.#overdue.size === 0) this.#setStatus('open');
   }
 
-  /** Nothing that this page says can be understood. Commands without an answer are kept. */
+  /**
+   * Stops because the server does not support this page's protocol version. Unanswered commands are
+   * kept.
+   */
   #outdated(): void {
     this.#transport?.close();
     this.#end('outdated');
@@ -361,7 +364,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     const { every, unheard } = this.#pace;
     this.#cancelTimer = this.#environment.after(every, () => {
       if (this.#unheard >= unheard) {
-        // A dead connection may take minutes to report that it is closed.
+        // The browser may need minutes to report that a dead connection is closed.
         this.#transport?.close();
         this.#lost();
         return;
@@ -374,11 +377,11 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
 
   #paceNow() {
     const plays = this.followsRunningGame();
-    // A game that is offered may begin at any moment.
+    // A seek may be accepted at any moment.
     return plays || this.#lobby?.offer ? PLAYING : IDLE;
   }
 
-  /** Notes how far a game is, and how closely the connection must be watched for it. */
+  /** Records the version of a game and sets the ping interval that it needs. */
   #note(followed: Followed, { version, verdict }: GameState): void {
     followed.version = version;
     followed.seen = version;
@@ -401,7 +404,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #received(text: string): void {
     this.#unheard = 0;
     const message = readServerMessage(text);
-    // What cannot be read changes nothing; a gap in the game makes the page ask again.
+    // Unreadable messages are ignored. If the game has a gap then, the page requests it again.
     if (!message) return;
     switch (message.type) {
       case 'game': {
@@ -489,7 +492,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
           this.#outdated();
           return;
         }
-        // The error does not name the message it answers, so everything open is sent again.
+        // The error does not name the message that it answers, so everything unanswered is sent
+        // again.
         if (message.code === 'too_many' || message.code === 'unavailable') {
           this.positions.lost();
           this.#environment.after(BUSY_WAIT, () => {

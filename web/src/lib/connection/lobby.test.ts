@@ -38,7 +38,7 @@ async function again() {
 }
 
 describe('the lobby', () => {
-  it('is followed again, and a game is offered again, when the connection was lost', async () => {
+  it('resubscribes to the lobby and resends the seek after a reconnect', async () => {
     connection.start();
     await environment.open();
     const lobby = connection.enterLobby(listener);
@@ -49,7 +49,7 @@ describe('the lobby', () => {
     environment.say({ type: 'lobby', seeks: [] });
     environment.say({ type: 'paired', seek: 'A', game });
     expect(heard).toEqual(['A', [], game]);
-    // What was accepted is not offered any more; nor is what was called off or refused.
+    // A seek that was accepted, canceled or refused is not resent.
     expect(await again()).toEqual([{ type: 'watch_lobby' }]);
     lobby.seek(offer);
     lobby.endSeek();
@@ -62,20 +62,20 @@ describe('the lobby', () => {
     expect(await again()).toEqual([{ type: 'watch_lobby' }]);
   });
 
-  it('holds no offer whose end was lost with the connection', async () => {
+  it('drops a seek whose end was lost with the connection', async () => {
     connection.start();
     await environment.open();
     const lobby = connection.enterLobby(listener);
     lobby.seek(offer);
     environment.say({ type: 'seeking', seek: 'A' });
     lobby.endSeek();
-    // It was sent, but nobody answers.
+    // The message was sent but gets no answer.
     expect(heard).toEqual(['A']);
     expect(await again()).toContainEqual({ type: 'watch_lobby' });
     expect(heard.at(-1)).toBeNull();
   });
 
-  it('holds no offer that was called off without a connection', async () => {
+  it('drops a seek that was canceled while offline', async () => {
     connection.start();
     await environment.open();
     const lobby = connection.enterLobby(listener);
@@ -90,7 +90,7 @@ describe('the lobby', () => {
     expect(environment.take()).toEqual([{ type: 'watch_lobby' }]);
   });
 
-  it('is left with the offer', async () => {
+  it('ends the seek when the page leaves the lobby', async () => {
     connection.start();
     await environment.open();
     const lobby = connection.enterLobby(listener);

@@ -2,7 +2,7 @@ import type { Unanswered } from './source';
 
 const key = 'staunton.unanswered';
 
-/** Commands without an answer, stored so that a page reload loses none. */
+/** Unanswered commands, stored so that a page reload loses none. */
 export class Outbox {
   #entries: Unanswered[];
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;

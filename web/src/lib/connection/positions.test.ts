@@ -42,7 +42,7 @@ function listener() {
 }
 
 describe('positions', () => {
-  it('gives each question its own answer', async () => {
+  it('matches each question to its own answer', async () => {
     const { sent, positions } = world();
     const [one, two] = [positions.explore(line, 1), positions.explore(line, 0)];
     expect(sent).toEqual([
@@ -55,7 +55,7 @@ describe('positions', () => {
     expect((await two).request).toBe(2);
   });
 
-  it('leaves no question open when the connection is lost or is not there', async () => {
+  it('rejects open questions when the connection is lost, and new ones while offline', async () => {
     const { state, positions } = world();
     const asked = positions.explore(line, 0);
     positions.lost();
@@ -64,7 +64,7 @@ describe('positions', () => {
     await expect(positions.explore(line, 0)).rejects.toThrow('not connected');
   });
 
-  it('hears of the newest analysis only, and asks for it again on a new connection', () => {
+  it('reports only the newest analysis and restarts it on a new connection', () => {
     const { sent, positions } = world();
     const [old, now] = [listener(), listener()];
     positions.analyse(line, 3, old);
@@ -81,7 +81,7 @@ describe('positions', () => {
     expect([old.heard, now.heard]).toEqual([[], ['depth 4']]);
     positions.opened();
     expect(sent.map((message) => 'request' in message && message.request)).toEqual([1, 2, 3]);
-    // What was on its way of the old one.
+    // Reports of the old analysis may still arrive.
     positions.reported(report(2, 5));
     positions.reported({
       type: 'analysis_end',
@@ -95,7 +95,7 @@ describe('positions', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('ends an analysis once, and not one that has taken its place', () => {
+  it('ends an analysis once and does not end its successor', () => {
     const { sent, positions } = world();
     const end = positions.analyse(line, 1, listener());
     end();

@@ -7,26 +7,26 @@ export interface Line {
   readonly moves: readonly string[];
 }
 
-/** A position with what is legal in it. */
+/** A position with its legal moves. */
 export type Explored = Extract<ServerMessage, { type: 'explored' }>;
-/** Why there is no such position. */
+/** The reason why a line leads to no position. */
 export type NotExplored = Extract<ServerMessage, { type: 'explore_refused' }>;
-/** What the engine thinks so far. */
+/** An intermediate report of the engine. */
 export type Report = Extract<ServerMessage, { type: 'analysis' }>;
 
-/** Receives what the engine thinks. */
+/** Receives the engine's reports. */
 export interface AnalysisListener {
-  /** Its best lines at a new depth. */
+  /** The best lines at a new depth. */
   report(report: Report): void;
-  /** Nothing more comes. */
+  /** The last message of an analysis. */
   ended(reason: AnalysisEnd, code: RefusalCode | null, message: string | null): void;
 }
 
 /** The source of answers about positions that belong to no game. */
 export interface PositionSource {
-  /** Asks for a position; rejects when there is no connection. */
+  /** Requests a position; rejects while offline. */
   explore(line: Line, fromPly: number): Promise<Explored | NotExplored>;
-  /** Asks the engine, also again when the connection was lost; returns a function that ends this. */
+  /** Starts an analysis, which restarts after a reconnect. Returns a function that ends it. */
   analyse(line: Line, lines: number, listener: AnalysisListener): () => void;
 }
 
@@ -35,7 +35,7 @@ interface Question {
   reject(error: Error): void;
 }
 
-/** An analysis that is wanted, and the number under which it was asked for last. */
+/** An active analysis and the number of its last request. */
 interface Running {
   readonly line: Line;
   readonly lines: number;
@@ -43,9 +43,9 @@ interface Running {
   request: number;
 }
 
-/** What a connection does about positions. */
+/** The position requests of a connection. */
 export class Positions implements PositionSource {
-  /** Sends a message, if there is a connection. */
+  /** Sends a message if there is a connection. */
   readonly #send: (message: ClientMessage) => boolean;
   readonly #questions = new Map<number, Question>();
   #analysis: Running | null = null;
@@ -80,7 +80,7 @@ export class Positions implements PositionSource {
     };
   }
 
-  /** Asks the engine, under a new number: what may still come under the old one is not meant. */
+  /** Starts the engine under a new number; reports under an old number are ignored. */
   #begin(running: Running): void {
     const { line, lines } = running;
     const { fen, chess960, moves } = line;
@@ -92,12 +92,12 @@ export class Positions implements PositionSource {
     });
   }
 
-  /** There is a connection again, or what was sent on it was passed over. */
+  /** Called when a connection is open again or the server skipped a request. */
   opened(): void {
     if (this.#analysis) this.#begin(this.#analysis);
   }
 
-  /** There is none any more. */
+  /** Called when the connection is lost. */
   lost(): void {
     for (const question of this.#questions.values()) question.reject(new Error('not connected'));
     this.#questions.clear();

@@ -5,13 +5,13 @@ import type { GameListener } from './source';
 /** The id of a sample game, for tests. */
 export const game = 'game0001';
 
-/** A server and a time that do only what the test says. */
+/** A fake server and clock that the test controls. */
 export class FakeEnvironment implements Environment {
   sent: ClientMessage[] = [];
   sockets = 0;
-  /** How many of them the page has closed. */
+  /** The number of sockets that the page has closed. */
   closed = 0;
-  /** What is drawn by chance. */
+  /** The value of `random()`. */
   chance = 1;
   reloads = 0;
   timers: { millis: number; callback: () => void }[] = [];
@@ -75,7 +75,7 @@ export class FakeEnvironment implements Environment {
     this.#events?.closed();
   }
 
-  /** Runs the one timer that is set, and tells how long it waited. */
+  /** Runs the only timer and returns its delay. */
   fire() {
     const timer = this.timers.shift();
     timer?.callback();
@@ -89,7 +89,7 @@ export class FakeEnvironment implements Environment {
   }
 }
 
-/** Writes down what it is told of a game. */
+/** Records the calls of a game listener. */
 export class Recorder implements GameListener {
   heard: unknown[] = [];
   snapshot = (...rest: unknown[]) => void this.heard.push(['snapshot', ...rest]);

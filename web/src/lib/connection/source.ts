@@ -18,12 +18,12 @@ import type {
 } from '../protocol/protocol';
 
 /**
- * The state of the connection. It is overdue when it is open and a command has no answer yet, and
- * outdated when the server speaks another version of the protocol: the page must be loaded again.
+ * The state of the connection. `overdue`: open, but a command has no answer yet. `outdated`: the
+ * server speaks another version of the protocol, and the page must be reloaded.
  */
 export type Status = 'connecting' | 'open' | 'overdue' | 'lost' | 'outdated';
 
-/** Why a command changed nothing. */
+/** The reason why a command was refused. */
 export interface Refusal {
   readonly id: string;
   readonly code: RefusalCode;
@@ -32,19 +32,19 @@ export interface Refusal {
 }
 
 /**
- * Whether a move is legal, and if not, why; whether the game would end with it, and how a claim of
- * a draw with it would be judged.
+ * Tells whether a move is legal, and the reason if it is not; whether it ends the game, and the
+ * result of a draw claim with it.
  */
 export interface Explanation {
   readonly legal: boolean;
   readonly message: string;
   readonly article: string | null;
   readonly ends: boolean;
-  /** Null where nothing can be claimed. */
+  /** Null where no draw claim is possible. */
   readonly claim: ClaimView | null;
 }
 
-/** A command that has had no answer yet. */
+/** A command without an answer. */
 export interface Unanswered {
   readonly game: string;
   readonly id: string;
@@ -53,11 +53,11 @@ export interface Unanswered {
   readonly command: PlayerCommand;
 }
 
-/** Receives news of one followed game. */
+/** Receives the updates of one followed game. */
 export interface GameListener {
   /**
-   * The whole game; `plies` only from `from_ply` on, what happened since it was last seen, whose
-   * players are away, and who may claim the game for that.
+   * The whole game: its `plies` from `from_ply`, the events since the last known version, the
+   * absent players, and the claim for absence, if any.
    */
   snapshot(
     info: GameInfo,
@@ -66,98 +66,98 @@ export interface GameListener {
     away: readonly Side[],
     claim: AbsenceClaim | null,
   ): void;
-  /** The changed state, and what happened. */
+  /** The changed state and its events. */
   update(state: GameState, events: readonly GameEvent[]): void;
-  /** The sides whose players are away have changed, or who may claim the game for that. */
+  /** The absent players or the claim for their absence have changed. */
   presence(away: readonly Side[], claim: AbsenceClaim | null): void;
-  /** How many people watch without playing. */
+  /** The number of spectators. */
   spectators(count: number): void;
-  /** A command was accepted, and made this version. */
+  /** A command was accepted and produced this version. */
   accepted(id: string, version: number): void;
-  /** A command changed nothing. */
+  /** A command was refused. */
   refused(refusal: Refusal): void;
   /** A request could not be handled at all. */
   failed(code: RefusalCode, message: string): void;
 }
 
-/** A game that is offered in the lobby. */
+/** A seek to send to the lobby. */
 export interface Offer {
   readonly time: TimeControl;
   readonly color: ColorChoice;
   readonly chess960: boolean;
   readonly claims: Claims | null;
   readonly rated: boolean;
-  /** By how many points the ratings of the two players may differ; null for anyone. */
+  /** The maximum rating difference of the two players; null for no limit. */
   readonly within: number | null;
 }
 
-/** Receives news of the lobby. */
+/** Receives the updates of the lobby. */
 export interface LobbyListener {
   /** The seeks, the newest first. */
   list(seeks: readonly Seek[]): void;
   /** The id of this page's own seek; null when there is none. */
   seeking(seek: string | null): void;
-  /** A seek was accepted, and this game has begun. */
+  /** A seek was accepted and this game has begun. */
   paired(game: string): void;
-  /** A seek or an acceptance changed nothing; why. */
+  /** A seek or an acceptance was refused, with the reason. */
   refused(message: string): void;
 }
 
-/** The lobby, as this page takes part in it. */
+/** The lobby from the page's side. */
 export interface Lobby {
-  /** Offers a game, in the place of the one before; again when the connection was lost. */
+  /** Sends a seek, which replaces the last one and is resent after a reconnect. */
   seek(offer: Offer): void;
-  /** Offers none any more. */
+  /** Cancels the seek. */
   endSeek(): void;
-  /** Accepts the seek of someone else. */
+  /** Accepts another player's seek. */
   accept(seek: string): void;
-  /** Stops following the lobby, and ends this page's seek. */
+  /** Unsubscribes from the lobby and cancels this page's seek. */
   leave(): void;
 }
 
 /**
- * The source of games and of answers about the rules. The pages contain no rules of chess;
- * a source may be a server or local code.
+ * The source of games and of answers about the rules. The pages contain no rules of chess; a source
+ * may be a server or local code.
  */
 export interface GameSource {
-  /** Follows a game; returns a function that stops following. */
+  /** Follows a game. Returns a function that unsubscribes. */
   follow(game: string, listener: GameListener): () => void;
   /** Requests the whole game again. */
   refresh(game: string): void;
-  /** Sends a command, and resends it until it is answered; returns its id. */
+  /** Sends a command and resends it until it is answered. Returns its id. */
   send(game: string, command: PlayerCommand): string;
-  /** The unanswered commands of a game, including those sent before a page reload. */
+  /** Returns the unanswered commands of a game, including those sent before a page reload. */
   unanswered(game: string): readonly Unanswered[];
-  /** Asks why a move (SAN or UCI) is not legal; rejects when there is no connection. */
+  /** Asks why a move (SAN or UCI) is not legal; rejects while offline. */
   explain(game: string, text: string): Promise<Explanation>;
   /** Reports the connection's state, at once and at each change. */
   onStatus(listener: (status: Status) => void): () => void;
 }
 
-/** Receives what is said beside a game. */
+/** Receives the chat of a game. */
 export interface ChatListener {
-  /** Where the reader is, why they can say nothing, and what was said, the oldest first. */
+  /** The reader's room, the reason why they cannot write, and the lines, the oldest first. */
   chat(room: ChatRoom, closed: ChatClosed | null, lines: readonly ChatLine[]): void;
-  /** Something was said; maybe known already. */
+  /** A chat line, which may be known already. */
   said(line: ChatLine): void;
 }
 
 /** The source of challenges. */
 export interface ChallengeSource {
-  /** Follows the challenges of and to the visitor; returns a function that stops listening. */
+  /** Subscribes to the visitor's challenges. Returns a function that unsubscribes. */
   followChallenges(listener: (challenges: readonly Challenge[]) => void): () => void;
-  /** Whether a game that is being played is shown. */
+  /** Returns whether the page shows a game in progress. */
   followsRunningGame(): boolean;
 }
 
-/** The source of what is said beside games. */
+/** The source of game chats. */
 export interface ChatSource {
-  /** Follows what is said beside a game; returns a function that stops following. */
+  /** Subscribes to the chat of a game. Returns a function that unsubscribes. */
   followChat(game: string, listener: ChatListener): () => void;
 }
 
-/** The source of games that others offer. */
+/** The source of the lobby's seeks. */
 export interface LobbySource {
-  /** Follows the lobby. */
+  /** Subscribes to the lobby. */
   enterLobby(listener: LobbyListener): Lobby;
 }

@@ -12,7 +12,7 @@ import {
   writeFen,
 } from './setup';
 
-describe('a position that is set up', () => {
+describe('a position in the editor', () => {
   it.each([
     STANDARD_START,
     '4k3/8/8/8/8/8/8/4K2R w K - 3 17',
@@ -22,7 +22,7 @@ describe('a position that is set up', () => {
     expect(writeFen(readSetup(fen, false))).toBe(fen);
   });
 
-  it('gets and loses pieces and castling rights', () => {
+  it('adds and removes pieces and castling rights', () => {
     let setup = put(emptySetup, 'e1', pieceOf('K'));
     setup = put(setup, 'h1', pieceOf('R'));
     setup = put(setup, 'e8', pieceOf('k'));
@@ -33,7 +33,7 @@ describe('a position that is set up', () => {
     expect(emptySetup.pieces.size).toBe(0);
   });
 
-  it('has one line, whatever is typed into its fields', () => {
+  it('writes one line, whatever its fields contain', () => {
     const setup = { ...emptySetup, enPassant: ' e 3\n', halfmoves: '', fullmoves: ' ' };
     expect(writeFen(setup)).toBe('8/8/8/8/8/8/8/8 w - e3 0 1');
   });
@@ -51,23 +51,23 @@ it.each([
   ['1. e4 e5', false],
   ['[Event "?"]', false],
   ['', false],
-])('knows whether %s begins as a FEN does', (text, is) => {
+])('detects whether %s begins like a FEN', (text, is) => {
   expect(isFen(text)).toBe(is);
 });
 
-it('knows pieces by their letters', () => {
+it('reads pieces by their letters', () => {
   expect(pieceOf('N')).toEqual({ role: 'knight', color: 'white' });
   expect(pieceOf('p')).toEqual({ role: 'pawn', color: 'black' });
   expect(pieceOf('x')).toBeNull();
   expect(pieceOf('')).toBeNull();
 });
 
-it('offers the squares behind pawns of the side that has just moved', () => {
+it('offers en passant squares behind pawns of the side that has just moved', () => {
   expect(passedSquares('white')[0]).toBe('a6');
   expect(passedSquares('black')[7]).toBe('h3');
 });
 
-it('keeps the rights of rooks that are named by their files', () => {
+it('keeps castling rights that are named by the files of the rooks', () => {
   const setup = readSetup('1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1', true);
   expect(toggleRight(setup, 'K').castling).toBe('Bgb');
   expect(toggleRight(toggleRight(setup, 'q'), 'q').castling).toBe('GBgq');

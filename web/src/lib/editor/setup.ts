@@ -2,20 +2,20 @@ import type { Key, Piece, Role } from '@lichess-org/chessground/types';
 import { placement } from '../chess/fen';
 import type { Side } from '../protocol/protocol';
 
-/** A position that is being set up; nothing says that it can be. */
+/** A position in the editor, which need not be legal. */
 export interface Setup {
   readonly pieces: ReadonlyMap<string, Piece>;
   readonly turn: Side;
-  /** The castling field of a FEN without its `-`: letters of `KQkq`, in Chess960 perhaps of files. */
+  /** The castling field of a FEN without its `-`: letters of `KQkq`, or of files in Chess960. */
   readonly castling: string;
-  /** The square that a pawn has just passed over, or an empty text. */
+  /** The en passant square, or an empty text. */
   readonly enPassant: string;
   readonly halfmoves: string;
   readonly fullmoves: string;
   readonly chess960: boolean;
 }
 
-/** Begins to drag a piece that is not on the board yet. */
+/** Starts dragging a piece from the palette. */
 export type Drag = (piece: Piece, event: MouseEvent | TouchEvent) => void;
 
 const letters: Readonly<Record<Role, string>> = {
@@ -29,7 +29,7 @@ const letters: Readonly<Record<Role, string>> = {
 const files = [...'abcdefgh'];
 const ranks = [...'87654321'];
 
-/** The four castling rights by their letters. */
+/** The four castling rights by letter. */
 export const rights = [
   { letter: 'K', name: 'White, kingside' },
   { letter: 'Q', name: 'White, queenside' },
@@ -37,10 +37,10 @@ export const rights = [
   { letter: 'q', name: 'Black, queenside' },
 ] as const;
 
-/** What the board can be filled with, in the order of the palette. */
+/** The pieces of the palette, in its order. */
 export const roles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-/** A board with nothing on it. */
+/** An empty board. */
 export const emptySetup: Setup = {
   pieces: new Map(),
   turn: 'white',
@@ -52,8 +52,8 @@ export const emptySetup: Setup = {
 };
 
 /**
- * Whether a text begins as a FEN does: with eight ranks of eight squares. Whether there can be such a
- * position, the server says.
+ * Returns whether a text begins like a FEN, with eight ranks of eight squares. The server checks
+ * whether the position is valid.
  */
 export function isFen(text: string): boolean {
   const [board = ''] = text.trim().split(/\s+/);
@@ -63,7 +63,7 @@ export function isFen(text: string): boolean {
   return all.length === 8 && all.every((rank) => /^[1-8bknpqr]+$/i.test(rank) && width(rank) === 8);
 }
 
-/** The fields of a FEN, whatever they mean. */
+/** Reads the fields of a FEN without checking them. */
 export function readSetup(fen: string, chess960: boolean): Setup {
   const [board = '', turn, castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen
     .trim()
@@ -79,14 +79,14 @@ export function readSetup(fen: string, chess960: boolean): Setup {
   };
 }
 
-/** The piece of a letter in a FEN, or null. */
+/** Returns the piece for a FEN letter, or null. */
 export function pieceOf(letter: string): Piece | null {
   const role = roles.find((known) => letters[known] === letter.toLowerCase());
   if (!role || letter.length !== 1) return null;
   return { role, color: letter === letter.toUpperCase() ? 'white' : 'black' };
 }
 
-/** The placement of pieces, as a FEN begins. */
+/** Writes the piece placement field of a FEN. */
 export function writePlacement(pieces: Setup['pieces']): string {
   const rank = (number: string) =>
     files
@@ -101,7 +101,7 @@ export function writePlacement(pieces: Setup['pieces']): string {
   return ranks.map(rank).join('/');
 }
 
-/** The FEN of what is set up; the server says whether it can be. */
+/** Writes the FEN of a setup; the server checks whether it is valid. */
 export function writeFen(setup: Setup): string {
   const { pieces, turn, castling, enPassant, halfmoves, fullmoves } = setup;
   const field = (text: string, otherwise: string) =>
@@ -116,7 +116,7 @@ export function writeFen(setup: Setup): string {
   ].join(' ');
 }
 
-/** The setup with a piece on a square, or with nothing there. */
+/** Returns a setup with a piece on a square, or with the square empty. */
 export function put(setup: Setup, square: string, piece: Piece | null): Setup {
   const pieces = new Map(setup.pieces);
   if (piece) pieces.set(square, { role: piece.role, color: piece.color });
@@ -124,7 +124,10 @@ export function put(setup: Setup, square: string, piece: Piece | null): Setup {
   return { ...setup, pieces };
 }
 
-/** The right for which a letter stands; that of a file by the side of the king on which it is. */
+/**
+ * Returns the castling right for a letter. A file letter is resolved by the side of the king on
+ * which the file is.
+ */
 function rightOf({ pieces }: Setup, letter: string): string {
   if (/[KQkq]/.test(letter)) return letter;
   const isWhite = letter === letter.toUpperCase();
@@ -136,12 +139,12 @@ function rightOf({ pieces }: Setup, letter: string): string {
   return isWhite ? side.toUpperCase() : side;
 }
 
-/** Whether the setup has a castling right. */
+/** Returns whether the setup has a castling right. */
 export function hasRight(setup: Setup, letter: string): boolean {
   return [...setup.castling].some((one) => rightOf(setup, one) === letter);
 }
 
-/** The setup with or without a castling right. */
+/** Returns a setup with the castling right toggled. */
 export function toggleRight(setup: Setup, letter: string): Setup {
   const others = [...setup.castling].filter((one) => rightOf(setup, one) !== letter);
   const wanted = hasRight(setup, letter) ? others : [...others, letter];
@@ -151,7 +154,7 @@ export function toggleRight(setup: Setup, letter: string): Setup {
   return { ...setup, castling };
 }
 
-/** The squares that a pawn may just have passed over when this side is to move. */
+/** Returns the possible en passant squares when this side moves next. */
 export function passedSquares(turn: Side): readonly Key[] {
   return files.map((file) => `${file}${turn === 'white' ? '6' : '3'}` as Key);
 }

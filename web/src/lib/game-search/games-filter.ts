@@ -1,12 +1,12 @@
 import { readTyped } from '../chess/notation';
 
-/** The number of a move, with its dots. */
+/** A move number with its dots. */
 const NUMBER = /\b\d+\s*(?:\.+|…)\s*/g;
 
-/** A form of texts, each empty where nothing is chosen. */
+/** A form with text fields; an empty text means no choice. */
 export type Form<Field extends string> = Record<Field, string>;
 
-/** The fields of the form over a list of games. Days are written as `2026-01-31`. */
+/** The fields of the filter above a game list. Days are written as `2026-01-31`. */
 const filterFields = [
   'opponent',
   'result',
@@ -18,10 +18,10 @@ const filterFields = [
   'to',
 ] as const;
 
-/** What the form over a list of games holds. */
+/** The values of the filter above a game list. */
 export type FilterForm = Form<(typeof filterFields)[number]>;
 
-/** The fields of the search. */
+/** The fields of the search form. */
 const searchFields = [
   'fen',
   'material',
@@ -34,13 +34,13 @@ const searchFields = [
   'to',
 ] as const;
 
-/** What the form of the search holds. */
+/** The values of the search form. */
 export type SearchForm = Form<(typeof searchFields)[number]>;
 
-/** The form for what stands behind the `?` of the page's address. */
+/** Reads the filter from the query of the page's address. */
 export const parseFilter = (search: string): FilterForm => parse(filterFields, search);
 
-/** The form of the search for what stands behind the `?` of the page's address. */
+/** Reads the search form from the query of the page's address. */
 export const parseSearch = (search: string): SearchForm => parse(searchFields, search);
 
 function parse<Field extends string>(fields: readonly Field[], search: string): Form<Field> {
@@ -49,15 +49,15 @@ function parse<Field extends string>(fields: readonly Field[], search: string): 
   return Object.fromEntries(entries) as Form<Field>;
 }
 
-/** What stands behind the `?` of the page's address for a form. */
+/** Writes a form as the query of the page's address. */
 export function writeForm(form: Form<string>): URLSearchParams {
   const chosen = Object.entries(form).map(([field, value]) => [field, value.trim()]);
   return new URLSearchParams(chosen.filter(([, value]) => value !== ''));
 }
 
 /**
- * What the server is asked for. Days are those of the reader's own calendar, and moves may have the
- * letters of the page's language.
+ * Returns the query for the server. Days are those of the reader's calendar, and moves may use the
+ * piece letters of the page's language.
  */
 export function askedBy(form: FilterForm | SearchForm): URLSearchParams {
   const query = writeForm(form);
@@ -73,7 +73,10 @@ export function askedBy(form: FilterForm | SearchForm): URLSearchParams {
   return query;
 }
 
-/** The moment at which a day begins, or one of those after it; for all before 1970, that of 1970. */
+/**
+ * Returns the time at which a day begins, or a day `later` days after it. Days before 1970 count as
+ * 1970.
+ */
 function startOfDay(text: string, later: number): number | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return null;

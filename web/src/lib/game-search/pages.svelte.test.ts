@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Pages, type Page } from './pages.svelte';
 
-/** Pages whose answers come when the test says so. */
+/** Pages whose answers the test sends. */
 function asked() {
   const answers: ((page: Page<string, number> | Error) => void)[] = [];
   const marks: (number | null)[] = [];
@@ -17,7 +17,7 @@ function asked() {
   return { pages, answers, marks };
 }
 
-it('one page comes after the other', async () => {
+it('loads one page after the other', async () => {
   const { pages, answers, marks } = asked();
   const first = pages.begin();
   expect(pages.step).toBe('loading');
@@ -31,7 +31,7 @@ it('one page comes after the other', async () => {
   expect([pages.older, pages.step, pages.problem]).toEqual([null, 'done', '']);
 });
 
-it('an answer that comes too late is not shown', async () => {
+it('ignores an answer that arrives too late', async () => {
   const { pages, answers } = asked();
   const [late, last] = [pages.begin(), pages.begin()];
   answers[1]?.({ games: ['new'], older: null });
@@ -40,7 +40,7 @@ it('an answer that comes too late is not shown', async () => {
   expect([pages.items, pages.older]).toEqual([['new'], null]);
 });
 
-it('nothing is shown any more, nor what is still to come', async () => {
+it('clears the list and ignores pending answers', async () => {
   const { pages, answers } = asked();
   const first = pages.begin();
   answers[0]?.({ games: ['a'], older: 7 });
@@ -52,7 +52,7 @@ it('nothing is shown any more, nor what is still to come', async () => {
   expect([pages.items, pages.older, pages.step, pages.problem]).toEqual([[], null, 'idle', '']);
 });
 
-it('what was there stays when the next page does not come', async () => {
+it('keeps the loaded items when the next page fails', async () => {
   const { pages, answers } = asked();
   const first = pages.begin();
   answers[0]?.({ games: ['a'], older: 7 });

@@ -1,26 +1,26 @@
-/** A page of a list, and what names the next one; null after the last. */
+/** A page of a list, and the cursor of the next page; null after the last. */
 export interface Page<Item, Mark> {
   readonly games: readonly Item[];
   readonly older: Mark | null;
 }
 
-/** The pages of a list that were loaded so far, one after the other. */
+/** The loaded pages of a list, in order. */
 export class Pages<Item, Mark> {
   items = $state.raw<readonly Item[]>([]);
-  /** What names the next page; null after the last. */
+  /** The cursor of the next page; null after the last. */
   older = $state.raw<Mark | null>(null);
   step = $state<'idle' | 'loading' | 'done'>('idle');
-  /** Why the last page did not come; empty when it has. */
+  /** The reason why the last page failed to load; empty after a success. */
   problem = $state('');
   readonly #ask: (after: Mark | null) => Promise<Page<Item, Mark>>;
   #latest = 0;
 
-  /** `ask` loads the page that is named, or the first one. */
+  /** `ask` loads the page at a cursor, or the first one. */
   constructor(ask: (after: Mark | null) => Promise<Page<Item, Mark>>) {
     this.#ask = ask;
   }
 
-  /** Loads the first page, in the place of all that are there. */
+  /** Loads the first page, which replaces all others. */
   begin(): Promise<void> {
     return this.#load(null);
   }
@@ -30,13 +30,13 @@ export class Pages<Item, Mark> {
     return this.#load(this.older);
   }
 
-  /** Shows nothing any more, nor what is still to come. */
+  /** Clears the list and ignores pending answers. */
   clear(): void {
     this.#latest++;
     [this.items, this.older, this.step, this.problem] = [[], null, 'idle', ''];
   }
 
-  /** What was asked for before an answer came is not shown any more. */
+  /** Loads a page. An answer to an older request is ignored. */
   async #load(after: Mark | null): Promise<void> {
     const number = ++this.#latest;
     [this.step, this.problem] = ['loading', ''];

@@ -19,12 +19,12 @@ describe('announcements', () => {
     ]);
   });
 
-  it('says every move of a catch-up', () => {
+  it('announces every move of a catch-up', () => {
     const after = played(played(sampleView(0), 'e4'), 'e5');
     expect(announcements(sampleView(0), after, [], true)).toEqual(['White: e4.', 'Black: e5.']);
   });
 
-  it('says what happened, after the move that it came with', () => {
+  it('announces an event after the move that came with it', () => {
     const events: GameEvent[] = [{ type: 'draw_offered', by: 'black' }];
     expect(announcements(sampleView(1), played(sampleView(1), 'e5'), events, true)).toEqual([
       'Black: e5.',
@@ -32,12 +32,12 @@ describe('announcements', () => {
     ]);
   });
 
-  it('leaves to the message what is shown there', () => {
+  it('leaves out events that are shown in the message', () => {
     const events: GameEvent[] = [{ type: 'taken_back', plies: 2 }];
     expect(announcements(sampleView(4), sampleView(2), events, true)).toEqual([]);
   });
 
-  it('says to the player to move that a draw may be claimed', () => {
+  it('announces to the player to move that a draw can be claimed', () => {
     const claimable = 'threefold_repetition';
     const repeated = played(sampleView(7, { claimable }), 'Ng8');
     expect(announcements(sampleView(7), repeated, [], true)).toEqual([
@@ -46,11 +46,11 @@ describe('announcements', () => {
     ]);
     const theirs = { ...repeated, info: { ...repeated.info, you: 'black' as const } };
     expect(announcements(sampleView(7), theirs, [], true)).toEqual(['Black: knight g8.']);
-    // What comes later in the same turn does not say it again.
+    // Later updates in the same turn do not repeat it.
     expect(announcements(repeated, repeated, [], true)).toEqual([]);
   });
 
-  it('says once that a rematch is offered', () => {
+  it('announces a rematch offer once', () => {
     const offered = sampleView(2, { rematch_offer: 'black' });
     expect(announcements(sampleView(2), offered, [], true)).toEqual(['Black offers a rematch.']);
     expect(announcements(offered, offered, [], true)).toEqual([]);
@@ -58,7 +58,7 @@ describe('announcements', () => {
     expect(announcements(sampleView(2), own, [], true)).toEqual(['You offer a rematch.']);
   });
 
-  it('says to whoever watches that the rematch begins', () => {
+  it('announces the start of the rematch to spectators', () => {
     const made = sampleView(2, { rematch: 'game0002' });
     expect(announcements(sampleView(2), made, [], true)).toEqual([]);
     const watched = { ...made, info: { ...made.info, you: 'spectator' as const } };
@@ -66,19 +66,19 @@ describe('announcements', () => {
     expect(announcements(watched, watched, [], true)).toEqual([]);
   });
 
-  it('says who took the open seat', () => {
+  it('announces the player who took the open seat', () => {
     const waiting = sampleView(0);
     const seats = { ...waiting.info.seats, black: { kind: 'open' } as const };
     const open = { ...waiting, info: { ...waiting.info, seats } };
     expect(announcements(open, waiting, [], true)).toEqual([
       'Computer, level 3 plays Black. The game begins.',
     ]);
-    // Whoever has taken it hears which side is theirs.
+    // The player who took the seat hears their own side.
     const taken = { ...waiting, info: { ...waiting.info, you: 'black' as const } };
     expect(announcements(open, taken, [], true)).toEqual(['You play Black against Ada.']);
   });
 
-  it('says to a player which side they play, when the game is first shown', () => {
+  it('announces to a player their side when the game is first shown', () => {
     const view = sampleView(0);
     const as = (you: GameView['info']['you']) => ({ ...view, info: { ...view.info, you } });
     expect(greeting(view)).toBe('You play White against Computer, level 3. Your move.');
@@ -88,7 +88,7 @@ describe('announcements', () => {
     expect(greeting({ ...view, info: { ...view.info, seats } })).toBeNull();
   });
 
-  it('says the result once', () => {
+  it('announces the result once', () => {
     const verdict = {
       result: '1-0',
       winner: 'white',
@@ -103,7 +103,7 @@ describe('announcements', () => {
     expect(announcements(over, over, [], true)).toEqual([]);
   });
 
-  it('says after the result with which move a draw was claimed', () => {
+  it('announces the move of a draw claim after the result', () => {
     const verdict = {
       result: '1/2-1/2',
       winner: null,
@@ -114,7 +114,7 @@ describe('announcements', () => {
     const position = { ...sampleView(7).state.position, turn: 'black' } as const;
     const over = sampleView(7, { verdict, position, claimed_with: 'Ng8' });
     expect(announcements(sampleView(7), over, [], true)).toEqual([
-      'The game is over. The game is drawn: the position stood for the third time.',
+      'The game is over. The game is drawn: threefold repetition.',
       'Black claimed the draw with Ng8, which was not played.',
     ]);
   });

@@ -7,8 +7,8 @@ import { outcomeSentence } from './outcome';
 import { moverOf, type GameView } from './view';
 
 /**
- * What a screen reader announces when the game changes from `before` to `after`. What is shown beside
- * the board announces itself there.
+ * Returns the screen reader announcements for the change from `before` to `after`. Texts beside the
+ * board have their own live regions.
  */
 export function announcements(
   before: GameView,
@@ -28,7 +28,7 @@ export function announcements(
   ];
 }
 
-/** What a screen reader announces to a player when the game is first shown; null for all others. */
+/** Returns the announcement for a player when the game is first shown; null for spectators. */
 export function greeting({ info: { you, seats }, state }: GameView): string | null {
   if (you !== 'white' && you !== 'black') return null;
   if (state.verdict || openSeat(seats) !== null) return null;
@@ -53,7 +53,7 @@ function moves(before: GameView, after: GameView, sayCheck: boolean): string[] {
     .map((_, index) => placeSentence(after, before.plies.length + index + 1, sayCheck));
 }
 
-/** What a screen reader announces when the game is shown after this many plies: its last move. */
+/** Returns the announcement for the position after this many plies: its last move. */
 export function placeSentence(view: GameView, ply: number, sayCheck: boolean): string {
   const index = ply - 1;
   const move = view.plies[index];
@@ -64,7 +64,7 @@ export function placeSentence(view: GameView, ply: number, sayCheck: boolean): s
 
 function rematch(before: GameView, after: GameView): string[] {
   const { you } = after.info;
-  // Its players are brought there.
+  // Its players are taken to the new game.
   if (you === 'spectator' && after.state.rematch && !before.state.rematch)
     return ['The rematch begins.'];
   const by = after.state.rematch_offer;

@@ -11,10 +11,10 @@ it.each([
   ['black', 'White claimed the draw with Ng1, which was not played.'],
   ['both', 'White claimed the draw with Ng1, which was not played.'],
   ['spectator', 'White claimed the draw with Ng1, which was not played.'],
-] as const)('%s is told with which move the draw was claimed', (you, sentence) => {
+] as const)('describes to %s the move of a draw claim', (you, sentence) => {
   expect(says(you, { claimed_with: 'Ng1' })).toBe(sentence);
 });
 
-it('is not told where no move was named', () => {
+it('returns null without a claimed move', () => {
   expect(says('black', {})).toBeNull();
 });

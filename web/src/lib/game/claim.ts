@@ -3,13 +3,16 @@ import type { Reason } from '../protocol/protocol';
 import { plays, sideName } from '../chess/sides';
 import type { GameView } from './view';
 
-/** Why a draw may be claimed in the position on the board. */
+/** Describes why a draw can be claimed in the position on the board. */
 export const claimGround = (reason: Reason | null): string =>
   reason === 'fifty_moves'
     ? '50 moves without capture or pawn move'
     : 'the position has appeared for the third time';
 
-/** What is announced to the player to move who may claim a draw: until they move there is a button. */
+/**
+ * Returns the announcement for the player to move who may claim a draw. A button is shown until
+ * they move.
+ */
 export function mayClaim(before: GameView, { info, state, plies }: GameView): string[] {
   if (plies.length <= before.plies.length || state.claimable === null) return [];
   if (!plays(info.you, state.position.turn)) return [];
@@ -17,8 +20,8 @@ export function mayClaim(before: GameView, { info, state, plies }: GameView): st
 }
 
 /**
- * Who claimed the draw with which move, for it is not played and so stands nowhere else; null where
- * none was named.
+ * Describes which side claimed the draw with which move. The move is not played, so it is not in
+ * the move list. Returns null when no move was named.
  */
 export function claimSentence({ info, state }: Pick<GameView, 'info' | 'state'>): string | null {
   if (state.claimed_with === undefined) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { claimChoices, describeClaims, defaultClaims } from './claims';
 
-it('lets people claim their draws, and makes them automatic against the computer', () => {
+it('lets players claim draws by default and makes them automatic against the computer', () => {
   expect(defaultClaims('invitation')).toBe('by_players');
   expect(defaultClaims('myself')).toBe('by_players');
   expect(defaultClaims('engine')).toBe('automatic');

@@ -2,19 +2,21 @@ import { halfmovesOf } from '../chess/fen';
 import type { GameView } from './view';
 import type { Claims, Opponent } from '../protocol/protocol';
 
-/** How draws by repetition and by the fifty-move rule are made; the label is shown to players. */
+/**
+ * The choices for draws by repetition and by the fifty-move rule; the label is shown to players.
+ */
 export const claimChoices: readonly { claims: Claims; label: string }[] = [
   { claims: 'by_players', label: 'Claimed by the players' },
   { claims: 'without_penalty', label: 'Claimed, no penalty if wrong' },
   { claims: 'automatic', label: 'Automatic' },
 ];
 
-/** The default: people claim their draws; against the computer draws are automatic. */
+/** Returns the default: players claim their draws; against the computer draws are automatic. */
 export function defaultClaims(way: Opponent['kind']): Claims {
   return way === 'engine' ? 'automatic' : 'by_players';
 }
 
-/** A game's terms in words. */
+/** Describes a game's draw rules in words. */
 export function describeClaims(claims: Claims): string {
   switch (claims) {
     case 'by_players':
@@ -26,7 +28,7 @@ export function describeClaims(claims: Claims): string {
   }
 }
 
-/** The same in a few words. */
+/** Describes a game's draw rules in a few words. */
 export function shortClaims(claims: Claims): string {
   switch (claims) {
     case 'by_players':
@@ -39,9 +41,9 @@ export function shortClaims(claims: Claims): string {
 }
 
 /**
- * Whether a claim with the next move could be right. A position stands for the third time after
- * eight plies without capture or pawn move at the earliest, and fifty moves are a hundred plies;
- * whether the claim is right, only the server decides.
+ * Returns whether a claim with the next move could be right. A third repetition needs at least
+ * eight plies without a capture or pawn move, and fifty moves are a hundred plies. The server
+ * decides whether the claim is right.
  */
 export function mayBeClaimed(view: Pick<GameView, 'plies' | 'state'>): boolean {
   const quiet = halfmovesOf(view.state.position.fen);

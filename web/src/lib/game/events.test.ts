@@ -20,9 +20,9 @@ describe('an event', () => {
     ],
     [
       { type: 'time_added', to: 'white', millis: 12_480, reason: 'outage' },
-      'The server could not take moves for 12 seconds: your clock is not charged for that.',
-      "The server could not take moves for 12 seconds: White's clock is not charged for that.",
-      "The server could not take moves for 12 seconds: White's clock is not charged for that.",
+      'The server was unavailable for 12 seconds: your clock is not charged for it.',
+      "The server was unavailable for 12 seconds: White's clock is not charged for it.",
+      "The server was unavailable for 12 seconds: White's clock is not charged for it.",
     ],
     [
       { type: 'time_added', to: 'white', millis: 15_000, reason: 'gift' },
@@ -78,13 +78,13 @@ describe('an event', () => {
       '1 move taken back.',
       '1 move taken back.',
     ],
-  ])('$type is told to each reader in their own words', (event, white, black, spectator) => {
+  ])('$type is described to each reader from their own point of view', (event, white, black, spectator) => {
     const told = (you: You) => eventSentence(event, { you });
     expect([told('white'), told('black'), told('spectator')]).toEqual([white, black, spectator]);
     expect(told('both')).toBe(spectator);
   });
 
-  it('says what a wrong claim lacked', () => {
+  it('describes why a claim was wrong', () => {
     const told = (change: object) =>
       eventSentence({ ...claim, appearances: 2, ...change }, { you: 'black' });
     expect(told({ san: null })).toBe(
@@ -96,7 +96,7 @@ describe('an event', () => {
     expect(eventArticle({ ...claim, appearances: 2 })).toBe('9.5.3');
   });
 
-  it('is shown, unless the reader did it or sees it as an offer', () => {
+  it('is shown unless the reader caused it or sees it as an offer', () => {
     const declined: GameEvent = { type: 'draw_declined', by: 'black', by_move: true };
     expect(isShown(declined, { you: 'white' })).toBe(true);
     expect(isShown(declined, { you: 'spectator' })).toBe(true);

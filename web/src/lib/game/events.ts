@@ -4,7 +4,7 @@ import { opponentOf, sideName } from '../chess/sides';
 import { plural } from '../language/texts';
 import { describeSpan } from '../clock/time-control';
 
-/** What happened, in one sentence for the reader. */
+/** Describes an event to the reader in one sentence. */
 export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>): string {
   switch (event.type) {
     case 'claim_failed':
@@ -31,8 +31,8 @@ export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>):
       const time = describeSpan(event.millis);
       if (event.reason === 'outage')
         return event.to === you
-          ? `The server could not take moves for ${time}: your clock is not charged for that.`
-          : `The server could not take moves for ${time}: ${sideName(event.to)}'s clock is not charged for that.`;
+          ? `The server was unavailable for ${time}: your clock is not charged for it.`
+          : `The server was unavailable for ${time}: ${sideName(event.to)}'s clock is not charged for it.`;
       if (event.reason === 'gift') return gift(event.to, you, time);
       if (event.reason === 'vacation')
         return event.to === you
@@ -45,7 +45,7 @@ export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>):
   }
 }
 
-/** Whether an event is to be read beside the board; an open offer is shown where it is answered. */
+/** Returns whether an event is shown beside the board; an open offer is shown in its own bar. */
 export function isShown(event: GameEvent, { you }: Pick<GameInfo, 'you'>): boolean {
   switch (event.type) {
     case 'draw_offered':
@@ -54,7 +54,7 @@ export function isShown(event: GameEvent, { you }: Pick<GameInfo, 'you'>): boole
     case 'draw_declined':
     case 'takeback_declined':
     case 'takeback_withdrawn':
-      // Nobody has to read what they did themselves.
+      // A player's own action is not shown to them.
       return event.by !== you;
     case 'time_added':
       return (
@@ -67,7 +67,7 @@ export function isShown(event: GameEvent, { you }: Pick<GameInfo, 'you'>): boole
   }
 }
 
-/** The article that decides about an event. */
+/** Returns the article that decides an event. */
 export function eventArticle(event: GameEvent): string | null {
   return event.type === 'claim_failed' ? '9.5.3' : null;
 }
@@ -79,10 +79,10 @@ function gift(to: Side, you: You, time: string): string {
     : `${sideName(opponentOf(to))} gives ${sideName(to)} ${time}.`;
 }
 
-/** Somebody who claims fifty moves is not further from them than this. */
+/** From this number of quiet moves on, the sentence for a wrong claim also names their number. */
 const NEARLY_FIFTY = 40;
 
-/** What the claimed position lacked. */
+/** Describes the missing condition of a wrong claim. */
 function shortfall({
   san,
   appearances,
@@ -103,10 +103,10 @@ function shortfall({
   return `${repeated}, and there were ${String(quiet)} moves by each side without capture or pawn move, not 50`;
 }
 
-/** An offer or a request that was declined. */
+/** A declined offer or proposal. */
 interface Declined {
   readonly by: Side;
-  /** Whether by making a move. */
+  /** Whether it was declined by making a move. */
   readonly by_move: boolean;
 }
 

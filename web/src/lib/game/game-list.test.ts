@@ -21,7 +21,7 @@ const verdict = {
   sentence: 'White won: checkmate.',
 } as const;
 
-it('puts games that go on first and keeps the order otherwise', () => {
+it('puts unfinished games first and otherwise keeps the order', () => {
   const games = [
     { ...game, id: 'a', verdict },
     { ...game, id: 'b' },
@@ -31,7 +31,7 @@ it('puts games that go on first and keeps the order otherwise', () => {
   expect(sortSummaries(games).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
 });
 
-it('has a game once that is on two pages', () => {
+it('lists a game once that is on two pages', () => {
   const first = withOlder(
     [],
     [
@@ -47,7 +47,7 @@ it('has a game once that is on two pages', () => {
   expect(all.map(({ id }) => id)).toEqual(['days', 'a', 'b']);
 });
 
-it('of other games that can be played on those come first in which it is the visitor’s turn', () => {
+it('lists other playable games, with the visitor’s turn first', () => {
   const games: GameSummary[] = [
     { ...game, id: 'this' },
     { ...game, id: 'theirs', turn: 'black' },

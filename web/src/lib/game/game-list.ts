@@ -2,12 +2,12 @@ import { outcomeSentence } from './outcome';
 import type { GameSummary, Player } from '../protocol/protocol';
 import { openSeat, opponentOf, playerName, plays, ratingText, sideName } from '../chess/sides';
 
-/** Unfinished games first; otherwise the order is kept. */
+/** Sorts unfinished games first; otherwise keeps the order. */
 export function sortSummaries(games: readonly GameSummary[]): GameSummary[] {
   return [...games.filter((game) => !game.verdict), ...games.filter((game) => game.verdict)];
 }
 
-/** The games with those of an older page; one that is there already stays where it is. */
+/** Appends the games of an older page. A game that is already in the list keeps its place. */
 export function withOlder(
   games: readonly GameSummary[],
   older: readonly GameSummary[],
@@ -16,10 +16,10 @@ export function withOlder(
   return [...games, ...sortSummaries(older.filter(({ id }) => !known.has(id)))];
 }
 
-/** How many other games are shown beside a game. */
+/** The number of other games shown beside a game. */
 const others = 8;
 
-/** The games that can be played on beside this one, those first in which it is the visitor's turn. */
+/** Returns the visitor's other games in progress, those with the visitor's turn first. */
 export function otherGames(running: readonly GameSummary[], game: string): GameSummary[] {
   const playable = running.filter(
     ({ id, seats, verdict }) => id !== game && !verdict && openSeat(seats) === null,
@@ -55,7 +55,7 @@ function title({ seats, you }: GameSummary): string {
   return opponent.kind === 'open' ? 'Open invitation' : named(opponent);
 }
 
-/** The name with the rating. */
+/** Returns the name with the rating. */
 function named(player: Player): string {
   const rating = player.kind === 'person' ? player.rating : null;
   return rating === null
@@ -63,7 +63,7 @@ function named(player: Player): string {
     : `${playerName(player)} (${ratingText({ ...rating, change: null })})`;
 }
 
-/** What a rated game has made of the reader's rating. */
+/** Describes the reader's rating change in a rated game. */
 function ratingAfter({ seats, you }: GameSummary): string[] {
   const own = you === 'white' || you === 'black' ? seats[you] : null;
   const rating = own?.kind === 'person' ? own.rating : null;

@@ -9,7 +9,7 @@ function says(you: You, winner: Side | null, reason: Reason): string {
   return outcomeSentence(sampleInfo({ you }), verdict);
 }
 
-describe('how a game ended', () => {
+describe('the outcome of a game', () => {
   it.each([
     ['white', 'black', 'flag', 'You lost: your time ran out.'],
     ['black', 'black', 'flag', "You won: your opponent's time ran out."],
@@ -34,13 +34,13 @@ describe('how a game ended', () => {
       'abandoned_cannot_mate',
       'The game is drawn: one side left the game, but the other cannot mate.',
     ],
-    ['white', null, 'no_first_move', 'The game was called off: a first move was not made in time.'],
-    ['white', null, 'aborted', 'The game was called off before both sides had moved.'],
+    ['white', null, 'no_first_move', 'The game was aborted: a first move was not made in time.'],
+    ['white', null, 'aborted', 'The game was aborted before both sides had moved.'],
   ] as const)('is told to %s, winner %s, %s', (you, winner, reason, sentence) => {
     expect(says(you, winner, reason)).toBe(sentence);
   });
 
-  it('is told by the server where there are no words for it here', () => {
+  it("uses the server's text for an unknown reason", () => {
     expect(says('white', 'white', 'stalemate')).toBe('As told.');
     expect(says('both', 'white', 'stalemate')).toBe('As told.');
   });

@@ -1,33 +1,33 @@
 import type { Reason, Seats, Side, VerdictView, You } from '../protocol/protocol';
 import { opponentOf, playerName, sideName } from '../chess/sides';
 
-/** What is needed to say how a game ended. */
+/** The data that the description of a result needs. */
 export interface Ended {
   readonly seats: Seats;
   readonly you: You;
 }
 
-/** How a game was drawn. */
+/** The sentences for drawn games. */
 const drawn: Readonly<Partial<Record<Reason, string>>> = {
   stalemate: 'The game is drawn: stalemate.',
   dead_position: 'The game is drawn: neither side can mate any more.',
-  threefold_repetition: 'The game is drawn: the position stood for the third time.',
-  fivefold_repetition: 'The game is drawn: the position stood for the fifth time.',
+  threefold_repetition: 'The game is drawn: threefold repetition.',
+  fivefold_repetition: 'The game is drawn: fivefold repetition.',
   fifty_moves: 'The game is drawn: 50 moves by each side without capture or pawn move.',
   seventy_five_moves: 'The game is drawn: 75 moves by each side without capture or pawn move.',
   resignation_cannot_mate: 'The game is drawn: one side resigned, but the other cannot mate.',
-  flag_cannot_mate: 'The game is drawn: the time of one side ran out, but the other cannot mate.',
+  flag_cannot_mate: 'The game is drawn: one side ran out of time, but the other cannot mate.',
   agreement: 'The game is drawn: you both agreed.',
   abandoned: 'The game is drawn: one side left the game.',
   abandoned_cannot_mate: 'The game is drawn: one side left the game, but the other cannot mate.',
 };
 
-/** How a game ended, in one sentence from the reader's own side. */
+/** Describes a result in one sentence, from the reader's point of view. */
 export function outcomeSentence({ seats, you }: Ended, verdict: VerdictView): string {
   const { winner, reason } = verdict;
-  if (reason === 'aborted') return 'The game was called off before both sides had moved.';
+  if (reason === 'aborted') return 'The game was aborted before both sides had moved.';
   if (reason === 'no_first_move')
-    return 'The game was called off: a first move was not made in time.';
+    return 'The game was aborted: a first move was not made in time.';
   if (winner === null) {
     if (reason === 'agreement' && (you === 'spectator' || you === 'both'))
       return 'The game is drawn: both sides agreed.';
@@ -52,7 +52,10 @@ function own(won: boolean, reason: Reason, verdict: VerdictView): string {
   }
 }
 
-/** For whoever plays neither side, or both: the sides by colour, and by name where two play. */
+/**
+ * Describes a result for a spectator, or for a player of both sides: the sides by color, and by
+ * name where there are two players.
+ */
 function watched(
   seats: Seats,
   you: You,

@@ -15,7 +15,7 @@ it.each([
   expect(replayKey({ ...plain, key }, ply, 9)).toBe(to);
 });
 
-it('leaves keys alone that are meant for a field or for the browser', () => {
+it('ignores keys for input fields and for the browser', () => {
   const field = { closest: () => ({}) } as unknown as EventTarget;
   expect(replayKey({ ...plain, key: 'Home', target: field }, 5, 9)).toBeNull();
   expect(replayKey({ ...plain, key: 'ArrowLeft', altKey: true }, 5, 9)).toBeNull();

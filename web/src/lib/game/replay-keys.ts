@@ -1,6 +1,6 @@
 import { isTaken, type Key } from '../interaction/own-keys';
 
-/** The ply a key leads to in a game of `last` plies, or null for any other key. */
+/** Returns the ply that a key leads to in a game of `last` plies, or null for other keys. */
 export function replayKey(event: Key, ply: number, last: number): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   if (isTaken(event)) return null;

@@ -1,12 +1,12 @@
 import type { GameInfo, GameState, Ply } from '../protocol/protocol';
 import type { GameView } from './view';
 
-/** The standard starting position as a FEN, for tests. */
+/** The standard position as a FEN, for tests. */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 const material = { taken_by_white: '', taken_by_black: '', balance: 0 };
 
-/** A sample ply for tests; after an even ply White is to move. */
+/** A sample ply for tests; White moves next after an even ply. */
 export function samplePly(number: number, change: Partial<Ply> = {}): Ply {
   return {
     uci: 'e2e4',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleView } from './sample';
 import { soundsOf } from './sounds';
 
-it('is heard when something is offered, whatever was offered before', () => {
+it('plays for a new offer, whatever was offered before', () => {
   const none = sampleView(4);
   const drawByWhite = sampleView(4, { draw_offer: 'white' });
   const drawByBlack = sampleView(5, { draw_offer: 'black' });
@@ -10,7 +10,7 @@ it('is heard when something is offered, whatever was offered before', () => {
   expect(soundsOf(none, drawByWhite, true)).toEqual(['offer']);
   expect(soundsOf(drawByWhite, drawByBlack, true)).toEqual(['offer', 'move']);
   expect(soundsOf(drawByWhite, both, true)).toEqual(['offer']);
-  // What stands already, and what is there no more, is not heard.
+  // Existing and withdrawn offers make no sound.
   expect(soundsOf(both, both, true)).toEqual([]);
   expect(soundsOf(both, drawByWhite, true)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Sound } from '../sound/sound';
 import type { GameView } from './view';
 
-/** What is heard when the game changes from `before` to `after`. */
+/** Returns the sounds for the change from `before` to `after`. */
 export function soundsOf(before: GameView, after: GameView, withCheck: boolean): Sound[] {
   const sounds: Sound[] = [];
   if (after.state.verdict && !before.state.verdict) sounds.push('end');

@@ -11,7 +11,7 @@ it.each([
   expect(isSetUp({ start_fen, chess960 })).toBe(setUp);
 });
 
-it('names what is not as usual', () => {
+it('names unusual terms', () => {
   const start_fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
   const usual = { time: preset('10+0'), chess960: false, rated: false, start_fen };
   expect(describeTerms(usual)).toBe('10 minutes');

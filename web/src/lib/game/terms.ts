@@ -2,7 +2,10 @@ import { STANDARD_START } from '../chess/first-moves';
 import type { GameInfo } from '../protocol/protocol';
 import { describeTime } from '../clock/time-control';
 
-/** Whether a game starts from a position that was set up: neither the standard one nor one of Chess960. */
+/**
+ * Returns whether a game starts from a custom position: neither the standard position nor one of
+ * Chess960.
+ */
 export function isSetUp({
   start_fen,
   chess960,
@@ -13,7 +16,9 @@ export function isSetUp({
   return black === undefined || black.toUpperCase() !== white;
 }
 
-/** The terms of a game but for its draws, in one line: "10 minutes · Chess960 · rated". */
+/**
+ * Describes a game's terms in one line, without its draw rules: "10 minutes · Chess960 · rated".
+ */
 export function describeTerms(
   info: Pick<GameInfo, 'time' | 'chess960' | 'rated' | 'start_fen'>,
 ): string {

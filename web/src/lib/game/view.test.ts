@@ -10,7 +10,7 @@ describe('merging', () => {
     expect(sans(snapshot(null, sampleInfo(), state).plies)).toEqual(['m1', 'm2']);
   });
 
-  it('adds what a snapshot after a reconnect brings to what is known', () => {
+  it('appends the plies of a snapshot after a reconnect', () => {
     const state = sampleState({ version: 3, from_ply: 2, plies: [samplePly(3)] });
     expect(sans(snapshot(sampleView(2), sampleInfo(), state).plies)).toEqual(['m1', 'm2', 'm3']);
   });
@@ -24,28 +24,28 @@ describe('merging', () => {
     expect(after.state.version).toBe(3);
   });
 
-  it('drops what was taken back', () => {
+  it('drops plies that were taken back', () => {
     const after = update(sampleView(4), sampleState({ version: 6, from_ply: 2 }));
     expect(sans(after.plies)).toEqual(['m1', 'm2']);
   });
 
-  it('puts other moves in the place of those taken back', () => {
+  it('replaces the plies that were taken back', () => {
     const other = samplePly(3, { san: 'other' });
     const after = update(sampleView(4), sampleState({ version: 7, from_ply: 2, plies: [other] }));
     expect(sans(after.plies)).toEqual(['m1', 'm2', 'other']);
   });
 
-  it('ignores an update older than what is known', () => {
+  it('ignores an update older than the known version', () => {
     const before = sampleView(3);
     expect(update(before, sampleState({ version: 2 }))).toBe(before);
   });
 
-  it('takes the same version again: an offer of a rematch changes no version', () => {
+  it('accepts the same version again, because a rematch offer changes no version', () => {
     const state = sampleState({ version: 3, from_ply: 3, rematch_offer: 'black' });
     expect(update(sampleView(3), state).state.rematch_offer).toBe('black');
   });
 
-  it('notices a gap', () => {
+  it('detects a gap', () => {
     const state = sampleState({ version: 9, from_ply: 8, plies: [samplePly(9)] });
     expect(() => update(sampleView(2), state)).toThrow(GapError);
     expect(() => snapshot(null, sampleInfo(), state)).toThrow(GapError);
@@ -61,7 +61,7 @@ describe('shownAt', () => {
   });
 });
 
-it('knows who made a ply, also when Black began', () => {
+it('knows the side that made a ply, also when Black began', () => {
   const view = sampleView(2);
   expect([moverOf(view, 0), moverOf(view, 1)]).toEqual(['white', 'black']);
   const begun = { ...view, info: sampleInfo({ start_fen: '4k3/8/8/8/8/8/8/4K3 b - - 0 1' }) };

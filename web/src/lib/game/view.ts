@@ -2,7 +2,7 @@ import type { GameInfo, GameState, Material, Ply, Side } from '../protocol/proto
 import { turnOf } from '../chess/fen';
 import { opponentOf } from '../chess/sides';
 
-/** A game as this client knows it: its fixed data, its state, and every ply. */
+/** The client's copy of a game: its fixed data, its state, and every ply. */
 export interface GameView {
   readonly info: GameInfo;
   readonly state: GameState;
@@ -20,28 +20,28 @@ function mergePlies(known: readonly Ply[], state: GameState): readonly Ply[] {
   return [...known.slice(0, state.from_ply), ...state.plies];
 }
 
-/** The view after a `game` message. */
+/** Returns the view after a `game` message. */
 export function snapshot(before: GameView | null, info: GameInfo, state: GameState): GameView {
   return { info, state, plies: mergePlies(before?.plies ?? [], state) };
 }
 
-/** The view after an `update` message; one older than the view changes nothing. */
+/** Returns the view after an `update` message; an outdated update changes nothing. */
 export function update(before: GameView, state: GameState): GameView {
   if (state.version < before.state.version) return before;
   return { info: before.info, state, plies: mergePlies(before.plies, state) };
 }
 
-/** What the board shows after some ply. */
+/** The data of one displayed position. */
 export interface Shown {
   readonly fen: string;
   readonly turn: Side;
   readonly check: boolean;
   readonly lastMove: readonly [string, string] | null;
-  /** Unknown at the start of a game that was set up and is being replayed. */
+  /** Unknown at the start of a game from a custom position during replay. */
   readonly material: Material | null;
 }
 
-/** The position after `ply` plies, from 0 to their number. */
+/** Returns the position after `ply` plies, from 0 to their number. */
 export function shownAt(view: GameView, ply: number): Shown {
   const played = view.plies[ply - 1];
   if (ply >= view.plies.length) {
@@ -57,14 +57,14 @@ export function shownAt(view: GameView, ply: number): Shown {
 }
 
 /**
- * Whether both sides will have moved after this many more plies; before that no draw can be
- * agreed (FIDE 5.2.3).
+ * Returns whether both sides will have moved after `more` plies; before that no draw can be agreed
+ * (FIDE 5.2.3).
  */
 export function bothHaveMoved(view: GameView, more = 0): boolean {
   return view.plies.length + more >= 2;
 }
 
-/** The side that made the ply with this index. */
+/** Returns the side that made the ply with this index. */
 export function moverOf(view: GameView, index: number): Side {
   const first = turnOf(view.info.start_fen);
   return index % 2 === 0 ? first : opponentOf(first);

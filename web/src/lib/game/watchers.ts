@@ -1,9 +1,9 @@
 import type { You } from '../protocol/protocol';
 import { plural } from '../language/texts';
 
-/** How many people watch a game beside the reader, at least one: "2 people watch". */
+/** Describes the number of spectators besides the reader, at least one: "2 people watch". */
 export function watchers(count: number, you: You): string {
   return you === 'spectator'
     ? plural(count, ['and # other', 'and # others'])
-    : plural(count, ['# person watches', '# people watch']);
+    : plural(count, ['# spectator', '# spectators']);
 }

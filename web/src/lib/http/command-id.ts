@@ -1,6 +1,6 @@
 /**
- * A new command id. `crypto.randomUUID` exists only on secure origins, and a
- * server on the local network is plain HTTP.
+ * Returns a new command id. `crypto.randomUUID` exists only on secure origins, and a server on the
+ * local network uses plain HTTP.
  */
 export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -7,7 +7,7 @@ export class RequestError extends Error {
 
   constructor(
     message: string,
-    /** The status of the answer; none when there was no answer. */
+    /** The status of the response; undefined when there was no response. */
     readonly status?: number,
   ) {
     super(message);
@@ -15,8 +15,8 @@ export class RequestError extends Error {
 }
 
 /**
- * Whether the server has refused for good. Where it had no time, or was asked too often, an answer
- * may come when it is asked again.
+ * Returns whether a retry is useless because the server refused the request. A busy server or a
+ * rate limit may accept a retry.
  */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof RequestError) || error.status === undefined) return false;
@@ -26,8 +26,8 @@ export function isFinal(error: unknown): boolean {
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
 /**
- * Asks the server for something, and throws a {@link RequestError} if it refuses. A body is sent as
- * JSON, but for a file, whose type the headers name.
+ * Sends a request and returns the answer; throws a {@link RequestError} if the server refuses it. A
+ * body is sent as JSON, except for a file, whose type is in the headers.
  */
 export async function request<Answer>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -46,12 +46,12 @@ export async function request<Answer>(
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }
 
-/** Asks the server for a text. */
+/** Requests a text. */
 export async function requestText(path: string): Promise<string> {
   return (await fetched(path, {})).text();
 }
 
-/** Sends a file, and tells which part of it has gone, from 0 to 1. */
+/** Uploads a file and reports the progress, from 0 to 1. */
 export function upload<Answer>(
   path: string,
   type: string,
@@ -59,7 +59,7 @@ export function upload<Answer>(
   onprogress: (part: number) => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // `fetch` does not tell how far an upload has come.
+    // `fetch` does not report upload progress.
     const sending = new XMLHttpRequest();
     sending.open('POST', path);
     sending.setRequestHeader('content-type', type);
@@ -79,7 +79,7 @@ export function upload<Answer>(
   });
 }
 
-/** The answer, unless it is a refusal. */
+/** Returns the response; throws if it is an error. */
 async function fetched(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
@@ -107,10 +107,10 @@ function problemIn(answer: unknown, status: number): string {
   return `The server answered ${String(status)}. Try again in a moment.`;
 }
 
-/** The session of this browser; a guest's is created if there is none. */
+/** Requests the session of this browser; the server creates a guest's if there is none. */
 export function getSession() {
-  // Two requests at once without a cookie would create two sessions.
-  // One that hangs must not hold up all that wait for it, the next connection among them.
+  // Two requests at once without a cookie would create two sessions. The timeout keeps a hanging
+  // request from blocking all callers, including the next connection.
   const late = AbortSignal.timeout(10_000);
   asked ??= request<Session>('GET', '/app/session', undefined, {}, late).finally(
     () => (asked = null),
@@ -120,23 +120,26 @@ export function getSession() {
 
 let asked: Promise<Session> | null = null;
 
-/** A page of the visitor's own games, newest first; `after` is what the page before named. */
+/**
+ * Requests a page of the visitor's own games, newest first; `after` is the cursor of the previous
+ * page.
+ */
 export const listGames = (after: string | null) =>
   request<GameList>(
     'GET',
     after === null ? '/app/games' : `/app/games?after=${encodeURIComponent(after)}`,
   );
 
-/** The visitor's own games that are not over, the newest first. */
+/** Requests the visitor's unfinished games, the newest first. */
 export const listRunningGames = () => request<GameList>('GET', '/app/games?running=true');
 
-/** Games of others that anybody may watch at this time, the newest first. */
+/** Requests games in progress of other players, which all visitors may watch, the newest first. */
 export const listGamesToWatch = () =>
   getSession().then(() => request<GameList>('GET', '/app/watch'));
 
 /**
- * Makes games. A game that is asked for again after a failure is asked for under the same key, so
- * that there is one game even where only the answer was lost.
+ * Creates games. A retry after a failure reuses the idempotency key, so that there is only one game
+ * even if just the answer was lost.
  */
 export function gameMaker() {
   let asked = { settings: '', key: '' };

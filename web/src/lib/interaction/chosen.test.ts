@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onChosen } from './chosen';
 
-/** A list, as far as it is looked at, and what was chosen in it. */
+/** A fake list and the values chosen in it. */
 function list() {
   const select = Object.assign(new EventTarget(), { value: 'a' });
   const chosen: string[] = [];
   const attach = onChosen(({ value }) => chosen.push(value));
   const stop = attach(select as unknown as HTMLSelectElement) as () => void;
-  /** Whether the key does what it does in any list. */
+  /** Presses a key; returns whether its default action remains. */
   const press = (key: string, altKey = false) => {
     const event = new Event('keydown', { cancelable: true });
     return select.dispatchEvent(Object.assign(event, { key, altKey }));
@@ -32,14 +32,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('counts steps through the closed list when Enter is pressed or it is left', () => {
+it('commits steps in the closed list on Enter or blur', () => {
   const { chosen, press, step, leave } = list();
   step('ArrowDown', 'b');
   step('c', 'c');
   expect(chosen).toEqual([]);
   expect(press('Enter')).toBe(false);
   expect(chosen).toEqual(['c']);
-  // Another one opens the list.
+  // The next Enter opens the list.
   expect(press('Enter')).toBe(true);
   step('ArrowUp', 'b');
   leave();
@@ -47,7 +47,7 @@ it('counts steps through the closed list when Enter is pressed or it is left', (
   expect(chosen).toEqual(['c', 'b']);
 });
 
-it('takes the steps back with Escape', () => {
+it('reverts the steps on Escape', () => {
   const { select, chosen, press, step, leave } = list();
   step('ArrowDown', 'b');
   step('ArrowDown', 'c');
@@ -57,21 +57,21 @@ it('takes the steps back with Escape', () => {
   expect(chosen).toEqual([]);
 });
 
-it('counts at once what is chosen in the open list, however it was opened', () => {
+it('commits a choice in the open list at once, however the list was opened', () => {
   const { chosen, press, take } = list();
   take('b');
   press(' ');
   take('c');
   press('ArrowDown', true);
   take('d');
-  // Where an arrow opens it.
+  // On some platforms an arrow key opens the list.
   press('ArrowDown');
   vi.advanceTimersByTime(500);
   take('e');
   expect(chosen).toEqual(['b', 'c', 'd', 'e']);
 });
 
-it('ends with the list', () => {
+it('stops with the list', () => {
   const { chosen, stop, take } = list();
   stop();
   take('b');

@@ -2,18 +2,21 @@ import type { Attachment } from 'svelte/attachments';
 
 /** Keys that open a list, or choose in an open one. */
 const OPENS = [' ', 'Enter', 'F4'];
-/** Milliseconds within which a key changes a closed list. Where it opens one, nobody is so quick. */
+/**
+ * Milliseconds within which a key changes a closed list. A user who opens the list with the key is
+ * slower.
+ */
 const SOON = 250;
 
 /**
- * Calls `choose` when something is chosen in a list. A key that goes through the closed list makes
- * a step: that counts when Enter is pressed or the list is left, and Escape takes it back. What is
- * chosen in the open list counts at once.
+ * Calls `choose` when an option of a list is chosen. An arrow key in the closed list makes a step,
+ * which is committed by Enter or on blur and reverted by Escape. A choice in the open list is
+ * committed at once.
  */
 export const onChosen =
   (choose: (select: HTMLSelectElement) => void): Attachment<HTMLSelectElement> =>
   (select) => {
-    /** What was chosen before the steps; null without any. */
+    /** The value before the steps; null without steps. */
     let before: string | null = null;
     let pressed = { value: '', at: -Infinity };
 
@@ -25,7 +28,7 @@ export const onChosen =
     function press(event: KeyboardEvent): void {
       const { key, altKey } = event;
       if (before !== null && key === 'Enter') {
-        // Otherwise it would open the list.
+        // Prevents Enter from opening the list.
         event.preventDefault();
         chosen();
       } else if (before !== null && key === 'Escape') {

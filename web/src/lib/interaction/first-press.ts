@@ -1,6 +1,6 @@
 /**
- * What a button does whose place another takes when it was pressed: the second press of a double
- * click is not meant for that one.
+ * Ignores the second press of a double click, for a button that appears in the place of the one
+ * that was pressed first.
  */
 export function onFirstPress(act: () => unknown): (event: MouseEvent) => void {
   return ({ detail }) => {

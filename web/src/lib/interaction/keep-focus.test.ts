@@ -6,7 +6,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page with a part that has the focus; afterwards another element has it. */
+/**
+ * Simulates a page part that has the focus; afterwards `after` has it. Returns whether the focus
+ * was moved.
+ */
 async function goesOn(before: string, after: string): Promise<boolean> {
   const page = { body: 'body', activeElement: before };
   vi.stubGlobal('document', page);
@@ -20,16 +23,16 @@ async function goesOn(before: string, after: string): Promise<boolean> {
   return goOn.mock.calls.length > 0;
 }
 
-it('goes on elsewhere when what had the focus is gone, and only then', async () => {
+it('moves the focus only when the focused element is gone', async () => {
   expect(await goesOn('within', 'body')).toBe(true);
   expect(await goesOn('within', 'within')).toBe(false);
   expect(await goesOn('within', 'elsewhere')).toBe(false);
   expect(await goesOn('elsewhere', 'body')).toBe(false);
 });
 
-it('does nothing before the part is there', () => {
+it('does nothing before the part is mounted', () => {
   vi.stubGlobal('document', { body: 'body', activeElement: 'body' });
   keepFocus(undefined, () => {
-    throw new Error('there is nothing to go on from');
+    throw new Error('unexpected call');
   });
 });

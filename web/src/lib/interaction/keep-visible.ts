@@ -1,4 +1,4 @@
-/** Calls `show` again when a list has another size, as when a telephone is turned. */
+/** Calls `show` when the size of a list changes, for example when a phone is rotated. */
 export function onResize(list: HTMLElement, show: () => void): () => void {
   const observer = new ResizeObserver(show);
   observer.observe(list);
@@ -7,7 +7,7 @@ export function onResize(list: HTMLElement, show: () => void): () => void {
   };
 }
 
-/** Scrolls a list so that an element of it is seen, and the page stays where it is. */
+/** Scrolls a list to one of its elements without scrolling the page. */
 export function keepVisible(list: HTMLElement, shown: HTMLElement | null): void {
   if (!shown) {
     list.scrollTo(0, 0);

@@ -1,11 +1,11 @@
 import { writeSan } from '../chess/notation';
 
-/** Keys that do the same, or each its part of it, and what that is. */
+/** Keys with a common description. */
 type Row = readonly [keys: readonly string[], does: string];
 
 interface Group {
   readonly title: string;
-  /** What is to be known about all of them. */
+  /** A note about all keys of the group. */
   readonly note?: string;
   readonly rows: readonly Row[];
 }
@@ -17,7 +17,7 @@ const home = /* @wc-include */ 'Home';
 const end = /* @wc-include */ 'End';
 const backspace = /* @wc-include */ 'Backspace';
 
-/** What is said of a key whose sign a screen reader may leave out. */
+/** The spoken names of keys whose sign a screen reader may skip. */
 export const spoken: Readonly<Record<string, string>> = {
   '?': 'question mark',
   '←': 'left arrow',
@@ -26,10 +26,7 @@ export const spoken: Readonly<Record<string, string>> = {
   '→': 'right arrow',
 };
 
-/**
- * What the keys do, for those who press them: the dialog that `?` opens. Whoever gives a key a
- * meaning says so here.
- */
+/** The keyboard shortcuts in the dialog that `?` opens. Every new shortcut must be added here. */
 export const keyGroups: readonly Group[] = [
   {
     title: 'Everywhere',

@@ -1,13 +1,13 @@
 import { language } from './texts';
 
-/** A day by the reader's clock. */
+/** Formats a day in the reader's time zone. */
 export const formatDay = (millis: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(millis);
 
-/** A day that is given by its beginning in UTC. */
+/** Formats a day that is given by its start in UTC. */
 export const formatUtcDay = (millis: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(millis);
 
-/** A moment by the reader's clock. */
+/** Formats a date and time in the reader's time zone. */
 export const formatMoment = (millis: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(millis);

@@ -1,31 +1,34 @@
 import { language, languages } from './texts';
 
-/** A language to read the pages in. */
+/** A language of the pages. */
 export interface Language {
-  /** As in `<html lang>`. */
+  /** The code, as in `<html lang>`. */
   readonly code: string;
-  /** As its own speakers call it. */
+  /** The name in the language itself. */
   readonly name: string;
 }
 
-/** Every language that there is, by its own name. */
+/** All languages, with their own names. */
 export const choices: readonly Language[] = languages.map((code) => ({
   code,
   name: new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code,
 }));
 
-/** The others than that of the page. */
+/** All languages except that of the page. */
 export const others: readonly Language[] = choices.filter(({ code }) => code !== language);
 
-/** The server reads the choice from a cookie, so that the page comes in its language at once. */
+/**
+ * The name of the cookie from which the server reads the choice, so that the first response is in
+ * that language.
+ */
 const cookie = 'language';
 const YEAR = 31_536_000;
 
-/** The language that was chosen by hand in this browser; empty where the browser decides. */
+/** Returns the language chosen in this browser; empty where the browser's setting decides. */
 export const chosenLanguage = (): string =>
   new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(document.cookie)?.[1] ?? '';
 
-/** Shows the pages in a language from now on; with none, in that of the browser. */
+/** Sets the language of the pages; an empty code restores that of the browser. */
 export function chooseLanguage(code: string): void {
   const age = String(code === '' ? 0 : YEAR);
   document.cookie = /* @wc-ignore */ `${cookie}=${code}; Path=/; Max-Age=${age}; SameSite=Lax`;

@@ -1,6 +1,6 @@
 /**
- * A text as a sentence: with a capital, unless it begins with a square or a move,
- * and with a full stop.
+ * Formats a text as a sentence: with a capital, unless it begins with a square or a move, and with
+ * a full stop.
  */
 export function asSentence(text: string): string {
   const capital = /^[a-h](x[a-h])?[1-8]/.test(text)

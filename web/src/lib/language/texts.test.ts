@@ -12,18 +12,18 @@ describe('plural', () => {
     expect(plural(count, ['# day', '# days'])).toBe(words);
   });
 
-  it('needs no number, and takes the last form where one is missing', () => {
+  it('works without a number and falls back to the last form', () => {
     expect(plural(1, ['king', 'kings'])).toBe('king');
     expect(plural(2, ['king'])).toBe('king');
   });
 });
 
-it('writes numbers without groups', () => {
+it('writes numbers without grouping', () => {
   expect(formatNumber(12_000.5)).toBe('12000.5');
   expect(shortDays(1234)).toBe('1234d');
 });
 
-it('puts values where a text has their numbers', () => {
+it('fills values into placeholders', () => {
   expect(fill(['The ', 1, ' of the ', 0, '.'], ['house', 'door'])).toBe('The door of the house.');
   expect(fill(['Alone'])).toBe('Alone');
   expect(fill(['Nothing: ', 0], [null])).toBe('Nothing: ');

@@ -12,7 +12,7 @@ afterEach(() => {
 const draft = (text: string): LessonDraft => ({ language: 'en', text });
 const wrong = (line: number): LessonCheck => ({ state: 'wrong', line, problem: 'No.' });
 
-/** A check, the drafts that were asked about, and what answers the first that waits. */
+/** Returns a check, the requested drafts, and functions that answer the oldest request. */
 function waiting() {
   const asked: string[] = [];
   const answers: { resolve: (check: LessonCheck) => void; reject: (why: Error) => void }[] = [];
@@ -23,7 +23,7 @@ function waiting() {
   return { check, asked, next: () => answers.shift() };
 }
 
-it('asks once when nothing more is written', async () => {
+it('sends one request after a pause in typing', async () => {
   const { check, asked, next } = waiting();
   for (const text of ['a', 'ab', 'abc']) check.later(draft(text));
   expect([asked, check.checking]).toEqual([[], true]);
@@ -34,7 +34,7 @@ it('asks once when nothing more is written', async () => {
   expect([check.found, check.checking]).toEqual([wrong(3), false]);
 });
 
-it('has one request on its way, and does not show what is outdated', async () => {
+it('sends one request at a time and ignores outdated answers', async () => {
   const { check, asked, next } = waiting();
   check.later(draft('old'));
   await vi.runAllTimersAsync();
@@ -49,7 +49,7 @@ it('has one request on its way, and does not show what is outdated', async () =>
   expect(check.found).toEqual(wrong(2));
 });
 
-it('says at once whether a draft is a lesson', async () => {
+it('checks at once whether a draft is a valid lesson', async () => {
   const { check, next } = waiting();
   const lesson = { id: 'draft', title: 'T', paragraphs: [], exercises: [], next: null };
   const good = check.now(draft('good'));

@@ -1,20 +1,20 @@
 import type { LessonCheck, LessonDraft } from '../protocol/protocol';
 
-/** How long nothing is written before it is checked, in milliseconds. */
+/** The pause in typing before a check, in milliseconds. */
 const PAUSE = 600;
 
 /**
- * What is known of the draft that was written last. One request is on its way at a time, and answers
- * about earlier drafts are not shown.
+ * The check of the latest draft. It sends one request at a time and ignores answers for older
+ * drafts.
  */
 export class DraftCheck {
-  /** What was found out last; null at first. */
+  /** The last result; null at first. */
   found = $state.raw<LessonCheck | null>(null);
-  /** Why nothing could be found out; empty when it could. */
+  /** The reason why the check failed; empty after a success. */
   problem = $state('');
-  /** Whether what was found out is not about the last draft. */
+  /** Whether the result does not belong to the latest draft yet. */
   checking = $state(false);
-  /** The draft that was found to be a lesson. */
+  /** The last valid draft. */
   good = $state.raw<LessonDraft | null>(null);
 
   readonly #ask: (draft: LessonDraft) => Promise<LessonCheck>;
@@ -26,7 +26,7 @@ export class DraftCheck {
     this.#ask = ask;
   }
 
-  /** Checks this draft when nothing else is written for a moment. */
+  /** Checks this draft after a pause in typing. */
   later(draft: LessonDraft): void {
     this.#wanted = draft;
     this.checking = true;
@@ -34,7 +34,7 @@ export class DraftCheck {
     this.#timer = setTimeout(() => void this.#run(), PAUSE);
   }
 
-  /** Checks this draft at once, and says whether it is a lesson. */
+  /** Checks this draft at once. Returns whether it is a valid lesson. */
   async now(draft: LessonDraft): Promise<boolean> {
     this.#wanted = draft;
     this.checking = true;
@@ -42,7 +42,7 @@ export class DraftCheck {
     return this.found?.state === 'good' && this.problem === '';
   }
 
-  /** Asks for nothing more. */
+  /** Stops checking. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#wanted = null;

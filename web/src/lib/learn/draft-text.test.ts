@@ -3,7 +3,7 @@ import { bytesOf, lineAt, titleOf, withExercise, withPosition } from './draft-te
 
 const two = 'title: T\n\nText.\n\nexercise: A\nposition: start\n\nexercise: B\ngoal: move\n';
 
-it('finds the lines that are named', () => {
+it('finds lines by number', () => {
   expect(lineAt(two, 1)).toEqual([0, 8]);
   const [start, end] = lineAt(two, 5);
   expect(two.slice(start, end)).toBe('exercise: A');
@@ -12,7 +12,7 @@ it('finds the lines that are named', () => {
   expect(bytesOf('Läufer')).toBe(7);
 });
 
-it('knows what a lesson is called', () => {
+it('finds the title of a lesson', () => {
   expect(titleOf(two)).toBe('T');
   const below = '# For me: title\n\ntitle: Rooks\n  on the move\n\nText.\n';
   expect(titleOf(below)).toBe('Rooks on the move');
@@ -28,7 +28,7 @@ describe('an exercise', () => {
     ['in an exercise', two.indexOf('position'), 1],
     ['in the last one', two.length - 2, 2],
     ['at the end', two.length, 2],
-  ])('comes behind the place %s', (_, place, index) => {
+  ])('is inserted after the exercise at %s', (_, place, index) => {
     const { text, selection } = withExercise(two, place, added);
     const names = [...text.matchAll(/^exercise: (.*)$/gm)].map(([, name]) => name);
     const all = ['A', 'B'];
@@ -39,24 +39,24 @@ describe('an exercise', () => {
     expect(text).toMatch(/\n\nexercise: New\ngoal: check\n/);
   });
 
-  it('is the whole of an empty text', () => {
+  it('fills an empty text', () => {
     expect(withExercise('', 0, added).text).toBe(added);
   });
 });
 
 describe('a position', () => {
-  it('takes the place of the one that there is', () => {
+  it('replaces the existing one', () => {
     const { text } = withPosition(two, two.indexOf('exercise: A') + 4, ' 8/8 w ');
     expect(text).toBe(two.replace('position: start', 'position: 8/8 w'));
   });
 
-  it('belongs to the exercise in which the caret is, right above the next one too', () => {
+  it('belongs to the exercise at the caret, also just above the next one', () => {
     const both = two.replace('goal: move', 'position: 8/8 b');
     const { text } = withPosition(both, both.indexOf('\nexercise: B'), '8/8 w');
     expect(text).toBe(both.replace('position: start', 'position: 8/8 w'));
   });
 
-  it('is a new line where there is none', () => {
+  it('becomes a new line where there is none', () => {
     const { text, selection } = withPosition(two, two.indexOf('B\n'), '8/8 w');
     expect(text).toBe(two.replace('exercise: B', 'exercise: B\nposition: 8/8 w'));
     expect(text.slice(0, selection[0])).toMatch(/8\/8 w$/);

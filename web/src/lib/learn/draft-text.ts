@@ -1,19 +1,19 @@
-/** The text of a lesson while it is being written. It is only known here where its lines begin. */
+/** The text of a lesson draft. This module finds its lines and leaves parsing to the server. */
 
-/** A place in the text, and the text. */
+/** A text with a selection in it. */
 export interface Edited {
   readonly text: string;
-  /** Where the selection begins and ends. */
+  /** The start and end of the selection. */
   readonly selection: readonly [number, number];
 }
 
-/** The most bytes that a text may have. */
+/** The maximum length of a text in bytes. */
 export const MOST_BYTES = 16 * 1024;
 
-/** How many bytes a text has when it is sent. */
+/** Returns the length of a text in bytes, as it is sent. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Where a line begins and ends; lines are counted from 1. */
+/** Returns the start and end of a line; lines are counted from 1. */
 export function lineAt(text: string, line: number): [number, number] {
   const lines = text.split('\n');
   const index = Math.min(Math.max(line, 1), lines.length) - 1;
@@ -21,13 +21,13 @@ export function lineAt(text: string, line: number): [number, number] {
   return [start, start + (lines[index]?.length ?? 0)];
 }
 
-/** What a lesson is called: lines that are for its author alone may stand above. */
+/** Returns the title of a lesson. Lines for the author alone may precede it. */
 export function titleOf(text: string): string {
   const [, title = ''] = /^title:(.*(?:\n[ \t]+\S.*)*)/m.exec(text) ?? [];
   return title.replace(/\s+/g, ' ').trim();
 }
 
-/** Adds an exercise behind the one at this place, and selects its name. */
+/** Inserts an exercise after the one at this place and selects its name. */
 export function withExercise(text: string, place: number, exercise: string): Edited {
   const at = nextExercise(text, place);
   const before = text.slice(0, at).trimEnd();
@@ -53,10 +53,10 @@ function lineOf(text: string, place: number): [number, number] {
   return [start, end < 0 ? text.length : end];
 }
 
-/** Puts a position into the exercise at this place: in its line for that, or in a new one. */
+/** Inserts a position into the exercise at this place: replaces its position line or adds one. */
 export function withPosition(text: string, place: number, fen: string): Edited {
   const line = /* @wc-ignore */ `position: ${fen.trim()}`;
-  // The end of the line above an exercise belongs to the one before.
+  // The end of the line above an exercise belongs to the previous exercise.
   const own = text.lastIndexOf(/* @wc-ignore */ '\nexercise:', place - 1) + 1;
   const end = nextExercise(text, own + 1);
   const found = /^position:.*$/m.exec(text.slice(own, end));

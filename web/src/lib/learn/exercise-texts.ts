@@ -1,6 +1,6 @@
-/** The exercises with which an author begins: positions and goals that hold, to be changed. */
+/** Templates for new exercises, with valid positions and goals that the author changes. */
 
-/** What is the same in every language: the position, and the goal with its own lines. */
+/** The language-independent part: the position, and the goal with its own lines. */
 const rules = /* @wc-ignore */ {
   visit: ['7k/6pp/8/8/8/8/8/R3K3 w - - 0 1', 'visit a5 h5 by a1 in 2'],
   capture: ['4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1', 'capture d5 by e4 in 1'],
@@ -16,13 +16,13 @@ const rules = /* @wc-ignore */ {
 /** The kinds of exercises that can be added. */
 export type ExerciseText = keyof typeof rules;
 
-/** A kind as a button calls it, with the texts of its exercise. */
+/** The texts of a kind: its button and its exercise. */
 interface Texts {
   readonly button: string;
   readonly name: string;
   readonly task: string;
   readonly done: string;
-  /** The right option, and wrong ones with the reasons. */
+  /** The correct option, and wrong ones with the reasons. */
   readonly options?: readonly string[];
 }
 
@@ -84,12 +84,12 @@ const texts: Readonly<Record<ExerciseText, Texts>> = {
   },
 };
 
-/** The kinds of exercises, and what the buttons for them say. */
+/** The kinds of exercises with the labels of their buttons. */
 export const kinds: readonly { kind: ExerciseText; button: string }[] = (
   Object.keys(rules) as ExerciseText[]
 ).map((kind) => ({ kind, button: texts[kind].button }));
 
-/** The text of an exercise of a kind. */
+/** Returns the text of an exercise of a kind. */
 export function exerciseText(kind: ExerciseText): string {
   const [position, goal] = rules[kind];
   const { name, task, done, options } = texts[kind];
@@ -110,6 +110,6 @@ const title = 'My lesson';
 const paragraph =
   'Write here what your pupils read before the exercises. An empty line begins another paragraph.';
 
-/** The text of a lesson with one exercise. */
+/** Returns the text of a lesson with one exercise. */
 export const template = (): string =>
   `${/* @wc-ignore */ 'title'}: ${title}\n\n${paragraph}\n\n${exerciseText('visit')}`;

@@ -25,7 +25,7 @@ const exercise: ExerciseView = {
   board: boardAt('start'),
 };
 
-/** A session whose tries are answered in turn with these, and the tries that were sent. */
+/** Returns a session that gets these answers in turn, and the tries that were sent. */
 function session(...answers: (Partial<TryAnswer> | Error)[]) {
   const sent: (readonly ExerciseTry[])[] = [];
   const judge = (tries: readonly ExerciseTry[]): Promise<TryAnswer> => {
@@ -45,7 +45,7 @@ const [a4, a5] = [
 ] as const;
 
 describe('an exercise', () => {
-  it('sends what counted and the new try, until it is done', async () => {
+  it('sends the accepted tries with the new one until it is done', async () => {
     const wrong = { accepted: false, sentence: 'No.', article: '3.3', board: boardAt('start') };
     const { session: one, sent } = session({}, wrong, { done: true });
     await one.move('a4');
@@ -69,7 +69,7 @@ describe('an exercise', () => {
     expect(one.sending).toBeNull();
   });
 
-  it('claims with the next move, once', async () => {
+  it('claims a draw with the next move, once', async () => {
     const { session: one, sent } = session({ accepted: false });
     one.claiming = true;
     await one.move('Ng8');
@@ -77,7 +77,7 @@ describe('an exercise', () => {
     expect(sent).toEqual([[{ kind: 'claim', text: 'Ng8' }], [a4]]);
   });
 
-  it('stays at its beginning when the answer to what was tried before comes late', async () => {
+  it('stays at its beginning when an earlier try is answered late', async () => {
     const answers: ((answer: TryAnswer) => void)[] = [];
     const one = new ExerciseSession(exercise, () => {
       return new Promise((resolve) => {
@@ -102,7 +102,7 @@ describe('an exercise', () => {
     expect([one.tries, one.shown.fen]).toEqual([[a4], 'after']);
   });
 
-  it('says why nothing could be judged, and can begin again', async () => {
+  it('shows why a try could not be judged, and can restart', async () => {
     const { session: one } = session({}, new Error('The server cannot be reached.'));
     await one.move('a4');
     await one.move('a5');

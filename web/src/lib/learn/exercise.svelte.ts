@@ -4,23 +4,23 @@ import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../pro
 /** Judges the last of some tries. */
 export type Judge = (tries: readonly ExerciseTry[]) => Promise<TryAnswer>;
 
-/** What is said of the last try. */
+/** The verdict on the last try. */
 export interface Said {
   readonly accepted: boolean;
   readonly text: string;
   readonly article: string | null;
 }
 
-/** One exercise while it is being done. It contains no rules of chess. */
+/** One exercise in progress. It contains no rules of chess. */
 export class ExerciseSession {
   board = $state.raw<ExerciseBoard>() as ExerciseBoard;
-  /** The tries that counted. */
+  /** The accepted tries. */
   tries = $state.raw<readonly ExerciseTry[]>([]);
-  /** The try that is on its way. */
+  /** The try that is being judged. */
   sending = $state.raw<ExerciseTry | null>(null);
   said = $state.raw<Said | null>(null);
   done = $state(false);
-  /** Whether the next move is the one that a draw is claimed with. */
+  /** Whether the next move claims a draw. */
   claiming = $state(false);
 
   readonly exercise: ExerciseView;
@@ -32,7 +32,7 @@ export class ExerciseSession {
     this.#judge = judge;
   }
 
-  /** What the board shows. */
+  /** The displayed position. */
   readonly shown: Shown = $derived({
     fen: this.board.position.fen,
     turn: this.board.position.turn,
@@ -41,7 +41,7 @@ export class ExerciseSession {
     material: null,
   });
 
-  /** What was said of each option that has been judged rightly, by its place. */
+  /** The result of each option that was judged correctly, by its index. */
   readonly judged: Readonly<Record<number, boolean>> = $derived(
     Object.fromEntries(
       this.tries.flatMap((tried) => (tried.kind === 'judge' ? [[tried.option, tried.legal]] : [])),
@@ -55,14 +55,14 @@ export class ExerciseSession {
     return this.attempt(claims ? { kind: 'claim', text } : { kind: 'move', text });
   }
 
-  /** Tries something, and shows what is said of it. */
+  /** Sends a try and shows the verdict. */
   async attempt(tried: ExerciseTry): Promise<void> {
     if (this.sending || this.done) return;
     this.sending = tried;
     try {
       const tries = [...this.tries, tried];
       const { accepted, done, sentence, article, board } = await this.#judge(tries);
-      // Whoever has begun again meanwhile has not tried this.
+      // The user has restarted the exercise in the meantime.
       if (this.sending !== tried) return;
       if (accepted) this.tries = tries;
       this.board = board;
@@ -76,7 +76,7 @@ export class ExerciseSession {
     this.sending = null;
   }
 
-  /** Begins the exercise again. */
+  /** Restarts the exercise. */
   again(): void {
     this.board = this.exercise.board;
     this.tries = [];

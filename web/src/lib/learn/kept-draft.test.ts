@@ -3,7 +3,7 @@ import { keepFor } from '../offline/kept-games';
 import { keepDraft, keptDraft, noteMade, wasJustMade } from './kept-draft';
 import { emptyStorage } from './sample';
 
-it('keeps one draft for each lesson, and none that is no draft', () => {
+it('stores one draft per lesson and ignores invalid data', () => {
   const kept = emptyStorage();
   const draft = { language: 'en', text: 'title: T', version: 2 };
   keepDraft('Ab3dE9xZ', draft);
@@ -18,7 +18,7 @@ it('keeps one draft for each lesson, and none that is no draft', () => {
   }
 });
 
-it('shows nobody the draft of somebody else, and each their own again', () => {
+it('separates the drafts of different users of the browser', () => {
   emptyStorage();
   const draft = { language: 'en', text: 'title: T', version: 0 };
   keepFor('AdaAdaAd');
@@ -29,7 +29,7 @@ it('shows nobody the draft of somebody else, and each their own again', () => {
   expect(keptDraft(null)).toEqual(draft);
 });
 
-it('says once that a lesson was made', () => {
+it('reports once that a lesson was created', () => {
   noteMade('Ab3dE9xZ');
   expect(wasJustMade('other')).toBe(false);
   expect(wasJustMade('Ab3dE9xZ')).toBe(true);

@@ -2,15 +2,18 @@ import type { LessonDraft } from '../protocol/protocol';
 import { reader } from '../session/reader';
 import { readStored, removeStored, writeStored } from '../storage/stored';
 
-/** A draft that was not saved, and the version of the lesson that it changes; 0 for a new one. */
+/** An unsaved draft, and the version of the lesson that it changes; 0 for a new one. */
 export interface KeptDraft extends LessonDraft {
   readonly version: number;
 }
 
-/** Whoever uses this browser finds their own drafts. */
+/**
+ * Returns the storage key, which contains the user, so that users of one browser have separate
+ * drafts.
+ */
 const name = (lesson: string | null) => `staunton.draft.${reader()}.${lesson ?? 'new'}`;
 
-/** What this browser has kept of a lesson, or null. */
+/** Returns the stored draft of a lesson, or null. */
 export function keptDraft(lesson: string | null): KeptDraft | null {
   try {
     const kept = JSON.parse(readStored(name(lesson)) ?? 'null') as Partial<KeptDraft> | null;
@@ -22,7 +25,7 @@ export function keptDraft(lesson: string | null): KeptDraft | null {
   }
 }
 
-/** Keeps a draft in this browser, or nothing any more. */
+/** Stores a draft in this browser, or removes it. */
 export function keepDraft(lesson: string | null, draft: KeptDraft | null): void {
   if (draft) writeStored(name(lesson), JSON.stringify(draft));
   else removeStored(name(lesson));
@@ -30,12 +33,12 @@ export function keepDraft(lesson: string | null, draft: KeptDraft | null): void 
 
 let made: string | null = null;
 
-/** Notes that a lesson was just made, whose page says so. */
+/** Records that a lesson was just created, for a message on its page. */
 export function noteMade(lesson: string): void {
   made = lesson;
 }
 
-/** Whether this lesson was just made; it is said once. */
+/** Returns whether this lesson was just created, only once. */
 export function wasJustMade(lesson: string | null): boolean {
   const is = made !== null && made === lesson;
   if (is) made = null;

@@ -8,10 +8,10 @@ import type {
 } from '../protocol/protocol';
 import { language } from '../language/texts';
 
-/** Lessons are read, and answers given, in the language of the page. */
+/** The query that selects the language of lessons and answers: that of the page. */
 const asked = /* @wc-ignore */ `lang=${language}`;
 
-/** All lessons, in order. */
+/** Requests all lessons, in order. */
 export async function getPath(): Promise<LearningPath> {
   await getSession();
   return request('GET', `/app/learn?${asked}`);
@@ -22,7 +22,7 @@ export async function getLesson(id: string): Promise<LessonView> {
   return request('GET', `/app/learn/${encodeURIComponent(id)}?${asked}`);
 }
 
-/** Tries something in an exercise, whose number counts from 1; the last try is the new one. */
+/** Sends a try in an exercise, whose number counts from 1; the last of `tries` is the new one. */
 export const attempt = (lesson: string, exercise: number, tries: readonly ExerciseTry[]) =>
   request<TryAnswer>(
     'POST',
@@ -31,8 +31,8 @@ export const attempt = (lesson: string, exercise: number, tries: readonly Exerci
   );
 
 /**
- * The lesson that explains an article of the FIDE Laws: one that names it, or else the article
- * that contains it.
+ * Returns the lesson for an article of the FIDE Laws: one that names it, or else the article that
+ * contains it.
  */
 export function lessonOn(path: LearningPath, article: string): LessonSummary | null {
   const lessons = path.groups.flatMap((group) => group.lessons);

@@ -11,7 +11,7 @@ describe('sharedLessonId', () => {
     expect(sharedLessonId(text)).toBe('Ab3dE9xZ');
   });
 
-  it('leaves anything else to the server', () => {
+  it('leaves other text to the server', () => {
     expect(sharedLessonId('https://example.org/rook')).toBe('https://example.org/rook');
     expect(sharedLessonId('')).toBe('');
   });

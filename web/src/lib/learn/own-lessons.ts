@@ -15,45 +15,45 @@ import type {
 
 const path = (id: string, rest = '') => `/app/lessons/${encodeURIComponent(id)}${rest}`;
 
-/** The visitor's own lessons, and whether they may write any. */
+/** Lists the visitor's own lessons, and whether they may write lessons. */
 export async function listOwnLessons(): Promise<OwnLessons> {
   await getSession();
   return request('GET', '/app/lessons');
 }
 
-/** A lesson that somebody has written. */
+/** Requests a shared lesson. */
 export async function getSharedLesson(id: string): Promise<SharedLesson> {
   await getSession();
   return request('GET', path(id));
 }
 
-/** The text of one of the visitor's lessons. */
+/** Requests the text of one of the visitor's lessons. */
 export async function getSource(id: string): Promise<LessonSource> {
   await getSession();
   return request('GET', path(id, '/source'));
 }
 
-/** Tries something in an exercise of a lesson that somebody has written. */
+/** Sends a try in an exercise of a shared lesson. */
 export const attemptShared = (id: string, exercise: number, tries: readonly ExerciseTry[]) =>
   request<TryAnswer>('POST', path(id, `/${String(exercise)}`), { tries });
 
-/** What a draft is, or what is wrong with it. */
+/** Checks a draft; returns its lesson or its errors. */
 export const checkDraft = (draft: LessonDraft) =>
   request<LessonCheck>('POST', '/app/lessons/check', draft);
 
-/** Tries something in an exercise of a draft. */
+/** Sends a try in an exercise of a draft. */
 export const attemptDraft = (tries: DraftTries) =>
   request<TryAnswer>('POST', '/app/lessons/try', tries);
 
 export const changeLesson = (id: string, version: number, draft: LessonDraft) =>
   request<SavedLesson>('PUT', path(id), { version, draft });
 
-/** In how many classes a lesson is homework, which goes with it. */
+/** Requests the number of classes that have a lesson as homework, which is deleted with it. */
 export const lessonHomework = (id: string) => request<LessonHomework>('GET', path(id, '/homework'));
 
 export const deleteLesson = (id: string) => request<void>('DELETE', path(id));
 
-/** Makes lessons; what is sent again after a failure makes the same one. */
+/** Creates lessons; a retry after a failure reuses the idempotency key. */
 export function lessonMaker() {
   let sent = { text: '', key: '' };
   return (draft: LessonDraft): Promise<SavedLesson> => {
@@ -63,23 +63,26 @@ export function lessonMaker() {
   };
 }
 
-/** The URL path of a lesson that somebody has written. */
+/** Returns the URL path of a shared lesson. */
 export const sharedPath = (id: string) => `/learn/own/${id}`;
 
 /**
- * The id of the shared lesson to which a link leads; anything else is taken for an id, of which the
- * server says whether it is one.
+ * Returns the id of the shared lesson in a link. Other text is treated as an id, which the server
+ * checks.
  */
 export function sharedLessonId(text: string): string {
   const [, id] = /\/learn\/own\/(\w+)/.exec(text) ?? [];
   return id ?? text.trim();
 }
 
-/** The URL path at which its author changes it. */
+/** Returns the URL path of the editor for a lesson. */
 export const editPath = (id: string) => `${sharedPath(id)}/edit`;
 
-/** Where a lesson is written. */
+/** The path of the editor for a new lesson. */
 export const newLessonPath = '/learn/own/new';
 
-/** The name under which progress in it is kept; no lesson of the program has a slash in its id. */
+/**
+ * Returns the name under which progress in a shared lesson is stored; ids of built-in lessons
+ * contain no slash.
+ */
 export const progressName = (id: string) => `own/${id}`;

@@ -9,14 +9,14 @@ import { emptyStorage } from './sample';
 const rook = { id: 'rook', title: 'The rook', articles: [], exercises: 2 };
 
 describe('progress', () => {
-  it('is kept as text, and what is no progress is none', () => {
+  it('is stored as text, and invalid text counts as no progress', () => {
     const progress = withDone(withDone({}, 'rook', 1), 'rook', 3);
     expect(readProgress(JSON.stringify(progress))).toEqual({ rook: [1, 3] });
     for (const text of [null, '', '{', '7', 'null', '[]']) expect(readProgress(text)).toEqual({});
     expect(readProgress('{"rook":["Up",2],"king":"x"}')).toEqual({ rook: [2], king: [] });
   });
 
-  it('counts each exercise once, and no more than there are', () => {
+  it('counts each exercise once, up to the number of exercises', () => {
     const once = withDone({}, 'rook', 1);
     expect(withDone(once, 'rook', 1)).toBe(once);
     expect(countDone(once, rook)).toBe(1);
@@ -26,7 +26,7 @@ describe('progress', () => {
 });
 
 describe('progress in a browser', () => {
-  it('is shown to nobody else, and to each their own again', () => {
+  it('is separate for each user', () => {
     emptyStorage();
     keepFor('AdaAdaAd');
     keepProgress({ rook: [1] });
@@ -37,7 +37,7 @@ describe('progress in a browser', () => {
     expect(keptProgress()).toEqual({ rook: [1] });
   });
 
-  it('that was kept for everybody goes to whoever goes on first', () => {
+  it('moves shared progress of an old version to the first user who continues', () => {
     const kept = emptyStorage();
     kept.set('staunton.learn', '{"rook":[1]}');
     keepFor('AdaAdaAd');
@@ -49,14 +49,14 @@ describe('progress in a browser', () => {
     expect(keptProgress()).toEqual({});
   });
 
-  // The last one: from now on it is known who reads.
-  it('stays that of who reads, as a draft does, whomever the browser takes for its owner', () => {
+  // This must be the last test: from here on the reader is known.
+  it("stays with the reader of the page, like a draft, when the browser's owner changes", () => {
     emptyStorage();
     const draft = { language: 'en', text: 'title: T', version: 0 };
     noteSession({ id: 'AdaAdaAd' } as Session);
     keepProgress({ rook: [1] });
     keepDraft(null, draft);
-    // As by a sign-out that fails, and then by somebody else in another tab.
+    // As after a failed sign-out, and after another user signs in in another tab.
     for (const change of [forgetGames, () => keepFor('GraceGra')]) {
       change();
       expect(keptProgress()).toEqual({ rook: [1] });

@@ -2,27 +2,30 @@ import type { LessonSummary } from '../protocol/protocol';
 import { reader } from '../session/reader';
 import { readStored, removeStored, writeStored } from '../storage/stored';
 
-/** Which exercises of which lessons have been done, by their numbers, which begin at 1. */
+/** The finished exercises of each lesson, by their numbers, which begin at 1. */
 export type Progress = Readonly<Record<string, readonly number[]>>;
 
-/** Where browsers kept it before, whoever used them. */
+/** The key of older versions, which all users of a browser shared. */
 const SHARED = 'staunton.learn';
 
-/** Whoever uses this browser finds their own progress. */
+/**
+ * Returns the storage key, which contains the user, so that users of one browser have separate
+ * progress.
+ */
 const name = () => `${SHARED}.${reader()}`;
 
-/** What this browser has kept. */
+/** Returns the stored progress. */
 export function keptProgress(): Progress {
   return readProgress(readStored(name()) ?? readStored(SHARED));
 }
 
-/** Keeps progress in this browser. */
+/** Stores progress in this browser. */
 export function keepProgress(progress: Progress): void {
   writeStored(name(), JSON.stringify(progress));
   removeStored(SHARED);
 }
 
-/** Reads what was kept; anything else than progress is none. */
+/** Parses stored progress; invalid data counts as no progress. */
 export function readProgress(text: string | null): Progress {
   const kept = parse(text);
   if (typeof kept !== 'object' || kept === null) return {};
@@ -39,13 +42,13 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** The progress with one exercise more. */
+/** Returns the progress with one more exercise. */
 export function withDone(progress: Progress, lesson: string, exercise: number): Progress {
   const before = progress[lesson] ?? [];
   return before.includes(exercise) ? progress : { ...progress, [lesson]: [...before, exercise] };
 }
 
-/** How many exercises of a lesson have been done. */
+/** Returns the number of finished exercises of a lesson. */
 export function countDone(progress: Progress, lesson: LessonSummary): number {
   return Math.min(progress[lesson.id]?.length ?? 0, lesson.exercises);
 }

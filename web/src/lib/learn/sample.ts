@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Gives the running test a browser in which nothing is kept; returns what it keeps there. */
+/** Gives the running test an empty browser storage and returns its contents. */
 export function emptyStorage(): Map<string, string> {
   const kept = new Map<string, string>();
   vi.stubGlobal('window', {

@@ -13,7 +13,7 @@ const collection = {
 } as const;
 
 describe('a collection', () => {
-  it('is called as its file', () => {
+  it('is named after its file', () => {
     expect(nameOf('Club 2026.PGN')).toBe('Club 2026');
     expect(nameOf('.pgn')).toBe('Games');
     expect(nameOf('x'.repeat(99))).toBe('x'.repeat(60));
@@ -22,7 +22,7 @@ describe('a collection', () => {
     expect(() => encodeURIComponent(long)).not.toThrow();
   });
 
-  it('has addresses for its games, and for moves in them', () => {
+  it('has addresses for its games and for positions in them', () => {
     expect(collectionPath('aB3dE6gH')).toBe('/library/aB3dE6gH');
     expect(collectionPath('aB3dE6gH', 12)).toBe('/library/aB3dE6gH/12');
     expect(collectionPath('aB3dE6gH', 12, null)).toBe('/library/aB3dE6gH/12');
@@ -39,13 +39,13 @@ describe('a collection', () => {
     }
   });
 
-  it('says what has become of it', () => {
+  it('reports changes', () => {
     expect(describeCollection(collection)).toBe('2 games.');
     expect(describeCollection({ ...collection, games: 1, left_out: 3 })).toBe(
       '1 game, 3 left out.',
     );
     expect(describeCollection({ ...collection, state: 'reading', read_bytes: 499 })).toBe(
-      'Being read: 49 %, so far 2 games.',
+      'Importing: 49 %, so far 2 games.',
     );
     expect(describeCollection({ ...collection, state: 'broken_off' })).toContain('send it again');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLines, writeLines } from './conditional';
 
-it('lines are written one below the other and read with or without numbers', () => {
+it('writes one line of moves per row and reads them with or without numbers', () => {
   const lines = [
     ['Nf6', 'Bg5', 'Be7', 'e3'],
     ['0-0', 'e8=Q+'],

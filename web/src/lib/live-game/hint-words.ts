@@ -6,15 +6,17 @@ import { sides } from '../chess/sides';
 import type { Hint } from './hints.svelte';
 import type { GameView } from '../game/view';
 
-/** What a button for hints needs to know. */
+/** The state of the hint button. */
 export interface Hinting {
   readonly busy: boolean;
-  /** What the next hint tells. */
+  /** The content of the next hint. */
   readonly next: Hint['told'];
   readonly ask: () => void;
 }
 
-/** Whether the reader may have hints: in an unrated game against the computer that goes on. */
+/**
+ * Returns whether the reader may take hints: in an unfinished, unrated game against the computer.
+ */
 export function mayHint({ info, state }: GameView): boolean {
   return (
     state.verdict === null &&
@@ -24,12 +26,12 @@ export function mayHint({ info, state }: GameView): boolean {
   );
 }
 
-/** The game as the engine is asked about it. */
+/** Returns the line that is sent to the engine. */
 export function hintLine({ info, plies }: GameView): Line {
   return { fen: info.start_fen, chess960: info.chess960, moves: plies.map(({ uci }) => uci) };
 }
 
-/** A hint in words. */
+/** Describes a hint in words. */
 export function hintSentence({ uci, san, told }: Hint, fen: string): string {
   if (told === 'move') return `A good move here is ${writeSan(san)}.`;
   const from = uci.slice(0, 2);

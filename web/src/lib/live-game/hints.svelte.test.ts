@@ -2,13 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnalysisListener, Line, PositionSource } from '../connection/positions';
 import { Hints, hintsTaken } from './hints.svelte';
 
-/** An engine that says what the test tells it to. */
+/** A fake engine whose reports the test sends. */
 class Engine implements PositionSource {
   listener: AnalysisListener | null = null;
   asked = 0;
 
   explore(): Promise<never> {
-    throw new Error('nobody asks for positions');
+    throw new Error('unexpected request for a position');
   }
 
   analyse(_: Line, lines: number, listener: AnalysisListener): () => void {
@@ -40,7 +40,7 @@ beforeEach(() => {
   engine = new Engine();
 });
 
-it('tells the piece first and then the move, and counts both', async () => {
+it('shows the piece first and then the move, and counts both', async () => {
   const hints = new Hints(engine, 'game0001');
   const told = hints.next(line);
   engine.say(3, 100, 'b1c3');
@@ -53,12 +53,12 @@ it('tells the piece first and then the move, and counts both', async () => {
   await hints.next(line);
   expect(hints.count).toBe(2);
   expect(engine.asked).toBe(1);
-  // They are counted over a reload, each game by itself.
+  // The count survives a reload, separately for each game.
   expect(new Hints(engine, 'game0001').count).toBe(2);
   expect(new Hints(engine, 'game0002').count).toBe(0);
 });
 
-it('says why there is none, and counts none', async () => {
+it('shows the reason for a missing hint and does not count it', async () => {
   const hints = new Hints(engine, 'game0001');
   const told = hints.next(line);
   engine.listener?.ended('refused', 'not_now', 'Not in this game.');
@@ -66,7 +66,7 @@ it('says why there is none, and counts none', async () => {
   expect([hints.count, hints.looking]).toEqual([0, false]);
 });
 
-it('forgets what it looks for when a move is made', async () => {
+it('cancels the search when a move is made', async () => {
   const hints = new Hints(engine, 'game0001');
   const told = hints.next(line);
   engine.say(3, 100, 'b1c3');
@@ -75,6 +75,6 @@ it('forgets what it looks for when a move is made', async () => {
   expect([hints.hint, hints.count, engine.listener]).toEqual([null, 0, null]);
 });
 
-it('is put into words', () => {
+it('is described in words', () => {
   expect([0, 1, 3].map(hintsTaken)).toEqual(['', 'You took 1 hint.', 'You took 3 hints.']);
 });

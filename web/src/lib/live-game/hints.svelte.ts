@@ -3,13 +3,13 @@ import { readStored, writeStored } from '../storage/stored';
 import { plural } from '../language/texts';
 
 const STORED = 'staunton.hints';
-/** Of so many games it is remembered how many hints were taken. */
+/** The number of games whose hint counts are stored. */
 const KEPT = 50;
-/** A hint is looked for until one of these is reached. */
+/** The search for a hint ends at one of these limits. */
 const DEPTH = 12;
 const NODES = 200_000;
 
-/** The best move in the position on the board, and how much of it the reader has been told. */
+/** The best move in the position on the board, and the part of it that is shown. */
 export interface Hint {
   readonly uci: string;
   readonly san: string;
@@ -18,10 +18,10 @@ export interface Hint {
 
 /** The hints in one game against the computer. */
 export class Hints {
-  /** How many were taken. */
+  /** The number of hints taken. */
   count = $state(0);
   hint = $state.raw<Hint | null>(null);
-  /** Whether one is being looked for. */
+  /** Whether the engine is searching for a hint. */
   looking = $state(false);
   readonly #source: PositionSource;
   readonly #game: string;
@@ -34,7 +34,8 @@ export class Hints {
   }
 
   /**
-   * Tells which piece to move, or if that has been told, which move to make; or why there is no hint.
+   * Shows the piece to move, or the move itself if the piece is shown already. Returns the reason
+   * if there is no hint.
    */
   async next(line: Line): Promise<string | null> {
     if (this.hint?.told === 'move' || this.looking) return null;
@@ -53,7 +54,7 @@ export class Hints {
     return null;
   }
 
-  /** The position is another one: what was looked for is not wanted any more. */
+  /** Drops the hint and cancels the search, because the position has changed. */
   clear(): void {
     this.#end();
     this.looking = false;
@@ -94,7 +95,7 @@ export class Hints {
   }
 }
 
-/** "You took 2 hints.", or nothing. */
+/** Returns "You took 2 hints.", or an empty text for none. */
 export function hintsTaken(count: number): string {
   return count === 0 ? '' : plural(count, ['You took # hint.', 'You took # hints.']);
 }

@@ -4,7 +4,7 @@ import type { GameEvent, PlayerCommand } from '../protocol/protocol';
 import { sampleInfo, samplePly, sampleState, START } from '../game/sample';
 import { GameSession, mayAnswer } from './session.svelte';
 
-/** A source that does only what the test says. */
+/** A fake game source that the test controls. */
 class Source implements GameSource {
   listener: GameListener | null = null;
   sent: PlayerCommand[] = [];
@@ -68,10 +68,10 @@ function start(): void {
   source.listener?.snapshot(sampleInfo(), sampleState({ position }), [], [], null);
 }
 
-/** Waits until this holds: what is loaded only when needed may take long on a busy machine. */
+/** Waits until this holds. A lazy import may take long on a busy machine. */
 const until = (holds: () => void) => vi.waitFor(holds, 30_000);
 
-/** One more ply, which made this version. */
+/** A state with one more ply, which produced this version. */
 function ply(number: number) {
   return sampleState({ version: number, from_ply: number - 1, plies: [samplePly(number)] });
 }
@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 
 describe('a move', () => {
-  it('waits for its version before another can be made', () => {
+  it('blocks further moves until its version arrives', () => {
     start();
     expect(session.myTurn).toBe(true);
     session.move('e2e4');
@@ -98,7 +98,7 @@ describe('a move', () => {
     expect(changes).toBe(1);
   });
 
-  it('is shown until it is acknowledged, whatever else happens meanwhile', () => {
+  it('is shown until it is acknowledged, despite other updates', () => {
     start();
     session.move('e2e4');
     source.listener?.update(sampleState({ version: 1, takeback: 'black', position }), []);
@@ -108,7 +108,7 @@ describe('a move', () => {
     expect(session.pendingMove).toBeNull();
   });
 
-  it('is taken back when it is refused, with its sentence and its draw offer', () => {
+  it('is undone when it is refused, with its announcement and its draw offer', () => {
     start();
     session.offerDraw = true;
     session.move('e2e5');
@@ -120,7 +120,7 @@ describe('a move', () => {
     expect(session.offerDraw).toBe(true);
   });
 
-  it('that waits for the clock is made at once where the game ends with it', async () => {
+  it('skips the confirmation when it ends the game', async () => {
     session = new GameSession(source, 'game0001', {
       sayCheck: () => true,
       holdsMoves: () => true,
@@ -140,7 +140,7 @@ describe('a move', () => {
     expect(session.held).toBeNull();
   });
 
-  it('that claims a draw leaves no offer for a later one', () => {
+  it('leaves no draw offer after a draw claim', () => {
     start();
     [session.offerDraw, session.claimDraw] = [true, true];
     session.play('Nf4');
@@ -148,7 +148,7 @@ describe('a move', () => {
     expect(session.offerDraw).toBe(false);
   });
 
-  it('that was refused leaves its claim of a draw chosen', () => {
+  it('keeps the draw claim selected after a refusal', () => {
     start();
     session.claimDraw = true;
     session.play('Nf4');
@@ -156,14 +156,14 @@ describe('a move', () => {
     expect(session.claimDraw).toBe(false);
     source.listener?.refused({ id: 'id1', ...refusal });
     expect(session.claimDraw).toBe(true);
-    // A claim in the position on the board names no move.
+    // A claim for the position on the board has no move.
     session.claimDraw = false;
     session.claim(null);
     source.listener?.refused({ id: 'id2', ...refusal });
     expect(session.claimDraw).toBe(false);
   });
 
-  it('that had no answer before a reload is still on its way', () => {
+  it('is still pending after a reload without an answer', () => {
     const command = { type: 'move', text: 'e2e4', offer_draw: false } as const;
     source.before = [{ game: 'game0001', id: 'old', version: 0, command }];
     session = open();
@@ -174,7 +174,7 @@ describe('a move', () => {
     expect(session.pendingMove).toBeNull();
   });
 
-  it('is explained when it was tried in vain', async () => {
+  it('is explained when it was tried and is illegal', async () => {
     start();
     source.answer = Promise.resolve(illegal);
     await session.explain('a1a4');
@@ -184,7 +184,7 @@ describe('a move', () => {
     expect(session.notice?.text).toContain('cannot be reached');
   });
 
-  it('is not explained any more when another one was made', async () => {
+  it('is not explained after another move was made', async () => {
     start();
     source.answer = Promise.resolve(illegal);
     const late = session.explain('a1a4');
@@ -193,12 +193,12 @@ describe('a move', () => {
     expect(session.notice).toBeNull();
   });
 
-  it('that is refused, or overtaken while it waits, was not made', () => {
+  it('counts as not made when it is refused, or overtaken while it waits', () => {
     start();
     session.play('e4');
     source.listener?.refused({ id: 'id1', ...refusal });
     expect(session.unmade).toBe(1);
-    // What was offered is no move.
+    // An offer is not a move.
     session.send({ type: 'propose_takeback' });
     source.listener?.refused({ id: 'id2', ...refusal });
     expect(session.unmade).toBe(1);
@@ -208,12 +208,12 @@ describe('a move', () => {
   });
 });
 
-it('what was planned goes when others stand in the place of moves that were taken back', () => {
+it('drops planned moves when taken-back moves were replaced by others', () => {
   start();
   source.listener?.update(ply(1), []);
   [session.held, session.claimDraw] = ['e2e4', true];
   const other = samplePly(1, { san: 'other', fen: '8/8/8/8/8/8/8/8 b - - 0 7' });
-  // All of that was done while this page had no connection.
+  // All of this happened while the page was offline.
   const state = sampleState({ version: 4, plies: [other] });
   source.listener?.snapshot(sampleInfo(), state, [], [], null);
   expect([session.held, session.claimDraw, session.unmade]).toEqual([null, false, 1]);
@@ -221,19 +221,19 @@ it('what was planned goes when others stand in the place of moves that were take
   expect(session.unmade).toBe(2);
 });
 
-it('forgets what was chosen for the next move when that was made elsewhere', () => {
+it('clears the options of the next move when that move was made elsewhere', () => {
   start();
   [session.offerDraw, session.claimDraw] = [true, true];
   source.listener?.update(ply(1), []);
   expect([session.offerDraw, session.claimDraw]).toEqual([false, false]);
-  // While a move of this page is on its way, the next one is the one after it.
+  // While a move is unconfirmed, the options belong to the move after it.
   session.play('Nf3');
   session.offerDraw = true;
   source.listener?.update(ply(2), []);
   expect(session.offerDraw).toBe(true);
 });
 
-describe('a claim of a draw by whoever plays both sides', () => {
+describe('a draw claim by a player of both sides', () => {
   const claim = { right: false, appearances: 2, quiet_plies: 8 };
 
   function claims(answer: Promise<Explanation>): void {
@@ -244,7 +244,7 @@ describe('a claim of a draw by whoever plays both sides', () => {
     expect(source.sent).toEqual([]);
   }
 
-  it('is made where it is right', async () => {
+  it('is sent when it is right', async () => {
     claims(Promise.resolve({ ...legal, claim: { ...claim, right: true, appearances: 3 } }));
     await until(() => {
       expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
@@ -252,7 +252,7 @@ describe('a claim of a draw by whoever plays both sides', () => {
     expect(session.claimDraw).toBe(false);
   });
 
-  it('is not made where it is wrong: its move is', async () => {
+  it('is not sent when it is wrong, but its move is', async () => {
     claims(Promise.resolve({ ...legal, message: 'Ng1', claim }));
     await until(() => {
       expect(source.sent).toEqual([{ type: 'move', text: 'Ng1', offer_draw: false }]);
@@ -266,14 +266,14 @@ describe('a claim of a draw by whoever plays both sides', () => {
     expect(session.notice).not.toBeNull();
   });
 
-  it('is refused by the server where the move is not legal', async () => {
+  it('is refused by the server when the move is illegal', async () => {
     claims(Promise.resolve(illegal));
     await until(() => {
       expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
     });
   });
 
-  it('stays chosen where nobody can be asked', async () => {
+  it('stays selected while offline', async () => {
     claims(Promise.reject(new Error('not connected')));
     await until(() => {
       expect(session.claimDraw).toBe(true);
@@ -282,7 +282,7 @@ describe('a claim of a draw by whoever plays both sides', () => {
     expect(source.sent).toEqual([]);
   });
 
-  it('comes to nothing when something else was done before the answer', async () => {
+  it('is dropped when another command was sent before the answer', async () => {
     claims(Promise.resolve({ ...legal, claim: { ...claim, right: true } }));
     session.send({ type: 'resign' });
     await new Promise((done) => setTimeout(done));
@@ -290,7 +290,7 @@ describe('a claim of a draw by whoever plays both sides', () => {
   });
 });
 
-describe('what happened', () => {
+describe('the notice of an event', () => {
   const declined: GameEvent = { type: 'draw_declined', by: 'black', by_move: false };
   const text = 'Black declined your draw offer.';
 
@@ -307,7 +307,7 @@ describe('what happened', () => {
     expect(session.notice).toBeNull();
   });
 
-  it('goes with the next command, and stays away when it comes again', () => {
+  it('disappears with the next command and stays away when the events are sent again', () => {
     start();
     const state = sampleState({ version: 1, position });
     source.listener?.update(state, [declined]);
@@ -318,7 +318,7 @@ describe('what happened', () => {
     expect(session.notice).toBeNull();
   });
 
-  it('is told together, with the article that decided', () => {
+  it('combines events and links the deciding article', () => {
     start();
     source.listener?.update(ply(1), [
       { type: 'claim_failed', by: 'white', san: 'm1', appearances: 1, quiet_plies: 0 },
@@ -330,7 +330,7 @@ describe('what happened', () => {
     expect(session.notice?.article).toBe('9.5.3');
   });
 
-  it('is told to those who were away, but not to those who come', () => {
+  it('reports missed events after a reconnect, but not to new visitors', () => {
     source.listener?.snapshot(
       sampleInfo(),
       sampleState({ version: 1, position }),
@@ -350,13 +350,13 @@ describe('what happened', () => {
   });
 });
 
-it('says who goes and who comes back, but not who was away before', () => {
+it('announces that a player leaves or returns, but not an earlier absence', () => {
   source.listener?.snapshot(sampleInfo(), sampleState(), [], ['black'], null);
   expect(session.away).toEqual(['black']);
   expect(session.said).toEqual([]);
   source.listener?.presence([], null);
   expect(session.away).toEqual([]);
-  // Whoever was cut off for a while is away for the others, not for themselves.
+  // A player who was offline counts as absent for the others, not in their own page.
   source.listener?.presence(['white', 'black'], { by: 'white', millis: 5000 });
   expect(session.absence?.by).toBe('white');
   source.listener?.snapshot(sampleInfo(), sampleState(), [], [], null);
@@ -369,7 +369,7 @@ it('says who goes and who comes back, but not who was away before', () => {
 });
 
 describe('replay', () => {
-  it('shows a ply and stays there while the game goes on', () => {
+  it('shows a ply and stays there while the game continues', () => {
     start();
     source.listener?.update(ply(1), []);
     source.listener?.update(ply(2), []);
@@ -384,7 +384,7 @@ describe('replay', () => {
     expect(session.shown?.fen).toBe(START);
   });
 
-  it('says the move after which the game is shown', () => {
+  it('announces the last move of the displayed position', () => {
     start();
     for (const number of [1, 2]) source.listener?.update(ply(number), []);
     const said = session.said.length;
@@ -406,14 +406,14 @@ describe('replay', () => {
   });
 });
 
-it('asks for the whole game when something is missing', () => {
+it('requests the whole game after a gap', () => {
   start();
   source.listener?.update(ply(5), []);
   expect(source.refreshed).toBe(1);
   expect(session.view?.plies).toHaveLength(0);
 });
 
-it('says that there is no such game, but only when it has none', () => {
+it('shows that the game does not exist only when no game is loaded', () => {
   source.listener?.failed('no_such_game', 'There is no game here.');
   expect(session.missing).toBe('There is no game here.');
   start();

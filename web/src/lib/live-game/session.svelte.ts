@@ -16,30 +16,30 @@ import { announcements, placeSentence } from '../game/announcements';
 import { eventArticle, eventSentence, isShown } from '../game/events';
 import { GapError, shownAt, snapshot, update, type GameView } from '../game/view';
 
-/** A message beside the board: why something was not done, or what happened. */
+/** A message beside the board: the reason for a refusal, or an event. */
 export interface Notice {
   readonly text: string;
   readonly article: string | null;
-  /** It goes when the game has this many plies. */
+  /** The notice disappears when the game has this many plies. */
   readonly until?: number;
 }
 
-/** What the session needs from the page around it. */
+/** The parts of the page that the session needs. */
 export interface SessionOptions {
-  /** Whether a check is announced. */
+  /** Returns whether check is announced. */
   sayCheck(): boolean;
-  /** Whether a move that is made on the board waits until it is confirmed. */
+  /** Returns whether moves on the board wait for confirmation. */
   holdsMoves?(view: GameView): boolean;
-  /** Whether such a move does not wait if the game ends with it. */
+  /** Whether such a move skips the confirmation if it ends the game. */
   endsByItself?: boolean;
-  /** Called when the game changes, but not when it is first loaded. */
+  /** Called when the game changes, but not on the first snapshot. */
   changed(before: GameView, after: GameView): void;
 }
 
 interface Pending {
   readonly id: string;
   readonly command: PlayerCommand;
-  /** The version of the game that it produced, once the server has confirmed it. */
+  /** The version that the command produced, once the server has confirmed it. */
   readonly version: number | null;
 }
 
@@ -49,7 +49,7 @@ const pendingOf = ({ id, command }: Pick<Unanswered, 'id' | 'command'>): Pending
   version: null,
 });
 
-/** What happened is shown until both sides have moved. */
+/** An event is shown until both sides have moved. */
 export const SHOWN_PLIES = 2;
 
 const unreachable = 'The server cannot be reached, so the reason is not known.';
@@ -59,32 +59,35 @@ const notClaimed = 'The server cannot be reached, so the draw was not claimed.';
 export class GameSession {
   /** The game, once it has been loaded. */
   view = $state.raw<GameView | null>(null);
-  /** Both clocks, when they were last read. */
+  /** The last reading of both clocks. */
   reading = $state.raw<Reading | null>(null);
-  /** The ply that is shown; null for the current position. */
+  /** The displayed ply; null for the current position. */
   replay = $state<number | null>(null);
-  /** Commands that have no effect in the view yet. */
+  /** Commands without an effect in the view yet. */
   pending = $state.raw<readonly Pending[]>([]);
-  /** The sides whose players are away. */
+  /** The sides whose players are absent. */
   away = $state.raw<readonly Side[]>([]);
-  /** How many people watch without playing. */
+  /** The number of spectators. */
   spectators = $state(0);
-  /** Who may claim the game since the opponent is away, and when (`performance.now()`). */
+  /**
+   * The side that may claim the game because the opponent is absent, and the time from which it may
+   * (`performance.now()`).
+   */
   absence = $state.raw<{ readonly by: Side; readonly at: number } | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** The reader's part in a game that is shown as it was kept; null when the server has sent it. */
+  /** The reader's role in a game from local storage; null once the server has sent the game. */
   kept = $state.raw<You | null>(null);
   /** Announcements for screen readers, newest last. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
   /** The error message when there is no such game. */
   missing = $state<string | null>(null);
-  /** Whether a draw is to be offered with the next move. */
+  /** Whether the next move comes with a draw offer. */
   offerDraw = $state(false);
-  /** Whether a draw is to be claimed with the next move. */
+  /** Whether the next move comes with a draw claim. */
   claimDraw = $state(false);
-  /** A move that was made on the board, in UCI, and waits to be confirmed. */
+  /** A move on the board, in UCI, that waits for confirmation. */
   held = $state<string | null>(null);
-  /** How often what the board showed, or what was planned for later, came to nothing. */
+  /** Incremented whenever a drawn move or planned moves are dropped. */
   unmade = $state(0);
 
   readonly #source: GameSource;
@@ -126,17 +129,17 @@ export class GameSession {
     });
   }
 
-  /** The ply that is shown. */
+  /** The displayed ply. */
   readonly ply = $derived(this.replay ?? this.view?.plies.length ?? 0);
-  /** What the board shows. */
+  /** The displayed position. */
   readonly shown = $derived(this.view && shownAt(this.view, this.ply));
-  /** The move that was sent and is not shown by the server yet. */
+  /** The move that was sent and is not in the server's state yet. */
   readonly pendingMove = $derived(
     this.pending.flatMap(({ id, command }) =>
       command.type === 'move' ? [{ id, text: command.text }] : [],
     )[0] ?? null,
   );
-  /** The move that the board shows though the server does not yet: sent, or waiting to be. */
+  /** A move that the board shows before the server does: sent, or waiting for confirmation. */
   readonly drawnMove = $derived(
     this.pendingMove ?? (this.held === null ? null : { id: 'held', text: this.held }),
   );
@@ -151,12 +154,12 @@ export class GameSession {
     (this.kept ?? this.view?.info.you) === 'black' ? 'black' : 'white',
   );
 
-  /** Leaves the game. */
+  /** Unsubscribes from the game. */
   close(): void {
     this.#stop();
   }
 
-  /** Shows the game as it was kept, until the server sends it. */
+  /** Shows the stored copy of the game until the server sends the game. */
   showKept({ view, you }: KeptGame): void {
     if (this.view) return;
     [this.view, this.kept] = [view, you];
@@ -174,7 +177,7 @@ export class GameSession {
     this.pending = [...this.pending, pendingOf({ id, command })];
   }
 
-  /** Makes a move of the board, which may have to be confirmed first. */
+  /** Makes a move on the board, which may need confirmation first. */
   move(uci: string): void {
     this.replay = null;
     if (this.view && this.#options.holdsMoves?.(this.view)) {
@@ -184,32 +187,35 @@ export class GameSession {
     } else this.play(uci);
   }
 
-  /** A move that ends the game is complete before the clock is pressed (FIDE 6.2.1.1). */
+  /**
+   * Skips the confirmation if the move ends the game: such a move is complete before the clock is
+   * pressed (FIDE 6.2.1.1).
+   */
   async #completeIfLast(uci: string): Promise<void> {
-    // Without an answer the clock is pressed as after any other move.
+    // Without an answer the move needs confirmation, like any other move.
     const answer = await this.#source.explain(this.#id, uci).catch(() => null);
     if (answer?.ends && this.held === uci) this.confirm();
   }
 
-  /** Makes the move that waits. */
+  /** Plays the move that waits for confirmation. */
   confirm(): void {
     const { held } = this;
     this.held = null;
     if (held !== null) this.play(held);
   }
 
-  /** Takes the move back that waits. */
+  /** Takes back the move that waits for confirmation. */
   withdraw(): void {
     this.held = null;
   }
 
-  /** Makes a move, with a draw offer or claim if one was selected. */
+  /** Plays a move, with a draw offer or claim if one was selected. */
   play(text: string): void {
     this.replay = null;
     this.held = null;
     if (this.claimDraw) {
       this.claimDraw = false;
-      // The claim is an offer too (FIDE 9.1.2.3): none is left for a later move.
+      // The claim is also an offer (FIDE 9.1.2.3), so none is left for a later move.
       this.offerDraw = false;
       if (this.view?.info.you === 'both') void this.#claimShared(this.view, text);
       else this.claim(text);
@@ -224,7 +230,7 @@ export class GameSession {
     this.send({ type: 'claim_draw', text });
   }
 
-  /** As what is claimed by whoever shares the device with the other player. */
+  /** Claims a draw for a player who shares the device with the opponent. */
   async #claimShared(view: GameView, text: string): Promise<void> {
     try {
       const { claimIfRight } = await import('./shared-claim');
@@ -235,11 +241,11 @@ export class GameSession {
     }
   }
 
-  /** Shows why a move that was tried on the board is not legal. */
+  /** Shows why a move that was tried on the board is illegal. */
   async explain(text: string): Promise<void> {
     try {
       const { legal, message, article } = await this.#source.explain(this.#id, text);
-      // A move that was made meanwhile is not meant.
+      // The reason is outdated if a move was made in the meantime.
       if (!legal && this.myTurn && this.held === null) this.notice = { text: message, article };
     } catch {
       this.notice = { text: unreachable, article: null };
@@ -254,12 +260,12 @@ export class GameSession {
     const within = Math.max(0, Math.min(last, ply));
     if (within !== this.ply) this.say(placeSentence(view, within, this.#options.sayCheck()));
     this.replay = within === last ? null : within;
-    // On a telephone it lies over the moves.
+    // On a phone the notice covers the moves.
     if (this.kept === null) this.notice = null;
   }
 
   #merge(next: () => GameView, events: readonly GameEvent[]): void {
-    // What was kept may be older than anything that the server tells now.
+    // The stored copy may be older than everything that the server sends.
     if (this.kept !== null) [this.view, this.kept, this.notice] = [null, null, null];
     const before = this.view;
     let after: GameView;
@@ -276,15 +282,15 @@ export class GameSession {
     const sent = this.pendingMove;
     this.#settle();
     if (!before || before === after) return;
-    // The next move was made elsewhere: what was chosen for it does not hold for the one after it.
+    // The next move was made elsewhere, so its options do not apply to the move after it.
     const newer = after.plies.length - before.plies.length;
     if (!sent && newer > (plays(after.info.you, before.state.position.turn) ? 0 : 1))
       this.offerDraw = this.claimDraw = false;
     const last = before.plies.length - 1;
-    // Moves were taken back, and others may stand in their place already.
+    // Moves were taken back and possibly replaced.
     if (after.plies[last]?.fen !== before.plies[last]?.fen) {
       this.replay = null;
-      // They were about another position.
+      // These belong to the old position.
       this.claimDraw = false;
       this.held = null;
       this.unmade++;
@@ -293,7 +299,7 @@ export class GameSession {
       this.held = null;
       this.unmade++;
     }
-    // A version that was seen already brings nothing new.
+    // The events of a known version are not new.
     const news = after.state.version > before.state.version ? events : [];
     const said = announcements(before, after, news, this.#options.sayCheck());
     for (const text of said) this.say(text);
@@ -301,7 +307,7 @@ export class GameSession {
     this.#options.changed(before, after);
   }
 
-  /** Notes who is away, and says who has gone or come back since the game was first shown. */
+  /** Stores the absent sides, and announces absences and returns since the first snapshot. */
   #setAway(away: readonly Side[], claim: AbsenceClaim | null, first: boolean): void {
     const before = this.away;
     this.away = away;
@@ -318,7 +324,7 @@ export class GameSession {
     }
   }
 
-  /** Shows what happened, and removes what was shown long enough. */
+  /** Shows events as a notice, and removes an old notice. */
   #show(events: readonly GameEvent[], { info, plies, state }: GameView): void {
     const shown = events.filter((event) => isShown(event, info));
     if (shown.length > 0)
@@ -366,7 +372,7 @@ export class GameSession {
   }
 }
 
-/** Whether this player may answer an offer made by `offer`. */
+/** Returns whether this player may answer an offer made by `offer`. */
 export function mayAnswer(info: GameInfo, offer: Side | null): offer is Side {
   return offer !== null && plays(info.you, opponentOf(offer));
 }

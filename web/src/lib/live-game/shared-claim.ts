@@ -5,10 +5,10 @@ import { SHOWN_PLIES, type GameSession } from './session.svelte';
 import type { GameView } from '../game/view';
 
 /**
- * Claims a draw with a move for a player who shares the device with the other: the server accepts at
- * once what whoever plays both sides offers, and a wrong claim is an offer. So it is asked before
- * whether the claim is right; the move of a wrong one is made (FIDE 9.5.3), and it stays with the two
- * of them whether they agree on the draw. Fails where the server cannot be asked.
+ * Claims a draw with a move for a player who shares the device with the opponent. The server treats
+ * a wrong claim as an offer and accepts at once what a player of both sides offers, so the claim is
+ * checked first. The move of a wrong claim is made (FIDE 9.5.3), and the two players may still
+ * agree on a draw. Rejects while offline.
  */
 export async function claimIfRight(
   session: GameSession,
@@ -19,12 +19,12 @@ export async function claimIfRight(
   const isAsItWas = () =>
     session.view?.state.version === state.version && session.pending.length === 0;
   const answer = await explain().catch(() => null);
-  // Something else was done meanwhile.
+  // Another command was sent in the meantime.
   if (!isAsItWas()) return;
   if (!answer) throw new Error('no answer');
   const { message: san, claim } = answer;
   if (!claim || claim.right) {
-    // Where nothing can be claimed, the server says why.
+    // Where no claim is possible, the server gives the reason.
     session.claim(text);
     return;
   }

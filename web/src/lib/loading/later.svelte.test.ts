@@ -5,14 +5,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('gives what has loaded', async () => {
+it('resolves to the loaded part', async () => {
   const again = vi.fn();
   expect(await later(Promise.resolve('dialog'), again)).toBe('dialog');
   expect(again).not.toHaveBeenCalled();
   expect(notLoaded()).toBeNull();
 });
 
-it('says for a while what did not load, each time anew, and has it asked for again', async () => {
+it('reports each failure for a while and allows a retry', async () => {
   vi.useFakeTimers();
   const again = vi.fn();
   const fail = async () => {

@@ -1,14 +1,14 @@
-/** For how many milliseconds it is said that something did not load. */
+/** Milliseconds for which a loading failure is shown. */
 const SAID = 10_000;
 
 let failure = $state.raw<object | null>(null);
 
-/** What did not load last, while that is said: each time something new. Reactive. */
+/** Returns the last loading failure while it is shown, a new object each time. Reactive. */
 export const notLoaded = (): object | null => failure;
 
 /**
- * What a button opens and what is loaded only then. Where it does not load, the page says so, and
- * `again` lets the button be pressed again.
+ * Wraps the lazy loading of a part that a button opens. After a failure the page shows a message,
+ * and `again` lets the user press the button again.
  */
 export const later = <Part>(part: Promise<Part>, again?: () => void): Promise<Part> =>
   part.catch(() => {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('acts at once and then every so often, while the page is looked at', () => {
+it('acts at once and then at intervals while the page is visible', () => {
   let acts = 0;
   const stop = whileVisible(1000, () => acts++);
   expect(acts).toBe(1);

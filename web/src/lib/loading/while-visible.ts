@@ -1,6 +1,6 @@
 /**
- * Does something now, again every so many milliseconds while the page is looked at, and when it is
- * looked at again. Returns a function that stops it.
+ * Runs `act` now, every `every` milliseconds while the page is visible, and when it becomes visible
+ * again. Returns a function that stops it.
  */
 export function whileVisible(every: number, act: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;

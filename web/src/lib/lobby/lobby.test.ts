@@ -14,7 +14,7 @@ const seek = (id: string): Seek => ({
   ...casual,
 });
 
-it('a seek is described from the side of the one who may accept it', () => {
+it('describes a seek from the side of the player who accepts it', () => {
   for (const [color, side] of [
     ['white', 'you play Black'],
     ['black', 'you play White'],
@@ -23,7 +23,7 @@ it('a seek is described from the side of the one who may accept it', () => {
     expect(describeSeek({ time: preset('10+0'), color, ...casual })).toBe(`10 minutes · ${side}`);
 });
 
-it('a seek says whether it is rated, and for whom', () => {
+it('names the rating and the opponents of a seek', () => {
   const opponents = { lowest: 1462, highest: 1862 };
   const rated = { ...casual, rated: true, opponents };
   expect(describeSeek({ time: preset('10+0'), color: 'random', ...rated })).toBe(
@@ -31,7 +31,7 @@ it('a seek says whether it is rated, and for whom', () => {
   );
 });
 
-it('a seek says what is unusual about its game', () => {
+it('names the unusual terms of a seek', () => {
   const unusual = { ...casual, chess960: true, claims: 'automatic' } as const;
   expect(describeSeek({ time: preset('10+0'), color: 'random', ...unusual })).toBe(
     '10 minutes · random colours · Chess960. ' +
@@ -39,7 +39,7 @@ it('a seek says what is unusual about its game', () => {
   );
 });
 
-it('only a closeness that can be chosen is remembered', () => {
+it('stores only a rating range from the list', () => {
   for (const [text, points] of [
     ['200', 200],
     ['150', null],
@@ -49,7 +49,7 @@ it('only a closeness that can be chosen is remembered', () => {
     expect(readCloseness(text)).toBe(points);
 });
 
-it('only new seeks are said', () => {
+it('announces only new seeks', () => {
   const [one, two, three] = [seek('1'), seek('2'), seek('3')];
   expect(describeChange([], [])).toBeNull();
   expect(describeChange([one, two], [two])).toBeNull();

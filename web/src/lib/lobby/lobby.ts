@@ -9,20 +9,20 @@ const sides: Readonly<Record<ColorChoice, string>> = {
   random: 'random colours',
 };
 
-/** By how many points the ratings of two players may be asked to differ at most. */
+/** The choices for the maximum rating difference of two players. */
 export const closeness = [100, 200, 400] as const;
 
-/** The closeness that was chosen last time, from its stored text; null for anyone. */
+/** Reads the stored choice of the maximum rating difference; null for no limit. */
 export function readCloseness(text: string | null): number | null {
   return closeness.find((points) => String(points) === text) ?? null;
 }
 
-/** What is offered in the lobby, and by a challenge. */
+/** The terms of a seek or a challenge. */
 export type Offered = Pick<Seek, 'time' | 'color' | 'rated' | 'opponents' | 'chess960' | 'claims'>;
 
 /**
- * What a seek offers to the reader: "10 minutes · you play Black · rated", and where draws are not
- * claimed as in the Laws, how they are made.
+ * Describes a seek to the reader: "10 minutes · you play Black · rated", and the draw rules where
+ * draws are not claimed as in the Laws.
  */
 export function describeSeek({ time, color, rated, opponents, chess960, claims }: Offered): string {
   const terms = [
@@ -37,7 +37,7 @@ export function describeSeek({ time, color, rated, opponents, chess960, claims }
   return claims === 'by_players' ? terms : `${terms}. ${describeClaims(claims)}`;
 }
 
-/** How the lobby has changed for those who hear it; null when nothing need be said. */
+/** Returns the announcement for a change of the lobby; null when there is none. */
 export function describeChange(before: readonly Seek[], after: readonly Seek[]): string | null {
   const known = new Set(before.map(({ id }) => id));
   const added = after.filter(({ id }) => !known.has(id));

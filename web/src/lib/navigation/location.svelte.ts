@@ -4,22 +4,22 @@ let path = window.location.pathname;
 let route = $state.raw<Route>(parseRoute(path));
 let query = $state(window.location.search);
 
-/** The current page. Reactive: a component that reads it follows its changes. */
+/** Returns the current page. Reactive. */
 export function currentRoute(): Route {
   return route;
 }
 
-/** What the address says behind its `?`. Reactive. */
+/** Returns the query of the address. Reactive. */
 export function currentQuery(): string {
   return query;
 }
 
 /**
- * Goes to another page of this client without reloading the document; query and hash stay. With
- * `replace` the page before is not one to go back to.
+ * Goes to another page of this client without reloading the document; keeps query and hash of
+ * `address`. With `replace` the history entry of the current page is replaced.
  */
 export function navigate(address: string, { replace = false } = {}): void {
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- Nothing follows this value.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- This value need not be reactive.
   const url = new URL(address, window.location.href);
   if (replace) window.history.replaceState(null, '', url);
   else if (url.href !== window.location.href) window.history.pushState(null, '', url);
@@ -31,18 +31,18 @@ export function navigate(address: string, { replace = false } = {}): void {
   else window.scrollTo(0, 0);
 }
 
-/** Stays on the page, with something else behind the `?` of its address. */
+/** Changes the query of the address and stays on the page. */
 export function setQuery(parameters: URLSearchParams): void {
   const text = parameters.toString();
   query = text === '' ? '' : `?${text}`;
   window.history.pushState(null, '', window.location.pathname + query);
 }
 
-/** Lets links and the browser's back button change pages; returns a function that stops this. */
+/** Handles clicks on links and the browser's back button. Returns a function that stops this. */
 export function listenForNavigation(): () => void {
   const back = () => {
     query = window.location.search;
-    // The page stays where it is when only its query changes.
+    // A change of the query alone keeps the page.
     if (window.location.pathname === path) return;
     path = window.location.pathname;
     route = parseRoute(path);

@@ -45,12 +45,12 @@ describe('parseRoute', () => {
     expect(parseRoute(path)).toEqual(route);
   });
 
-  it('names the side that sits below in an analysis, where that is Black', () => {
+  it('names the side at the bottom of an analysis when it is Black', () => {
     expect(analysisPath('xyz12345')).toBe('/analysis?game=xyz12345');
     expect(analysisPath('xyz12345', 'black')).toBe('/analysis?game=xyz12345&side=black');
   });
 
-  it('reads back the path it writes', () => {
+  it('parses the paths that it writes', () => {
     expect(parseRoute(gamePath('xyz12345'))).toEqual({ page: 'game', id: 'xyz12345' });
     expect(parseRoute(collectionPath('xyz12345', 3))).toEqual({
       page: 'collected-game',

@@ -1,8 +1,8 @@
 import type { Side } from '../protocol/protocol';
 
 /**
- * A page of this client. The id of a lesson that somebody has written is what follows `/learn/`, as
- * `own/Ab3dE9xZ`, with `/edit` where it is changed.
+ * A page of this client. A user's lesson has the id that follows `/learn/`, such as `own/Ab3dE9xZ`,
+ * with `/edit` for the editor.
  */
 export type Route =
   | { page: 'home' | Simple | 'missing' }
@@ -28,7 +28,7 @@ const simple = [
 ] as const;
 type Simple = (typeof simple)[number];
 
-/** The page at a URL path. */
+/** Returns the page at a URL path. */
 export function parseRoute(path: string): Route {
   if (path === '/' || path === '') return { page: 'home' };
   const named = simple.find((page) => path === `/${page}` || path === `/${page}/`);
@@ -51,42 +51,42 @@ export function parseRoute(path: string): Route {
   return { page: 'collected-game', id: collection, number };
 }
 
-/** The URL path of a game's page. */
+/** Returns the URL path of a game's page. */
 export function gamePath(id: string): string {
   return `/game/${id}`;
 }
 
-/** The address at which a game is analysed, as this side sees it. */
+/** Returns the address for the analysis of a game, seen from this side. */
 export function analysisPath(game: string, side: Side = 'white'): string {
   return `/analysis?game=${game}${side === 'black' ? '&side=black' : ''}`;
 }
 
-/** The address of a game over the board, which one device shows to both players. */
+/** Returns the address of a game over the board, which both players share on one device. */
 export function boardPath(game: string): string {
   return `/board?game=${game}`;
 }
 
-/** The URL path of a lesson. */
+/** Returns the URL path of a lesson. */
 export function lessonPath(id: string): string {
   return `/learn/${id}`;
 }
 
-/** The address that leads to the lesson on an article of the FIDE Laws. */
+/** Returns the address that leads to the lesson on an article of the FIDE Laws. */
 export function articlePath(article: string): string {
   return `/learn?article=${encodeURIComponent(article)}`;
 }
 
-/** The URL path of a puzzle. */
+/** Returns the URL path of a puzzle. */
 export function puzzlePath(id: string): string {
   return `/puzzles/${id}`;
 }
 
-/** The URL path of a class. */
+/** Returns the URL path of a class. */
 export function classPath(id: string): string {
   return `/class/${id}`;
 }
 
-/** The URL path of a player's page. */
+/** Returns the URL path of a player's page. */
 export function playerPath(id: string): string {
   return `/player/${id}`;
 }

@@ -7,8 +7,8 @@ import {
   writeSettings,
 } from './new-game';
 
-describe('the settings of last time', () => {
-  it('come back, without the position that was set up', () => {
+describe('the stored settings', () => {
+  it('are restored without the custom position', () => {
     const settings = { ...defaultSettings('engine'), level: 7, color: 'black' as const };
     settings.time.choice = 'custom';
     settings.time.minutes = 4;
@@ -22,7 +22,7 @@ describe('the settings of last time', () => {
     '[]',
     'null',
     '{"level":99,"color":"red","time":{"choice":"x"},"claims":1,"chess960":"y"}',
-  ])('take their defaults from %s', (text) => {
+  ])('falls back to the defaults for %s', (text) => {
     expect(readSettings('invitation', text)).toEqual(defaultSettings('invitation'));
   });
 });
@@ -36,12 +36,12 @@ it('describes the settings in one line', () => {
   );
   settings.time.choice = 'custom';
   expect(describeSettings('invitation', claimed, true)).toBe('White · 10+5');
-  // How draws are made, where that is not as usual.
+  // Draw rules are named where they are unusual.
   expect(describeSettings('invitation', settings, true)).toBe('White · 10+5 · Automatic draws');
   expect(describeSettings('engine', claimed, true)).toBe('Level 3 · White · 10+5 · Draws claimed');
 });
 
-it('says of a game that is to count that it is rated', () => {
+it('names a rated game as rated', () => {
   const settings = { ...defaultSettings('invitation'), rated: true };
   expect(describeSettings('invitation', settings, true)).toBe('Random · 10+0 · rated');
   expect(describeSettings('invitation', settings, false)).toBe('Random · 10+0');
@@ -51,7 +51,7 @@ it('says of a game that is to count that it is rated', () => {
 });
 
 describe('a new game', () => {
-  it('is what the settings say', () => {
+  it('follows the settings', () => {
     const settings = { ...defaultSettings('engine'), level: 5, start: ' ' };
     expect(readNewGame('engine', settings, true)).toMatchObject({
       game: { opponent: { kind: 'engine', level: 5 }, color: 'random', start: null },
@@ -59,7 +59,7 @@ describe('a new game', () => {
     expect(readNewGame('myself', settings, true)).toMatchObject({ game: { color: 'white' } });
   });
 
-  it('is rated only between people with accounts, where it can be', () => {
+  it('is rated only between registered players, where it can be', () => {
     const settings = { ...defaultSettings('invitation'), rated: true };
     const rated = (
       way: 'invitation' | 'engine',
@@ -78,7 +78,7 @@ describe('a new game', () => {
     expect(rated('invitation', { time: { ...settings.time, choice: 'none' } })).toBe(false);
   });
 
-  it('says which number is wrong', () => {
+  it('reports the invalid number', () => {
     const settings = defaultSettings('invitation');
     settings.time = { ...settings.time, choice: 'custom', minutes: null };
     expect(readNewGame('invitation', settings, true)).toHaveProperty('error');

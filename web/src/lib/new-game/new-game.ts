@@ -11,20 +11,20 @@ import {
 /** The kinds of opponents. */
 export type Way = Opponent['kind'];
 
-/** The settings of a new game, as its form shows them. */
+/** The settings of a new game, as in its form. */
 export interface NewGameSettings {
   level: number;
   color: ColorChoice;
   time: TimeForm;
   claims: Claims;
   chess960: boolean;
-  /** A position as FEN; empty for the standard one. */
+  /** A position as FEN; empty for the standard position. */
   start: string;
-  /** Whether the result counts for ratings, where it can. */
+  /** Whether the game is rated, where it can be. */
   rated: boolean;
 }
 
-/** The settings before anything was chosen. */
+/** Returns the default settings. */
 export function defaultSettings(way: Way): NewGameSettings {
   return {
     level: 3,
@@ -38,8 +38,8 @@ export function defaultSettings(way: Way): NewGameSettings {
 }
 
 /**
- * The settings of last time from their stored text; what is missing or wrong takes its default.
- * A position that was set up is for one game and is not kept.
+ * Reads stored settings; missing or invalid values take their defaults. A custom position applies
+ * to one game and is not stored.
  */
 export function readSettings(way: Way, text: string | null): NewGameSettings {
   const settings = defaultSettings(way);
@@ -62,7 +62,7 @@ export function readSettings(way: Way, text: string | null): NewGameSettings {
   return settings;
 }
 
-/** The text that `readSettings` reads. */
+/** Writes the text that `readSettings` reads. */
 export function writeSettings(settings: NewGameSettings): string {
   return JSON.stringify({ ...settings, start: undefined });
 }
@@ -73,18 +73,18 @@ const colors: Readonly<Record<ColorChoice, string>> = {
   random: 'Random',
 };
 
-/** Whether the result of such a game could count for ratings, between two people with accounts. */
+/** Returns whether such a game between two registered players could be rated. */
 export function mayBeRated(way: Way, settings: NewGameSettings): boolean {
   const { claims, time, start, chess960 } = settings;
   const isStandard = time.choice !== 'none' && start.trim() === '' && !chess960;
   return way === 'invitation' && isStandard && claims !== 'automatic';
 }
 
-/** The settings in one line: "Level 3 · White · 10+0". */
+/** Describes the settings in one line: "Level 3 · White · 10+0". */
 export function describeSettings(
   way: Way,
   settings: NewGameSettings,
-  /** Whether this visitor has an account, without which no game is rated. */
+  /** Whether this visitor has an account, which rated games require. */
   registered: boolean,
 ): string {
   const rated = registered && settings.rated && mayBeRated(way, settings);
@@ -99,7 +99,7 @@ export function describeSettings(
   ].join(' · ');
 }
 
-/** The game that these settings describe, or an error message. */
+/** Returns the game that these settings describe, or an error message. */
 export function readNewGame(
   way: Way,
   settings: NewGameSettings,

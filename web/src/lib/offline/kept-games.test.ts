@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-it('keeps a game for reading: nothing runs, and nothing can be played', () => {
+it('keeps a game read-only, with stopped clocks and no moves', () => {
   keepGame(named('game0001'));
   const kept = keptGame('game0001');
   expect(kept?.you).toBe('black');
@@ -30,7 +30,7 @@ it('keeps a game for reading: nothing runs, and nothing can be played', () => {
   expect(keptGame('game0002')).toBeNull();
 });
 
-it('keeps the newest state of the games that were opened last', () => {
+it('keeps the newest state of the most recently opened games', () => {
   for (let number = 0; number < 12; number++) keepGame(named(`g${String(number)}`));
   keepGame(named('g5', 8));
   expect(keptGame('g5')?.view.plies).toHaveLength(8);
@@ -40,7 +40,7 @@ it('keeps the newest state of the games that were opened last', () => {
   expect(keptGame('long')).toBeNull();
 });
 
-it('lists what was kept, the last one first', () => {
+it('lists the stored games, the most recent first', () => {
   expect(keptGames()).toEqual([]);
   keepGame(named('game0001'));
   keepGame(named('game0002'));
@@ -57,7 +57,7 @@ it('lists what was kept, the last one first', () => {
   });
 });
 
-it('shows nobody the games of another person', () => {
+it('deletes the games when another user signs in', () => {
   keepFor('ada');
   keepGame(named('game0001'));
   keepFor('ada');
@@ -69,7 +69,7 @@ it('shows nobody the games of another person', () => {
   expect(keptGame('game0002')).toBeNull();
 });
 
-it('takes what is no list of games for none', () => {
+it('ignores invalid stored data', () => {
   for (const text of ['{', '{}', '[null, {"info": {"id": "game0001"}}]']) {
     window.localStorage.setItem('staunton.kept-games', text);
     expect(keptGame('game0001')).toBeNull();

@@ -4,26 +4,26 @@ import { readStored, writeStored } from '../storage/stored';
 
 const GAMES = 'staunton.kept-games';
 const OWNER = 'staunton.kept-games.owner';
-/** So many games stay readable without a connection, those that were opened last. */
+/** The number of most recently opened games that stay readable offline. */
 const KEPT = 10;
-/** Nobody reads more of a game than this without a connection; it bounds what is stored. */
+/** The maximum number of plies in a stored game, which limits the storage. */
 const LONGEST = 600;
 
-/** A game as it stood when it was last seen. */
+/** The last known state of a game. */
 export interface KeptGame {
   readonly view: GameView;
-  /** The part that the reader had in it. */
+  /** The reader's role in the game. */
   readonly you: You;
 }
 
-/** Keeps a game as it stands, for a page without a connection. */
+/** Stores the state of a game for reading offline. */
 export function keepGame(view: GameView): void {
   if (view.plies.length > LONGEST) return;
   const others = games().filter(({ info }) => info.id !== view.info.id);
   writeStored(GAMES, JSON.stringify([view, ...others].slice(0, KEPT)));
 }
 
-/** A game that was kept, for reading only: nothing runs in it, and nothing can be played. */
+/** Returns a stored game, read-only: no clock runs, and no move can be played. */
 export function keptGame(id: string): KeptGame | null {
   const found = games().find(({ info }) => info.id === id);
   if (!found) return null;
@@ -43,7 +43,7 @@ export function keptGame(id: string): KeptGame | null {
   };
 }
 
-/** The games that were kept, as a list shows them; the one that was opened last comes first. */
+/** Returns the stored games as list entries, the most recently opened first. */
 export const keptGames = (): GameSummary[] =>
   games().map(({ info: { id, seats, you }, state: { position, verdict } }) => ({
     id,
@@ -54,19 +54,25 @@ export const keptGames = (): GameSummary[] =>
     verdict,
   }));
 
-/** Says whose games are kept: when somebody else uses this browser, those of others are deleted. */
+/**
+ * Sets the owner of the stored games. When another user uses this browser, the games of others are
+ * deleted.
+ */
 export function keepFor(owner: string): void {
   if (readStored(OWNER) === owner) return;
   forgetGames();
   writeStored(OWNER, owner);
 }
 
-/** Who used this browser last, as far as is known before the server says so; empty for nobody. */
+/**
+ * Returns the last known user of this browser, before the server names the current one; empty for
+ * none.
+ */
 export function lastOwner(): string {
   return readStored(OWNER) ?? '';
 }
 
-/** Deletes what was kept. */
+/** Deletes all stored games. */
 export function forgetGames(): void {
   writeStored(GAMES, '[]');
   writeStored(OWNER, '');

@@ -7,7 +7,7 @@ const script = new URL('../../../public/service-worker.js', import.meta.url);
 
 type Asked = string | { readonly url: string };
 
-/** What can be fetched, by its path. */
+/** The files on the fake server, by path. */
 const files = new Map<string, string>();
 for (const path of ['/theme.js', '/favicon.svg', '/site.webmanifest']) files.set(path, '');
 
@@ -41,7 +41,7 @@ class FakeCache {
     return Promise.resolve(this.kept.delete(pathOf(asked)));
   }
 
-  /** All or none, as in browsers. */
+  /** Adds all files or none, as in browsers. */
   async addAll(paths: readonly string[]) {
     const answers = await Promise.all(paths.map(fetchFile));
     for (const [index, path] of paths.entries()) {
@@ -77,7 +77,7 @@ runInNewContext(readFileSync(script, 'utf8'), {
   URL,
 });
 
-/** Opens the page, and waits until the worker has done what there is to do. */
+/** Opens the page and waits until the worker has finished its work. */
 async function visit(): Promise<void> {
   const work: Promise<unknown>[] = [];
   const add = (promise: Promise<unknown>) => work.push(promise);
@@ -90,12 +90,12 @@ async function visit(): Promise<void> {
 const page = async () => (await cache('staunton-shell').match('/'))?.text();
 const assets = () => [...cache('staunton-assets').kept.keys()];
 
-it('keeps the former page whole until the next one is', async () => {
+it('keeps the old version complete until the new one is complete', async () => {
   files.set('/', '<script src="/assets/former.js"></script>').set('/assets/former.js', '');
   await visit();
   expect(assets()).toEqual(['/assets/former.js']);
 
-  // The network breaks between the page and its script.
+  // The network fails between the page and its script.
   files.set('/', '<script src="/assets/next.js"></script>').delete('/assets/former.js');
   await visit();
   expect(await page()).toContain('former.js');

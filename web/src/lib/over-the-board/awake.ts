@@ -1,5 +1,5 @@
 /**
- * Keeps the screen on while the page is looked at, where the browser allows it. Returns a function
+ * Keeps the screen on while the page is visible, where the browser allows it. Returns a function
  * that ends this.
  */
 export function keepAwake(): () => void {
@@ -12,7 +12,8 @@ export function keepAwake(): () => void {
       lock = await navigator.wakeLock.request('screen');
       if (ended) await lock.release();
     } catch {
-      // Without it the screen goes dark as the system says; the clock runs on the server.
+      // Without the lock the screen turns off by the system's settings; the clock runs on the
+      // server.
     }
   }
   const look = (): void => void ask();

@@ -13,18 +13,18 @@ beforeEach(() => {
   });
 });
 
-it('puts the names of the players into the game', () => {
+it('puts the names of the players into the PGN', () => {
   const text = withNames(pgn, { white: 'Ada "the rook" $1', black: 'C:\\Grace' });
   expect(text).toContain('[White "Ada \\"the rook\\" $1"]\n');
   expect(text).toContain('[Black "C:\\\\Grace"]\n');
   expect(text).toContain('[Result "*"]');
 });
 
-it('leaves the names of the server where none was written', () => {
+it("keeps the server's names where the sheet has none", () => {
   expect(withNames(pgn, { white: '', black: '' })).toBe(pgn);
 });
 
-it('remembers the newest games, each once', () => {
+it('stores the newest games, each once', () => {
   for (let number = 0; number < 25; number++)
     keepSheet({ game: `g${String(number)}`, white: 'Ada', black: 'Grace', press: false });
   keepSheet({ game: 'g20', white: 'Ada', black: 'Boris', press: true });
@@ -34,7 +34,7 @@ it('remembers the newest games, each once', () => {
   expect(sheetOf('g0')).toEqual({ game: 'g0', white: '', black: '', press: false });
 });
 
-it('takes what is no list of games for none', () => {
+it('ignores invalid stored data', () => {
   for (const text of ['', '{', 'null', '[1, {"game": "a"}]']) {
     window.localStorage.setItem('staunton.board.sheets', text);
     expect(sheets()).toEqual([]);

@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '../storage/stored';
 
-/** Who sits at a board, as they write it on their score sheet; empty where nothing was written. */
+/** The names of the players as on their score sheet; empty where none was written. */
 export interface Names {
   readonly white: string;
   readonly black: string;
 }
 
-/** A game over the board that was begun in this browser. */
+/** A game over the board that was started in this browser. */
 export interface Sheet extends Names {
   readonly game: string;
   /** Whether the players press the clock themselves after a move. */
@@ -14,12 +14,12 @@ export interface Sheet extends Names {
 }
 
 const KEY = 'staunton.board.sheets';
-/** So many games are remembered, the newest first. */
+/** The number of stored sheets. */
 const KEPT = 20;
-/** The most letters of a name. */
+/** The maximum length of a name. */
 export const LONGEST_NAME = 60;
 
-/** The games that were begun here, the newest first. */
+/** Returns the games that were started in this browser, the newest first. */
 export function sheets(): readonly Sheet[] {
   try {
     const value: unknown = JSON.parse(readStored(KEY) ?? '[]');
@@ -29,13 +29,13 @@ export function sheets(): readonly Sheet[] {
   }
 }
 
-/** The sheet of a game; an empty one for a game that was not begun here. */
+/** Returns the sheet of a game; an empty one for a game that was started elsewhere. */
 export function sheetOf(game: string): Sheet {
   const found = sheets().find((sheet) => sheet.game === game);
   return found ?? { game, white: '', black: '', press: false };
 }
 
-/** Remembers a game, in the place of what was remembered of it. */
+/** Stores a sheet, which replaces the old one of the same game. */
 export function keepSheet(sheet: Sheet): void {
   const others = sheets().filter(({ game }) => game !== sheet.game);
   writeStored(KEY, JSON.stringify([sheet, ...others].slice(0, KEPT)));
@@ -51,7 +51,7 @@ function isSheet(value: unknown): value is Sheet {
   );
 }
 
-/** A game as PGN with these names; without them it keeps those of the server. */
+/** Puts these names into a PGN; an empty name keeps the server's. */
 export function withNames(pgn: string, { white, black }: Names): string {
   return named(named(pgn, /* @wc-ignore */ 'White', white), /* @wc-ignore */ 'Black', black);
 }

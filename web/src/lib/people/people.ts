@@ -15,7 +15,7 @@ import type {
   TokenList,
 } from '../protocol/protocol';
 
-/** What an account may do, in words. */
+/** The account roles in words. */
 export const roleNames: Record<Role, string> = {
   player: 'Player',
   organiser: 'Organiser',
@@ -36,7 +36,7 @@ export async function signIn(name: string, password: string, leaveGames: boolean
 }
 
 export function signOut(): Promise<void> {
-  // Whoever uses this browser next may do so without a connection.
+  // Another user may use this browser next, without a connection.
   forgetGames();
   return request('POST', '/app/sign-out');
 }
@@ -58,7 +58,7 @@ export const endOtherSessions = () => request<void>('DELETE', '/app/sessions');
 
 export const listTokens = () => request<TokenList>('GET', '/app/tokens');
 
-/** Makes a token that allows this for so many days, or until it is revoked. */
+/** Creates a token with these scopes, for a number of days or until it is revoked. */
 export const makeToken = (name: string, scopes: readonly Scope[], days: number | null) =>
   request<MadeToken>('POST', '/app/tokens', { name, scopes, days });
 
@@ -72,7 +72,7 @@ export async function lookAtInvite(token: string) {
 export const resetPassword = (token: string, password: string) =>
   request<void>('POST', '/app/invites/password', { token, password });
 
-/** Signs in the guest whom the link names. */
+/** Signs in the guest that the link names. */
 export async function signInByLink(token: string) {
   await getSession();
   return request<Session>('POST', '/app/invites/sign-in', { token });
@@ -109,8 +109,9 @@ export const setSettings = (settings: Settings) =>
   request<Settings>('PUT', '/app/admin/settings', settings);
 
 /**
- * What is set by now, with what somebody has made of the settings that they saw. Whoever opens the page
- * early and saves late does not undo what was set elsewhere in between.
+ * Merges the user's changes into the current settings: `seen` is what the form showed, `wish` what
+ * the user made of it, and `now` the current settings. A form that was opened early and saved late
+ * does not revert changes made elsewhere in the meantime.
  */
 export function withChanges(seen: Settings, wish: Settings, now: Settings): Settings {
   const chosen = <Name extends keyof Settings>(name: Name): Settings[Name] =>
@@ -126,7 +127,7 @@ export function withChanges(seen: Settings, wish: Settings, now: Settings): Sett
   };
 }
 
-/** Loads the start page anew, with everything that belongs to the new session. */
+/** Reloads the client at its start page, with the data of the new session. */
 export function startAnew(): void {
   window.location.assign('/');
 }

@@ -14,7 +14,7 @@ export const speedNames: Record<Speed, string> = {
   unlimited: 'No clock',
 };
 
-/** The speeds as choices of a form. */
+/** The speeds as options of a form. */
 export const speedChoices: readonly (readonly [value: string, words: string])[] = [
   ['', 'All'],
   ...Object.entries(speedNames),
@@ -25,14 +25,14 @@ export async function getProfile(player: string): Promise<Profile> {
   return request('GET', `/app/players/${segment(player)}`);
 }
 
-/** A part of the history of a rating; `before` is what the part before named. */
+/** Requests a page of the rating history; `before` is the cursor of the previous page. */
 export const getRatings = (player: string, speed: Speed, before: number | null) =>
   request<RatingHistory>(
     'GET',
     `/app/players/${segment(player)}/ratings/${speed}${before === null ? '' : `?before=${String(before)}`}`,
   );
 
-/** A page of a player's games; `after` is what the page before named. */
+/** Requests a page of a player's games; `after` is the cursor of the previous page. */
 export async function listPlayed(
   player: string,
   filter: FilterForm,
@@ -44,7 +44,7 @@ export async function listPlayed(
   return request('GET', `/app/players/${segment(player)}/games?${query.toString()}`);
 }
 
-/** A page of the games that are searched for; `after` is what the page before named. */
+/** Requests a page of search results; `after` is the cursor of the previous page. */
 export async function searchGames(form: SearchForm, after: number | null): Promise<FoundGames> {
   await getSession();
   const query = askedBy(form);
@@ -52,7 +52,7 @@ export async function searchGames(form: SearchForm, after: number | null): Promi
   return request('GET', `/app/search?${query.toString()}`);
 }
 
-/** Where all games that pass the filter are as PGN. */
+/** Returns the path of the PGN with all games that pass the filter. */
 export function playedPgnPath(player: string, filter: FilterForm): string {
   const query = askedBy(filter).toString();
   return `/app/players/${segment(player)}/pgn${query === '' ? '' : `?${query}`}`;

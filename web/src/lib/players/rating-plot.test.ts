@@ -8,11 +8,11 @@ describe('plotRatings', () => {
     expect(plotRatings([], 600, 200)).toBeNull();
   });
 
-  it('puts a single rating into the middle', () => {
+  it('centers a single rating', () => {
     expect(plotRatings([point(5, 1500)], 600, 200)?.line).toMatch(/^300\.0,/);
   });
 
-  it('goes from the first to the last, higher for more', () => {
+  it('runs from the first rating to the last, with higher ratings higher', () => {
     const plot = plotRatings([point(0, 1500), point(10, 1662), point(20, 1400)], 600, 200);
     const places = plot?.line.split(' ').map((place) => place.split(',').map(Number));
     expect(places?.map(([x]) => x)).toEqual([0, 300, 600]);
@@ -28,7 +28,7 @@ describe('plotRatings', () => {
     ]);
   });
 
-  it('stays in the picture, deviations included', () => {
+  it('keeps the line and the deviations inside the picture', () => {
     const plot = plotRatings([point(0, 100), point(3, 4000)], 600, 200);
     const places = `${plot?.line ?? ''} ${plot?.band ?? ''}`.split(' ');
     for (const place of places) {

@@ -1,28 +1,28 @@
 import type { RatingPoint } from '../protocol/protocol';
 
-/** A rating at a moment, and how uncertain it was. */
+/** A rating at a point in time, with its deviation. */
 export type PlotPoint = Pick<RatingPoint, 'at' | 'rating' | 'deviation'>;
 
-/** A rating over time, in the units of a picture. */
+/** A plot of a rating over time, in the units of the picture. */
 export interface Plot {
-  /** The line through the ratings, as SVG's `points`. */
+  /** The line through the ratings, in the format of SVG's `points`. */
   readonly line: string;
-  /** The area within two deviations of them. */
+  /** The area within two deviations of the ratings. */
   readonly band: string;
-  /** Ratings with a line of their own. */
+  /** The ratings that have a grid line. */
   readonly ratings: readonly { readonly y: number; readonly label: string }[];
-  /** The moments at both ends. */
+  /** The times at both ends. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The height of the lowest line: below it stand the days. */
+/** The height below the lowest grid line, for the dates. */
 const bottom = 24;
 
-/** What is left free above the highest line, for its label. */
+/** The height above the highest grid line, for its label. */
 const top = 24;
 
-/** Draws ratings, the oldest first, into a picture of this size; none without ratings. */
+/** Plots ratings, the oldest first, in a picture of this size; returns null without ratings. */
 export function plotRatings(
   points: readonly PlotPoint[],
   width: number,
@@ -35,7 +35,7 @@ export function plotRatings(
   const low = Math.floor((Math.min(...values) - 1) / step) * step;
   const high = Math.ceil((Math.max(...values) + 1) / step) * step;
   const span = Math.max(last.at - first.at, 1);
-  // A single rating stands in the middle.
+  // A single rating is drawn in the middle.
   const x = (at: number) => (first === last ? width / 2 : ((at - first.at) / span) * width);
   const y = (rating: number) => {
     const inside = Math.min(Math.max(rating, low), high);
@@ -57,7 +57,7 @@ export function plotRatings(
   };
 }
 
-/** The distance between two lines: at most six of them. */
+/** Returns the distance between two grid lines, for at most six lines. */
 function stepFor(range: number): number {
   return [25, 50, 100, 200, 500].find((step) => range <= 4 * step) ?? 1000;
 }

@@ -3,13 +3,13 @@ import { readPreferences } from './preferences';
 
 const key = 'staunton.preferences';
 
-/** What is stored, as far as this tab knows. */
+/** The stored text, as far as this tab knows. */
 let stored = readStored(key);
 
-/** The user's preferences; a change is stored for the next visit. */
+/** The user's preferences. A change is stored for the next visit. */
 export const preferences = $state(readPreferences(stored));
 
-// What is chosen in another tab holds here too; otherwise the next choice here would undo it.
+// Takes over changes from other tabs; otherwise the next change here would undo them.
 window.addEventListener('storage', (event) => {
   if (event.key !== key) return;
   Object.assign(preferences, readPreferences(event.newValue));
@@ -22,12 +22,12 @@ dark.addEventListener('change', () => {
   systemIsDark = dark.matches;
 });
 
-/** Whether the page is dark now. */
+/** Returns whether the page is dark now. */
 export function isDark(): boolean {
   return preferences.theme === 'system' ? systemIsDark : preferences.theme === 'dark';
 }
 
-/** Stores the preferences and applies the theme; call it in an effect. */
+/** Stores the preferences and applies the theme. Call it in an effect. */
 export function applyPreferences(): void {
   const { dataset, style } = document.documentElement;
   dataset.theme = isDark() ? 'dark' : 'light';

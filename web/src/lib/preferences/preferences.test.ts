@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaults, readPreferences, smallestBoard } from './preferences';
 
-it('reads back what was stored', () => {
+it('reads back what it wrote', () => {
   const chosen = {
     theme: 'dark',
     board: 'slate',
@@ -24,17 +24,17 @@ it.each([
   [1000, 100],
   ['80', 100],
   [null, 100],
-])('takes a board of %s percent for one of %s', (stored, taken) => {
+])('reads a board size of %s percent as %s', (stored, taken) => {
   expect(readPreferences(JSON.stringify({ boardSize: stored })).boardSize).toBe(taken);
 });
 
-it('keeps that no coordinates were wanted before there was a choice of places', () => {
+it('migrates hidden coordinates from before there was a choice of places', () => {
   expect(readPreferences('{"coordinates":false}').coordinates).toBe('none');
   expect(readPreferences('{"coordinates":true}').coordinates).toBe('inside');
 });
 
 it.each([null, '', 'null', '{"theme":"pink","sound":"yes"}', '[1]'])(
-  'takes %s for no choice',
+  'falls back to the defaults for %s',
   (text) => {
     expect(readPreferences(text)).toEqual(defaults);
   },

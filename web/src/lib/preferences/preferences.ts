@@ -1,33 +1,33 @@
 import type { Notation } from '../chess/notation';
 
-/** Light, dark, or the same as the system. */
+/** Light, dark, or the system's theme. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The colours of the squares. */
+/** The colors of the squares. */
 export type BoardColors = 'club' | 'baize' | 'slate' | 'contrast';
 
-/** Where the squares' letters and numbers stand. */
+/** The place of the coordinates. */
 export type Coordinates = 'inside' | 'beside' | 'none';
 
-/** Which moves on the board are asked about before they are made. */
+/** The moves on the board that need confirmation. */
 export type Confirmation = 'never' | 'correspondence' | 'always';
 
 /** The preferences of a user, for all games. */
 export interface Preferences {
   theme: Theme;
   board: BoardColors;
-  /** How much of the room for a board it takes beside a game, in percent. */
+  /** The board's share of the room beside a game, in percent. */
   boardSize: number;
   coordinates: Coordinates;
   confirmMoves: Confirmation;
-  /** Whether a game shows the board and the clocks alone. */
+  /** Whether a game shows only the board and the clocks. */
   zen: boolean;
-  /** Whether the browser tells of the reader's turn while the page is hidden. */
+  /** Whether a notification reports the reader's turn while the page is hidden. */
   notifyTurn: boolean;
   sound: boolean;
-  /** Whether a check is marked, heard and announced; the Laws do not require it. */
+  /** Whether a check is marked, audible and announced; the Laws do not require it. */
   announceCheck: boolean;
-  /** Whether a single character is a shortcut; whoever dictates would press it unawares. */
+  /** Whether single characters are shortcuts; dictation would trigger them unintentionally. */
   signKeys: boolean;
   notation: Notation;
 }
@@ -50,7 +50,7 @@ export const defaults: Preferences = {
 /** The smallest board beside a game, in percent of the room for it. */
 export const smallestBoard = 50;
 
-/** A size of the board that can be had: whole percents. */
+/** Rounds and clamps a board size to whole percents within its limits. */
 export function boardSize(percent: number): number {
   return Math.round(Math.min(100, Math.max(smallestBoard, percent)));
 }
@@ -78,7 +78,7 @@ export function readPreferences(text: string | null): Preferences {
       typeof stored.boardSize === 'number' && Number.isFinite(stored.boardSize)
         ? boardSize(stored.boardSize)
         : defaults.boardSize,
-    // Formerly there was only whether they are shown.
+    // Older versions stored only whether coordinates are shown.
     coordinates:
       stored.coordinates === false
         ? 'none'

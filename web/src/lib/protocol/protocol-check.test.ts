@@ -3,13 +3,13 @@ import { sampleInfo, samplePly, sampleState } from '../game/sample';
 import { readServerMessage, type ProtocolIsChecked } from './protocol-check';
 import type { ServerMessage } from './protocol';
 
-// A type error here means that the check and protocol.ts have parted.
+// A type error here means that the check and protocol.ts disagree.
 const agrees: ProtocolIsChecked = true;
 
 const events: unknown[] = [];
 const state = sampleState({ plies: [samplePly(1)] });
 
-describe('a message of the server', () => {
+describe('a server message', () => {
   it.each<ServerMessage>([
     {
       type: 'game',
@@ -45,7 +45,7 @@ describe('a message of the server', () => {
     },
     { type: 'pong', nonce: 0 },
     { type: 'error', code: 'too_many', message: 'Wait.' },
-  ])('is read: $type', (message) => {
+  ])('is parsed: $type', (message) => {
     expect(agrees).toBe(true);
     expect(readServerMessage(JSON.stringify(message))).toEqual(message);
   });
@@ -64,7 +64,7 @@ describe('a message of the server', () => {
       state: { ...state, claimed_with: 8 },
       events,
     }),
-  ])('is not made of %s', (text) => {
+  ])('is not parsed from %s', (text) => {
     expect(readServerMessage(text)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ServerMessage } from './protocol';
 
-// Only the shape is checked that this client relies on; TypeScript compares the result with the
-// generated types, so that a change of the protocol shows here.
+// Checks only the shape that this client relies on. TypeScript compares the result with the
+// generated types, so that a change of the protocol causes an error here.
 
 const side = v.picklist(['white', 'black']);
 const millis = v.number();
@@ -84,7 +84,7 @@ const verdict = v.nullable(
   v.object({
     result: v.string(),
     winner: v.nullable(side),
-    // A reason or a code of a later server is shown by its sentence.
+    // A reason or code of a newer server is shown by its sentence.
     reason: v.string(),
     article: v.nullable(v.string()),
     sentence: v.string(),
@@ -290,8 +290,8 @@ const checked = v.variant('type', [
 type Handled = Extract<ServerMessage, { type: v.InferOutput<typeof checked>['type'] }>;
 
 /**
- * A text frame as a message of the server, or null when it is none that this client knows:
- * broken JSON, another shape, or a message of a later protocol.
+ * Parses a text frame as a server message. Returns null for broken JSON, another shape, or a
+ * message of a newer protocol.
  */
 export function readServerMessage(text: string): Handled | null {
   let value: unknown;
@@ -303,8 +303,8 @@ export function readServerMessage(text: string): Handled | null {
   return v.is(checked, value) ? (value satisfies Checkable as Handled) : null;
 }
 
-/** What has been checked, but for the names that may be added later. */
+/** The checked type, without the names that newer versions may add. */
 type Checkable = v.InferOutput<typeof checked>;
 
-/** Fails to compile when a message of the protocol lacks something that is checked here. */
+/** Fails to compile when a message of the protocol lacks a field that is checked here. */
 export type ProtocolIsChecked = Handled extends Checkable ? true : never;

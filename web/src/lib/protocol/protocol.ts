@@ -1086,7 +1086,7 @@ export type MemberView = {
 /** A game that the visitor offers to one other player. */
 export type NewChallenge = {
     /** To whom. */
-    whom: Whom,
+    whom: PlayerRef,
     /**
      * How time is counted. By correspondence the challenge stands for two weeks, otherwise for ten
      * minutes.
@@ -1146,7 +1146,7 @@ export type NewInvite = {
 /** The organisers are told of a player. */
 export type NewReport = {
     /** Of whom. The game that names them is the one that it is about. */
-    whom: Whom,
+    whom: PlayerRef,
     /** What for. */
     reason: ReportReason,
     /** In the visitor's words, at most 500 characters; may be empty. */
@@ -2195,13 +2195,13 @@ export type TryAnswer = {
 /** Somebody is muted or blocked. */
 export type Unwant = {
     /** Who. */
-    whom: Whom,
+    whom: PlayerRef,
     /** How. */
     relation: Relation
 };
 
 /** Somebody whom the visitor has muted or blocked. */
-export type Unwanted = {
+export type RestrictedPlayer = {
     /** By which that is undone. */
     player: string,
     /** Their name. */
@@ -2210,10 +2210,10 @@ export type Unwanted = {
     relation: Relation
 };
 
-/** Whom the visitor has muted and blocked, the last first. */
-export type UnwantedList = {
+/** PlayerRef the visitor has muted and blocked, the last first. */
+export type RestrictedPlayers = {
     /** At most 500. */
-    players: Array<Unwanted>
+    players: Array<RestrictedPlayer>
 };
 
 /** How many days of vacation both players have left. */
@@ -2239,7 +2239,7 @@ export type VerdictView = {
 };
 
 /** Another player, by where the visitor has met them. */
-export type Whom =
+export type PlayerRef =
   | { "kind": "seat",
     /** The game's id. */
     game: string,

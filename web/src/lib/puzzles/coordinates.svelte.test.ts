@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CoordinatesTrainer } from './coordinates.svelte';
 
 describe('the coordinates trainer', () => {
-  it('asks for a square until it is found, and then for another', () => {
+  it('asks for a square until it is found, then for another', () => {
     const trainer = new CoordinatesTrainer(() => 0);
     expect(trainer.asked).toBe('a1');
     trainer.answer('b1');

@@ -3,15 +3,15 @@ import type { Side } from '../protocol/protocol';
 /** All squares, by name. */
 const squares = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));
 
-/** A trainer that names squares, which are to be found. */
+/** A trainer that names squares for the user to find. */
 export class CoordinatesTrainer {
-  /** The square that is to be found. */
+  /** The square to find. */
   asked = $state('');
   found = $state(0);
   missed = $state(0);
-  /** What is said of the last answer. */
+  /** The verdict on the last answer. */
   said = $state.raw<{ readonly right: boolean; readonly text: string } | null>(null);
-  /** Whose side the board is seen from. */
+  /** The side at the bottom of the board. */
   side = $state<Side>('white');
 
   readonly #random: () => number;
@@ -21,7 +21,7 @@ export class CoordinatesTrainer {
     this.#ask();
   }
 
-  /** Takes a square for an answer; one that is wrong is asked for again. */
+  /** Checks an answer; after a wrong one the same square is asked again. */
   answer(text: string): void {
     const square = text.trim().toLowerCase();
     if (!squares.includes(square)) {
@@ -36,7 +36,7 @@ export class CoordinatesTrainer {
     }
   }
 
-  /** Another square than the last one. */
+  /** Chooses another square than the last one. */
   #ask(): void {
     const others = squares.filter((square) => square !== this.asked);
     this.asked = others[Math.floor(this.#random() * others.length)] ?? 'e4';

@@ -23,7 +23,7 @@ describe('nextToTry', () => {
     expect(nextToTry(puzzles, after)?.id).toBe(next);
   });
 
-  it('is none when all others were tried', () => {
+  it('is null when all others were tried', () => {
     expect(nextToTry([puzzle('a', true), puzzle('b', null)], 'b')).toBeNull();
     expect(nextToTry([])).toBeNull();
   });

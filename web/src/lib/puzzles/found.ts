@@ -14,13 +14,13 @@ const address = (collection: string) => `/app/library/${encodeURIComponent(colle
 const addressOf = (collection: string, puzzle: string) =>
   `${address(collection)}/${encodeURIComponent(puzzle)}`;
 
-/** The puzzles in a collection, and how far they have been looked for. */
+/** Requests the puzzles in a collection and the progress of the search. */
 export async function getFoundPuzzles(collection: string): Promise<FoundPuzzles> {
   await getSession();
   return request('GET', address(collection));
 }
 
-/** Lets puzzles be looked for in a collection, or go on. */
+/** Starts or resumes the search for puzzles in a collection. */
 export const findPuzzles = (collection: string) =>
   request<FoundPuzzles>('POST', address(collection));
 
@@ -35,23 +35,23 @@ export async function getFoundPuzzle(collection: string, puzzle: string): Promis
 export const tryFoundPuzzle = (collection: string, puzzle: string, tried: PuzzleTry) =>
   request<PuzzleAnswer>('POST', `${addressOf(collection, puzzle)}/attempt`, tried);
 
-/** The URL path of a puzzle in a collection. */
+/** Returns the URL path of a puzzle in a collection. */
 export function foundPuzzlePath(collection: string, puzzle: string): string {
   return `/library/${collection}/puzzles/${puzzle}`;
 }
 
-/** The next puzzle that was not tried, after a certain one if it is named; none if all were. */
+/** Returns the next untried puzzle, after a specific one if it is named; null if there is none. */
 export function nextToTry(puzzles: readonly FoundPuzzle[], after?: string): FoundPuzzle | null {
   const place = puzzles.findIndex(({ id }) => id === after) + 1;
   const inTurn = [...puzzles.slice(place), ...puzzles.slice(0, place)];
   return inTurn.find(({ id, solved }) => solved === null && id !== after) ?? null;
 }
 
-/** Whether a search goes on, or waits for that. */
+/** Returns whether a search is running or queued. */
 export const isBusy = (search: PuzzleSearch | null): boolean =>
   search?.state === 'waiting' || search?.state === 'running';
 
-/** How far puzzles have been looked for, in a sentence. */
+/** Describes the progress of the search in a sentence. */
 export function describeSearch(search: PuzzleSearch, puzzles: number): string {
   const { state, games, of, ahead } = search;
   const found = plural(puzzles, ['# puzzle', '# puzzles']);

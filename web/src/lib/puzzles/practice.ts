@@ -1,6 +1,6 @@
 import type { NewGame, Side } from '../protocol/protocol';
 
-/** An ending that is practised against the engine at its best. */
+/** An endgame to practice against the strongest level. */
 export interface Ending {
   readonly name: string;
   readonly task: string;
@@ -23,7 +23,7 @@ export const mates: readonly Ending[] = [
   },
   {
     name: 'Two rooks',
-    task: 'The rooks can do it without the king.',
+    task: 'The rooks can mate without the king.',
     fen: '8/8/8/4k3/8/8/8/R3K2R w - - 0 1',
     side: 'white',
   },
@@ -62,7 +62,7 @@ export const pawnEndings: readonly Ending[] = [
   },
   {
     name: 'The distant passed pawn',
-    task: 'Draw the king away with the one pawn, and win with the others.',
+    task: 'Lure the king away with one pawn and win with the others.',
     fen: '8/8/5k2/5p1p/P4P1P/5K2/8/8 w - - 0 1',
     side: 'white',
   },
@@ -71,7 +71,7 @@ export const pawnEndings: readonly Ending[] = [
 /** The strongest level. */
 const full = 12;
 
-/** A game from an ending, without a clock, against the engine at its best. */
+/** Returns a game from an endgame, without a clock, against the strongest level. */
 export function gameFrom({ fen, side }: Ending): NewGame {
   return {
     opponent: { kind: 'engine', level: full },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, themeName } from './puzzles';
 
-describe('a wish for a puzzle', () => {
+describe('a puzzle request', () => {
   it.each([
     [{ kind: 'next', theme: '' }, '/app/puzzles/next'],
     [{ kind: 'next', theme: 'fork' }, '/app/puzzles/next?theme=fork'],

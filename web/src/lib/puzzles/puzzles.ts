@@ -9,13 +9,13 @@ import type {
   RunView,
 } from '../protocol/protocol';
 
-/** Where a puzzle comes from: the next one, perhaps of a theme, or a certain one. */
+/** A puzzle request: the next one, perhaps of a theme, or a specific one. */
 export type Wish =
   | { readonly kind: 'next'; readonly theme: string }
   | { readonly kind: 'daily' | 'repeat' }
   | { readonly kind: 'one'; readonly id: string };
 
-/** The address under which the server has a puzzle. */
+/** Returns the address of a puzzle on the server. */
 export function addressOf(wish: Wish): string {
   if (wish.kind === 'one') return `/app/puzzles/${encodeURIComponent(wish.id)}`;
   if (wish.kind !== 'next' || wish.theme === '') return `/app/puzzles/${wish.kind}`;
@@ -76,5 +76,5 @@ const names: Readonly<Record<string, string>> = {
   underPromotion: 'Underpromotion',
 };
 
-/** A theme as people read it: `discoveredAttack` is "Discovered attack". */
+/** Returns the displayed name of a theme: `discoveredAttack` is "Discovered attack". */
 export const themeName = (theme: string): string => names[theme] ?? theme;

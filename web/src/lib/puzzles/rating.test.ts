@@ -6,7 +6,7 @@ const day = (number: number) => new Date(2030, 4, number).getTime();
 const point = (number: number, rating: number) => ({ at: day(number), rating, deviation: 90 });
 
 describe('ratingInWords', () => {
-  it('says nothing of nothing', () => {
+  it('is empty without ratings', () => {
     expect(ratingInWords([])).toBe('');
   });
 
@@ -16,7 +16,7 @@ describe('ratingInWords', () => {
     );
   });
 
-  it('goes from the first to the last, with the lowest and the highest', () => {
+  it('names the first and the last rating, the lowest and the highest', () => {
     const points = [point(1, 1500), point(2, 1620), point(3, 1431), point(4, 1555)];
     expect(ratingInWords(points)).toBe(
       `Your rating in puzzles: from 1500 (${formatDay(day(1))}) to 1555 (${formatDay(day(4))}), ` +

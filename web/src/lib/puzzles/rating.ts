@@ -1,7 +1,9 @@
 import { formatDay } from '../language/dates';
 import type { PuzzlePoint } from '../protocol/protocol';
 
-/** A rating over time in words, for whoever does not see the plot; the oldest point comes first. */
+/**
+ * Describes a rating over time, as the text alternative of the plot; the oldest point comes first.
+ */
 export function ratingInWords(points: readonly PuzzlePoint[]): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';

@@ -30,14 +30,14 @@ const begun: RunView = {
 };
 
 describe('a run', () => {
-  it('is over when the server says so', async () => {
+  it('ends when the server ends it', async () => {
     const judge = () => Promise.reject(new RequestError('This run is over.', 409));
     const run = new RunSession(begun, judge, () => 0);
     await run.move('Nc7');
     expect([run.over, run.said?.text]).toEqual([true, 'This run is over.']);
   });
 
-  it('goes on after an answer that did not come', async () => {
+  it('continues after a request without an answer', async () => {
     const judge = () => Promise.reject(new RequestError('No connection.'));
     const run = new RunSession(begun, judge, () => 0);
     await run.move('Nc7');

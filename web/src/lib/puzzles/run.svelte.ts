@@ -4,16 +4,16 @@ import type { Shown } from '../game/view';
 import type { PositionView, RunAnswer, RunTry, RunView } from '../protocol/protocol';
 import type { Said } from './solving.svelte';
 
-/** A timed run. The server's time decides; the one here only shows what is left. */
+/** A timed run. The server measures the time; the timer here is only for display. */
 export class RunSession {
   run = $state.raw<RunView>() as RunView;
-  /** The board of the puzzle after the last reply. */
+  /** The position after the last reply. */
   position = $state.raw<PositionView | null>(null);
   moves = $state.raw<readonly string[]>([]);
   sending = $state.raw<string | null>(null);
-  /** What is said, and whether another puzzle has come with it. */
+  /** The verdict, and whether a new puzzle came with it. */
   said = $state.raw<(Said & { readonly next?: true }) | null>(null);
-  /** How many milliseconds are left. */
+  /** The remaining time in milliseconds. */
   left = $state(0);
 
   readonly #judge: (tried: RunTry) => Promise<RunAnswer>;
@@ -30,7 +30,7 @@ export class RunSession {
     this.#begin(run);
   }
 
-  /** Whether nothing can be solved any more. */
+  /** Whether the run is over. */
   readonly over: boolean = $derived(this.run.puzzle === null || this.left === 0);
 
   readonly shown: Shown | null = $derived.by(() => {
@@ -40,7 +40,7 @@ export class RunSession {
     return { fen, turn, check, lastMove: null, material: null };
   });
 
-  /** Counts the time down. */
+  /** Updates the remaining time. */
   tick(): void {
     this.left = Math.max(0, this.#endsAt - this.#now());
   }
@@ -54,7 +54,7 @@ export class RunSession {
       this.#take(await this.#judge({ minutes, started_at, number, moves }), text, moves);
     } catch (error) {
       this.said = { right: false, text: error instanceof Error ? error.message : String(error) };
-      // Another page has begun another run, or the time was up while this device slept.
+      // Another page has started another run, or the time ran out while this device slept.
       if (error instanceof RequestError && error.status === 409) {
         this.#endsAt = this.#now();
         this.tick();
@@ -70,7 +70,7 @@ export class RunSession {
       return;
     }
     const right = verdict === 'solved';
-    const said = right ? 'Solved.' : `${writeSan(text)} was not the move.`;
+    const said = right ? 'Solved.' : `${writeSan(text)} was wrong.`;
     this.said = { right, text: said, next: true };
     this.#begin(run);
   }

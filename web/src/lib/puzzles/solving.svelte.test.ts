@@ -19,7 +19,7 @@ const puzzle: PuzzleView = {
   position: at('start'),
 };
 
-/** A session whose tries are answered in turn with these, and the tries that were sent. */
+/** Returns a session that gets these answers in turn, and the tries that were sent. */
 function session(...answers: (Partial<PuzzleAnswer> | Error)[]) {
   const sent: PuzzleTry[] = [];
   const judge = (tried: PuzzleTry): Promise<PuzzleAnswer> => {
@@ -44,12 +44,12 @@ function session(...answers: (Partial<PuzzleAnswer> | Error)[]) {
 }
 
 describe('a puzzle', () => {
-  it('sends all right moves and the new one, until it is solved', async () => {
+  it('sends the accepted moves with the new one until it is solved', async () => {
     const change = { after: 1490, change: -10 };
     const wrong = { verdict: 'wrong', san: 'Nd6', position: at('start'), change } as const;
     const { session: one, sent } = session(wrong, {}, { verdict: 'solved', reply: null });
     await one.move('Nd6');
-    expect(one.said).toEqual({ right: false, text: 'Nd6 is not the move. Try again.' });
+    expect(one.said).toEqual({ right: false, text: 'Nd6 is wrong. Try again.' });
     expect(one.shown.fen).toBe('start');
     await one.move('Nc7');
     expect(one.said?.text).toBe('Nc7+ is right. The reply is Kd7. Go on.');
@@ -60,7 +60,7 @@ describe('a puzzle', () => {
     expect(sent.map(({ moves }) => moves)).toEqual([['Nd6'], ['Nc7'], ['Nc7', 'Nxa8']]);
   });
 
-  it('shows the solution to who gives up', async () => {
+  it('shows the solution after giving up', async () => {
     const solution = ['Nc7+', 'Kd7', 'Nxa8'];
     const { session: one, sent } = session({ verdict: 'given_up', solution });
     await one.giveUp();
@@ -68,7 +68,7 @@ describe('a puzzle', () => {
     expect(one.said?.text).toBe('The solution is Nc7+ Kd7 Nxa8.');
   });
 
-  it('says why nothing could be judged, and sends one try at a time', async () => {
+  it('shows why a try could not be judged, and sends one try at a time', async () => {
     const { session: one, sent } = session(new Error('The server cannot be reached.'));
     const first = one.move('a4');
     await one.move('a5');

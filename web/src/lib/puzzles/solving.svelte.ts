@@ -11,24 +11,24 @@ import type {
 /** Judges the solver's moves so far. */
 export type Judge = (tried: PuzzleTry) => Promise<PuzzleAnswer>;
 
-/** What is said of the last try. */
+/** The verdict on the last try. */
 export interface Said {
   readonly right: boolean;
   readonly text: string;
 }
 
-/** One puzzle while it is being solved. It contains no rules of chess. */
+/** One puzzle in progress. It contains no rules of chess. */
 export class PuzzleSession {
   position = $state.raw<PositionView>() as PositionView;
   lastMove = $state.raw<readonly [string, string] | null>(null);
-  /** The moves that were right. */
+  /** The accepted moves. */
   moves = $state.raw<readonly string[]>([]);
-  /** The move that is on its way. */
+  /** The move that is being judged. */
   sending = $state.raw<string | null>(null);
   said = $state.raw<Said | null>(null);
   /** The last answer, once the puzzle is solved or given up. */
   ended = $state.raw<PuzzleAnswer | null>(null);
-  /** What the puzzle has made of the rating. */
+  /** The rating change from this puzzle. */
   change = $state.raw<PuzzleChange | null>(null);
 
   readonly puzzle: PuzzleView;
@@ -40,7 +40,7 @@ export class PuzzleSession {
     this.#judge = judge;
   }
 
-  /** What the board shows. */
+  /** The displayed position. */
   readonly shown: Shown = $derived({
     fen: this.position.fen,
     turn: this.position.turn,
@@ -54,7 +54,7 @@ export class PuzzleSession {
     return this.#send(text, { moves: [...this.moves, text], give_up: false });
   }
 
-  /** Asks for the solution. */
+  /** Requests the solution. */
   giveUp(): Promise<void> {
     return this.#send('', { moves: [], give_up: true });
   }
@@ -84,7 +84,7 @@ export class PuzzleSession {
 function sentence({ verdict, san, reply, solution }: PuzzleAnswer): string {
   switch (verdict) {
     case 'wrong':
-      return `${writeSan(san ?? '')} is not the move. Try again.`;
+      return `${writeSan(san ?? '')} is wrong. Try again.`;
     case 'right':
       return `${writeSan(san ?? '')} is right. The reply is ${writeSan(reply ?? '')}. Go on.`;
     case 'solved':

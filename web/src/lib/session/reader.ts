@@ -2,7 +2,7 @@ import { lastOwner } from '../offline/kept-games';
 import { currentSession } from './session.svelte';
 
 /**
- * Who reads this page. The owner of what the browser keeps may be another one since: who has signed in
- * in another tab, or nobody after a sign-out that has failed.
+ * Returns the user of this page. The owner of the browser's storage may have changed since: another
+ * user may have signed in in another tab, or a sign-out may have failed after it cleared the owner.
  */
 export const reader = (): string => currentSession()?.id ?? lastOwner();

@@ -4,18 +4,18 @@ import type { Session } from '../protocol/protocol';
 
 let session = $state.raw<Session | null>(null);
 
-/** Who the visitor is; null until the server has said so. Reactive. */
+/** Returns the visitor's session; null until the server has sent it. Reactive. */
 export function currentSession(): Session | null {
   return session;
 }
 
-/** Notes what the server says about the visitor. */
+/** Stores the session that the server sent. */
 export function noteSession(known: Session): void {
   session = known;
   keepFor(known.id);
 }
 
-/** Asks the server who the visitor is. Where it cannot be reached, the page says so elsewhere. */
+/** Requests the session from the server. A connection failure is shown elsewhere on the page. */
 export async function learnSession(): Promise<void> {
   try {
     noteSession(await getSession());

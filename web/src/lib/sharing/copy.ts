@@ -1,9 +1,11 @@
 /**
- * Copies a text that is still to come. Safari lets a page copy only while a press is handled, so it
- * is promised there and then. Fails without a clipboard API, and when the text does not come.
+ * Copies a text that is still loading. Safari allows copying only while it handles a press, so the
+ * clipboard gets a promise of the text at once. Rejects without a clipboard API, and when the text
+ * fails to load.
  */
 export async function copyComing(text: Promise<string>): Promise<void> {
-  // Firefox before version 127 has no items, and lets a page copy for some seconds after a press.
+  // Firefox before version 127 lacks `ClipboardItem`, and allows copying for some seconds after a
+  // press.
   if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(await text);
   else
     await navigator.clipboard.write([
@@ -14,9 +16,9 @@ export async function copyComing(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Copies a text. Over plain HTTP there is no clipboard API, but the older command still works on the
- * field that shows the text; and where that does not either, the field is left selected, for the text
- * to be copied by hand. Returns whether the text was copied.
+ * Copies a text. Over plain HTTP there is no clipboard API, but the older command still works on
+ * the field that shows the text. Where that fails too, the field stays selected so that the user
+ * can copy the text by hand. Returns whether the text was copied.
  */
 export async function copyText(
   text: string,

@@ -1,7 +1,7 @@
-/** How long an address of a file is kept: some browsers fetch it when the press is over. */
+/** Milliseconds before a file's URL is revoked: some browsers fetch it only after the click. */
 const KEPT = 60_000;
 
-/** Saves a text as a file of PGN, as from a link of this name. */
+/** Saves a text as a PGN file with this name. */
 export function downloadPgn(text: string, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));

@@ -15,12 +15,12 @@ it.each([
   expect(isLoopback(address)).toBe(loopback);
 });
 
-it.each(['RatingSection', 'RatingTable'])('%s does without what Firefox 114 has not', (name) => {
+it.each(['RatingSection', 'RatingTable'])('%s works without the features that Firefox 114 lacks', (name) => {
   const file = new URL(`../../components/player/${name}.svelte`, import.meta.url);
   expect(readFileSync(file, 'utf8')).not.toContain('toReversed');
 });
 
-it('does without `URL.canParse`, which Safari 16 has not', () => {
+it('works without `URL.canParse`, which Safari 16 lacks', () => {
   const canParse = vi.spyOn(URL, 'canParse').mockImplementation(() => {
     throw new TypeError('URL.canParse is not a function');
   });

@@ -1,10 +1,11 @@
-/** Whether an address reaches only the computer on which it is opened. */
+/** Returns whether an address reaches only the computer on which it is opened. */
 export function isLoopback(address: string): boolean {
   let host: string;
   try {
     host = new URL(address).hostname;
   } catch {
-    // It is none. `URL.canParse` would say so too, but Safari has it only from version 17 on.
+    // The address is invalid. `URL.canParse` would detect it too, but Safari has it only from
+    // version 17 on.
     return false;
   }
   return (

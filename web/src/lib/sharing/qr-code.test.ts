@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { qrCode } from './qr-code';
 
-/** What a camera reads in a code of which each square is 4 by 4 pixels. */
+/** Decodes a QR code, drawn with squares of 4 by 4 pixels, like a camera. */
 function read(text: string): string | undefined {
   const code = qrCode(text);
   if (code === null) return undefined;
@@ -22,13 +22,13 @@ function read(text: string): string | undefined {
 
 describe('a QR code', () => {
   it.each(['http://192.168.1.5:8064/game/xK3fPq9a', 'https://chess.example.org/game/Élodie'])(
-    'is read as %s',
+    'decodes to %s',
     (text) => {
       expect(read(text)).toBe(text);
     },
   );
 
-  it('does not exist for a text that is too long', () => {
+  it('is null for a text that is too long', () => {
     expect(qrCode('x'.repeat(5000))).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import { encode } from 'uqr';
 
-/** A QR code: the number of squares of a side, and its dark squares as the path of an SVG. */
+/** A QR code: its side length in squares, and its dark squares as an SVG path. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-/** Light squares around the code, which cameras need to find it. */
+/** The width of the light border, which cameras need to find the code. */
 const border = 4;
 
-/** The code of a text; none when it is too long for one. */
+/** Returns the QR code of a text; null when the text is too long. */
 export function qrCode(text: string): QrCode | null {
   try {
     const { size, data } = encode(text, { ecc: 'L', border });

@@ -2,23 +2,23 @@ import type { Side } from '../protocol/protocol';
 
 /** A picture that can be downloaded. */
 export interface Picture {
-  /** The kind of file, as it ends. */
+  /** The file extension. */
   readonly ending: 'svg' | 'png' | 'gif';
   readonly path: string;
 }
 
-/** What can be shared of a game or a line. */
+/** A game or line with the formats in which it can be shared. */
 export interface Shared {
-  /** What the files are called, without an ending. */
+  /** The file name without an extension. */
   readonly name: string;
   /** The path of the page. */
   readonly page: string;
-  /** What the picture shows, in words. */
+  /** The text alternative of the picture. */
   readonly words: string;
   readonly pictures: readonly Picture[];
 }
 
-/** The pictures of a game of this server, seen from a side. */
+/** Returns the pictures of a game of this server, seen from a side. */
 export function picturesOfGame(id: string, orientation: Side): readonly Picture[] {
   const path = (ending: string) =>
     `/app/games/${encodeURIComponent(id)}/picture.${ending}?orientation=${orientation}`;
@@ -26,8 +26,8 @@ export function picturesOfGame(id: string, orientation: Side): readonly Picture[
 }
 
 /**
- * The pictures of a position after its last move, and of the line that leads there from a page
- * of the analysis, seen from a side.
+ * Returns the pictures of a position after its last move, and of the analysis line that leads to
+ * it, seen from a side.
  */
 export function picturesOfLine(
   fen: string,

@@ -6,21 +6,23 @@ let context: AudioContext | null = null;
 let playing: AudioBufferSourceNode | null = null;
 const buffers = new Map<Sound, AudioBuffer>();
 
-/** Browsers let a page sound only after a gesture; call from a key or pointer event. */
+/**
+ * Unlocks sound, which browsers allow only after a gesture. Call it from a key or pointer event.
+ */
 export function allowSound(): void {
   context ??= new AudioContext();
-  // In whatever state it is: after a call it is neither running nor suspended.
+  // Called in every state: after a phone call it is neither running nor suspended.
   void context.resume();
 }
 
-/** Plays the first of these by importance, if the user has interacted with the page already. */
+/** Plays the most important of these sounds, if the user has interacted with the page already. */
 export function playSounds(sounds: readonly Sound[]): void {
   if (sounds.length === 0 || context?.state !== 'running') return;
-  // What does not load is not heard.
+  // A sound that fails to load is skipped.
   play(sounds, context).catch(() => undefined);
 }
 
-/** No game begins with a sound: how they are made is loaded with the first. */
+/** Loads the synthesizer with the first sound, because no game begins with one. */
 async function play(sounds: readonly Sound[], context: AudioContext): Promise<void> {
   const { preferOne, synthesise } = await import('./wood');
   const sound = preferOne(sounds);
@@ -32,7 +34,7 @@ async function play(sounds: readonly Sound[], context: AudioContext): Promise<vo
     buffer.copyToChannel(samples, 0);
     buffers.set(sound, buffer);
   }
-  // Never two at once.
+  // Stops the previous sound, so that two never overlap.
   playing?.stop();
   playing = new AudioBufferSourceNode(context, { buffer });
   playing.connect(context.destination);

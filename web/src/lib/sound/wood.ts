@@ -1,15 +1,15 @@
-/** A sound of the client, the most important first. */
+/** The sounds of the client, the most important first. */
 export const soundNames = ['end', 'check', 'low-time', 'offer', 'capture', 'move'] as const;
 
 /** A sound of the client. */
 export type Sound = (typeof soundNames)[number];
 
-/** The most important of several sounds that are due at once. */
+/** Returns the most important of several simultaneous sounds. */
 export function preferOne(sounds: readonly Sound[]): Sound | undefined {
   return soundNames.find((name) => sounds.includes(name));
 }
 
-/** A piece put on a board: when, how high the wood sounds, and how hard. */
+/** A piece placed on the board: the time, pitch and force. */
 interface Knock {
   /** Seconds after the start. */
   readonly at: number;
@@ -45,7 +45,9 @@ const knocks: Readonly<Record<Sound, readonly Knock[]>> = {
   ],
 };
 
-/** The modes of a bar of wood that is free at both ends: frequency, loudness, seconds to fade. */
+/**
+ * The modes of a wooden bar that is free at both ends: frequency ratio, gain, and seconds to fade.
+ */
 const modes = [
   { ratio: 1, gain: 1, fade: 0.035 },
   { ratio: 2.76, gain: 0.55, fade: 0.018 },
@@ -56,7 +58,7 @@ const modes = [
 const KNOCK_SECONDS = 0.22;
 const PEAK = 0.5;
 
-/** The samples of a sound: wood on wood, as loud at its peak as every other. */
+/** Synthesizes a sound of wood on wood. All sounds have the same peak. */
 export function synthesise(sound: Sound, rate: number): Float32Array<ArrayBuffer> {
   const plan = knocks[sound];
   const last = Math.max(...plan.map(({ at }) => at));
@@ -66,13 +68,13 @@ export function synthesise(sound: Sound, rate: number): Float32Array<ArrayBuffer
   return samples.map((sample) => (sample / peak) * PEAK);
 }
 
-/** Adds one knock: the felt's dull click and the modes of the wood, each dying away. */
+/** Adds one knock: the dull click of the felt and the decaying modes of the wood. */
 function strike(samples: Float32Array, rate: number, { at, hertz, force }: Knock): void {
   const start = Math.round(at * rate);
   let seed = 1;
   for (let index = 0; index < KNOCK_SECONDS * rate; index++) {
     const time = index / rate;
-    // A small generator of its own: the sound is the same each time.
+    // A small deterministic generator, so that the sound is the same each time.
     seed = (seed * 48_271) % 2_147_483_647;
     let value = (seed / 1_073_741_823.5 - 1) * 0.35 * Math.exp(-time / 0.0025);
     for (const { ratio, gain, fade } of modes)

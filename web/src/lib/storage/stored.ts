@@ -1,4 +1,4 @@
-/** What this browser keeps under a name, or null; browsers may refuse to keep anything. */
+/** Returns the stored text for a name, or null. Browsers may refuse access to storage. */
 export function readStored(name: string): string | null {
   try {
     return window.localStorage.getItem(name);
@@ -7,20 +7,20 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Keeps nothing under a name any more. */
+/** Removes the stored text for a name. */
 export function removeStored(name: string): void {
   try {
     window.localStorage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so there is no text to remove.
   }
 }
 
-/** Keeps a text for the next visit, where the browser allows it. */
+/** Stores a text for the next visit, where the browser allows it. */
 export function writeStored(name: string, text: string): void {
   try {
     window.localStorage.setItem(name, text);
   } catch {
-    // Without storage a choice lasts until the page is left.
+    // Without storage a choice lasts until the user leaves the page.
   }
 }

@@ -1,4 +1,4 @@
 import BoardPage from './BoardPage.svelte';
 
-/** The board for two people at one device; loaded with the first visit. */
+/** The board for two people on one device, loaded on the first visit. */
 export default { board: BoardPage };

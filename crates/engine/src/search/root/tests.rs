@@ -13,7 +13,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).expect(fen)
 }
 
-/// What comes of a search that is about to begin, with the terms written by hand.
+/// Runs a function on the worker of a new search with the hand-written terms.
 fn of_worker<T>(
     position: Position,
     limits: &Limits,
@@ -32,10 +32,9 @@ fn of_worker<T>(
     ))
 }
 
-/// Between the moment when a move turns out to be better than its window and the moment when
-/// it is known by how much, no move of the iteration has a value.
+/// Between a fail high of a move and its re-search no move of the iteration has an exact value.
 #[test]
-fn a_move_that_was_found_better_is_played_when_the_search_is_broken_off() {
+fn plays_a_move_that_failed_high_when_the_search_is_aborted() {
     let mut met = 0;
     for fen in [
         "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4",
@@ -50,7 +49,7 @@ fn a_move_that_was_found_better_is_played_when_the_search_is_broken_off() {
             let mut last = None;
             of_worker(position(fen), &limits, &mut Histories::new(), |worker| {
                 let best = worker.deepen(&mut |news| {
-                    if let News::Line(info) = news {
+                    if let SearchEvent::Line(info) = news {
                         last = Some((info.variation[0], info.score, info.at_least));
                     }
                 });
@@ -65,16 +64,16 @@ fn a_move_that_was_found_better_is_played_when_the_search_is_broken_off() {
                     assert!(!best[0].at_least, "{fen}, {nodes} nodes");
                 }
                 let played = (best[0].mv, best[0].score(), best[0].at_least);
-                assert_eq!(last, Some(played), "what is reported last is played");
+                assert_eq!(last, Some(played), "the last reported move is played");
             });
         }
     }
-    assert!(met > 0, "no search was broken off just then");
+    assert!(met > 0, "no search was aborted at that point");
 }
 
-/// What is better than its window is worth that at least, until a wider one holds it.
+/// A move above the window only has a lower bound until a wider window contains it.
 #[test]
-fn a_move_better_than_its_window_has_a_bound_only() {
+fn a_move_above_the_window_has_only_a_lower_bound() {
     let (limits, mut histories) = (Limits::default(), Histories::new());
     of_worker(Position::start(), &limits, &mut histories, |worker| {
         let low = Window {
@@ -89,9 +88,9 @@ fn a_move_better_than_its_window_has_a_bound_only() {
     });
 }
 
-/// Nothing has a value yet: the move that comes first is played all the same, and reported.
+/// No move has a value yet: the first move is played and reported anyway.
 #[test]
-fn a_first_iteration_that_takes_too_long_is_broken_off_with_a_move() {
+fn an_aborted_first_iteration_still_returns_a_move() {
     let two = std::num::NonZeroUsize::new(2).expect("two");
     for lines in [std::num::NonZeroUsize::MIN, two] {
         let limits = Limits {
@@ -104,7 +103,7 @@ fn a_first_iteration_that_takes_too_long_is_broken_off_with_a_move() {
             worker.nodes = FIRST_ITERATION_NODES;
             let mut reported = Vec::new();
             let best = worker.deepen(&mut |news| {
-                if let News::Line(info) = news {
+                if let SearchEvent::Line(info) = news {
                     reported.push(info.variation[0]);
                 }
             });
@@ -116,9 +115,9 @@ fn a_first_iteration_that_takes_too_long_is_broken_off_with_a_move() {
     }
 }
 
-/// It has no answer to give, and may be told to end before it has begun.
+/// A helper has no result to return, and may be stopped before it starts.
 #[test]
-fn a_helper_ends_when_it_is_told_whatever_it_has_finished() {
+fn a_helper_stops_before_its_first_iteration_ends() {
     let (table, stop, visited) = (Table::largest(1), AtomicBool::new(true), AtomicU64::new(0));
     let (limits, mut histories) = (Limits::default(), Histories::new());
     let mut helper = Worker::new(
@@ -134,9 +133,9 @@ fn a_helper_ends_when_it_is_told_whatever_it_has_finished() {
     assert_eq!((helper.finished_depth(), helper.nodes()), (0, 0));
 }
 
-/// Of two captures of the same worth, that which was good before is looked at first.
+/// Of two equally good captures, the one with the better history is searched first.
 #[test]
-fn captures_of_the_root_are_ordered_by_what_was_learned_of_them() {
+fn root_captures_are_ordered_by_history() {
     let root = position("4k3/8/8/2n1n3/3P4/8/8/4K3 w - - 0 1");
     let captures = ["d4c5", "d4e5"].map(|mv| root.parse_uci(mv).expect("a move"));
     for good in captures {
@@ -150,9 +149,9 @@ fn captures_of_the_root_are_ordered_by_what_was_learned_of_them() {
     }
 }
 
-/// Also where the move that goes back is left out, since it was bad elsewhere.
+/// This holds even if the move back is pruned because of its bad history.
 #[test]
-fn who_can_go_back_has_a_draw_at_least() {
+fn a_side_that_can_repeat_scores_at_least_a_draw() {
     let root = position("6k1/pp3ppp/2p5/8/8/8/5PPP/3Q2K1 w - - 0 1");
     let mut line = vec![root];
     for text in ["Qd2", "Kf8", "Qd3", "Ke8", "Qd2"] {
@@ -178,9 +177,9 @@ fn who_can_go_back_has_a_draw_at_least() {
     assert_eq!(value, Some(DRAW));
 }
 
-/// The table does not know how many moves are left until the fiftieth.
+/// The table does not know how many moves are left until the fifty-move limit.
 #[test]
-fn a_mate_that_comes_after_the_fiftieth_move_does_not_cut_off() {
+fn a_mate_beyond_the_fifty_move_limit_causes_no_cutoff() {
     let entry = Entry {
         best: None,
         value: MATE - 34,
@@ -191,21 +190,21 @@ fn a_mate_that_comes_after_the_fiftieth_move_does_not_cut_off() {
     };
     for (clock, value) in [(70, Some(MATE - 34)), (71, None)] {
         let here = position(&format!("8/8/8/3k4/8/8/8/KQ6 w - - {clock} 90"));
-        // Thirty plies from here, and here is the fourth.
+        // Mate in thirty plies from here, which is ply 4.
         let window = Window::above(0);
         let found = crate::search::node::cutoff(&here, Some(entry), window, 5, 4);
         assert_eq!(found, value, "{clock}");
     }
 }
 
-/// A reply has nothing to be compared with; the move after it has the root.
+/// A reply has no earlier node of its side to compare with; the move after it has the root.
 #[test]
-fn whether_a_position_improves_is_known_from_the_root_on() {
+fn improving_compares_with_the_root() {
     let (limits, mut histories) = (Limits::default(), Histories::new());
     of_worker(Position::start(), &limits, &mut histories, |worker| {
         let searched = worker.search_root(0, Window::FULL, 1, &mut |_| ());
         assert!(searched.is_ok());
-        let root = worker.frames[0].evaluation.expect("nobody is in check");
+        let root = worker.frames[0].evaluation.expect("an evaluation");
         let start = Position::start();
         let improving = |worker: &mut Worker<'_>, ply| {
             worker
@@ -220,9 +219,9 @@ fn whether_a_position_improves_is_known_from_the_root_on() {
     });
 }
 
-/// Otherwise every line but the first would be searched with a full window in every iteration.
+/// Otherwise every line except the first would be searched with a full window in every iteration.
 #[test]
-fn the_search_for_the_best_line_leaves_a_guess_for_the_others() {
+fn searching_the_first_line_keeps_the_guesses_of_the_others() {
     let limits = Limits {
         depth: Some(6),
         lines: NonZero::new(3).expect("not zero"),

@@ -1,4 +1,4 @@
-//! The claims about a queen and a rook, checked in every position there is.
+//! Exhaustive tests of the claims about a queen and a rook.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use rules::{CastlingMode, Piece, Setup};
 
 use super::*;
 
-/// Squares of the strong king, the bare king and the third piece, and whether the strong side
-/// moves.
+/// Squares of the strong king, the bare king and the third piece, and whether the strong side is to
+/// move.
 type Pieces = (Square, Square, Square, bool);
 
-/// The same pieces on the board turned or mirrored so that they compare least.
+/// Returns the smallest rotation or reflection of these pieces.
 fn canonical((strong, bare, piece, turn): Pieces) -> Pieces {
     let turned = |square: Square, symmetry: u8| {
         let (mut file, mut rank) = (square.file().index(), square.rank().index());
@@ -107,7 +107,7 @@ fn solve(role: Role) -> (Vec<(Pieces, Position)>, HashMap<Pieces, u32>) {
 }
 
 #[test]
-fn a_queen_or_a_rook_mates_unless_it_is_lost_at_once() {
+fn a_queen_or_a_rook_mates_unless_it_is_captured_at_once() {
     for (role, longest) in [(Role::Queen, QUEEN_MATES), (Role::Rook, ROOK_MATES)] {
         let (all, mates) = solve(role);
         let mut slowest = 0;
@@ -123,7 +123,7 @@ fn a_queen_or_a_rook_mates_unless_it_is_lost_at_once() {
             };
             assert_eq!(certain(position), Some(expected), "{position}");
         }
-        // Ten moves and sixteen, after the bare king's first.
+        // Ten moves and sixteen, after the bare king's first move.
         assert_eq!(slowest, longest, "{role}");
     }
 }
@@ -135,14 +135,14 @@ fn judged(fen: &str, expected: Option<Certain>) {
 }
 
 #[test]
-fn other_endings() {
+fn decides_other_endings() {
     let white = Some(Certain::Win(Color::White));
     let black = Some(Certain::Win(Color::Black));
     let draw = Some(Certain::Draw);
     for (fen, expected) in [
         ("8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", white),
         ("8/8/8/4K3/8/8/8/q3k3 w - - 0 1", black),
-        // Too late for the fifty moves, and hanging.
+        // Too late for the fifty-move rule, and a hanging piece.
         ("8/8/8/4k3/8/8/8/R3K3 w - - 68 90", None),
         ("8/8/8/4k3/8/8/8/R3K3 w - - 67 90", white),
         ("8/8/8/8/8/2k5/1R6/4K3 b - - 0 1", draw),
@@ -156,7 +156,7 @@ fn other_endings() {
         ("6k1/8/8/8/6PP/8/8/4KB2 w - - 0 1", None),
         ("k7/8/8/8/P7/8/8/4K3 w - - 0 1", draw),
         ("4k3/8/8/p7/8/8/8/K7 b - - 0 1", draw),
-        // Not a bare king; and what only a table of positions knows.
+        // Not a bare king, and endings that only a tablebase can decide.
         ("6kr/8/8/8/7P/8/7P/4KB2 w - - 0 1", None),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None),
         ("4k3/8/8/8/8/8/8/2BNK3 w - - 0 1", None),

@@ -1,24 +1,25 @@
-//! Openings that somebody has written down: as PGN, FEN or EPD.
+//! Opening files in PGN, FEN or EPD.
 
 use rules::{CastlingMode, FenNote, Line, Position};
 
-/// Something in a file of openings that was passed over.
+/// A part of an opening file that was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// What was dropped from the FEN on this line.
+    /// The part that was dropped from the FEN on this line.
     Fen(usize, FenNote),
-    /// A problem of the PGN, with its place.
+    /// A problem of the PGN, with its location.
     Pgn(String),
 }
 
-/// Openings from a text: games in PGN, all moves of which are the opening, or a FEN or EPD on each
-/// line, or `startpos`. Of an EPD the operations are passed over, but for the counters; so are a byte
-/// order mark, empty lines, and what follows a `#` at the beginning of a word. `note` is called with
-/// what could not be used.
+/// Parses openings from a text: games in PGN, whose moves are all part of the opening, or one FEN,
+/// EPD or `startpos` per line. EPD operations are skipped, except the counters; so are a byte order
+/// mark, empty lines, and text after a `#` at the beginning of a word. Calls `note` for every
+/// skipped part.
 ///
 /// # Errors
 ///
-/// When an opening cannot be read, or nobody can move after it; the error names the line or game.
+/// Returns an error if an opening cannot be parsed, or has no legal move at its end. The error
+/// names the line or game.
 pub fn read(
     text: &str,
     mode: CastlingMode,
@@ -84,7 +85,7 @@ fn from_lines(
     for (number, line) in (1..).zip(text.lines()) {
         // Each file of an archive may begin with a byte order mark.
         let line = line.trim_start_matches('\u{feff}');
-        // What stands in quotes is for people, whatever is in it.
+        // Quoted text is for people and has no syntax.
         let unquoted: String = line.split('"').step_by(2).collect();
         let line = without_comment(&unquoted).trim();
         if line.is_empty() {
@@ -107,20 +108,20 @@ fn from_lines(
     Ok(openings)
 }
 
-/// A line up to its comment. A `#` behind a move is a mate and begins none.
+/// Returns a line up to its comment. A `#` directly after a move is a mate and starts no comment.
 fn without_comment(line: &str) -> &str {
     let mut before = line.match_indices('#').map(|(at, _)| &line[..at]);
     let said = before.find(|text| !text.ends_with(|last: char| !last.is_whitespace()));
     said.unwrap_or(line)
 }
 
-/// The FEN on a line that may be an EPD: four fields, then counters or operations such as
-/// `hmvc 3; bm Nf3;`. A counter that an EPD does not name is that of a new game.
+/// Returns the FEN on a line that may be an EPD: four fields, then counters or operations such as
+/// `hmvc 3; bm Nf3;`. Missing counters have the values of a new game.
 fn fen(line: &str) -> String {
     let mut operations = line
         .split(';')
         .map(|part| part.split_whitespace().collect::<Vec<_>>());
-    // No semicolon stands between the fields and the first operation.
+    // There is no semicolon between the fields and the first operation.
     let mut fields = operations.next().unwrap_or_default();
     let first = fields.split_off(fields.len().min(4));
     let is_counter = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn counters_are_found_among_the_operations_of_an_epd() {
+    fn reads_counters_from_epd_operations() {
         const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3 w Q -";
         for (operations, counters) in [
             ("bm Ra8#; hmvc 7; fmvn 31;", "7 31"),
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moves_of_games_are_openings() {
+    fn reads_openings_from_the_moves_of_games() {
         let text = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n\n[Variant \"Chess960\"]\n[FEN \
                     \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n1. e4 *\n";
         let openings = read(text, CastlingMode::Standard, |_| ()).unwrap();
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_passed_over_is_noted() {
+    fn reports_skipped_parts() {
         let stale = "4k3/8/8/8/8/8/8/R3K3 w Q -\n4k3/8/8/8/8/8/8/R3K3 w KQ -\n";
         let mut notes = Vec::new();
         let openings = read(stale, CastlingMode::Standard, |note| notes.push(note)).unwrap();
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn unusable_openings_are_refused_with_their_place() {
+    fn rejects_unusable_openings_with_their_location() {
         for (text, why) in [
             ("", "no opening"),
             ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nrubbish", "line 2: "),

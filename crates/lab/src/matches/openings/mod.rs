@@ -1,4 +1,4 @@
-//! Where games begin.
+//! Openings of matches.
 
 mod file;
 mod random;

@@ -5,18 +5,19 @@ use rules::{CastlingMode, Line, Position};
 
 use crate::random::Random;
 
-/// How many random moves make an opening.
+/// Number of random plies of an opening.
 const PLIES: usize = 8;
-/// An opening is balanced when our engine sees no more than this on either side.
+/// Maximum score, for either side, of a balanced opening according to our engine.
 const BALANCED: i32 = 80;
-/// How long it looks, in positions.
+/// Node limit of this search.
 const NODES: u64 = 4_000;
 
-/// Chess960 start positions.
+/// Number of Chess960 start positions.
 const CHESS960_STARTS: usize = 960;
 
-/// Openings without end: eight random plies from the starting position, or from random ones of
-/// Chess960, after which neither side stands clearly better. The same seed gives the same openings.
+/// An endless sequence of openings: eight random plies from the standard position, or from random
+/// Chess960 positions, after which neither side has a clear advantage. The same seed gives the same
+/// openings.
 pub struct Openings {
     engine: Engine,
     random: Random,
@@ -24,12 +25,12 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// Openings of chess from this seed.
+    /// Creates standard openings from this seed.
     pub fn new(seed: u64) -> Self {
         Self::of(CastlingMode::Standard, seed)
     }
 
-    /// Openings of chess or of Chess960 from this seed.
+    /// Creates standard or Chess960 openings from this seed.
     pub fn of(mode: CastlingMode, seed: u64) -> Self {
         Self {
             engine: Engine::new(4),
@@ -38,7 +39,7 @@ impl Openings {
         }
     }
 
-    /// One random line, balanced or not; none when it ran into a mate.
+    /// Returns one random line, balanced or not; `None` if it ended in a mate.
     fn random_line(&mut self) -> Option<Line> {
         let mut line = Line::new(match self.mode {
             CastlingMode::Standard => Position::start(),

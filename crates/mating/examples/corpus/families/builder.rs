@@ -1,4 +1,5 @@
-//! What boards of the families are built of: cages, shut-in kings, bishops of one colour.
+//! Building blocks for the boards of the families: cages, enclosed kings, bishops on one square
+//! color.
 
 use rules::{Color, Piece, Role, Setup, Square};
 
@@ -30,7 +31,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Pawns that block each other on every file or every second one, some with room.
+    /// Adds pawns that block each other on every file or every second one, some of them with room
+    /// to move.
     pub(super) fn cage(&mut self, with_room: bool) {
         let step = 1 + self.random.below(2);
         let mut rank = 2 + self.random.below(3);
@@ -41,7 +43,7 @@ impl<'a> Builder<'a> {
             self.put(file, rank, Color::White, Role::Pawn);
             self.put(file, rank + 1, Color::Black, Role::Pawn);
             if with_room && self.random.below(2) == 0 {
-                // Behind either of the two comes another pair, a step or two apart.
+                // Another pair comes behind one of the two, a step or two apart.
                 let gap = 1 + self.random.below(3);
                 if self.random.below(2) == 0 {
                     self.put(file, rank + 2, Color::White, Role::Pawn);
@@ -54,7 +56,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A king near a corner or the edge, with pawns of both sides around it.
+    /// Adds a king near a corner or the edge, with pawns of both sides around it.
     pub(super) fn immured(&mut self, color: Color) {
         let file = self.random.pick(&[0, 0, 1, 6, 7, 7, 3]);
         let rank = self.random.pick(&[0, 0, 1, 2, 3]);
@@ -101,7 +103,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Pawns that face each other on one file, near or far.
+    /// Adds pawns that face each other on one file, near or far.
     pub(super) fn pairs(&mut self, at_most: usize) {
         for _ in 0..=self.random.below(at_most) {
             let file = self.random.below(8);
@@ -112,7 +114,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Pairs that have moves left.
+    /// Adds pairs of pawns that have moves left.
     pub(super) fn free_pawns(&mut self) {
         for _ in 0..=self.random.below(4) {
             let file = self.random.below(8);
@@ -123,7 +125,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Bishops that all stand on one colour.
+    /// Adds bishops that are all on one square color.
     pub(super) fn bishops(&mut self, color: Color, at_most: usize) {
         let shade = self.random.below(2);
         for _ in 0..self.random.below(at_most + 1) {
@@ -137,7 +139,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Pieces on the last two ranks, behind blocked pawns.
+    /// Adds pieces on the last two ranks, behind blocked pawns.
     pub(super) fn locked(&mut self, color: Color) {
         let rank = |rank: usize| {
             if color == Color::White {

@@ -1,5 +1,5 @@
-//! Positions such as composers of dead positions make: random ones of several families, and
-//! small changes of well-known kinds of boards.
+//! Positions like those of composers of dead positions: random ones of several families, and small
+//! changes of well-known kinds of boards.
 
 mod builder;
 mod mutation;
@@ -9,7 +9,7 @@ use rules::{CastlingMode, Color, Position, Setup};
 
 use super::random::Random;
 
-/// What is composed: the family's name, and boards that mutations start from.
+/// A family of composed positions: its name, and the boards from which mutations start.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     seeds: &'static [&'static str],
@@ -94,7 +94,7 @@ pub(crate) const FAMILIES: [Family; 7] = [
 ];
 
 impl Random {
-    /// A position of this family.
+    /// Returns a position of this family.
     pub(crate) fn composed(&mut self, family: usize) -> Position {
         let seeds = FAMILIES[family].seeds;
         loop {
@@ -121,7 +121,7 @@ impl Random {
         }
     }
 
-    /// A position of no family.
+    /// Returns a position that belongs to no family.
     fn anything(&mut self) -> Position {
         match self.below(3) {
             0 => self.blocked_position(),

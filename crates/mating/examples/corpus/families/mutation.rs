@@ -1,4 +1,4 @@
-//! Small changes of a board, and its reflections.
+//! Small changes and reflections of a board.
 
 use rules::{Color, Piece, Role, Setup, Square};
 
@@ -44,12 +44,12 @@ fn rearrange(setup: &mut Setup, flip: usize, color: impl Fn(Color) -> Color) {
     }
 }
 
-/// Exchanges left and right.
+/// Mirrors the board left to right.
 pub(super) fn mirror(setup: &mut Setup) {
     rearrange(setup, 7, |color| color);
 }
 
-/// Exchanges White and Black, the turn too.
+/// Swaps White and Black, including the turn.
 pub(super) fn swap_colors(setup: &mut Setup) {
     rearrange(setup, 56, |color| !color);
     setup.turn = !setup.turn;

@@ -1,4 +1,5 @@
-//! How far a mate with a lone minor piece is: in a corner, with an enemy piece in the way.
+//! Distance to a mate with a lone minor piece: in a corner, with an enemy piece that blocks its
+//! king.
 
 use std::collections::VecDeque;
 
@@ -6,26 +7,26 @@ use rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
 use super::View;
 
-/// Each step of the king to be mated to its corner.
+/// Weight of each step of the king to be mated to its corner.
 const KING: i32 = 12;
-/// Each step of the mating king to its place.
+/// Weight of each step of the mating king to its square.
 const OWN_KING: i32 = 6;
-/// Each move of the enemy piece that is to stand in its king's way.
+/// Weight of each move of the enemy piece that must block its king.
 const BLOCKER: i32 = 6;
-/// Each move of the mating piece.
+/// Weight of each move of the mating piece.
 const PIECE: i32 = 6;
-/// Each enemy piece beyond the one that is to stand in the way.
+/// Weight of each enemy piece beyond the one that blocks its king.
 const SURPLUS: i32 = 40;
-/// Each step from the mating side's king to the nearest of them.
+/// Weight of each step from the mating king to the nearest surplus piece.
 const NEAREST: i32 = 3;
-/// What a mate counts for as long as there are surplus pieces: more than it ever does.
+/// Value of the mate distance while there are surplus pieces: more than it ever is otherwise.
 const FAR: i32 = 200;
 /// More moves than any piece needs.
 const NEVER: u8 = 20;
 
-/// A mate in the corner a1: the mating king, the enemy piece in the way, and what that piece may
-/// be without capturing the mating piece or stepping between. The knight stands on c2; bishops
-/// stand anywhere on the long diagonal, but on b2 when the piece in the way is a knight.
+/// A mate in the corner a1: the mating king, the blocking enemy piece, and the roles of that piece
+/// with which it can neither capture the mating piece nor interpose. The knight is on c2. Bishops
+/// are anywhere on the long diagonal, but on b2 if the blocker is a knight.
 struct Pattern {
     own_king: &'static str,
     blocker: &'static str,
@@ -56,16 +57,16 @@ const BISHOP: [Pattern; 1] = [Pattern {
     roles: &[Role::Pawn, Role::Knight, Role::Bishop],
 }];
 
-/// One of the mates to go for.
+/// A mate to aim for.
 struct Mate {
-    /// A knight or a bishop.
+    /// Knight or bishop.
     role: Role,
     king: Square,
     own_king: Square,
-    /// Moves of the mating piece from each square to its place.
+    /// Number of moves of the mating piece from each square to its target.
     piece: [u8; 64],
     blocker: Square,
-    /// Moves of a knight from each square to the blocker's.
+    /// Number of moves of a knight from each square to the blocker's square.
     knight: [u8; 64],
     roles: &'static [Role],
 }
@@ -94,7 +95,8 @@ impl Corners {
         }
     }
 
-    /// As [`Self::guess`], but all enemy pieces but one are to be taken first.
+    /// Returns the distance as [`Self::guess`] does, but all enemy pieces except one have to be
+    /// captured first.
     pub(super) fn guess_after_captures(&self, view: &View<'_>) -> i32 {
         let own_king = view.king(self.side);
         let enemy = view.board.by_color(!self.side) & !view.king(!self.side).bitboard();
@@ -109,8 +111,8 @@ impl Corners {
         FAR + SURPLUS * surplus + NEAREST * nearest.unwrap_or(0)
     }
 
-    /// The distance to the nearest of the mates, for a side that has a lone knight, or nothing
-    /// but bishops of one colour.
+    /// Returns the distance to the nearest mate for a side that has only a lone knight, or only
+    /// bishops on one square color.
     pub(super) fn guess(&self, view: &View<'_>) -> i32 {
         let board = view.board;
         let (own_king, king) = (view.king(self.side), view.king(!self.side));
@@ -143,7 +145,7 @@ impl Mate {
         let piece = if role == Role::Knight {
             knight_moves(placed("c2", corner, turned))
         } else {
-            // Any bishop of the corner's colour stands on the diagonal or is a move away.
+            // Every bishop on the corner's square color is on the diagonal or one move away.
             let diagonal = attacks::bishop(corner, Bitboard::EMPTY);
             std::array::from_fn(|at| u8::from(diagonal.0 >> at & 1 == 0))
         };
@@ -158,7 +160,7 @@ impl Mate {
         }
     }
 
-    /// Moves until an enemy piece stands in its king's way.
+    /// Returns the number of moves until an enemy piece blocks its own king.
     fn blocker(&self, board: &Board, color: Color) -> u8 {
         let mut moves = NEVER;
         for &role in self.roles {
@@ -171,7 +173,7 @@ impl Mate {
                 });
             }
         }
-        // A pawn that is not needed as one may become what is.
+        // A pawn that cannot block as a pawn may promote to a suitable piece.
         for at in board.pieces(color, Role::Pawn) {
             let to_go = Rank::Eighth as u8 - at.rank().relative_to(color) as u8;
             moves = moves.min(to_go + 2);
@@ -180,7 +182,8 @@ impl Mate {
     }
 }
 
-/// A square of the corner a1 as it lies in another corner, turned over its diagonal or not.
+/// Maps a square of a pattern in the corner a1 to another corner, optionally mirrored along the
+/// diagonal.
 fn placed(name: &str, corner: Square, turned: bool) -> Square {
     let square: Square = name.parse().expect("the name of a square");
     let (file, rank) = (square.file().index(), square.rank().index());
@@ -190,7 +193,7 @@ fn placed(name: &str, corner: Square, turned: bool) -> Square {
     Square::from_index(rank * 8 + file).expect("a square of the board")
 }
 
-/// How many moves a knight needs from each square to one, on an empty board.
+/// Number of moves that a knight needs from each square to one square, on an empty board.
 fn knight_moves(to: Square) -> [u8; 64] {
     let mut moves = [NEVER; 64];
     moves[to.index()] = 0;
@@ -206,7 +209,7 @@ fn knight_moves(to: Square) -> [u8; 64] {
     moves
 }
 
-/// How many moves a bishop or a rook needs on an empty board.
+/// Number of moves that a bishop or a rook needs on an empty board.
 fn line_moves(from: Square, to: Square, is_bishop: bool) -> u8 {
     let reached = if is_bishop {
         attacks::bishop(from, Bitboard::EMPTY)
@@ -221,7 +224,7 @@ fn line_moves(from: Square, to: Square, is_bishop: bool) -> u8 {
     }
 }
 
-/// How many steps a pawn needs straight ahead.
+/// Number of steps that a pawn needs straight ahead.
 fn pawn_moves(from: Square, to: Square, color: Color) -> u8 {
     let [from_rank, to_rank] = [from, to].map(|at| at.rank().relative_to(color) as u8);
     if from.file() == to.file() && from_rank <= to_rank {
@@ -237,7 +240,7 @@ mod tests {
 
     use super::{BISHOP, KNIGHT, Pattern, placed};
 
-    /// Every pattern, in every corner, is a mate.
+    /// Every pattern is a mate, in every corner.
     #[test]
     fn patterns_are_mates() {
         let corners = Bitboard(0x8100_0000_0000_0081);

@@ -1,40 +1,40 @@
-//! How much each part of a distance counts, for each plan.
+//! Weights of the parts of a distance, for each plan.
 
-/// What the parts of a distance count for.
+/// Weights of the parts of a distance.
 pub(super) struct Weights {
-    /// Each step that the mating king is further away than two squares.
+    /// Each step by which the mating king is more than two squares away.
     pub(super) kings: i32,
     /// Each step of the king to be mated to the nearest place where it can be.
     pub(super) goal: i32,
-    /// Each square that the king to be mated could step to.
+    /// Each square to which the king to be mated could move.
     pub(super) flight: i32,
     /// The king to be mated is in check.
     pub(super) check: i32,
-    /// No piece is there that mates by itself: a queen or rook, or two minor pieces.
+    /// No pieces that mate by themselves: a queen or rook, or two minor pieces.
     pub(super) no_mating_pieces: i32,
-    /// No pawn is there either: then the mate needs enemy pieces.
+    /// No pawn either, so the mate needs enemy pieces.
     pub(super) lone_minor: i32,
-    /// Each rank that the foremost pawn has to go, where it is needed.
+    /// Each rank that the most advanced pawn still has to go, if a promotion is needed.
     pub(super) pawn_step: i32,
-    /// The pawn that is needed is stopped by a piece in front of it.
+    /// A piece in front of the needed pawn blocks it.
     pub(super) pawn_stopped: i32,
-    /// Each step that the nearest, and the second nearest, mating piece is away from the king.
+    /// Each step between the king to be mated and the nearest mating piece, and the second nearest.
     pub(super) pieces: [i32; 2],
     /// Each piece of the side to be mated: pawns, others.
     pub(super) their_pieces: [i32; 2],
     /// Each piece of the mating side.
     pub(super) own_pieces: i32,
-    /// No square beside the king to be mated is attacked.
+    /// No square next to the king to be mated is attacked.
     pub(super) untouched: i32,
-    /// Each rank that the foremost pawn of the side to be mated has to go while that side has
-    /// no queen or rook.
+    /// Each rank that the most advanced pawn of the side to be mated still has to go while that
+    /// side has no queen or rook.
     pub(super) their_pawn_step: i32,
-    /// Each square that the mating king can walk to now, if these are few.
+    /// Each square that the mating king can reach now, if these are few.
     pub(super) walk: i32,
 }
 
 impl Weights {
-    /// Found by random changes that made the search shorter on positions of human games.
+    /// Found by random changes that shortened the search on positions of human games.
     pub(super) const STRIP: Self = Self {
         kings: 2,
         goal: 4,
@@ -52,7 +52,7 @@ impl Weights {
         walk: 0,
     };
 
-    /// The same, on positions that the other plan fails on.
+    /// Found the same way on positions for which the other plan fails.
     pub(super) const NET: Self = Self {
         kings: 2,
         goal: 4,

@@ -1,4 +1,4 @@
-//! Eight bitboards in two registers of AVX2: the first four and the last four.
+//! Eight bitboards in two AVX2 registers: lanes 0 to 3 and lanes 4 to 7.
 #![expect(unsafe_code, reason = "the intrinsics are unsafe to call without AVX2")]
 #![expect(
     clippy::inline_always,
@@ -28,7 +28,7 @@ pub(crate) struct Bitboards {
 }
 
 impl Bitboards {
-    /// The same for both registers.
+    /// Applies a function to both registers.
     #[inline(always)]
     fn map(self, each: impl Fn(__m256i) -> __m256i) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl Bitboards {
         }
     }
 
-    /// The same for both registers of two.
+    /// Applies a function to both registers of two operands.
     #[inline(always)]
     fn zip(self, other: Self, each: impl Fn(__m256i, __m256i) -> __m256i) -> Self {
         Self {
@@ -46,42 +46,42 @@ impl Bitboards {
         }
     }
 
-    /// These eight, in order.
+    /// Loads eight sets in lane order.
     #[inline(always)]
     pub(crate) const fn new(sets: [Bitboard; 8]) -> Self {
-        // SAFETY: both are 64 bytes of which every pattern is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         let [first, last] = unsafe { transmute::<[Bitboard; 8], [__m256i; 2]>(sets) };
         Self { first, last }
     }
 
-    /// These eight numbers.
+    /// Loads eight numbers in lane order.
     #[inline(always)]
     pub(crate) const fn numbers(numbers: [u64; 8]) -> Self {
-        // SAFETY: both are 64 bytes of which every pattern is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         let [first, last] = unsafe { transmute::<[u64; 8], [__m256i; 2]>(numbers) };
         Self { first, last }
     }
 
-    /// What [`Self::shifted`] takes to move each set by so many squares, 1 to 63.
+    /// Converts shift distances (1 to 63 per lane) to the form that [`Self::shifted`] takes.
     #[inline(always)]
     pub(crate) const fn shifts(squares: [u64; 8]) -> Self {
         Self::numbers(squares)
     }
 
-    /// The eight as an array.
+    /// Returns the eight sets as an array.
     #[inline(always)]
     pub(crate) const fn sets(self) -> [Bitboard; 8] {
-        // SAFETY: both are 64 bytes of which every pattern is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         unsafe { transmute::<[__m256i; 2], [Bitboard; 8]>([self.first, self.last]) }
     }
 
-    /// The set of one direction.
+    /// Returns the set of one direction.
     #[inline(always)]
     pub(crate) fn set(self, direction: Direction) -> Bitboard {
         self.sets()[direction as usize]
     }
 
-    /// The same set eight times.
+    /// Copies one set to all eight lanes.
     #[inline(always)]
     pub(crate) fn splat(set: Bitboard) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX2.
@@ -92,7 +92,7 @@ impl Bitboards {
         }
     }
 
-    /// One set in the lanes of ranks and files, another in those of diagonals.
+    /// Puts one set into the rank and file lanes and another into the diagonal lanes.
     #[inline(always)]
     pub(crate) fn by_line(straight: Bitboard, diagonal: Bitboard) -> Self {
         const LAST_TWO: i32 = 0b1111_0000;
@@ -102,7 +102,7 @@ impl Bitboards {
         })
     }
 
-    /// This where a bit of `lanes` is set, no square elsewhere.
+    /// Keeps the lanes whose bit in `lanes` is set and clears the others.
     #[inline(always)]
     pub(crate) fn only(self, lanes: u8) -> Self {
         const BITS: Bitboards = Bitboards::numbers([1, 2, 4, 8, 16, 32, 64, 128]);
@@ -113,8 +113,8 @@ impl Bitboards {
         })
     }
 
-    /// Each direction's set in the lane of the opposite direction: the first four exchanged with
-    /// the last four.
+    /// Moves the set of each direction to the lane of the opposite direction: swaps the first four
+    /// lanes with the last four.
     #[inline(always)]
     pub(crate) fn opposite(self) -> Self {
         Self {
@@ -123,9 +123,9 @@ impl Bitboards {
         }
     }
 
-    /// The first four sets moved toward the higher indices, the last four toward the lower,
-    /// each by its own number of squares. What leaves the board may come in at the other end:
-    /// callers keep only squares that can be reached.
+    /// Shifts the first four sets toward higher indices and the last four toward lower indices,
+    /// each by its own number of squares. Bits that leave the board may wrap around: callers mask
+    /// the result with the reachable squares.
     #[inline(always)]
     pub(crate) fn shifted(self, by: Self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX2.
@@ -138,7 +138,7 @@ impl Bitboards {
         Self { first, last }
     }
 
-    /// The squares of these sets that are not in the others.
+    /// Returns the squares of these sets that are not in `others`.
     #[inline(always)]
     pub(crate) fn without(self, others: Self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX2.
@@ -147,7 +147,7 @@ impl Bitboards {
         })
     }
 
-    /// All eight together.
+    /// Returns the union of all eight sets.
     #[inline(always)]
     pub(crate) fn union(self) -> Bitboard {
         // SAFETY: this module is compiled only for targets that have AVX2.
@@ -162,7 +162,7 @@ impl Bitboards {
         }
     }
 
-    /// All eight together, eight times.
+    /// Copies the union of all eight sets to all lanes.
     #[inline(always)]
     pub(crate) fn union_everywhere(self) -> Self {
         const OTHER_HALF: i32 = 0b01_00_11_10;
@@ -179,17 +179,17 @@ impl Bitboards {
         }
     }
 
-    /// The first of the eight.
+    /// Returns the set of the first lane.
     #[inline(always)]
     pub(crate) fn first(self) -> Bitboard {
         // SAFETY: this module is compiled only for targets that have AVX2.
         Bitboard(unsafe { _mm_cvtsi128_si64(_mm256_castsi256_si128(self.first)) } as u64)
     }
 
-    /// How many squares each set holds, or lanes of numbers with the same sum.
+    /// Counts the squares of each set, or returns lanes with the same sum.
     #[inline(always)]
     pub(crate) fn lens(self) -> Self {
-        // No instruction counts bits: a table gives those of each half of a byte.
+        // AVX2 has no popcount instruction: a table lookup counts the bits of each half byte.
         // SAFETY: this module is compiled only for targets that have AVX2.
         self.map(|sets| unsafe {
             let bits = _mm256_setr_epi8(
@@ -207,7 +207,7 @@ impl Bitboards {
         })
     }
 
-    /// The sum of the eight as numbers.
+    /// Returns the sum of the eight lanes as numbers.
     #[inline(always)]
     pub(crate) fn sum(self) -> u64 {
         self.sets()
@@ -215,14 +215,14 @@ impl Bitboards {
             .fold(0, |sum, number| sum.wrapping_add(number.0))
     }
 
-    /// Lane by lane the sum of two as numbers.
+    /// Adds two vectors of numbers lane by lane.
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX2.
         self.zip(other, |a, b| unsafe { _mm256_add_epi64(a, b) })
     }
 
-    /// A bit for each set that has a square in common with this one.
+    /// Returns a mask with a bit for each lane that shares a square with `set`.
     #[inline(always)]
     pub(crate) fn touching(self, set: Bitboard) -> u8 {
         let common = self & Self::splat(set);

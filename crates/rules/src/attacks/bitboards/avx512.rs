@@ -1,4 +1,4 @@
-//! Eight bitboards in one register of AVX-512.
+//! Eight bitboards in one AVX-512 register.
 #![expect(
     unsafe_code,
     reason = "the intrinsics are unsafe to call without AVX-512"
@@ -25,24 +25,24 @@ use crate::attacks::Direction;
 pub(crate) struct Bitboards(__m512i);
 
 impl Bitboards {
-    /// These eight, in order.
+    /// Loads eight sets in lane order.
     #[inline(always)]
     pub(crate) const fn new(sets: [Bitboard; 8]) -> Self {
-        // SAFETY: both are 64 bytes of which every pattern is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         Self(unsafe { transmute::<[Bitboard; 8], __m512i>(sets) })
     }
 
-    /// These eight numbers.
+    /// Loads eight numbers in lane order.
     #[inline(always)]
     pub(crate) const fn numbers(numbers: [u64; 8]) -> Self {
-        // SAFETY: both are 64 bytes of which every pattern is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         Self(unsafe { transmute::<[u64; 8], __m512i>(numbers) })
     }
 
-    /// What [`Self::shifted`] takes to move each set by so many squares, 1 to 63.
+    /// Converts shift distances (1 to 63 per lane) to the form that [`Self::shifted`] takes.
     #[inline(always)]
     pub(crate) const fn shifts(mut squares: [u64; 8]) -> Self {
-        // A rotation does for both ways: down by some is up by what they lack of 64.
+        // One rotation serves both directions: a right shift by n is a left rotation by 64 - n.
         let mut lane = 4;
         while lane < 8 {
             squares[lane] = 64 - squares[lane];
@@ -51,27 +51,27 @@ impl Bitboards {
         Self::numbers(squares)
     }
 
-    /// The eight as an array.
+    /// Returns the eight sets as an array.
     #[inline(always)]
     pub(crate) const fn sets(self) -> [Bitboard; 8] {
-        // SAFETY: both are 64 bytes of which every pattern is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         unsafe { transmute::<__m512i, [Bitboard; 8]>(self.0) }
     }
 
-    /// The set of one direction.
+    /// Returns the set of one direction.
     #[inline(always)]
     pub(crate) fn set(self, direction: Direction) -> Bitboard {
         self.sets()[direction as usize]
     }
 
-    /// The same set eight times.
+    /// Copies one set to all eight lanes.
     #[inline(always)]
     pub(crate) fn splat(set: Bitboard) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Self(unsafe { _mm512_set1_epi64(set.0 as i64) })
     }
 
-    /// One set in the lanes of ranks and files, another in those of diagonals.
+    /// Puts one set into the rank and file lanes and another into the diagonal lanes.
     #[inline(always)]
     pub(crate) fn by_line(straight: Bitboard, diagonal: Bitboard) -> Self {
         const DIAGONAL_LANES: u8 = 0b1100_1100;
@@ -80,15 +80,15 @@ impl Bitboards {
         Self(unsafe { _mm512_mask_set1_epi64(straight, DIAGONAL_LANES, diagonal.0 as i64) })
     }
 
-    /// This where a bit of `lanes` is set, no square elsewhere.
+    /// Keeps the lanes whose bit in `lanes` is set and clears the others.
     #[inline(always)]
     pub(crate) fn only(self, lanes: u8) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Self(unsafe { _mm512_maskz_mov_epi64(lanes, self.0) })
     }
 
-    /// Each direction's set in the lane of the opposite direction: the first four exchanged with
-    /// the last four.
+    /// Moves the set of each direction to the lane of the opposite direction: swaps the first four
+    /// lanes with the last four.
     #[inline(always)]
     pub(crate) fn opposite(self) -> Self {
         const LAST_HALF_FIRST: i32 = 0b01_00_11_10;
@@ -96,30 +96,30 @@ impl Bitboards {
         Self(unsafe { _mm512_shuffle_i64x2::<LAST_HALF_FIRST>(self.0, self.0) })
     }
 
-    /// The first four sets moved toward the higher indices, the last four toward the lower,
-    /// each by its own number of squares. What leaves the board may come in at the other end:
-    /// callers keep only squares that can be reached.
+    /// Shifts the first four sets toward higher indices and the last four toward lower indices,
+    /// each by its own number of squares. Bits that leave the board may wrap around: callers mask
+    /// the result with the reachable squares.
     #[inline(always)]
     pub(crate) fn shifted(self, by: Self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Self(unsafe { _mm512_rolv_epi64(self.0, by.0) })
     }
 
-    /// The squares of these sets that are not in the others.
+    /// Returns the squares of these sets that are not in `others`.
     #[inline(always)]
     pub(crate) fn without(self, others: Self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Self(unsafe { _mm512_andnot_si512(others.0, self.0) })
     }
 
-    /// All eight together.
+    /// Returns the union of all eight sets.
     #[inline(always)]
     pub(crate) fn union(self) -> Bitboard {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Bitboard(unsafe { _mm512_reduce_or_epi64(self.0) } as u64)
     }
 
-    /// All eight together, eight times.
+    /// Copies the union of all eight sets to all lanes.
     #[inline(always)]
     pub(crate) fn union_everywhere(self) -> Self {
         const SECOND_OF_PAIR_FIRST: i32 = 0b01_00_11_10;
@@ -132,34 +132,34 @@ impl Bitboards {
         quarters | Self(unsafe { _mm512_shuffle_epi32::<SECOND_OF_PAIR_FIRST>(quarters.0) })
     }
 
-    /// The first of the eight.
+    /// Returns the set of the first lane.
     #[inline(always)]
     pub(crate) fn first(self) -> Bitboard {
         self.sets()[0]
     }
 
-    /// How many squares each set holds, or lanes of numbers with the same sum.
+    /// Counts the squares of each set, or returns lanes with the same sum.
     #[inline(always)]
     pub(crate) fn lens(self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Self(unsafe { _mm512_popcnt_epi64(self.0) })
     }
 
-    /// The sum of the eight as numbers.
+    /// Returns the sum of the eight lanes as numbers.
     #[inline(always)]
     pub(crate) fn sum(self) -> u64 {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         unsafe { _mm512_reduce_add_epi64(self.0) as u64 }
     }
 
-    /// Lane by lane the sum of two as numbers.
+    /// Adds two vectors of numbers lane by lane.
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Self(unsafe { _mm512_add_epi64(self.0, other.0) })
     }
 
-    /// A bit for each set that has a square in common with this one.
+    /// Returns a mask with a bit for each lane that shares a square with `set`.
     #[inline(always)]
     pub(crate) fn touching(self, set: Bitboard) -> u8 {
         // SAFETY: this module is compiled only for targets that have AVX-512.

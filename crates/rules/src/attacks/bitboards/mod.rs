@@ -1,8 +1,8 @@
-//! Eight bitboards, worked on at once.
+//! SIMD operations on eight bitboards at once.
 //!
-//! With AVX-512 the eight lie in one register, with AVX2 in two; elsewhere they are an array,
-//! which the compiler makes the best of. Which one is used is chosen when compiling. All mean
-//! the same, and tests hold each against the array.
+//! With AVX-512 the eight bitboards fit in one register, with AVX2 in two. On other targets they
+//! are an array that the compiler optimizes. The implementation is selected at compile time. All
+//! implementations behave identically, and tests compare each of them with the array.
 
 #[cfg(all(
     target_feature = "avx2",

@@ -15,50 +15,50 @@ use crate::attacks::Direction;
 pub(crate) struct Bitboards([u64; 8]);
 
 impl Bitboards {
-    /// These eight, in order.
+    /// Loads eight sets in lane order.
     #[inline(always)]
     pub(crate) fn new(sets: [Bitboard; 8]) -> Self {
         Self(sets.map(|set| set.0))
     }
 
-    /// These eight numbers.
+    /// Loads eight numbers in lane order.
     #[inline(always)]
     pub(crate) const fn numbers(numbers: [u64; 8]) -> Self {
         Self(numbers)
     }
 
-    /// What [`Self::shifted`] takes to move each set by so many squares, 1 to 63.
+    /// Converts shift distances (1 to 63 per lane) to the form that [`Self::shifted`] takes.
     #[inline(always)]
     pub(crate) const fn shifts(squares: [u64; 8]) -> Self {
         Self(squares)
     }
 
-    /// The eight as an array.
+    /// Returns the eight sets as an array.
     #[inline(always)]
     pub(crate) fn sets(self) -> [Bitboard; 8] {
         self.0.map(Bitboard)
     }
 
-    /// The set of one direction.
+    /// Returns the set of one direction.
     #[inline(always)]
     pub(crate) fn set(self, direction: Direction) -> Bitboard {
         Bitboard(self.0[direction as usize])
     }
 
-    /// The same set eight times.
+    /// Copies one set to all eight lanes.
     #[inline(always)]
     pub(crate) fn splat(set: Bitboard) -> Self {
         Self([set.0; 8])
     }
 
-    /// One set in the lanes of ranks and files, another in those of diagonals.
+    /// Puts one set into the rank and file lanes and another into the diagonal lanes.
     #[inline(always)]
     pub(crate) fn by_line(straight: Bitboard, diagonal: Bitboard) -> Self {
         let (s, d) = (straight.0, diagonal.0);
         Self([s, s, d, d, s, s, d, d])
     }
 
-    /// This where a bit of `lanes` is set, no square elsewhere.
+    /// Keeps the lanes whose bit in `lanes` is set and clears the others.
     #[inline(always)]
     pub(crate) fn only(self, lanes: u8) -> Self {
         Self(from_fn(|lane| {
@@ -70,16 +70,16 @@ impl Bitboards {
         }))
     }
 
-    /// Each direction's set in the lane of the opposite direction: the first four exchanged with
-    /// the last four.
+    /// Moves the set of each direction to the lane of the opposite direction: swaps the first four
+    /// lanes with the last four.
     #[inline(always)]
     pub(crate) fn opposite(self) -> Self {
         Self(from_fn(|lane| self.0[lane ^ 4]))
     }
 
-    /// The first four sets moved toward the higher indices, the last four toward the lower,
-    /// each by its own number of squares. What leaves the board may come in at the other end:
-    /// callers keep only squares that can be reached.
+    /// Shifts the first four sets toward higher indices and the last four toward lower indices,
+    /// each by its own number of squares. Bits that leave the board may wrap around: callers mask
+    /// the result with the reachable squares.
     #[inline(always)]
     pub(crate) fn shifted(self, by: Self) -> Self {
         Self(from_fn(|lane| {
@@ -91,49 +91,49 @@ impl Bitboards {
         }))
     }
 
-    /// The squares of these sets that are not in the others.
+    /// Returns the squares of these sets that are not in `others`.
     #[inline(always)]
     pub(crate) fn without(self, others: Self) -> Self {
         Self(from_fn(|lane| self.0[lane] & !others.0[lane]))
     }
 
-    /// All eight together.
+    /// Returns the union of all eight sets.
     #[inline(always)]
     pub(crate) fn union(self) -> Bitboard {
         Bitboard(self.0.into_iter().fold(0, |all, set| all | set))
     }
 
-    /// All eight together, eight times.
+    /// Copies the union of all eight sets to all lanes.
     #[inline(always)]
     pub(crate) fn union_everywhere(self) -> Self {
         Self::splat(self.union())
     }
 
-    /// The first of the eight.
+    /// Returns the set of the first lane.
     #[inline(always)]
     pub(crate) fn first(self) -> Bitboard {
         Bitboard(self.0[0])
     }
 
-    /// How many squares each set holds, or lanes of numbers with the same sum.
+    /// Counts the squares of each set, or returns lanes with the same sum.
     #[inline(always)]
     pub(crate) fn lens(self) -> Self {
         Self(self.0.map(|set| u64::from(set.count_ones())))
     }
 
-    /// The sum of the eight as numbers.
+    /// Returns the sum of the eight lanes as numbers.
     #[inline(always)]
     pub(crate) fn sum(self) -> u64 {
         self.0.into_iter().fold(0, u64::wrapping_add)
     }
 
-    /// Lane by lane the sum of two as numbers.
+    /// Adds two vectors of numbers lane by lane.
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
         Self(from_fn(|lane| self.0[lane].wrapping_add(other.0[lane])))
     }
 
-    /// A bit for each set that has a square in common with this one.
+    /// Returns a mask with a bit for each lane that shares a square with `set`.
     #[inline(always)]
     pub(crate) fn touching(self, set: Bitboard) -> u8 {
         (0..8).fold(0, |lanes, lane| {

@@ -1,4 +1,4 @@
-//! Every kind of [`super::Bitboards`] against the array, operation by operation.
+//! Compares each operation of the SIMD implementations of [`super::Bitboards`] with the array.
 
 use super::avx2::Bitboards as Avx2;
 #[cfg(all(target_feature = "avx512f", target_feature = "avx512vpopcntdq"))]
@@ -7,7 +7,7 @@ use super::portable::Bitboards as Portable;
 use crate::Bitboard;
 use crate::attacks::Direction;
 
-/// Those in which pawns go: nothing else is looked up by name.
+/// Directions in which pawns move or capture: only these are looked up by name.
 const DIRECTIONS: [Direction; 6] = [
     Direction::North,
     Direction::South,
@@ -17,7 +17,7 @@ const DIRECTIONS: [Direction; 6] = [
     Direction::SouthEast,
 ];
 
-/// Random sets: dense, sparse, empty and full ones.
+/// Generator of random sets: dense, sparse, empty and full.
 struct Sets(u64);
 
 impl Sets {
@@ -44,7 +44,7 @@ impl Sets {
     }
 }
 
-/// What every operation makes of the same numbers.
+/// Results of every operation on the same numbers.
 macro_rules! answers {
     ($kind:ident, $given:ident) => {{
         let Given {
@@ -55,7 +55,7 @@ macro_rules! answers {
             squares,
         } = $given;
         let (a, b) = ($kind::numbers(a), $kind::numbers(b));
-        // Those that a shift by so many squares can reach.
+        // Squares that a shift by this distance can reach.
         let arrivals = core::array::from_fn(|lane| {
             if lane < 4 {
                 !0 << squares[lane]

@@ -1,17 +1,17 @@
-//! The index by multiplication with a magic number, where there is no BMI2.
+//! Table index by multiplication with a magic number, for targets without BMI2.
 //!
-//! The numbers were found by trying sparse random ones until no two occupancies
-//! with different attacks fell on the same entry; the test of the tables checks them.
+//! The numbers were found by trying sparse random numbers until no two occupancies with different
+//! attacks shared an entry. The test of the tables checks them.
 
 use super::Slot;
 
-/// The place of this occupancy among all those that matter to the slot.
+/// Returns the index of this occupancy within the part of the table that belongs to the slot.
 #[inline]
 pub(super) const fn index(slot: &Slot, key: u64, occupied: u64) -> usize {
     ((occupied & slot.mask).wrapping_mul(key) >> (64 - slot.mask.count_ones())) as usize
 }
 
-/// The same place when the table is made.
+/// The same index, used when the table is built.
 pub(super) const fn place(slot: &Slot, key: u64, occupied: u64, _nth: usize) -> usize {
     index(slot, key, occupied)
 }

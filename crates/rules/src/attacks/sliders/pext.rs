@@ -1,13 +1,13 @@
-//! The index by parallel bit extract (BMI2).
+//! Table index by parallel bit extract (BMI2).
 
 use super::Slot;
 
-/// No key is needed.
+/// Unused: PEXT needs no keys.
 pub(super) const BISHOP_KEYS: [u64; 64] = [0; 64];
-/// No key is needed.
+/// Unused: PEXT needs no keys.
 pub(super) const ROOK_KEYS: [u64; 64] = [0; 64];
 
-/// The place of this occupancy among all those that matter to the slot.
+/// Returns the index of this occupancy within the part of the table that belongs to the slot.
 #[inline]
 pub(super) fn index(slot: &Slot, _key: u64, occupied: u64) -> usize {
     #[expect(unsafe_code, reason = "the intrinsic is unsafe to call without BMI2")]
@@ -16,7 +16,7 @@ pub(super) fn index(slot: &Slot, _key: u64, occupied: u64) -> usize {
     extracted as usize
 }
 
-/// The same place when the table is made: subsets come in the order of their extracted bits.
+/// The same index, used when the table is built: subsets come in the order of their extracted bits.
 pub(super) const fn place(_slot: &Slot, _key: u64, _occupied: u64, nth: usize) -> usize {
     nth
 }

@@ -1,4 +1,4 @@
-//! How generated moves come into a list.
+//! Writing generated moves into a list.
 #![expect(
     clippy::inline_always,
     reason = "side and step are constants only where the generator hands over the moves"
@@ -11,13 +11,13 @@ use crate::movegen::sink::{LAST_RANKS, Sink};
 use crate::mv::PawnStep;
 use crate::{Bitboard, Move, MoveKind, Role, Square};
 
-/// How many moves are written at once.
+/// Number of moves written at once.
 const BLOCK: usize = 4;
 
-/// Writes moves into a list, which has them once the writer has finished.
+/// Writes moves into a list. The list contains them after the writer has finished.
 pub(crate) struct ListWriter<'a> {
     list: &'a mut MoveList,
-    /// The length of the list, kept here so that it can stay in a register.
+    /// The length of the list, stored here so that it can stay in a register.
     len: usize,
 }
 
@@ -33,10 +33,10 @@ impl<'a> ListWriter<'a> {
         self.list.len = self.len;
     }
 
-    /// Adds a move to each target.
+    /// Appends a move for each target.
     ///
-    /// They are written in blocks, and what a block holds past the last of them is written over
-    /// later: how many blocks there are is easier to predict than how many targets.
+    /// Moves are written in blocks. Entries of a block after the last move are overwritten later:
+    /// the number of blocks is easier to predict than the number of targets.
     #[inline(always)]
     fn extend(&mut self, targets: Bitboard, move_to: impl Fn(Square) -> Move) {
         let count = targets.len() as usize;
@@ -62,7 +62,7 @@ impl<'a> ListWriter<'a> {
     }
 }
 
-// Not methods of the writer, whose length would then have to be in memory.
+// Not methods of the writer: its length would then have to be in memory.
 impl MoveList {
     #[cold]
     #[inline(never)]

@@ -1,4 +1,4 @@
-//! What people do with their own account: name, password, data, and its end.
+//! Requests of users about their own account: name, password, data, and deletion.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) async fn rename(
     member: Member,
     Sent(wire::GuestName { name }): Sent<wire::GuestName>,
 ) -> Result<Json<wire::Session>, RequestError> {
-    let settings = site.standing.settings();
+    let settings = site.sessions.settings();
     if settings.safe {
         return Err(RequestError::new(
             Code::Forbidden,
@@ -38,7 +38,7 @@ pub(super) async fn rename(
         ));
     }
     let name = rules::name(&name, &settings)?;
-    site.gates.games.admit(member.caller)?;
+    site.rate_limits.games.admit(member.caller)?;
     let people = site.store.people();
     people
         .rename_guest(member.player.id, name.clone())
@@ -50,7 +50,7 @@ pub(super) async fn rename(
     Ok(Json(convert::session(player, &settings)))
 }
 
-/// `PUT /app/password`: the visitor changes the password; other sessions end.
+/// `PUT /app/password`: changes the visitor's password and ends the other sessions.
 pub(super) async fn change_password(
     State(site): State<Arc<Site>>,
     State(passwords): State<Arc<Passwords>>,
@@ -73,7 +73,7 @@ pub(super) async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `DELETE /app/account`: the visitor is erased. A guest has no password to prove it by.
+/// `DELETE /app/account`: erases the visitor. A guest has no password for confirmation.
 pub(super) async fn erase(
     State(site): State<Arc<Site>>,
     State(challenges): State<Arc<Challenges>>,
@@ -89,7 +89,7 @@ pub(super) async fn erase(
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
 }
 
-/// Erases a person, and ends the games that they will not play on.
+/// Erases a player and ends the player's unfinished games.
 pub(super) async fn erase_person(
     site: &Arc<Site>,
     challenges: &Challenges,
@@ -103,12 +103,12 @@ pub(super) async fn erase_person(
         .await
         .map_err(role_error)?;
     for challenge in open {
-        // They went with the person, and the other one still sees them.
+        // The challenges were erased with the player, but the opponent's client still shows them.
         let players = [challenge.challenger.0, challenge.challenged.0];
         challenges.have_changed(players);
     }
     let leaving = site.tasks.spawn(leave_games(Arc::clone(site), player));
-    // It goes on when the request takes too long.
+    // The task continues if the request times out.
     let _ = leaving.await;
     Ok(())
 }
@@ -124,7 +124,7 @@ async fn leave_games(site: Arc<Site>, player: PlayerId) {
             site.games
                 .send(game.id, Message::Leave { player, done })
                 .await;
-            // A game that cannot be read cannot be left.
+            // A damaged game cannot be left.
             let _ = is_done.await;
         }
         match games.last() {
@@ -135,13 +135,13 @@ async fn leave_games(site: Arc<Site>, player: PlayerId) {
     site.games.renamed(player).await;
 }
 
-/// `GET /app/account/data`: what the server has about the visitor.
+/// `GET /app/account/data`: exports the data of the visitor.
 pub(super) async fn data(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Response, RequestError> {
-    site.gates.games.admit(member.caller)?;
-    let Some(permit) = site.gates.exports(member.caller) else {
+    site.rate_limits.games.admit(member.caller)?;
+    let Some(permit) = site.rate_limits.exports(member.caller) else {
         site.metrics.refused(Limit::Lookups);
         return Err(RequestError::too_many_exports());
     };
@@ -156,8 +156,7 @@ pub(super) async fn data(
     Ok((head, data).into_response())
 }
 
-/// Checks the password of somebody who is signed in: whoever has found an open browser does not
-/// have it.
+/// Checks the password of a signed-in user, so that an open browser alone is not enough.
 async fn confirm(
     site: &Site,
     passwords: &Passwords,
@@ -167,7 +166,7 @@ async fn confirm(
     if member.player.role.is_none() {
         return Err(RequestError::no_account());
     }
-    site.gates
+    site.rate_limits
         .admit_attempt(member.caller.network, &member.player.name)?;
     let known = site.store.people().credentials_of(member.player.id).await?;
     let hash = known.map(|known| known.password);

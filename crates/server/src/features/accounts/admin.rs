@@ -1,4 +1,4 @@
-//! What organisers and admins do with the accounts of others, and the settings.
+//! Requests of organizers and admins about other accounts and the settings.
 
 use std::sync::Arc;
 
@@ -23,16 +23,16 @@ use crate::http::language::Answering;
 use crate::http::member::{Admin, Organiser};
 use crate::http::site::Site;
 
-/// How many accounts a page of the list has.
+/// The number of accounts on a page of the list.
 const LISTED: usize = 50;
-/// The most names that nobody may choose, and the longest of them, in bytes.
+/// The maximum number of refused names, and the maximum length of each, in bytes.
 const REFUSED_NAMES: usize = 1_000;
 const REFUSED_NAME: usize = 100;
-/// The longest body with settings, in bytes: as JSON, a name is up to six times as long, with quotes and
-/// a comma.
+/// The longest body with settings, in bytes: as JSON, a name is up to six times as long, with
+/// quotes and a comma.
 pub(super) const LONGEST_SETTINGS: usize = REFUSED_NAMES * (6 * REFUSED_NAME + 3) + 1_024;
 
-/// `GET /app/admin/health`: how the server is.
+/// `GET /app/admin/health`: reports the state of the server.
 pub(super) async fn health(
     State(site): State<Arc<Site>>,
     State(analyses): State<Arc<Analyses>>,
@@ -57,17 +57,17 @@ pub(super) async fn health(
     })
 }
 
-/// Which accounts to list.
+/// The filter for the list of accounts.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
-    /// How their names begin.
+    /// The prefix of the names.
     #[serde(default)]
     prefix: String,
-    /// The last name of the page before.
+    /// The last name of the previous page.
     after: Option<String>,
 }
 
-/// `GET /app/admin/accounts`: the accounts, by name.
+/// `GET /app/admin/accounts`: lists the accounts by name.
 pub(super) async fn accounts(
     State(site): State<Arc<Site>>,
     _: Organiser,
@@ -77,7 +77,7 @@ pub(super) async fn accounts(
         prefix: wanted.prefix,
         role: None,
         after: wanted.after,
-        // One more shows whether there is another page.
+        // One extra account shows whether there is another page.
         limit: LISTED as u32 + 1,
     };
     let mut accounts = site.store.people().accounts(query).await?;
@@ -98,7 +98,7 @@ pub(super) async fn accounts(
     }))
 }
 
-/// `PUT /app/admin/accounts/{player}/role`: gives an account another role.
+/// `PUT /app/admin/accounts/{player}/role`: changes the role of an account.
 pub(super) async fn change_role(
     State(site): State<Arc<Site>>,
     _: Admin,
@@ -114,15 +114,15 @@ pub(super) async fn change_role(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /app/admin/accounts/{player}/password`: makes a link by which somebody who has forgotten
-/// their password chooses a new one.
+/// `POST /app/admin/accounts/{player}/password`: creates a link for a user who has forgotten the
+/// password to set a new one.
 pub(super) async fn let_choose_password(
     State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
     Path(player): Path<String>,
 ) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
     let player = player_id(&player)?;
-    // With such a link one can become somebody: an organiser must not become an admin.
+    // The link gives access to the account: an organizer must not become an admin with it.
     let theirs = role_of(&site, player).await?;
     if maker.role != Some(Role::Admin) && theirs > Role::Player {
         return Err(RequestError::not_allowed());
@@ -133,7 +133,7 @@ pub(super) async fn let_choose_password(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// `DELETE /app/admin/accounts/{player}`: erases a person.
+/// `DELETE /app/admin/accounts/{player}`: erases a player.
 pub(super) async fn erase(
     State(site): State<Arc<Site>>,
     State(challenges): State<Arc<Challenges>>,
@@ -153,15 +153,15 @@ async fn role_of(site: &Site, player: PlayerId) -> Result<Role, RequestError> {
         .ok_or_else(RequestError::no_account)
 }
 
-/// `GET /app/admin/settings`: what the admins have set.
+/// `GET /app/admin/settings`: returns the settings.
 pub(super) async fn settings(
     State(site): State<Arc<Site>>,
     _: Admin,
 ) -> Result<Json<wire::Settings>, RequestError> {
-    Ok(Json(convert::settings(site.standing.set_by_admins())))
+    Ok(Json(convert::settings(site.sessions.set_by_admins())))
 }
 
-/// `PUT /app/admin/settings`: sets it.
+/// `PUT /app/admin/settings`: changes the settings.
 pub(super) async fn set_settings(
     State(site): State<Arc<Site>>,
     _: Admin,
@@ -178,8 +178,8 @@ pub(super) async fn set_settings(
         ));
     }
     let mut settings = convert::stored_settings(settings);
-    settings.safe = site.standing.safe_to_keep(settings.safe);
+    settings.safe = site.sessions.safe_to_keep(settings.safe);
     site.store.people().set_settings(settings.clone()).await?;
-    site.standing.set(settings);
-    Ok(Json(convert::settings(site.standing.set_by_admins())))
+    site.sessions.set(settings);
+    Ok(Json(convert::settings(site.sessions.set_by_admins())))
 }

@@ -1,4 +1,4 @@
-//! What the store calls things, and what the protocol calls them.
+//! Conversions from the types of the store to those of the protocol.
 
 use protocol::http::people as wire;
 use store::{Player, Registration, Role, Settings};

@@ -1,4 +1,4 @@
-//! Guests who will not come back and have left nothing behind are removed, a few at a time.
+//! Removes guests who will not return and have left no data behind, a few at a time.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use arbiter::{DAY, Millis, Timestamp};
 
 use crate::http::site::Site;
 
-/// Who has not come for so long has no cookie any more: it lasts a year from the last day of use.
+/// After this time a guest's cookie has expired: it is valid for a year from the last day of use.
 const UNUSED: Millis = 400 * DAY;
-/// How often some players are looked at, in milliseconds: a million of them in two or three days.
+/// The interval between batches, in milliseconds: a million players take two or three days.
 const EVERY: Millis = 10_000;
 
-/// Goes through all players again and again, until the server closes.
+/// Repeatedly scans all players, until the server closes.
 pub(crate) async fn remove_unused_guests(site: Arc<Site>) {
     let mut next = site.clock.now() + EVERY;
     let mut after = None;

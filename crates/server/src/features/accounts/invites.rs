@@ -17,16 +17,17 @@ use crate::http::member::{Member, Organiser};
 use crate::http::session;
 use crate::http::site::Site;
 
-/// How long an invite is good, in milliseconds: a week; a link for a password, or to sign in, a day.
+/// The lifetime of an invite, in milliseconds: a week, or a day for links to set a password or to
+/// sign in.
 const WEEK: u64 = 7 * DAY;
 
-/// `POST /app/invites/look`: what an invite allows.
+/// `POST /app/invites/look`: returns what an invite allows.
 pub(super) async fn look(
     State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::Token { token }): Sent<wire::Token>,
 ) -> Result<Json<wire::InviteView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let view = match known(&site, &token).await?.grant {
         Grant::Account(role) => wire::InviteView::Account {
             role: convert::role(role),
@@ -46,19 +47,19 @@ pub(super) async fn look(
     Ok(Json(view))
 }
 
-/// `POST /app/invites/password`: a new password for somebody who has forgotten theirs.
+/// `POST /app/invites/password`: sets a new password for a user who has forgotten the old one.
 pub(super) async fn reset_password(
     State(site): State<Arc<Site>>,
     State(passwords): State<Arc<Passwords>>,
     member: Member,
     Sent(wire::ResetPassword { token, password }): Sent<wire::ResetPassword>,
 ) -> Result<StatusCode, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let invite = known(&site, &token).await?;
     let Grant::Password(player) = invite.grant else {
         return Err(RequestError::no_invite());
     };
-    site.gates
+    site.rate_limits
         .admit_attempt(member.caller.network, player.as_str())?;
     let password = NewPassword {
         player,
@@ -75,7 +76,7 @@ pub(super) async fn reset_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /app/admin/invites`: the invites that are good.
+/// `GET /app/admin/invites`: lists the valid invites.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     _: Organiser,
@@ -100,14 +101,14 @@ pub(super) async fn list(
     Ok(Json(wire::InviteList { invites }))
 }
 
-/// `POST /app/admin/invites`: makes an invite.
+/// `POST /app/admin/invites`: creates an invite.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
     Sent(wire::NewInvite { role }): Sent<wire::NewInvite>,
 ) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
     let role = convert::stored_role(role);
-    // Nobody raises themselves.
+    // Organizers cannot grant higher roles than player.
     if role > Role::Player && maker.role != Some(Role::Admin) {
         return Err(RequestError::not_allowed());
     }
@@ -117,7 +118,7 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// `DELETE /app/admin/invites/{id}`: calls an invite off.
+/// `DELETE /app/admin/invites/{id}`: revokes an invite.
 pub(super) async fn call_off(
     State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
@@ -134,7 +135,7 @@ pub(super) async fn call_off(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes an invite, and the link that proves it.
+/// Stores a new invite and returns it with its link.
 pub(crate) async fn new(
     site: &Site,
     grant: Grant,
@@ -146,8 +147,9 @@ pub(crate) async fn new(
     Ok(wire::MadeInvite { path, expires_at })
 }
 
-/// An invite with a random secret, and the path of the link that has it: the store does not. It is
-/// good for a week, or for a day if it is to a new password or to a session.
+/// Creates an invite with a random secret and returns it with the path of its link. Only the link
+/// contains the secret; the store does not. The invite is valid for a week, or for a day if it
+/// grants a new password or a session.
 pub fn new_invite(
     grant: Grant,
     created_by: Option<PlayerId>,
@@ -168,7 +170,7 @@ pub fn new_invite(
     (invite, format!("/invite#{token}"))
 }
 
-/// The invite with this token.
+/// Returns the id of the invite with this token.
 pub(super) fn id(token: &str) -> Result<InviteId, RequestError> {
     let digest = session::digest(token).ok_or_else(RequestError::no_invite)?;
     Ok(InviteId::from_digest(digest))

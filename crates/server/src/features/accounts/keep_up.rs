@@ -1,5 +1,5 @@
-//! Learns what has changed on other nodes or in other processes: which sessions have ended, and what
-//! the admins have set.
+//! Polls the store for changes by other nodes or processes: ended sessions, and settings of the
+//! admins.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use arbiter::Timestamp;
 
 use crate::http::site::Site;
 
-/// How often to look, in milliseconds.
+/// The polling interval, in milliseconds.
 const EVERY: u64 = 1_000;
-/// How far the clocks of nodes may be apart, in milliseconds, and how long a look at the store may
-/// fail, for no ended session to be missed.
+/// The maximum clock difference between nodes, and the maximum time of failed polls, in
+/// milliseconds, for which no ended session is missed.
 const OVERLAP: u64 = 60_000;
-/// How long a connection outlives its session, in milliseconds, so that the page that signs in has its answer, with
-/// the new session, before the browser's other pages look for one.
+/// The time that a connection outlives its session, in milliseconds: the page that signs in
+/// receives its response, with the new session, before the browser's other pages request a session.
 const GRACE: u64 = 2_000;
 
-/// Closes the connections of sessions that have ended, and learns what has been set, on whichever
-/// node, until the server closes.
+/// Closes the connections of sessions that have ended on any node, and updates the settings, until
+/// the server closes.
 pub(crate) async fn keep_up(site: Arc<Site>) {
     let mut next = site.clock.now();
     let mut seen_until = Timestamp(next.0.saturating_sub(OVERLAP));
@@ -29,13 +29,13 @@ pub(crate) async fn keep_up(site: Arc<Site>) {
         let now = site.clock.now();
         next = now + EVERY;
         let people = site.store.people();
-        // The store says in the log what is wrong with it; until it works, all stays as it is.
+        // The store logs its own errors; until it works again, the state stays unchanged.
         if let Ok(settings) = people.settings().await {
-            site.standing.set(settings);
+            site.sessions.set(settings);
         }
         if let Ok(ended) = people.revoked_since(seen_until).await {
             seen_until = Timestamp(now.0.saturating_sub(OVERLAP));
-            let open = site.standing.open_of(&ended);
+            let open = site.sessions.open_of(&ended);
             if open.is_empty() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! People: they register, sign in, and manage their accounts; organisers invite others, and
+//! Accounts: users register, sign in, and manage their accounts; organizers invite others, and
 //! admins run the server.
 
 mod account;
@@ -82,12 +82,12 @@ where
         .route("/app/admin/settings", settings)
 }
 
-/// Who the player is, and what they can do here.
+/// Returns the session view: the player and the player's permissions.
 pub(crate) fn session(site: &Site, player: Player) -> Session {
-    convert::session(player, &site.standing.settings())
+    convert::session(player, &site.sessions.settings())
 }
 
-/// A player has another name: games that are open do not know it yet, on whichever node.
+/// Updates the player's name in open games on all nodes.
 pub(crate) fn has_another_name(site: &Site, player: PlayerId) {
     let games = site.games.clone();
     site.tasks.spawn(async move { games.renamed(player).await });

@@ -1,4 +1,4 @@
-//! Passwords: hashed with Argon2id, a few at a time.
+//! Passwords, hashed with Argon2id, with limited concurrency.
 
 use std::thread;
 
@@ -11,18 +11,17 @@ use limits::work_queue::{Busy, WorkQueue};
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 
-/// The fewest and the most characters of a password.
+/// The minimum and maximum length of a password, in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
-/// How many are hashed or wait for their turn.
+/// The maximum number of waiting hash jobs.
 const WAITING: usize = 64;
 
-/// Hashes and checks passwords. Each takes 19 MiB of memory and some 20 ms of a processor (the
-/// parameters that OWASP recommends): only so many at once as there are processors but one, and a
-/// limited number waits.
+/// Hashes and checks passwords. Each hash takes 19 MiB of memory and some 20 ms of CPU time (the
+/// parameters that OWASP recommends). One job per processor but one runs at a time, and a limited
+/// number waits.
 pub(crate) struct Passwords {
     queue: WorkQueue,
-    /// The hash of no password: somebody who does not exist is refused after as much work as
-    /// somebody whose password is wrong.
+    /// A dummy hash: a sign-in with an unknown name takes as long as one with a wrong password.
     nobody: String,
 }
 
@@ -36,13 +35,13 @@ impl Passwords {
         }
     }
 
-    /// The hash of a new password, in the PHC string format.
+    /// Hashes a new password into the PHC string format.
     pub(crate) async fn hash(&self, password: String) -> Result<String, RequestError> {
         check(&password)?;
         self.work(move || hash_of(&password)).await
     }
 
-    /// Whether it is the password with this hash; never without a hash.
+    /// Returns whether the password matches this hash; false without a hash.
     pub(crate) async fn verify(
         &self,
         password: String,
@@ -50,7 +49,7 @@ impl Passwords {
     ) -> Result<bool, RequestError> {
         let is_known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.nobody.clone());
-        // Nobody has a longer one, and hashing it would take time.
+        // No valid password is longer, and hashing a long text would take time.
         let is_proper = password.len() <= 4 * LENGTH.end();
         let fits = self.work(move || fits(if is_proper { &password } else { "" }, &hash));
         Ok(fits.await? && is_known && is_proper)
@@ -60,16 +59,17 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
-        // Not by network: a school signs in at the beginning of a lesson, and attempts are limited by
-        // network anyway.
+        // Not queued per network: a school signs in at the beginning of a lesson, and attempts are
+        // rate-limited per network anyway.
         self.queue.work(None, work).await.map_err(|Busy| busy())
     }
 }
 
 fn hash_of(password: &str) -> String {
     let hash = Argon2::default().hash_password(password.as_bytes());
-    // The salt comes from the system, and every length of password is allowed.
-    hash.expect("random bytes for a salt").to_string()
+    // The salt comes from the operating system, and Argon2 accepts every length of password.
+    hash.expect("the system provides random bytes for a salt")
+        .to_string()
 }
 
 fn fits(password: &str, hash: &str) -> bool {
@@ -119,7 +119,7 @@ mod tests {
         let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let again = passwords.hash("correct horse".to_owned()).await.unwrap();
-        assert_ne!(hash, again, "each has its own salt");
+        assert_ne!(hash, again, "each hash has its own salt");
         assert!(verify("correct horse", Some(&hash)).await.unwrap());
         assert!(!verify("correct horsf", Some(&hash)).await.unwrap());
         assert!(!verify("", Some(&hash)).await.unwrap());
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn passwords_have_a_length() {
+    async fn limits_the_length_of_passwords() {
         let passwords = Passwords::new();
         for (password, is_one) in [
             ("1234567".to_owned(), false),

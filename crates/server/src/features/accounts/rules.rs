@@ -1,4 +1,4 @@
-//! Which names may be chosen.
+//! The rules for names.
 
 use ::language::Language;
 use messages::code::Code;
@@ -8,7 +8,7 @@ use store::{Name, NameError, RegisterError, Settings};
 
 use crate::http::session;
 
-/// Names that could be mistaken for the program, or for the names that it gives.
+/// Names that could be mistaken for the program, or for names that it generates.
 const RESERVED: [&str; 9] = [
     "guest*",
     "former player*",
@@ -21,7 +21,7 @@ const RESERVED: [&str; 9] = [
     "system",
 ];
 
-/// The name, if it may be chosen.
+/// Returns the name if it is allowed.
 pub(crate) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError> {
     let name: Name = text.parse().map_err(|why: NameError| {
         let why = Sentence::from(why);
@@ -39,7 +39,7 @@ pub(crate) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError
     Ok(name)
 }
 
-/// Whether it could be mistaken for the name of a guest, in any language.
+/// Returns whether the name could be mistaken for the generated name of a guest, in any language.
 fn is_given(name: &Name) -> bool {
     let name = name.as_str().to_lowercase();
     Language::all().any(|language| {
@@ -95,7 +95,7 @@ mod tests {
             "Computer level 3",
             "A Bad one",
             "<b>",
-            // What looks like one of them.
+            // Lookalikes of reserved names.
             "Adrnin",
             "Cornputer 12",
             "M0derator",

@@ -1,4 +1,4 @@
-//! The list of one's own sessions.
+//! The list of the visitor's sessions.
 
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `GET /app/sessions`: the visitor's sessions.
+/// `GET /app/sessions`: lists the visitor's sessions.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
     Answering(language): Answering,
 ) -> Result<Json<wire::SessionList>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let sessions = site.store.people().sessions_of(member.player.id).await?;
     let sessions = sessions.into_iter().map(|session| wire::SessionView {
-        // The digest of a token: nobody can compute the token from it.
+        // The id is the digest of a token, from which the token cannot be computed.
         id: session.id.to_string(),
-        device: device::said(&session.device).in_language(language),
+        device: device::sentence(&session.device).in_language(language),
         created_at: session.created_at.0,
         used_at: session.used_at.0,
         is_this: session.id == member.caller.session,
@@ -52,7 +52,7 @@ pub(super) async fn end(
     revoke(&site, &member, Revoked::One(id)).await
 }
 
-/// `DELETE /app/sessions`: ends all of the visitor's sessions but this one.
+/// `DELETE /app/sessions`: ends all of the visitor's sessions but the current one.
 pub(super) async fn end_others(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -62,7 +62,7 @@ pub(super) async fn end_others(
 }
 
 async fn revoke(site: &Site, member: &Member, which: Revoked) -> Result<StatusCode, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let people = site.store.people();
     let revoked = people.revoke_sessions(member.player.id, which, site.clock.now());
     revoked.await?;

@@ -1,4 +1,4 @@
-//! Registering, signing in, and signing out.
+//! Registration, sign-in and sign-out.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::http::member::Member;
 use crate::http::session;
 use crate::http::site::Site;
 
-/// `POST /app/account`: the visitor makes an account.
+/// `POST /app/account`: registers an account for the visitor.
 pub(super) async fn register(
     State(site): State<Arc<Site>>,
     State(passwords): State<Arc<Passwords>>,
@@ -33,11 +33,11 @@ pub(super) async fn register(
         invite,
     }): Sent<wire::Register>,
 ) -> Result<Response, RequestError> {
-    let settings = site.standing.settings();
+    let settings = site.sessions.settings();
     let invite = invite.as_deref().map(invites::id).transpose()?;
     check_registration(&site, settings.registration, invite).await?;
     let name = rules::name(&name, &settings)?;
-    site.gates
+    site.rate_limits
         .admit_attempt(member.caller.network, name.as_str())?;
     let password = passwords.hash(password).await?;
     let (session, cookie) = session::new(&site, &headers);
@@ -61,7 +61,7 @@ pub(super) async fn register(
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
-/// Refuses before a password is hashed, which takes time.
+/// Refuses a registration before its password is hashed, which takes time.
 async fn check_registration(
     site: &Site,
     registration: Registration,
@@ -84,7 +84,7 @@ async fn check_registration(
     known.map(|_| ()).ok_or_else(RequestError::no_invite)
 }
 
-/// `POST /app/sign-in`: the visitor proves who they are.
+/// `POST /app/sign-in`: signs in with name and password.
 pub(super) async fn sign_in(
     State(site): State<Arc<Site>>,
     State(passwords): State<Arc<Passwords>>,
@@ -96,13 +96,14 @@ pub(super) async fn sign_in(
         leave_games,
     }): Sent<wire::SignIn>,
 ) -> Result<Response, RequestError> {
-    site.gates.admit_attempt(member.caller.network, &name)?;
+    site.rate_limits
+        .admit_attempt(member.caller.network, &name)?;
     let people = site.store.people();
     let known = people.credentials(&name).await?;
     let hash = known.as_ref().map(|known| known.password.clone());
     let fits = passwords.verify(password, hash).await?;
     let known = known.filter(|_| fits).ok_or_else(no_such_account)?;
-    // Only who has the password is told.
+    // This is revealed only after a correct password.
     if known.is_disabled {
         return Err(RequestError::new(
             Code::Forbidden,
@@ -141,14 +142,14 @@ pub(super) async fn sign_in(
     let signed_in = people.sign_in(player.id, hash, session, Some(member.caller.session));
     match signed_in.await {
         Ok(()) => {}
-        // Since it was looked up, the password was changed or the account disabled.
+        // The password was changed or the account disabled after the lookup.
         Err(SessionError::NoSuchPlayer) => return Err(no_such_account()),
         Err(SessionError::Unavailable(why)) => return Err(why.into()),
         Err(why @ SessionError::IdTaken) => {
             return Err(store::Unavailable(why.to_string()).into());
         }
     }
-    let session = convert::session(player, &site.standing.settings());
+    let session = convert::session(player, &site.sessions.settings());
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
@@ -159,26 +160,26 @@ fn no_such_account() -> RequestError {
     )
 }
 
-/// `POST /app/invites/sign-in`: a guest who has lost their device signs in by a link.
+/// `POST /app/invites/sign-in`: signs in a guest who has lost the device, by a link.
 pub(super) async fn sign_in_by_link(
     State(site): State<Arc<Site>>,
     member: Member,
     headers: HeaderMap,
     Sent(wire::Token { token }): Sent<wire::Token>,
 ) -> Result<Response, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let (session, cookie) = session::new(&site, &headers);
     let people = site.store.people();
     let replaces = Some(member.caller.session);
     let signed_in = people.sign_in_by_invite(invites::id(&token)?, session, replaces);
     let session = convert::session(
         signed_in.await.map_err(invite_error)?,
-        &site.standing.settings(),
+        &site.sessions.settings(),
     );
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
-/// `POST /app/sign-out`: the session ends.
+/// `POST /app/sign-out`: ends the session.
 pub(super) async fn sign_out(
     State(site): State<Arc<Site>>,
     member: Member,

@@ -17,19 +17,19 @@ use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// `GET /app/tokens`: the visitor's tokens.
+/// `GET /app/tokens`: lists the visitor's tokens.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::TokenList>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let people = site.store.people();
     let tokens = people.tokens_of(member.player.id, site.clock.now()).await?;
     let tokens = tokens.into_iter().map(|token| wire::TokenView {
-        // The digest of a token: nobody can compute the token from it.
+        // The id is the digest of a token, from which the token cannot be computed.
         id: token.id.to_string(),
         name: token.name,
         scopes: token.scopes.0.into_iter().map(scope).collect(),
@@ -42,7 +42,7 @@ pub(super) async fn list(
     }))
 }
 
-/// `POST /app/tokens`: makes a token.
+/// `POST /app/tokens`: creates a token.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -55,7 +55,7 @@ pub(super) async fn make(
     if days.is_some_and(|days| !(1..=366).contains(&days)) {
         return Err(RequestError::bad("A token is good for 1 to 366 days."));
     }
-    site.gates.games.admit(member.caller)?;
+    site.rate_limits.games.admit(member.caller)?;
     let (text, id) = api_token::new_token();
     let now = site.clock.now();
     let token = Token {
@@ -74,8 +74,8 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// What a token may be called: 1 to 60 characters, without spaces at its ends. Otherwise a sentence
-/// for whoever has chosen it.
+/// Checks the name of a token: 1 to 60 characters, without spaces at its ends. The error is a
+/// sentence for the user.
 pub fn token_name(text: &str) -> Result<&str, &'static str> {
     let name = text.trim();
     let is_long_enough = (1..=LONGEST_NAME).contains(&name.chars().count());
@@ -98,7 +98,7 @@ pub(super) async fn revoke(
             "There is no such token: load the list again.",
         )
     })?;
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let people = site.store.people();
     let revoked = people.revoke_token(member.player.id, id, site.clock.now());
     revoked.await?;

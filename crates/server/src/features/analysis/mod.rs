@@ -1,7 +1,6 @@
 //! Analysis for connected clients: limits, requests and results.
 //!
-//! [`engine::analysis`] searches on threads of its own, separate from those that play for
-//! the computer.
+//! [`engine::analysis`] has its own search threads, separate from those of the computer opponent.
 
 mod refusals;
 mod session;
@@ -28,14 +27,14 @@ use net::background;
 pub(crate) use session::{Begun, Session};
 use watched::{Watched, end, refusal};
 
-/// Analyses begun by one session: enough for stepping through a game with a key held down.
+/// Analyses started by one session: enough to step through a game with a key held down.
 const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
 
-/// Analyses that run or wait for one network: a school class looks at one position together, and a third
-/// of those that may wait altogether is left to others.
+/// Analyses that run or wait per network: a school class analyzes one position together, and a
+/// third of the total queue is left to other networks.
 const OPEN_OF_A_NETWORK: usize = 40;
 
-/// How much the server analyses for its clients.
+/// The limits of the analysis service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisConfig {
     /// The number of search threads, their memory, and the length of the queue.
@@ -47,7 +46,7 @@ pub struct AnalysisConfig {
 }
 
 impl Default for AnalysisConfig {
-    /// Half the processors; five lines; 20 seconds or 20 million positions.
+    /// Half the processors; five lines; 20 seconds or 20 million nodes.
     fn default() -> Self {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
@@ -75,7 +74,7 @@ pub(crate) struct AnalysisRequest {
     pub(crate) lines: u8,
 }
 
-/// The analysis service and who may use it how often.
+/// The analysis service with its rate limits.
 pub(crate) struct Analyses {
     service: Service,
     lines: NonZeroUsize,
@@ -95,13 +94,13 @@ impl Analyses {
         })
     }
 
-    /// How many analyses run or wait.
+    /// Returns the number of analyses that run or wait.
     pub(crate) fn open(&self) -> usize {
         self.open.open()
     }
 
-    /// Starts an analysis; it replaces the one that the player had. `held` is the place of the one
-    /// that this connection had.
+    /// Starts an analysis, which replaces the player's previous one. `held` is the permit of the
+    /// connection's previous analysis.
     pub(crate) async fn begin(
         &self,
         caller: Caller,
@@ -147,7 +146,7 @@ impl Analyses {
 }
 
 impl AnalysisRequest {
-    /// The position and the moves that led to it.
+    /// Parses the position and the moves that led to it.
     fn line(&self) -> Result<Line, RequestError> {
         let mode = if self.chess960 {
             CastlingMode::Chess960
@@ -158,14 +157,14 @@ impl AnalysisRequest {
         let mut line = Line::new(start);
         for text in &self.moves {
             let mv = line.position().parse_uci(text)?;
-            line.play(mv).expect("only legal moves are read");
+            line.play(mv).expect("the moves of the line are legal");
         }
         Ok(line)
     }
 }
 
-/// The session's number for the service. Two sessions with the same number are practically
-/// impossible; they would replace each other's analyses.
+/// The session's number for the service. A collision of two sessions is practically impossible;
+/// they would replace each other's analyses.
 fn user(player: PlayerId) -> User {
     let mut hasher = DefaultHasher::new();
     player.hash(&mut hasher);

@@ -1,9 +1,9 @@
-//! Refusals of analyses.
+//! Errors of analysis requests.
 
 use messages::error::RequestError;
 use protocol::RefusalCode;
 
-/// The position is from a running game of the player.
+/// The position occurs in a running game of the player.
 pub(super) fn position_in_play() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,

@@ -11,20 +11,20 @@ use protocol::{AnalysisEnd, RefusalCode, ServerMessage};
 use super::{Analyses, AnalysisRequest, Watched, refusal};
 use crate::websocket::client::Client;
 
-/// What became of a request for an analysis.
+/// The result of a request for an analysis.
 pub(crate) struct Begun {
     request: u32,
     begun: Result<Watched, RequestError>,
 }
 
-/// The analyses, for one connection.
+/// The analysis state of one connection.
 pub(crate) struct Session {
     analyses: Arc<Analyses>,
     watched: Option<Watched>,
 }
 
 impl Session {
-    /// A connection that follows no analysis.
+    /// Creates the state of a connection without an analysis.
     pub(crate) fn new(analyses: Arc<Analyses>) -> Self {
         Self {
             analyses,
@@ -32,7 +32,7 @@ impl Session {
         }
     }
 
-    /// The next message of the analysis, if there is one.
+    /// Waits for the next message of the analysis, if there is one.
     pub(crate) async fn next(&mut self) -> Utf8Bytes {
         let news = news_of(&mut self.watched).await;
         if matches!(news, ServerMessage::AnalysisEnd { .. }) {
@@ -41,7 +41,7 @@ impl Session {
         frame::text(&news)
     }
 
-    /// Begins an analysis.
+    /// Starts an analysis.
     pub(crate) fn begin(
         &self,
         client: &Client,
@@ -57,7 +57,7 @@ impl Session {
         }
     }
 
-    /// Shows an analysis from now on; if it was refused, an older one continues.
+    /// Switches the connection to this analysis; if it was refused, the previous one continues.
     pub(crate) fn show(&mut self, client: &Client, Begun { request, begun }: Begun) {
         match begun {
             Ok(new) => {
@@ -86,7 +86,7 @@ impl Session {
     }
 }
 
-/// The next message of the analysis, if there is one.
+/// Waits for the next message of the analysis, if there is one.
 async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
     match analysis {
         Some(watched) => watched.next().await,

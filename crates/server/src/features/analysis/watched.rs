@@ -1,4 +1,4 @@
-//! An analysis that a connection follows; only its newest report is kept.
+//! An analysis followed by a connection; only its newest report is kept.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use tokio::sync::watch;
 use limits::concurrency::Permit;
 use messages::error::RequestError;
 
-/// How many moves of a line are sent.
+/// The maximum number of plies of a line that are sent.
 const PLIES_SENT: usize = 24;
 
-/// What has not been sent yet.
+/// Updates that have not been sent yet.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     report: Option<Arc<Report>>,
     end: Option<End>,
 }
 
-/// A channel that keeps only the newest report, and the listener that fills it.
+/// Creates a channel that keeps only the newest report, and the listener that fills it.
 pub(super) fn channel() -> (
     watch::Receiver<Pending>,
     impl FnMut(Update) + Send + 'static,
@@ -45,12 +45,13 @@ pub(crate) struct Watched {
     _viewing: Viewing,
     permit: Arc<Permit>,
     news: watch::Receiver<Pending>,
-    /// The report that was sent last.
+    /// The last report that was sent.
     sent: Option<Arc<Report>>,
 }
 
 impl Watched {
-    /// Its place among the analyses of its network, for the one that replaces it.
+    /// Returns the analysis's permit in the quota of its network, to be passed on to the analysis
+    /// that replaces it.
     pub(crate) fn permit(&self) -> Arc<Permit> {
         Arc::clone(&self.permit)
     }
@@ -76,7 +77,7 @@ impl Watched {
         self.request
     }
 
-    /// The next message, once there is one; `analysis_end` is the last.
+    /// Waits for the next message; `analysis_end` is the last.
     pub(crate) async fn next(&mut self) -> ServerMessage {
         loop {
             if let Some(message) = self.pending() {
@@ -88,7 +89,7 @@ impl Watched {
         }
     }
 
-    /// The messages that are left when another analysis replaces this one.
+    /// Returns the remaining messages when another analysis replaces this one.
     pub(crate) fn rest(mut self) -> Vec<ServerMessage> {
         let mut messages = Vec::new();
         while let Some(message) = self.pending() {
@@ -183,7 +184,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_slow_reader_gets_the_newest_report_and_the_end() {
+    async fn a_slow_reader_receives_the_newest_report_and_the_end() {
         let settings = Settings {
             hash_mb: 1,
             ..Settings::default()
@@ -204,7 +205,7 @@ mod tests {
         let quota = Arc::new(Quota::new(1, 1));
         let permit = quota.acquire(None).expect("room");
         let mut watched = Watched::new(7, Position::start(), viewing, news, Arc::new(permit));
-        // Four iterations were reported; only the last one is received.
+        // Of four reported iterations only the last is received.
         let first = watched.next().await;
         assert!(matches!(first, ServerMessage::Analysis { depth: 4, .. }));
         assert_eq!(watched.next().await, end(7, AnalysisEnd::Finished));

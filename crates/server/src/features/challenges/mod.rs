@@ -1,12 +1,12 @@
-//! Games that somebody offers to one other player.
+//! Challenges: games offered to one other player.
 //!
-//! Challenges are kept in the store. Every connection that follows those of its player is sent all
-//! of them whenever one of them has changed, here or on another node.
+//! Challenges are kept in the store. A connection that follows its player's challenges receives all
+//! of them whenever one has changed, on this or another node.
 
 mod nodes;
+mod notify;
 mod request;
 mod session;
-mod tell;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -22,10 +22,10 @@ use store::PlayerId;
 use tokio::sync::Notify;
 
 use crate::http::site::Site;
-use nodes::News;
+use nodes::NodeMessage;
 pub(crate) use nodes::Remote;
+pub(crate) use notify::notify;
 pub(crate) use session::Session;
-pub(crate) use tell::tell;
 
 /// The routes of this module.
 pub(crate) fn routes<S>() -> Router<S>
@@ -41,7 +41,7 @@ where
         .route("/app/challenges/{id}/decline", post(request::decline))
 }
 
-/// Who follows their challenges on this node.
+/// The subscriptions to challenges on this node.
 pub(crate) struct Challenges {
     node: Arc<Node>,
     tables: Mutex<Tables>,
@@ -56,7 +56,7 @@ struct Tables {
 }
 
 impl Challenges {
-    /// Challenges that nobody follows yet.
+    /// Creates an instance without subscriptions.
     pub(crate) fn new(node: Arc<Node>) -> Self {
         Self {
             node,
@@ -65,15 +65,15 @@ impl Challenges {
         }
     }
 
-    /// Tells both players, on whichever node, that a challenge between them has changed.
+    /// Notifies both players, on every node, that a challenge between them has changed.
     pub(crate) fn have_changed(&self, players: [PlayerId; 2]) {
         for player in players {
             self.changed(player);
-            self.node.bus.publish(&News::Challenge { player });
+            self.node.bus.publish(&NodeMessage::Challenge { player });
         }
     }
 
-    /// Lets a connection follow the challenges of its player.
+    /// Subscribes a connection to the challenges of its player.
     pub(crate) fn follow(&self, player: PlayerId, outbound: Outbound) {
         let connection = outbound.connection();
         let mut tables = self.lock();
@@ -83,7 +83,7 @@ impl Challenges {
         self.changed(player);
     }
 
-    /// A connection has ended.
+    /// Ends the subscription of a closed connection.
     pub(crate) fn leave(&self, player: PlayerId, connection: u64) {
         let mut tables = self.lock();
         if let Some(followers) = tables.followers.get_mut(&player) {
@@ -95,7 +95,7 @@ impl Challenges {
         }
     }
 
-    /// A challenge of or to this player has changed, on whichever node.
+    /// Marks the challenges of this player as changed, after a change on any node.
     fn changed(&self, player: PlayerId) {
         let mut tables = self.lock();
         if tables.followers.contains_key(&player) {
@@ -105,7 +105,7 @@ impl Challenges {
         }
     }
 
-    /// Any may have changed.
+    /// Marks the challenges of all players as changed.
     fn all_changed(&self) {
         let mut tables = self.lock();
         let Tables { followers, changed } = &mut *tables;
@@ -115,11 +115,11 @@ impl Challenges {
     }
 
     fn lock(&self) -> MutexGuard<'_, Tables> {
-        self.tables.lock().expect("no panic while it is held")
+        self.tables.lock().expect("lock is not poisoned")
     }
 }
 
-/// The side of a challenger, as clients know it.
+/// Converts the side of a challenger to the protocol.
 const fn color(side: Option<Color>) -> ColorChoice {
     match side {
         Some(Color::White) => ColorChoice::White,

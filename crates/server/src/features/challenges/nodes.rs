@@ -1,4 +1,4 @@
-//! Challenges on several nodes.
+//! Synchronization of challenges between nodes.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use store::PlayerId;
 
 use super::Challenges;
 
-/// What other nodes should know of the challenges of this one.
+/// The messages to other nodes about challenges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum News {
+pub(super) enum NodeMessage {
     /// A challenge of or to this player has changed.
     Challenge { player: PlayerId },
 }
 
-/// The challenges as a subscriber of the bus.
+/// The bus subscriber for challenges.
 pub(crate) struct Remote(pub(crate) Arc<Challenges>);
 
 #[async_trait]
@@ -28,7 +28,7 @@ impl Subscriber for Remote {
     }
 
     fn receive(&self, _from: &str, message: &Message) {
-        if let Some(News::Challenge { player }) = message.read() {
+        if let Some(NodeMessage::Challenge { player }) = message.read() {
             self.0.changed(player);
         }
     }
@@ -48,13 +48,13 @@ mod tests {
 
     use super::*;
 
-    /// Nodes of two versions run side by side while one after the other is replaced.
+    /// During a rolling update, nodes of two versions run side by side.
     #[test]
     fn news_are_read_and_written_as_their_samples() {
-        let news = [News::Challenge {
+        let news = [NodeMessage::Challenge {
             player: PlayerId::from_bits(5),
         }];
-        variants!(News: Challenge).assert_complete(&news);
+        variants!(NodeMessage: Challenge).assert_complete(&news);
         Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("challenge_news", &news);
     }
 }

@@ -1,29 +1,29 @@
-//! Tells players of their challenges.
+//! Sends challenges to their players.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::Timestamp;
 use game::frame;
-use game::outbound::Parcel;
+use game::outbound::OutboundFrame;
 use protocol::{Challenge, ChallengeState, DeclineReason, ServerMessage};
 use store::{Answer, PlayerId, Unavailable};
 
 use super::Challenges;
 
-/// When the store could not be read, it is tried again after this time.
+/// The delay before a retry after the store could not be read.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Tells everyone, until the server closes.
-pub(crate) async fn tell(challenges: Arc<Challenges>) {
+/// Sends changed challenges to subscribers, until the server closes.
+pub(crate) async fn notify(challenges: Arc<Challenges>) {
     let closing = challenges.node.closing.clone();
-    let telling = async {
+    let notifying = async {
         loop {
             challenges.has_changed.notified().await;
             let changed: Vec<PlayerId> = challenges.lock().changed.drain().collect();
             let mut failed = false;
             for player in changed {
-                if let Err(why) = tell_of(&challenges, player).await {
+                if let Err(why) = notify_player(&challenges, player).await {
                     tracing::warn!(%why, "challenges cannot be read");
                     challenges.changed(player);
                     failed = true;
@@ -34,10 +34,10 @@ pub(crate) async fn tell(challenges: Arc<Challenges>) {
             }
         }
     };
-    closing.run_until_cancelled(telling).await;
+    closing.run_until_cancelled(notifying).await;
 }
 
-async fn tell_of(all: &Challenges, player: PlayerId) -> Result<(), Unavailable> {
+async fn notify_player(all: &Challenges, player: PlayerId) -> Result<(), Unavailable> {
     let now = all.node.clock.now();
     let challenges = all.node.store.talk().challenges_of(player, now).await?;
     let challenges = challenges.into_iter().map(|one| view(one, player, now));
@@ -50,7 +50,7 @@ async fn tell_of(all: &Challenges, player: PlayerId) -> Result<(), Unavailable> 
         .flatten()
         .map(|(_, outbound)| outbound)
     {
-        outbound.send_parcel(Parcel::Text(text.clone()));
+        outbound.send_frame(OutboundFrame::Text(text.clone()));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Requests to challenge somebody, and to answer.
+//! Requests to create and answer challenges.
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ use super::{Challenges, color};
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
+use crate::http::player_ref::find;
 use crate::http::site::Site;
-use crate::http::whom::find;
 
-/// How long a challenge stands, in milliseconds: somebody who plays by correspondence need not be
-/// there.
+/// The lifetime of a challenge, in milliseconds: with correspondence time controls the opponent
+/// need not be online.
 const MINUTES: Millis = 10 * 60 * 1_000;
 const WEEKS: Millis = 14 * DAY;
-/// The longest time control, in bytes of JSON.
+/// The maximum size of a time control, in bytes of JSON.
 const LONGEST: usize = 2_000;
 
-/// `POST /app/challenges`: offers a game to somebody.
+/// `POST /app/challenges`: challenges another player.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     State(challenges): State<Arc<Challenges>>,
@@ -40,13 +40,13 @@ pub(super) async fn make(
     Sent(wish): Sent<NewChallenge>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
     let (by, at) = (member.player.id, site.clock.now());
-    site.gates.games.admit(member.caller)?;
+    site.rate_limits.games.admit(member.caller)?;
     let terms = terms(&wish)?;
     let met = find(&site, &member, &wish.whom).await?;
     let to = met.player;
-    // On a safe server guests have nothing to do with people who have not invited them; their teacher
-    // has invited those of one class.
-    if site.standing.is_safe() && !met.is_classmate {
+    // On a safe server guests have no contact with players who have not invited them; members of a
+    // class were invited by their teacher.
+    if site.sessions.is_safe() && !met.is_classmate {
         let other = site.store.people().player(to).await?;
         let other_is_guest = other.is_none_or(|other| other.role.is_none());
         if member.caller.is_guest || other_is_guest {
@@ -87,7 +87,8 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, Json(Created { id })))
 }
 
-/// The terms of the game, which begins from the standard position, or from a random one.
+/// Returns the terms of the game, which begins from the standard position or a random Chess960
+/// position.
 fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     let text = serde_json::to_string(&wish.time).map_or(usize::MAX, |text| text.len());
     if text > LONGEST {
@@ -114,14 +115,14 @@ fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     })
 }
 
-/// `POST /app/challenges/{id}/accept`: the game begins.
+/// `POST /app/challenges/{id}/accept`: accepts a challenge, which starts the game.
 pub(super) async fn accept(
     State(site): State<Arc<Site>>,
     State(challenges): State<Arc<Challenges>>,
     member: Member,
     Path(id): Path<String>,
 ) -> Result<Json<Created>, RequestError> {
-    site.gates.games.admit(member.caller)?;
+    site.rate_limits.games.admit(member.caller)?;
     let id = challenge_id(&id)?;
     let known = site.store.talk().find_challenge(id).await?;
     let challenge = known.ok_or_else(|| challenge_error(ChallengeError::NoSuchChallenge))?;
@@ -141,14 +142,15 @@ pub(super) async fn accept(
         rematch_of: None,
         request_key: Some(format!("challenge {id}")),
     };
-    // The game has the id of its challenge, and is created in the transaction that answers it.
+    // The game has the same id as its challenge, and is created in the transaction that stores the
+    // answer.
     let game = Some(create::row(id, new));
     let accepted = answer(&site, &challenges, &member, id, Answer::Accepted, game).await?;
     create::has_started(&site.games, id, &accepted.terms.time, seats);
     Ok(Json(Created { id: id.to_string() }))
 }
 
-/// `POST /app/challenges/{id}/decline`: the challenged player does not want it.
+/// `POST /app/challenges/{id}/decline`: declines a challenge.
 pub(super) async fn decline(
     State(site): State<Arc<Site>>,
     State(challenges): State<Arc<Challenges>>,
@@ -156,7 +158,7 @@ pub(super) async fn decline(
     Path(id): Path<String>,
     Sent(Decline { reason }): Sent<Decline>,
 ) -> Result<StatusCode, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let reason = match reason {
         DeclineReason::NotNow => store::DeclineReason::NotNow,
         DeclineReason::OtherTime => store::DeclineReason::OtherTime,
@@ -176,14 +178,14 @@ pub(super) async fn decline(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `DELETE /app/challenges/{id}`: the challenger does not want it any more.
+/// `DELETE /app/challenges/{id}`: the challenger withdraws a challenge.
 pub(super) async fn call_off(
     State(site): State<Arc<Site>>,
     State(challenges): State<Arc<Challenges>>,
     member: Member,
     Path(id): Path<String>,
 ) -> Result<StatusCode, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     answer(
         &site,
         &challenges,

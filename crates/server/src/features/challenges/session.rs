@@ -5,20 +5,20 @@ use std::sync::Arc;
 use super::Challenges;
 use crate::websocket::client::Client;
 
-/// The challenges, for one connection.
+/// The challenges feature of one connection.
 pub(crate) struct Session(pub(crate) Arc<Challenges>);
 
 impl Session {
-    /// Follows the challenges of the client's player.
+    /// Subscribes to the challenges of the client's player.
     pub(crate) fn watch(&self, client: &Client) {
-        // All of them are read, however often it is asked.
-        if !client.site.gates.lookups.take(client.caller) {
+        // Each request reads all challenges from the store.
+        if !client.site.rate_limits.lookups.take(client.caller) {
             return client.ignored();
         }
         self.0.follow(client.caller.player, client.outbound.clone());
     }
 
-    /// The connection has ended.
+    /// Ends the subscription of a closed connection.
     pub(crate) fn leave(&self, client: &Client) {
         let connection = client.outbound.connection();
         self.0.leave(client.caller.player, connection);

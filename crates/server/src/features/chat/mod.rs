@@ -1,15 +1,15 @@
-//! Chat beside games, for those who follow it.
+//! Chat in games, for subscribed connections.
 //!
-//! Lines are kept in the store with their game. Whoever follows the chat of a game is told by one
-//! task ([`tell`]), which reads what is new whenever something was said, here or on another node:
-//! so everyone gets the lines in the order of their numbers, and whatever a player may not read is
-//! left out where it is sent.
+//! Lines are kept in the store with their game. One task ([`notify`]) reads the new lines after each
+//! change, on this or another node, and sends them to the subscribers. So every subscriber receives
+//! the lines in the order of their numbers, and lines that a player may not read are filtered when
+//! they are sent.
 
 mod nodes;
+mod notify;
 mod request;
 mod rooms;
 mod session;
-mod tell;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -24,10 +24,10 @@ use tokio::sync::Notify;
 use game::outbound::Outbound;
 
 use crate::http::site::Site;
-use nodes::News;
+use nodes::NodeMessage;
 pub(crate) use nodes::Remote;
+pub(crate) use notify::notify;
 pub(crate) use session::Session;
-pub(crate) use tell::tell;
 
 /// The routes of this module.
 pub(crate) fn routes<S>() -> Router<S>
@@ -41,7 +41,7 @@ where
         .route("/app/chat", get(request::choice).put(request::choose))
 }
 
-/// Who follows which chat on this node.
+/// The subscriptions to chats on this node.
 pub(crate) struct Chats {
     site: Arc<Site>,
     tables: Mutex<Tables>,
@@ -50,13 +50,13 @@ pub(crate) struct Chats {
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// How often somebody has begun to follow one.
+    /// The number of subscriptions so far.
     begun: u64,
     /// By game and connection.
     followers: HashMap<GameId, HashMap<u64, Follower>>,
-    /// Where something may be new for a follower.
+    /// Games with possible news for a follower.
     changed: HashSet<GameId>,
-    /// When the silences end that somebody was told of, and whose they are.
+    /// The ends of silences that were announced to players, with these players.
     silences: BTreeSet<(Timestamp, PlayerId)>,
 }
 
@@ -65,26 +65,26 @@ struct Tables {
 struct Follower {
     outbound: Outbound,
     player: PlayerId,
-    /// Which request it is that is answered.
+    /// The number of the subscription, to detect a newer one.
     begun: u64,
-    /// What it has been told; none when it waits for everything.
-    told: Option<Told>,
+    /// The state sent so far; `None` until the full chat is sent.
+    sent: Option<Sent>,
 }
 
 #[derive(Clone, Debug)]
-struct Told {
+struct Sent {
     /// The number of the last line.
     until: u32,
-    /// Whose lines it is not told.
-    unwanted: HashSet<PlayerId>,
-    /// Whom its player plays in this game.
+    /// Authors whose lines are filtered out.
+    restricted: HashSet<PlayerId>,
+    /// The player's opponent in this game.
     opponent: Option<PlayerId>,
-    /// Whether they have turned chat off; turned on again, they are told everything anew.
+    /// Whether the player has turned chat off. When it is turned on again, the full chat is sent.
     is_off: bool,
 }
 
 impl Chats {
-    /// Chats that nobody follows yet.
+    /// Creates an instance without subscriptions.
     pub(crate) fn new(site: Arc<Site>) -> Self {
         Self {
             site,
@@ -93,7 +93,7 @@ impl Chats {
         }
     }
 
-    /// Lets a connection follow the chat of a game, from the beginning.
+    /// Subscribes a connection to the chat of a game, from its beginning.
     pub(crate) fn follow(&self, game: GameId, player: PlayerId, outbound: Outbound) {
         let connection = outbound.connection();
         let mut tables = self.lock();
@@ -102,7 +102,7 @@ impl Chats {
             outbound,
             player,
             begun: tables.begun,
-            told: None,
+            sent: None,
         };
         let followers = tables.followers.entry(game).or_default();
         followers.insert(connection, follower);
@@ -110,7 +110,7 @@ impl Chats {
         self.changed(game);
     }
 
-    /// A connection follows the chat of this game no more.
+    /// Ends a connection's subscription to the chat of this game.
     pub(crate) fn leave(&self, game: GameId, connection: u64) {
         let mut tables = self.lock();
         if let Some(followers) = tables.followers.get_mut(&game) {
@@ -122,32 +122,47 @@ impl Chats {
         }
     }
 
-    /// Whether a connection follows the chat of this game: never where there is no such game.
+    /// Returns whether a connection is subscribed to the chat of this game; false if there is no
+    /// such game.
     pub(crate) fn is_followed(&self, game: GameId, connection: u64) -> bool {
         let tables = self.lock();
         let followers = tables.followers.get(&game);
         followers.is_some_and(|followers| followers.contains_key(&connection))
     }
 
-    /// Something was said beside this game: all who follow its chat are told, on whichever node.
-    fn said(&self, game: GameId) {
+    /// Announces a new line in this game to the subscribers on all nodes.
+    fn line_added(&self, game: GameId) {
         self.changed(game);
-        self.site.games.node.bus.publish(&News::Said { game });
+        self.site
+            .games
+            .node
+            .bus
+            .publish(&NodeMessage::Said { game });
     }
 
-    /// What this player may read has changed: all their pages are told, on whichever node.
+    /// Resends the chats to this player's connections on all nodes, after a change of what the
+    /// player may read.
     pub(crate) fn reader_changed(&self, player: PlayerId) {
         self.reader_changed_here(player);
-        self.site.games.node.bus.publish(&News::Reader { player });
+        self.site
+            .games
+            .node
+            .bus
+            .publish(&NodeMessage::Reader { player });
     }
 
-    /// Whether this player chats has changed: all whom it concerns are told, on whichever node.
+    /// Resends the chats to all affected players on all nodes, after this player has turned chat on
+    /// or off.
     fn speaker_changed(&self, player: PlayerId) {
         self.speaker_changed_here(player);
-        self.site.games.node.bus.publish(&News::Speaker { player });
+        self.site
+            .games
+            .node
+            .bus
+            .publish(&NodeMessage::Speaker { player });
     }
 
-    /// Something was said beside this game, on whichever node.
+    /// Marks the chat of this game as changed, after a change on any node.
     fn changed(&self, game: GameId) {
         let mut tables = self.lock();
         if tables.followers.contains_key(&game) {
@@ -157,32 +172,33 @@ impl Chats {
         }
     }
 
-    /// What this player may read has changed: their connections are told everything anew.
+    /// Resends the chats to this player's connections, after a change of what the player may read.
     fn reader_changed_here(&self, player: PlayerId) {
-        self.tell_anew(|follower| follower.player == player);
+        self.resend(|follower| follower.player == player);
     }
 
-    /// Whether this player chats has changed: so has what whoever plays them can say.
+    /// Resends the chats to this player and the player's opponents, who may write only if both have
+    /// chat turned on.
     fn speaker_changed_here(&self, player: PlayerId) {
-        self.tell_anew(|follower| {
-            let told = follower.told.as_ref();
-            // Who is being told everything at this moment may hear how it was before.
-            let plays_them = told.is_none_or(|told| told.opponent == Some(player));
+        self.resend(|follower| {
+            let sent = follower.sent.as_ref();
+            // A follower whose full chat is being read may get the state from before the change.
+            let plays_them = sent.is_none_or(|sent| sent.opponent == Some(player));
             follower.player == player || plays_them
         });
     }
 
-    /// This player was told that they are silenced until this moment.
+    /// Records that this player was sent the end of a silence.
     fn silenced(&self, until: Timestamp, player: PlayerId) {
         self.lock().silences.insert((until, player));
     }
 
-    /// When the next silence ends that somebody was told of.
+    /// Returns the next end of a silence that was sent to a player.
     fn silence_ends_at(&self) -> Option<Timestamp> {
         self.lock().silences.first().map(|(until, _)| *until)
     }
 
-    /// Those whose silence has ended by this moment can write again.
+    /// Resends the chats of players whose silence has ended by `now`, so that they can write again.
     fn end_silences(&self, now: Timestamp) {
         let mut tables = self.lock();
         let (over, later): (BTreeSet<_>, BTreeSet<_>) = std::mem::take(&mut tables.silences)
@@ -195,8 +211,8 @@ impl Chats {
         }
     }
 
-    /// Those connections are told everything anew.
-    fn tell_anew(&self, is_meant: impl Fn(&Follower) -> bool) {
+    /// Schedules a full resend to the matching connections.
+    fn resend(&self, is_meant: impl Fn(&Follower) -> bool) {
         let mut tables = self.lock();
         let Tables {
             begun,
@@ -209,7 +225,7 @@ impl Chats {
                 if is_meant(follower) {
                     *begun += 1;
                     follower.begun = *begun;
-                    follower.told = None;
+                    follower.sent = None;
                     changed.insert(*game);
                 }
             }
@@ -218,12 +234,12 @@ impl Chats {
         self.has_changed.notify_one();
     }
 
-    /// Something may have been said anywhere, and what anybody may read may have changed.
-    fn all_anew(&self) {
-        self.tell_anew(|_| true);
+    /// Schedules a full resend to all connections, after any line or permission may have changed.
+    fn resend_all(&self) {
+        self.resend(|_| true);
     }
 
-    /// Something may have been said anywhere.
+    /// Marks all chats as changed.
     fn all_changed(&self) {
         let mut tables = self.lock();
         let Tables {
@@ -235,6 +251,6 @@ impl Chats {
     }
 
     fn lock(&self) -> MutexGuard<'_, Tables> {
-        self.tables.lock().expect("no panic while it is held")
+        self.tables.lock().expect("lock is not poisoned")
     }
 }

@@ -1,4 +1,4 @@
-//! Chat on several nodes.
+//! Synchronization of chats between nodes.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use store::{GameId, PlayerId};
 
 use super::Chats;
 
-/// What other nodes should know of the chats of this one.
+/// The messages to other nodes about chats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum News {
-    /// Something was said beside a game.
+pub(super) enum NodeMessage {
+    /// A line was added to the chat of a game.
     Said { game: GameId },
-    /// What this player may read of chats has changed.
+    /// The set of lines that this player may read has changed.
     Reader { player: PlayerId },
-    /// Whether this player chats has changed.
+    /// The player has turned chat on or off.
     Speaker { player: PlayerId },
 }
 
-/// The chats as a subscriber of the bus.
+/// The bus subscriber for chats.
 pub(crate) struct Remote(pub(crate) Arc<Chats>);
 
 #[async_trait]
@@ -33,9 +33,9 @@ impl Subscriber for Remote {
 
     fn receive(&self, _from: &str, message: &Message) {
         match message.read() {
-            Some(News::Said { game }) => self.0.changed(game),
-            Some(News::Reader { player }) => self.0.reader_changed_here(player),
-            Some(News::Speaker { player }) => self.0.speaker_changed_here(player),
+            Some(NodeMessage::Said { game }) => self.0.changed(game),
+            Some(NodeMessage::Reader { player }) => self.0.reader_changed_here(player),
+            Some(NodeMessage::Speaker { player }) => self.0.speaker_changed_here(player),
             None => {}
         }
     }
@@ -45,7 +45,7 @@ impl Subscriber for Remote {
     }
 
     async fn may_have_missed_writes(&self) {
-        self.0.all_anew();
+        self.0.resend_all();
     }
 }
 
@@ -55,16 +55,16 @@ mod tests {
 
     use super::*;
 
-    /// Nodes of two versions run side by side while one after the other is replaced.
+    /// During a rolling update, nodes of two versions run side by side.
     #[test]
     fn news_are_read_and_written_as_their_samples() {
         let (player, game) = (PlayerId::from_bits(5), GameId::from_bits(6));
         let news = [
-            News::Said { game },
-            News::Reader { player },
-            News::Speaker { player },
+            NodeMessage::Said { game },
+            NodeMessage::Reader { player },
+            NodeMessage::Speaker { player },
         ];
-        variants!(News: Said Reader Speaker).assert_complete(&news);
+        variants!(NodeMessage: Said Reader Speaker).assert_complete(&news);
         Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("chat_news", &news);
     }
 }

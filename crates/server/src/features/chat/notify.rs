@@ -1,4 +1,4 @@
-//! Tells those who follow a chat what is new.
+//! Sends new lines to the subscribers of a chat.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::frame;
-use game::outbound::Parcel;
+use game::outbound::OutboundFrame;
 use game::side::side;
 use messages::sentence;
 use protocol::{ChatLine, ChatRoom, RefusalCode, ServerMessage};
@@ -14,18 +14,18 @@ use rules::Color;
 use store::{Chat, GameId, PlayerId, Room, Seat, Unavailable};
 
 use super::rooms::{Closed, closed};
-use super::{Chats, Follower, Told};
+use super::{Chats, Follower, Sent};
 
-/// How many lines of a room somebody is told who comes later.
+/// The maximum number of lines of a room that a new subscriber receives.
 const LAST: usize = 100;
-/// When the store could not be read, it is tried again after this time.
+/// The delay before a retry after the store could not be read.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Tells everyone, until the server closes.
-pub(crate) async fn tell(chats: Arc<Chats>) {
+/// Sends changed chats to subscribers, until the server closes.
+pub(crate) async fn notify(chats: Arc<Chats>) {
     let site = &chats.site;
     let closing = site.closing.clone();
-    let telling = async {
+    let notifying = async {
         loop {
             let ends_at = chats.silence_ends_at();
             let silence_ends = async {
@@ -41,7 +41,7 @@ pub(crate) async fn tell(chats: Arc<Chats>) {
             let changed: Vec<GameId> = chats.lock().changed.drain().collect();
             let mut failed = false;
             for game in changed {
-                if let Err(why) = tell_of(&chats, game).await {
+                if let Err(why) = notify_game(&chats, game).await {
                     tracing::warn!(%game, %why, "a chat cannot be read");
                     chats.changed(game);
                     failed = true;
@@ -52,10 +52,10 @@ pub(crate) async fn tell(chats: Arc<Chats>) {
             }
         }
     };
-    closing.run_until_cancelled(telling).await;
+    closing.run_until_cancelled(notifying).await;
 }
 
-async fn tell_of(chats: &Chats, game: GameId) -> Result<(), Unavailable> {
+async fn notify_game(chats: &Chats, game: GameId) -> Result<(), Unavailable> {
     let followers: Vec<Follower> = {
         let mut tables = chats.lock();
         let Some(followers) = tables.followers.get_mut(&game) else {
@@ -64,8 +64,8 @@ async fn tell_of(chats: &Chats, game: GameId) -> Result<(), Unavailable> {
         followers.retain(|_, follower| !follower.outbound.is_closed());
         followers.values().cloned().collect()
     };
-    let told = followers.iter().map(|follower| &follower.told);
-    let since = told.map(|told| told.as_ref().map_or(0, |told| told.until));
+    let sent = followers.iter().map(|follower| &follower.sent);
+    let since = sent.map(|sent| sent.as_ref().map_or(0, |sent| sent.until));
     let Some(since) = since.min() else {
         return Ok(());
     };
@@ -80,31 +80,31 @@ async fn tell_of(chats: &Chats, game: GameId) -> Result<(), Unavailable> {
     };
     let mut texts = Texts::new(game, &chat);
     for follower in followers {
-        let now_told = match &follower.told {
-            Some(told) => texts.tell_new(&follower, told),
-            None => tell_all(chats, game, &chat, &follower).await?,
+        let now_sent = match &follower.sent {
+            Some(sent) => texts.send_new(&follower, sent),
+            None => send_all(chats, game, &chat, &follower).await?,
         };
         let connection = follower.outbound.connection();
         let mut tables = chats.lock();
         let followers = tables.followers.get_mut(&game);
         let known = followers.and_then(|followers| followers.get_mut(&connection));
-        // Whoever has asked for everything anew meanwhile still waits for it.
+        // A follower that has requested a full resend in the meantime still waits for it.
         if let Some(known) = known
             && known.begun == follower.begun
         {
-            known.told = Some(now_told);
+            known.sent = Some(now_sent);
         }
     }
     Ok(())
 }
 
-/// Tells somebody who has come all that they may read.
-async fn tell_all(
+/// Sends all lines that the player may read.
+async fn send_all(
     chats: &Chats,
     game: GameId,
     chat: &Chat,
     follower: &Follower,
-) -> Result<Told, Unavailable> {
+) -> Result<Sent, Unavailable> {
     let player = follower.player;
     let site = &*chats.site;
     let now = site.clock.now();
@@ -112,13 +112,15 @@ async fn tell_all(
     if let Some(Closed::Silenced(left)) = closed {
         chats.silenced(now + left, player);
     }
-    let unwanted = site.store.talk().unwanted_by(player).await?;
-    let unwanted: HashSet<PlayerId> = unwanted.into_iter().map(|other| other.player).collect();
+    let restricted = site.store.talk().restricted_by(player).await?;
+    let restricted: HashSet<PlayerId> = restricted.into_iter().map(|other| other.player).collect();
     let mut lines = Vec::new();
     if !matches!(closed, Some(Closed::Server | Closed::Off)) {
         for room in [Room::Players, Room::Spectators] {
             let of_room = chat.lines.iter().filter(|line| {
-                line.room == room && chat.may_read(player, room) && !unwanted.contains(&line.author)
+                line.room == room
+                    && chat.may_read(player, room)
+                    && !restricted.contains(&line.author)
             });
             let of_room: Vec<_> = of_room.collect();
             let last = &of_room[of_room.len().saturating_sub(LAST)..];
@@ -133,15 +135,15 @@ async fn tell_all(
         closed: closed.map(|why| why.view(follower.outbound.language())),
         lines,
     });
-    Ok(Told {
+    Ok(Sent {
         until: last_number(chat),
-        unwanted,
+        restricted,
         opponent: chat.opponent_of(player),
         is_off,
     })
 }
 
-/// The texts of new lines, each made once for all who did not say it.
+/// The messages of new lines, each serialized once for all players but its author.
 struct Texts<'a> {
     game: GameId,
     chat: &'a Chat,
@@ -157,13 +159,13 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// Tells what is new to somebody who has been told all before.
-    fn tell_new(&mut self, follower: &Follower, told: &Told) -> Told {
+    /// Sends new lines to a follower that has already received the earlier ones.
+    fn send_new(&mut self, follower: &Follower, sent: &Sent) -> Sent {
         let player = follower.player;
         for (index, line) in self.chat.lines.iter().enumerate() {
             let is_readable = self.chat.may_read(player, line.room);
-            let is_passed = told.is_off || line.number <= told.until;
-            if is_passed || !is_readable || told.unwanted.contains(&line.author) {
+            let is_passed = sent.is_off || line.number <= sent.until;
+            if is_passed || !is_readable || sent.restricted.contains(&line.author) {
                 continue;
             }
             let text = if line.author == player {
@@ -175,13 +177,13 @@ impl<'a> Texts<'a> {
                 self.for_others[index] = Some(text.clone());
                 text
             };
-            follower.outbound.send_parcel(Parcel::Text(text));
+            follower.outbound.send_frame(OutboundFrame::Text(text));
         }
-        Told {
-            until: told.until.max(last_number(self.chat)),
-            unwanted: told.unwanted.clone(),
-            opponent: told.opponent,
-            is_off: told.is_off,
+        Sent {
+            until: sent.until.max(last_number(self.chat)),
+            restricted: sent.restricted.clone(),
+            opponent: sent.opponent,
+            is_off: sent.is_off,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Requests to say something, and to turn chat off.
+//! Requests to write a line, and to turn chat off.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// The longest line, in characters.
+/// The maximum length of a line, in characters.
 const LONGEST: usize = 140;
-/// The most lines of a room.
+/// The maximum number of lines in a room.
 const MOST: u32 = 500;
 
-/// `POST /app/games/{id}/chat`: says a line.
+/// `POST /app/games/{id}/chat`: writes a line.
 pub(super) async fn say(
     State(site): State<Arc<Site>>,
     State(chats): State<Arc<Chats>>,
@@ -36,14 +36,14 @@ pub(super) async fn say(
 ) -> Result<StatusCode, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let text = tidy(&text)?;
-    if !site.gates.lines.take(member.caller) {
+    if !site.rate_limits.lines.take(member.caller) {
         return Err(RequestError::new(
             RefusalCode::TooMany,
             "You write too quickly: wait a little.",
         ));
     }
     let (talk, author, at) = (site.store.talk(), member.player.id, site.clock.now());
-    // From the end on: only the seats are needed.
+    // Reads no lines: only the seats are needed.
     let chat = talk.chat(game, u32::MAX).await?;
     let chat = chat.ok_or_else(RequestError::no_such_game)?;
     if let Some(why) = closed(&site, &chat, author, at).await? {
@@ -59,17 +59,17 @@ pub(super) async fn say(
         most: MOST,
     };
     talk.say(line).await.map_err(say_error)?;
-    chats.said(game);
+    chats.line_added(game);
 
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /app/chat`: whether the visitor wants to chat.
+/// `GET /app/chat`: returns whether the visitor has chat turned on.
 pub(super) async fn choice(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<ChatChoice>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let speaker = site.store.talk().speaker(member.player.id).await?;
     Ok(Json(ChatChoice {
         on: !speaker.is_off,
@@ -83,7 +83,7 @@ pub(super) async fn choose(
     member: Member,
     Sent(choice): Sent<ChatChoice>,
 ) -> Result<Json<ChatChoice>, RequestError> {
-    site.gates.lines.admit(member.caller)?;
+    site.rate_limits.lines.admit(member.caller)?;
     let talk = site.store.talk();
     talk.set_chat(member.player.id, !choice.on).await?;
     let player = member.player.id;
@@ -91,7 +91,8 @@ pub(super) async fn choose(
     Ok(Json(choice))
 }
 
-/// The text in one line, without signs that are not seen but turn what stands beside them around.
+/// Joins the text to one line, and removes invisible characters that change the direction of the
+/// surrounding text.
 fn tidy(text: &str) -> Result<String, RequestError> {
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");

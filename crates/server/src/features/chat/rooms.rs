@@ -1,4 +1,4 @@
-//! Whether somebody can say something beside a game, and if not, why.
+//! Checks whether a player can write in the chat of a game.
 
 use ::language::{InLanguage, Language};
 use arbiter::Timestamp;
@@ -8,18 +8,18 @@ use store::{Chat, PlayerId, Room, Speaker, Unavailable};
 
 use crate::http::site::Site;
 
-/// Why nothing can be said at the moment.
+/// The reason why a player cannot write at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Closed {
-    /// Nobody chats on this server.
+    /// Chat is disabled on this server.
     Server,
-    /// They have turned it off.
+    /// The player has turned chat off.
     Off,
-    /// Their opponent has.
+    /// The opponent has turned chat off.
     OpponentOff,
-    /// They play alone or against the computer.
+    /// The player plays alone or against the computer.
     Alone,
-    /// Organisers have silenced them for so many milliseconds more.
+    /// Organizers have silenced the player for this many more milliseconds.
     Silenced(u64),
 }
 
@@ -55,14 +55,14 @@ impl Closed {
     }
 }
 
-/// Why this player can say nothing beside the game.
+/// Returns the reason why this player cannot write in the chat of the game, if any.
 pub(super) async fn closed(
     site: &Site,
     chat: &Chat,
     player: PlayerId,
     now: Timestamp,
 ) -> Result<Option<Closed>, Unavailable> {
-    if site.standing.chat_is_off() {
+    if site.sessions.chat_is_off() {
         return Ok(Some(Closed::Server));
     }
     let talk = site.store.talk();

@@ -10,18 +10,18 @@ use store::GameId;
 use super::Chats;
 use crate::websocket::client::Client;
 
-/// How many chats one connection may follow.
+/// The maximum number of chats per connection.
 const MAX_WATCHED: usize = 16;
 
-/// The chats, for one connection.
+/// The chat state of one connection.
 pub(crate) struct Session {
     chats: Arc<Chats>,
-    /// The games whose chat it follows.
+    /// The games whose chats the connection follows.
     followed: HashSet<GameId>,
 }
 
 impl Session {
-    /// A connection that follows no chat.
+    /// Creates the state of a connection without subscriptions.
     pub(crate) fn new(chats: Arc<Chats>) -> Self {
         Self {
             chats,
@@ -29,13 +29,13 @@ impl Session {
         }
     }
 
-    /// Follows the chat of a game.
+    /// Subscribes to the chat of a game.
     pub(crate) fn watch(&mut self, client: &Client, game: &str) {
         let Ok(id) = game.parse() else {
             return client.no_such_game(game);
         };
         if self.followed.len() >= MAX_WATCHED {
-            // Those of games that do not exist are not followed.
+            // Subscriptions to games that do not exist have been dropped.
             let (chats, connection) = (&self.chats, client.outbound.connection());
             self.followed
                 .retain(|&game| chats.is_followed(game, connection));
@@ -47,7 +47,7 @@ impl Session {
                     .with("number", MAX_WATCHED),
             );
         }
-        // All its lines are read, whoever follows it already.
+        // All lines are read from the store, even if the connection already follows the chat.
         if !client.may_read() {
             return;
         }
@@ -56,7 +56,7 @@ impl Session {
             .follow(id, client.caller.player, client.outbound.clone());
     }
 
-    /// Follows the chat of a game no more.
+    /// Ends the subscription to the chat of a game.
     pub(crate) fn unwatch(&mut self, client: &Client, game: &str) {
         if let Ok(id) = game.parse()
             && self.followed.remove(&id)
@@ -65,7 +65,7 @@ impl Session {
         }
     }
 
-    /// The connection has ended.
+    /// Ends all subscriptions of a closed connection.
     pub(crate) fn leave(&mut self, client: &Client) {
         for game in self.followed.drain() {
             self.chats.leave(game, client.outbound.connection());

@@ -1,4 +1,4 @@
-//! Everyone's boards at once: what the members of a class play.
+//! The running games of the members of a class.
 
 use std::sync::Arc;
 
@@ -14,11 +14,10 @@ use crate::features::visitors::summary;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// Among how many of the newest running games those are looked for whose players are here.
+/// The number of newest running games that are searched for games with connected players.
 const LOOKED_AT: u32 = 4 * MOST_MEMBERS;
 
-/// `GET /app/classes/{id}/games`: the games that members play at this time, and are here to play, the
-/// newest first.
+/// `GET /app/classes/{id}/games`: lists the running games of connected members, the newest first.
 pub(super) async fn games(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -36,9 +35,9 @@ pub(super) async fn games(
     let mut games = Vec::new();
     for id in here.take(MOST_MEMBERS as usize) {
         match Table::load(&*site.store, id).await {
-            // It may have ended just now.
+            // The game may have ended just now.
             Ok(Some(table)) if table.game.verdict().is_none() => {
-                site.gates.admit_rows(member.caller, table.version)?;
+                site.rate_limits.admit_rows(member.caller, table.version)?;
                 games.push(summary(&table, None));
             }
             Ok(_) => {}

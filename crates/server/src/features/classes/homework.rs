@@ -1,4 +1,4 @@
-//! Homework: it is set and withdrawn.
+//! Requests to set and withdraw homework.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// The most puzzles of one homework.
+/// The maximum number of puzzles of one homework.
 const PUZZLES: u32 = 100;
-/// The latest day on which homework may be due, from the day on which it is set.
+/// The latest due day of homework, counted from the day on which it is set.
 const LATEST: u64 = 366 * DAY;
 
 /// `POST /app/classes/{id}/homework`: sets homework.
@@ -98,7 +98,7 @@ async fn checked(site: &Site, task: wire::HomeworkTask) -> Result<Task, RequestE
     }
 }
 
-/// How many puzzles are about a theme: nobody can ever have done more of them.
+/// Returns the number of puzzles with a theme, which is the most that anyone can solve.
 fn puzzles_about(theme: Theme) -> u32 {
     let about = shipped()
         .iter()
@@ -106,8 +106,8 @@ fn puzzles_about(theme: Theme) -> u32 {
     about.count() as u32
 }
 
-/// The shared lesson of this id, which must have exercises. Whoever knows the id of a lesson may read
-/// it, so any teacher may set it.
+/// Returns the id of a shared lesson, which must have exercises. The id is enough to read a lesson,
+/// so any teacher may set it.
 async fn shared(site: &Site, id: &str) -> Result<LessonId, RequestError> {
     let no_lesson = || {
         RequestError::bad(
@@ -125,7 +125,7 @@ async fn shared(site: &Site, id: &str) -> Result<LessonId, RequestError> {
     Ok(id)
 }
 
-/// `DELETE /app/classes/{id}/homework/{number}`: takes homework back.
+/// `DELETE /app/classes/{id}/homework/{number}`: withdraws homework.
 pub(super) async fn withdraw(
     State(site): State<Arc<Site>>,
     Path((id, number)): Path<(String, u32)>,
@@ -137,8 +137,8 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Homework as the pages see it, with the title of a lesson of the program in this language. A lesson
-/// that is no longer there has neither a title nor exercises.
+/// Converts homework to the protocol, with the title of a built-in lesson in this language. A
+/// lesson that no longer exists has neither a title nor exercises.
 pub(super) fn view(homework: &Homework, language: Language) -> wire::HomeworkView {
     let shared = homework.shared.as_ref();
     let (task, title, of) = match &homework.task {

@@ -1,6 +1,7 @@
 //! Joining a class by its code.
 //!
-//! The code is the teacher's permission: it is good where nobody can register, and on a safe server.
+//! The code is the teacher's permission: it is valid even where registration is disabled, and on a
+//! safe server.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `POST /app/classes/look`: which class a code opens.
+/// `POST /app/classes/look`: returns the class of a code.
 pub(super) async fn look(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -33,14 +34,14 @@ pub(super) async fn look(
     }))
 }
 
-/// `POST /app/classes/join`: the member joins. A guest takes the name that they have chosen.
+/// `POST /app/classes/join`: adds the member to the class. A guest takes the chosen name.
 pub(super) async fn join(
     State(site): State<Arc<Site>>,
     member: Member,
     Sent(wire::JoinClass { code, name }): Sent<wire::JoinClass>,
 ) -> Result<Json<Created>, RequestError> {
     let code = read(&site, &member, &code)?;
-    let settings = site.standing.settings();
+    let settings = site.sessions.settings();
     let name = name.filter(|_| member.caller.is_guest);
     let name = name
         .map(|name| accounts::name(&name, &settings))
@@ -64,9 +65,9 @@ pub(super) async fn join(
     Ok(Json(Created { id: id.to_string() }))
 }
 
-/// Reads a code, if the member may try another one.
+/// Parses a code, if the member may try another one.
 fn read(site: &Site, member: &Member, code: &str) -> Result<JoinCode, RequestError> {
-    site.gates.admit_code(member.caller.network)?;
+    site.rate_limits.admit_code(member.caller.network)?;
     code.parse().map_err(|why: NotAJoinCode| {
         let why = Sentence::finished(why);
         RequestError::bad(Sentence::new("This cannot be a code: {why}.").saying("why", why))

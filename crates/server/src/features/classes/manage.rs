@@ -1,4 +1,4 @@
-//! What teachers do with their classes and members.
+//! Requests of teachers about their classes and members.
 
 use std::sync::Arc;
 
@@ -23,17 +23,17 @@ use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// The longest name of a class, in characters.
+/// The maximum length of the name of a class, in characters.
 const NAME: usize = 60;
 
-/// `POST /app/classes`: makes a class.
+/// `POST /app/classes`: creates a class.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     member: Member,
     headers: HeaderMap,
     Sent(wire::ClassName { name }): Sent<wire::ClassName>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     if !is_organiser(&member) {
         return Err(RequestError::not_allowed());
     }
@@ -58,7 +58,7 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, Json(Created { id })))
 }
 
-/// The name of a class, if it can be one.
+/// Returns the name of a class if it is valid.
 fn checked(name: &str) -> Result<String, RequestError> {
     let name: String = name.chars().filter(|sign| !sign.is_control()).collect();
     let name = name.trim();
@@ -70,7 +70,7 @@ fn checked(name: &str) -> Result<String, RequestError> {
     Ok(name.to_owned())
 }
 
-/// `PUT /app/classes/{id}`: gives a class another name.
+/// `PUT /app/classes/{id}`: renames a class.
 pub(super) async fn rename(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -87,7 +87,7 @@ pub(super) async fn rename(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `DELETE /app/classes/{id}`: a class ends.
+/// `DELETE /app/classes/{id}`: ends a class.
 pub(super) async fn end(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -98,7 +98,7 @@ pub(super) async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /app/classes/{id}/code`: another code, in the place of the one there was.
+/// `POST /app/classes/{id}/code`: replaces the code.
 pub(super) async fn renew_code(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -123,7 +123,7 @@ pub(super) async fn renew_code(
     }
 }
 
-/// `DELETE /app/classes/{id}/code`: nobody joins any more.
+/// `DELETE /app/classes/{id}/code`: removes the code, so that the class cannot be joined.
 pub(super) async fn withdraw_code(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -146,7 +146,7 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, RequestError> {
     let player: PlayerId = player.parse().map_err(|_| no_such_member())?;
     let class = if player == member.player.id {
-        site.gates.lookups.admit(member.caller)?;
+        site.rate_limits.lookups.admit(member.caller)?;
         id.parse().map_err(|_| no_such_class())?
     } else {
         taught(&site, &member, &id).await?.id
@@ -155,8 +155,8 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /app/classes/{id}/members/{player}/link`: a link for a member who has lost their device, or
-/// their password if they have an account.
+/// `POST /app/classes/{id}/members/{player}/link`: creates a link for a member who has lost the
+/// device, or the password of an account.
 pub(super) async fn make_link(
     State(site): State<Arc<Site>>,
     Path((id, player)): Path<(String, String)>,
@@ -173,7 +173,7 @@ pub(super) async fn make_link(
     let grant = match known.ok_or_else(no_such_member)?.role {
         None => Grant::SignIn(player),
         Some(role) => {
-            // With such a link one can become somebody: an organiser must not become an admin.
+            // The link gives access to the account: an organizer must not become an admin with it.
             if role > Role::Player && member.player.role != Some(Role::Admin) {
                 return Err(RequestError::not_allowed());
             }

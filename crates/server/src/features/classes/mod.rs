@@ -1,7 +1,7 @@
-//! Classes: an organiser teaches, pupils join by a code, and do homework.
+//! Classes: an organizer teaches, pupils join by a code, and do homework.
 //!
-//! A class exists for its teacher, its members and admins. To everybody else it answers as one that
-//! there is not.
+//! A class is visible to its teacher, its members and admins. Other users get the same response as
+//! for a class that does not exist.
 
 mod boards;
 mod homework;
@@ -53,20 +53,20 @@ where
         .route("/app/classes/{id}/games", get(boards::games))
 }
 
-/// Whether the member has the role of a teacher.
+/// Returns whether the member has the role of a teacher.
 fn is_organiser(member: &Member) -> bool {
     member.player.role >= Some(Role::Organiser)
 }
 
-/// Whether the member may do everything in this class.
+/// Returns whether the member may do everything in this class.
 fn teaches(member: &Member, class: &Class) -> bool {
     let is_own = class.teacher == member.player.id && is_organiser(member);
     is_own || member.player.role == Some(Role::Admin)
 }
 
-/// The class of this id, which the member must teach.
+/// Returns the class with this id, which the member must teach.
 async fn taught(site: &Site, member: &Member, id: &str) -> Result<Class, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
     let class = site.store.classes().class(id).await?;
     let class = class.filter(|class| teaches(member, class));

@@ -1,4 +1,4 @@
-//! What teachers and pupils see of their classes.
+//! The views of classes for teachers and pupils.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `GET /app/classes`: the member's classes.
+/// `GET /app/classes`: lists the member's classes.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::ClassList>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let (classes, own) = (site.store.classes(), member.player.id);
     let teaching = if is_organiser(&member) {
         classes.classes_of_teacher(own).await?
@@ -52,7 +52,7 @@ fn summary(class: Class) -> wire::ClassSummary {
     }
 }
 
-/// `GET /app/classes/{id}`: the class, as far as the member may see it.
+/// `GET /app/classes/{id}`: returns the parts of the class that the member may see.
 pub(super) async fn class(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -60,7 +60,7 @@ pub(super) async fn class(
     Answering(language): Answering,
     headers: HeaderMap,
 ) -> Result<Json<wire::ClassView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
     let overview = site.store.classes().class_overview(id).await?;
     let overview = overview.ok_or_else(no_such_class)?;
@@ -112,7 +112,7 @@ fn row(member: ClassMember) -> wire::MemberView {
         player: member.player.to_string(),
         name: member.name,
         is_guest: member.is_guest,
-        // A teacher learns the day, not the hour.
+        // A teacher sees the day, not the hour.
         last_seen: member.last_seen.map(|at| at.0 - at.0 % DAY),
         done: member.done,
     }

@@ -1,4 +1,4 @@
-//! Games as PGN.
+//! Exports of games as PGN.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::features::profiles::{self, Names};
 use crate::http::member::Member;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// How many games are asked for at a time, and how long that takes at least: nobody needs them
-/// faster, and others play.
+/// The number of games per page, and the minimum time between pages, so that exports do not slow
+/// down running games.
 const PAGE: u32 = 50;
 pub(crate) const PACE: Duration = Duration::from_millis(50);
 
@@ -45,20 +45,20 @@ where
         .route("/app/players/{player}/pgn", get(games))
 }
 
-/// `GET /app/games/{id}/pgn`: the game as far as it was played.
+/// `GET /app/games/{id}/pgn`: returns the moves of a game so far.
 pub(crate) async fn game(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     headers: HeaderMap,
     member: Member,
 ) -> Result<Response, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let id: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
     let stored = site.store.load(id).await?;
     let stored = stored.filter(|game| !game.rows.is_empty());
     let stored = stored.ok_or_else(RequestError::no_such_game)?;
     let seat = Seat::Person(member.player.id);
-    let is_hidden = member.caller.is_guest && site.standing.is_safe();
+    let is_hidden = member.caller.is_guest && site.sessions.is_safe();
     if is_hidden && ![stored.white, stored.black].contains(&seat) {
         return Err(RequestError::no_such_game());
     }
@@ -69,18 +69,18 @@ pub(crate) async fn game(
     Ok((head(&format!("staunton-{id}.pgn")), text).into_response())
 }
 
-/// `GET /app/players/{player}/pgn`: the games that pass the filter and that the visitor may find,
-/// the newest first, written as they are sent.
+/// `GET /app/players/{player}/pgn`: streams the games that pass the filter and that the visitor may
+/// find, the newest first.
 pub(crate) async fn games(
     State(site): State<Arc<Site>>,
     Path(player): Path<String>,
-    Asked(filter): Asked<GamesFilter>,
+    Params(filter): Params<GamesFilter>,
     headers: HeaderMap,
     member: Member,
 ) -> Result<Response, RequestError> {
     let player = profiles::shown(&site, &member, &player).await?;
     let query = profiles::query(&site, player.id, member.player.id, filter, PAGE).await?;
-    let Some(permit) = site.gates.exports(member.caller) else {
+    let Some(permit) = site.rate_limits.exports(member.caller) else {
         site.metrics.refused(Limit::Lookups);
         return Err(RequestError::too_many_exports());
     };
@@ -94,7 +94,8 @@ pub(crate) async fn games(
         next_page: Instant::now(),
         permit,
     };
-    // Where the store fails on the way the text breaks off, and does not look whole.
+    // If the store fails during the stream, the response is cut off so that it does not look
+    // complete.
     let games = stream::try_unfold(rest, |rest| async {
         let next = rest.next().await?;
         Ok::<_, Unavailable>(next.map(|(text, rest)| (Bytes::from(text), rest)))
@@ -112,7 +113,8 @@ fn head(file: &str) -> [(HeaderName, HeaderValue); 2] {
         ),
         (
             CONTENT_DISPOSITION,
-            HeaderValue::from_str(&disposition).expect("letters and digits"),
+            HeaderValue::from_str(&disposition)
+                .expect("letters and digits are a valid header value"),
         ),
     ]
 }
@@ -121,7 +123,7 @@ fn head(file: &str) -> [(HeaderName, HeaderValue); 2] {
 struct Rest {
     site: Arc<Site>,
     base: Option<PublicUrl>,
-    /// None after the last page.
+    /// `None` after the last page.
     query: Option<GamesQuery>,
     names: Names,
     waiting: VecDeque<GameSummary>,
@@ -130,7 +132,7 @@ struct Rest {
 }
 
 impl Rest {
-    /// The next game; none after the last. One that is damaged is left out, and reported.
+    /// Returns the next game; `None` after the last. A damaged game is skipped and logged.
     async fn next(mut self) -> Result<Option<(String, Self)>, Unavailable> {
         let _turn = self.permit.turn().await;
         loop {

@@ -1,5 +1,5 @@
-//! What the server has about a person, in one JSON document: all but the games of their collections
-//! and the history of their ratings, which have requests of their own.
+//! The data of a player in one JSON document. The games of the player's collections and the history
+//! of ratings are not included; they have their own requests.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,11 +20,11 @@ use tokio::time::{Instant, sleep_until};
 use crate::features::data_export::games::PACE;
 use crate::http::site::Site;
 
-/// How many games and lines are asked for at a time.
+/// The page size for games and for chat lines.
 const PAGE: u32 = 50;
 const LINES: u32 = 500;
 
-/// The document, written as it is sent: somebody may have many games.
+/// Streams the document while it is written, because a player may have many games.
 pub(crate) async fn of(
     site: Arc<Site>,
     player: Player,
@@ -45,14 +45,14 @@ pub(crate) async fn of(
         "challenges": challenges(&site, player.id).await?,
         "chat_is_off": speaker.is_off,
         "silent_until": speaker.silent_until.map(|at| at.0),
-        "muted_and_blocked": unwanted(&site, player.id).await?,
+        "muted_and_blocked": restricted_players(&site, player.id).await?,
         "reports": reports(&site, player.id).await?,
         "puzzles": puzzles(&site, player.id).await?,
         "classes": classes(&site, player.id).await?,
         "lessons": lessons(&site, player.id).await?,
     });
     let head = head.to_string();
-    // What they have said and the games follow as the last fields of the same object.
+    // Chat lines and games follow as the last fields of the same object.
     let head = format!("{},\"chat\":[", head.trim_end_matches('}'));
     let rest = Rest {
         site,
@@ -66,7 +66,8 @@ pub(crate) async fn of(
         next_page: Instant::now(),
         permit,
     };
-    // Where the store fails on the way the document breaks off, and does not look whole.
+    // If the store fails during the stream, the response is cut off so that it does not look
+    // complete.
     let games = stream::try_unfold(Some(rest), |rest| async {
         let Some(rest) = rest else {
             return Ok(None);
@@ -78,12 +79,12 @@ pub(crate) async fn of(
     Ok(Body::from_stream(stream::StreamExt::chain(head, games)))
 }
 
-/// When they made their account, if they have one.
+/// The registration date, if the player has an account.
 async fn registered_at(site: &Site, player: &Player) -> Result<Option<u64>, Unavailable> {
     if player.role.is_none() {
         return Ok(None);
     }
-    // The first whose name begins with this one is that of this name.
+    // The first name with this prefix is the name itself.
     let query = AccountsQuery {
         prefix: player.name.clone(),
         limit: 1,
@@ -120,7 +121,7 @@ async fn tokens(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unav
     Ok(tokens.collect())
 }
 
-/// As they are today.
+/// The current ratings.
 async fn ratings(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let now = site.clock.now();
     let ratings = site.store.ratings_of(player).await?.into_iter();
@@ -148,7 +149,7 @@ async fn collections(site: &Site, player: PlayerId) -> Result<serde_json::Value,
     Ok(listed.into())
 }
 
-/// Those by them and to them that are open, or were until just now.
+/// The open challenges by and to the player, and those that were just closed.
 async fn challenges(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let challenges = site.store.talk().challenges_of(player, site.clock.now());
     let challenges = challenges.await?.into_iter().map(|one| {
@@ -161,8 +162,11 @@ async fn challenges(site: &Site, player: PlayerId) -> Result<serde_json::Value, 
     Ok(challenges.collect())
 }
 
-async fn unwanted(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
-    let unwanted = site.store.talk().unwanted_by(player).await?.into_iter();
+async fn restricted_players(
+    site: &Site,
+    player: PlayerId,
+) -> Result<serde_json::Value, Unavailable> {
+    let unwanted = site.store.talk().restricted_by(player).await?.into_iter();
     let unwanted = unwanted.map(|other| {
         json!({
             "name": other.name,
@@ -194,7 +198,7 @@ async fn lessons(site: &Site, player: PlayerId) -> Result<serde_json::Value, Una
     Ok(lessons.collect())
 }
 
-/// The puzzles in a collection of theirs, 100 at most, without the solutions.
+/// The puzzles in a collection of the player, 100 at most, without the solutions.
 async fn found_puzzles(
     site: &Site,
     collection: CollectionId,
@@ -207,7 +211,7 @@ async fn found_puzzles(
     Ok(puzzles.collect())
 }
 
-/// What they have done with puzzles: a row for each one that there is, at most.
+/// The player's results with puzzles: at most one row per puzzle.
 async fn puzzles(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let store = site.store.puzzles();
     let solving = store.solving(player).await?;
@@ -242,7 +246,7 @@ async fn puzzles(site: &Site, player: PlayerId) -> Result<serde_json::Value, Una
     }))
 }
 
-/// The classes that they teach and have joined, and the exercises that they have done there.
+/// The classes that the player teaches or has joined, and the exercises done there.
 async fn classes(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let store = site.store.classes();
     let teaching = store.classes_of_teacher(player).await?.into_iter();
@@ -251,7 +255,7 @@ async fn classes(site: &Site, player: PlayerId) -> Result<serde_json::Value, Una
         .collect();
     let mut joined = Vec::new();
     for class in store.classes_of_member(player).await? {
-        // It may have ended just now.
+        // The class may have ended just now.
         if let Some(overview) = store.class_overview(class.id).await? {
             joined.push(membership(&overview, player));
         }
@@ -270,7 +274,7 @@ async fn classes(site: &Site, player: PlayerId) -> Result<serde_json::Value, Una
     Ok(json!({ "teaching": teaching, "joined": joined, "exercises_done": exercises }))
 }
 
-/// A class that they have joined, and what they have done of its homework.
+/// A class that the player has joined, with the homework done in it.
 fn membership(overview: &ClassOverview, player: PlayerId) -> serde_json::Value {
     let mut members = overview.members.iter();
     let own = members.find(|member| member.player == player);
@@ -289,11 +293,11 @@ fn membership(overview: &ClassOverview, player: PlayerId) -> serde_json::Value {
     })
 }
 
-/// The lines and the games that are still to be written.
+/// The chat lines and games that are still to be written.
 struct Rest {
     site: Arc<Site>,
     player: PlayerId,
-    /// The last line that was written, and whether all were.
+    /// The last line that was written, and whether all lines were written.
     said: Option<(GameId, u32)>,
     has_said_all: bool,
     last: Option<GameId>,
@@ -305,7 +309,8 @@ struct Rest {
 }
 
 impl Rest {
-    /// The next lines, the next game, or the end of the document, after which there is nothing.
+    /// Returns the next lines, the next game, or the end of the document, after which nothing
+    /// follows.
     async fn next(mut self) -> Result<(String, Option<Self>), Unavailable> {
         let _turn = self.permit.turn().await;
         if !self.has_said_all {
@@ -321,7 +326,7 @@ impl Rest {
                 let comma = if self.is_first { "\n" } else { ",\n" };
                 self.is_first = false;
                 text.push_str(comma);
-                text.push_str(&said(line));
+                text.push_str(&chat_line(line));
             }
             let last = lines.last().map(|line| (line.game, line.number));
             self.said = last;
@@ -336,7 +341,7 @@ impl Rest {
             if let Some(game) = self.waiting.pop_front() {
                 let table = match Table::read(&*self.site.store, game).await {
                     Ok(Some(table)) => table,
-                    // One that is damaged cannot be told.
+                    // A damaged game is skipped.
                     Ok(None) | Err(LoadError::Damaged(_)) => continue,
                     Err(LoadError::Unavailable(why)) => return Err(why),
                 };
@@ -352,7 +357,7 @@ impl Rest {
         }
     }
 
-    /// Waits until the next page may be read: nobody needs it faster, and others play.
+    /// Waits until the next page may be read, so that exports do not slow down running games.
     async fn keep_pace(&mut self) {
         sleep_until(self.next_page).await;
         self.next_page = Instant::now() + PACE;
@@ -372,7 +377,7 @@ impl Rest {
     }
 }
 
-fn said(line: &OwnChatLine) -> String {
+fn chat_line(line: &OwnChatLine) -> String {
     json!({
         "game": line.game.as_str(),
         "at": line.at.0,

@@ -1,4 +1,4 @@
-//! Pictures of games, for whoever may see them.
+//! Pictures of games, for clients that may see them.
 
 use std::sync::Arc;
 
@@ -10,42 +10,43 @@ use protocol::Side;
 use serde::Deserialize;
 
 use super::position::below;
-use super::{Format, Sheet, Studio, check_rate, drawn};
-use crate::http::anonymous::{self, Onlooker};
-use crate::http::query::Asked;
+use super::{Format, RenderQueue, Sheet, check_rate, drawn};
+use crate::http::anonymous::{self, Anonymous};
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// A game may go on: whoever has a picture asks whether it is still the same.
+/// A game may continue: a browser with a cached picture must revalidate it.
 const CACHING: &str = "no-cache";
 
-/// How it is drawn.
+/// The options of a picture.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wish {
-    /// The side below.
+pub(super) struct GameImage {
+    /// The side at the bottom.
     orientation: Option<Side>,
 }
 
-/// `GET /app/games/{id}/picture.svg` and `.png`: the position of a game; `.gif`: the game as far as it
-/// was played.
+/// `GET /app/games/{id}/picture.svg` and `.png`: the current position of a game; `.gif`: all moves
+/// so far.
 pub(super) async fn answer(
     format: Format,
     State(site): State<Arc<Site>>,
-    State(studio): State<Arc<Studio>>,
+    State(render_queue): State<Arc<RenderQueue>>,
     Path(id): Path<String>,
-    Asked(wish): Asked<Wish>,
-    onlooker: Onlooker,
+    Params(wish): Params<GameImage>,
+    anonymous: Anonymous,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    check_rate(&site, &onlooker)?;
-    let table = anonymous::visible_game(&site, &onlooker, &id).await?;
+    check_rate(&site, &anonymous)?;
+    let table = anonymous::visible_game(&site, &anonymous, &id).await?;
     let below = below(wish.orientation);
     let mut diagrams = picture::diagrams(table.game.line(), below);
     if format != Format::Gif {
-        // Only the position is drawn.
+        // Only the current position is drawn.
         diagrams.drain(..diagrams.len().saturating_sub(1));
     }
-    // Not the version: some change nothing on the board, and after a restoration they come again.
+    // The tag does not depend on the version: some versions do not change the board, and after a
+    // restoration versions are reused.
     let boards: Vec<_> = diagrams
         .iter()
         .map(|diagram| format!("{} {:?}", diagram.board.fen(), diagram.last))
@@ -63,6 +64,6 @@ pub(super) async fn answer(
         }
     };
     sheet
-        .answer(&site, &studio, &onlooker, &headers, draw)
+        .answer(&site, &render_queue, &anonymous, &headers, draw)
         .await
 }

@@ -1,4 +1,4 @@
-//! Lines of moves in an address, as links to the analysis page have them.
+//! Lines of moves in a URL, in the format of links to the analysis page.
 
 use messages::error::RequestError;
 use messages::sentence::Sentence;
@@ -7,22 +7,22 @@ use serde::Deserialize;
 
 use crate::http::position;
 
-/// The longest line, in moves.
+/// The maximum length of a line, in moves.
 const LONGEST: usize = 600;
 
-/// A position and the moves after it. Other parameters say nothing of the line.
+/// A position and the moves after it. Other parameters do not affect the line.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Linked {
-    /// A FEN, whose spaces may be underscores; without one the standard position.
+    /// A FEN, with spaces or underscores; the standard position if missing.
     pub(crate) fen: Option<String>,
     /// Moves in SAN or UCI with underscores, commas or spaces between them.
     pub(crate) moves: Option<String>,
-    /// `1` if the FEN is read by the rules of Chess960.
+    /// `1` if the FEN uses the rules of Chess960.
     chess960: Option<String>,
 }
 
 impl Linked {
-    /// The line, if all its moves are legal.
+    /// Parses the line, if all its moves are legal.
     pub(crate) fn line(&self) -> Result<Line, RequestError> {
         let mode = match self.chess960.as_deref() {
             Some("1") => CastlingMode::Chess960,
@@ -48,7 +48,7 @@ impl Linked {
                         .saying("why", why),
                 )
             })?;
-            line.play(mv).expect("only legal moves are read");
+            line.play(mv).expect("the moves of the line are legal");
         }
         Ok(line)
     }

@@ -3,7 +3,7 @@
 mod game;
 mod linked;
 mod position;
-mod studio;
+mod render_queue;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use messages::error::RequestError;
 use picture::Diagram;
 use sha2::{Digest, Sha256};
 
-use crate::http::anonymous::Onlooker;
+use crate::http::anonymous::Anonymous;
 use crate::http::negotiation;
 use crate::http::site::Site;
 
 pub(crate) use linked::Linked;
 pub(crate) use position::path_of_position;
-pub(crate) use studio::Studio;
+pub(crate) use render_queue::RenderQueue;
 
-/// Counted up when pictures look different than before.
+/// Incremented when the rendering of pictures changes.
 const REVISION: u32 = 1;
-/// In whose pages browsers show an answer.
+/// Controls which sites may embed a response.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The routes of this module.
@@ -37,27 +37,27 @@ pub(crate) fn routes<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
-    Arc<Studio>: FromRef<S>,
+    Arc<RenderQueue>: FromRef<S>,
 {
     let mut routes = Router::new().route("/app/picture.gif", get(position::gif));
     for format in [Format::Svg, Format::Png] {
         let path = format!("/app/picture.{}", format.extension());
-        let answer = move |site, studio, wish, onlooker, headers| {
-            position::answer(format, site, studio, wish, onlooker, headers)
+        let answer = move |site, render_queue, wish, anonymous, headers| {
+            position::answer(format, site, render_queue, wish, anonymous, headers)
         };
         routes = routes.route(&path, get(answer));
     }
     for format in [Format::Svg, Format::Png, Format::Gif] {
         let path = format!("/app/games/{{id}}/picture.{}", format.extension());
-        let answer = move |site, studio, id, wish, onlooker, headers| {
-            game::answer(format, site, studio, id, wish, onlooker, headers)
+        let answer = move |site, render_queue, id, wish, anonymous, headers| {
+            game::answer(format, site, render_queue, id, wish, anonymous, headers)
         };
         routes = routes.route(&path, get(answer));
     }
     routes
 }
 
-/// How a picture is written.
+/// The file format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Svg,
@@ -83,16 +83,16 @@ impl Format {
     }
 }
 
-/// Refuses whoever has asked for too many pictures.
-fn check_rate(site: &Site, onlooker: &Onlooker) -> Result<(), RequestError> {
-    if site.gates.draws(onlooker.network) {
+/// Refuses clients that have requested too many pictures.
+fn check_rate(site: &Site, anonymous: &Anonymous) -> Result<(), RequestError> {
+    if site.rate_limits.draws(anonymous.network) {
         return Ok(());
     }
     site.metrics.refused(Limit::Lookups);
     Err(RequestError::too_many())
 }
 
-/// A picture with all that decides how it looks, and how long it stays what it is.
+/// A picture with everything that determines its content, and its caching policy.
 struct Sheet {
     format: Format,
     content: String,
@@ -100,12 +100,12 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// Answers with what `draw` makes, unless the client has it.
+    /// Responds with the output of `draw`, unless the client has it cached.
     async fn answer(
         self,
         site: &Site,
-        studio: &Studio,
-        onlooker: &Onlooker,
+        render_queue: &RenderQueue,
+        anonymous: &Anonymous,
         headers: &HeaderMap,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> Result<Response, RequestError> {
@@ -115,11 +115,12 @@ impl Sheet {
         for byte in &digest[..16] {
             let _ = write!(digits, "{byte:02x}");
         }
-        let tag = HeaderValue::try_from(format!("\"{digits}\"")).expect("digits in quotes");
+        let tag = HeaderValue::try_from(format!("\"{digits}\""))
+            .expect("quoted digits are a valid header value");
         let is_known = negotiation::has(headers, &tag);
-        // Whoever has the address has the picture, so forums may show it; but not on a safe server, where
-        // a session decides.
-        let shown_in = if site.standing.is_safe() {
+        // The address alone gives access to the picture, so forums may embed it. On a safe server
+        // the session decides, so other sites may not.
+        let shown_in = if site.sessions.is_safe() {
             "same-origin"
         } else {
             "cross-origin"
@@ -127,20 +128,20 @@ impl Sheet {
         let about = [
             (CACHE_CONTROL, HeaderValue::from_static(self.caching)),
             (ETAG, tag),
-            // Who may see a game is told by the session.
+            // The session decides who may see a game.
             (VARY, HeaderValue::from_static("cookie")),
             (RESOURCE_POLICY, HeaderValue::from_static(shown_in)),
         ];
         if is_known {
             return Ok((StatusCode::NOT_MODIFIED, about).into_response());
         }
-        let bytes = studio.draw(onlooker.network, draw).await?;
+        let bytes = render_queue.draw(anonymous.network, draw).await?;
         let media_type = HeaderValue::from_static(self.format.media_type());
         Ok((about, [(CONTENT_TYPE, media_type)], bytes).into_response())
     }
 }
 
-/// A board as SVG or PNG.
+/// Renders a board as SVG or PNG.
 fn drawn(format: Format, diagram: &Diagram) -> Vec<u8> {
     match format {
         Format::Svg => picture::svg(diagram).into_bytes(),

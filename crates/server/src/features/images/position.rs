@@ -1,4 +1,4 @@
-//! Pictures of positions that belong to no game.
+//! Pictures of positions outside of games.
 
 use std::sync::Arc;
 
@@ -12,37 +12,37 @@ use rules::{Color, Position, Square};
 use serde::Deserialize;
 
 use super::linked::Linked;
-use super::{Format, Sheet, Studio, check_rate, drawn};
-use crate::http::anonymous::Onlooker;
+use super::{Format, RenderQueue, Sheet, check_rate, drawn};
+use crate::http::anonymous::Anonymous;
 use crate::http::position;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// How long a picture of a position stays what it is, in words for a browser: a day.
+/// The caching policy for pictures of positions: a day.
 const CACHING: &str = "public, max-age=86400";
 
-/// What is drawn.
+/// The options of a picture.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wish {
-    /// The position, as a FEN; the spaces in it may be underscores.
+pub(super) struct PositionImage {
+    /// The position as a FEN, with spaces or underscores.
     fen: String,
     /// The squares of the last move, such as `e2e4`.
     last: Option<String>,
-    /// The side below.
+    /// The side at the bottom.
     orientation: Option<Side>,
 }
 
-/// `GET /app/picture.svg` and `.png`.
+/// `GET /app/picture.svg` and `.png`: draws a position.
 pub(super) async fn answer(
     format: Format,
     State(site): State<Arc<Site>>,
-    State(studio): State<Arc<Studio>>,
-    Asked(wish): Asked<Wish>,
-    onlooker: Onlooker,
+    State(render_queue): State<Arc<RenderQueue>>,
+    Params(wish): Params<PositionImage>,
+    anonymous: Anonymous,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    check_rate(&site, &onlooker)?;
+    check_rate(&site, &anonymous)?;
     let diagram = diagram(&wish)?;
     let sheet = Sheet {
         format,
@@ -55,28 +55,28 @@ pub(super) async fn answer(
         caching: CACHING,
     };
     sheet
-        .answer(&site, &studio, &onlooker, &headers, move || {
+        .answer(&site, &render_queue, &anonymous, &headers, move || {
             drawn(format, &diagram)
         })
         .await
 }
 
-/// From which side a line is drawn.
+/// The orientation of the board.
 #[derive(Debug, Deserialize)]
 pub(super) struct Seen {
     orientation: Option<Side>,
 }
 
-/// `GET /app/picture.gif`: a line, as links to the analysis page have it.
+/// `GET /app/picture.gif`: draws a line, in the format of links to the analysis page.
 pub(super) async fn gif(
     State(site): State<Arc<Site>>,
-    State(studio): State<Arc<Studio>>,
-    Asked(linked): Asked<Linked>,
-    Asked(seen): Asked<Seen>,
-    onlooker: Onlooker,
+    State(render_queue): State<Arc<RenderQueue>>,
+    Params(linked): Params<Linked>,
+    Params(seen): Params<Seen>,
+    anonymous: Anonymous,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    check_rate(&site, &onlooker)?;
+    check_rate(&site, &anonymous)?;
     let diagrams = picture::diagrams(&linked.line()?, below(seen.orientation));
     let boards: Vec<_> = diagrams.iter().map(|diagram| diagram.board.fen()).collect();
     let sheet = Sheet {
@@ -86,11 +86,11 @@ pub(super) async fn gif(
     };
     let draw = move || picture::gif(&picture::frames(diagrams));
     sheet
-        .answer(&site, &studio, &onlooker, &headers, draw)
+        .answer(&site, &render_queue, &anonymous, &headers, draw)
         .await
 }
 
-fn diagram(wish: &Wish) -> Result<Diagram, RequestError> {
+fn diagram(wish: &PositionImage) -> Result<Diagram, RequestError> {
     let position = position::read(&wish.fen.replace('_', " "))?;
     let last = wish.last.as_deref().map(|text| {
         squares(text).ok_or_else(|| {
@@ -104,7 +104,7 @@ fn diagram(wish: &Wish) -> Result<Diagram, RequestError> {
     })
 }
 
-/// The squares of a move as UCI writes it.
+/// Parses the squares of a move in UCI notation.
 fn squares(text: &str) -> Option<[Square; 2]> {
     let promotion = text.get(4..)?;
     if !matches!(promotion, "" | "q" | "r" | "b" | "n") {
@@ -120,7 +120,7 @@ pub(super) const fn below(orientation: Option<Side>) -> Color {
     }
 }
 
-/// Where there is a picture of this position.
+/// Returns the path of the picture of this position.
 pub(crate) fn path_of_position(position: &Position, last: Option<[Square; 2]>) -> String {
     let fen = position.fen().replace(' ', "_");
     let last = last.map_or_else(String::new, |[from, to]| format!("&last={from}{to}"));
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_two_squares() {
+    fn reads_the_squares_of_a_move() {
         for (text, is_move) in [
             ("e2e4", true),
             ("e7e8q", true),

@@ -1,4 +1,5 @@
-//! Where pictures are drawn: a few at a time, on threads of low priority, so that moves go first.
+//! A queue for the rendering of pictures: a few at a time, on low-priority threads, so that moves
+//! go first.
 
 use protocol::RefusalCode;
 
@@ -7,23 +8,24 @@ use messages::error::RequestError;
 use net::background;
 use net::network::Network;
 
-/// How many pictures are drawn at a time, and how many more may wait for that.
+/// The number of pictures drawn at a time, and of those that may wait.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 32;
 
 /// Draws pictures.
-pub(crate) struct Studio {
+pub(crate) struct RenderQueue {
     queue: WorkQueue,
 }
 
-impl Studio {
+impl RenderQueue {
     pub(crate) fn new() -> Self {
         Self {
             queue: WorkQueue::new(AT_ONCE, WAITING),
         }
     }
 
-    /// Draws something for somebody in this network, when it is its turn; refuses if too many wait.
+    /// Draws a picture for a client in this network when it is its turn, or refuses it if too many
+    /// wait.
     pub(super) async fn draw(
         &self,
         network: Option<Network>,
@@ -49,21 +51,21 @@ mod tests {
 
     #[tokio::test]
     async fn only_so_many_pictures_wait() {
-        let studio = Studio::new();
-        let _busy = studio.queue.occupy(AT_ONCE).await;
+        let render_queue = RenderQueue::new();
+        let _busy = render_queue.queue.occupy(AT_ONCE).await;
         let mut waiting: Vec<_> = (0..AT_ONCE + WAITING)
-            .map(|_| Box::pin(studio.draw(None, Vec::new)))
+            .map(|_| Box::pin(render_queue.draw(None, Vec::new)))
             .collect();
         for one in &mut waiting {
             let polled = std::future::poll_fn(|context| {
                 std::task::Poll::Ready(one.as_mut().poll(context).is_pending())
             });
-            assert!(polled.await, "it waits for a thread");
+            assert!(polled.await, "the job waits for a thread");
         }
-        assert!(studio.draw(None, Vec::new).await.is_err());
-        // One that is given up makes room for another.
+        assert!(render_queue.draw(None, Vec::new).await.is_err());
+        // A canceled picture makes room for another.
         waiting.pop();
-        let mut next = Box::pin(studio.draw(None, Vec::new));
+        let mut next = Box::pin(render_queue.draw(None, Vec::new));
         let polled = std::future::poll_fn(|context| {
             std::task::Poll::Ready(next.as_mut().poll(context).is_pending())
         });
@@ -71,15 +73,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_network_does_not_keep_others_from_their_pictures() {
-        let studio = Studio::new();
-        let busy = studio.queue.occupy(AT_ONCE).await;
+    async fn one_network_cannot_fill_the_queue_of_pictures() {
+        let render_queue = RenderQueue::new();
+        let busy = render_queue.queue.occupy(AT_ONCE).await;
         let [one, other] = ["203.0.113.7", "203.0.113.8"].map(|address| {
             let address: IpAddr = address.parse().expect("an address");
             Network::from(address)
         });
         let networks = [one].repeat(AT_ONCE + WAITING).into_iter().chain([other]);
-        let pictures = networks.map(|network| studio.draw(Some(network), Vec::new));
+        let pictures = networks.map(|network| render_queue.draw(Some(network), Vec::new));
         let (drawn, ()) = join(join_all(pictures), async { drop(busy) }).await;
         let (of_other, of_one) = drawn.split_last().expect("answers");
         assert!(of_one.iter().any(Result::is_err));

@@ -1,5 +1,5 @@
-//! Lessons, and what is tried in their exercises: those that come with the program, and those that
-//! people have written. Of what is tried only what members of classes have done is kept.
+//! Lessons and tries in their exercises: built-in lessons, and lessons written by users. The only
+//! results kept are those of class members.
 
 mod own;
 mod shipped;
@@ -36,15 +36,14 @@ where
         .merge(own::routes())
 }
 
-/// An answer and the language in which it is written, which is English where a lesson is not
-/// translated.
+/// A response and its language, which is English where a lesson is not translated.
 type Written<T> = ([(HeaderName, &'static str); 1], Json<T>);
 
 fn written<T>(language: Language, answer: T) -> Written<T> {
     ([(CONTENT_LANGUAGE, language.code())], Json(answer))
 }
 
-/// Notes that the member has done an exercise, which homework may ask for.
+/// Records that the member has done an exercise, for homework.
 async fn note_done(
     site: &Site,
     member: &Member,

@@ -1,4 +1,4 @@
-//! The lessons that come with the program, in the language that is asked for.
+//! Built-in lessons, in the requested language.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `GET /app/learn`.
+/// `GET /app/learn`: lists the lessons.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
     Answering(language): Answering,
 ) -> Result<Written<LearningPath>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let groups = path_in(language).iter().map(|group| LessonGroup {
         title: group.title.to_owned(),
         lessons: group.lessons.iter().map(view::summary).collect(),
@@ -31,14 +31,14 @@ pub(super) async fn list(
     Ok(written(language, LearningPath { groups }))
 }
 
-/// `GET /app/learn/{lesson}`.
+/// `GET /app/learn/{lesson}`: returns a lesson.
 pub(super) async fn show(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
     Answering(language): Answering,
 ) -> Result<Written<LessonView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let mut rest = path_in(language)
         .iter()
         .flat_map(|group| &group.lessons)
@@ -48,7 +48,7 @@ pub(super) async fn show(
     Ok(written(lesson.language, view))
 }
 
-/// `POST /app/learn/{lesson}/{exercise}`.
+/// `POST /app/learn/{lesson}/{exercise}`: tries an exercise.
 pub(super) async fn attempt(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LessonWork>>,
@@ -57,11 +57,11 @@ pub(super) async fn attempt(
     Answering(language): Answering,
     Sent(Tries { tries }): Sent<Tries>,
 ) -> Result<Written<TryAnswer>, RequestError> {
-    site.gates.tries.admit(member.caller)?;
+    site.rate_limits.tries.admit(member.caller)?;
     let (exercise, number) = exercise(language, &id, &number)?;
     let tries = view::tries(tries)?;
-    // Some goals are searched for, which takes some hundredths of a second at worst: nobody who plays
-    // waits for it.
+    // Some goals need a search of a few hundredths of a second at worst; in the queue it does not
+    // delay players.
     let judge = move || exercise.attempt(&tries);
     let judged = work.judge_shipped(member.caller.network, judge);
     let answer = judged.await?;
@@ -79,7 +79,7 @@ fn no_lesson() -> RequestError {
     )
 }
 
-/// The exercise of this number, counted from 1.
+/// Returns the exercise with this number, counted from 1.
 fn exercise(
     language: Language,
     id: &str,

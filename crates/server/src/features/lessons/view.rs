@@ -1,4 +1,4 @@
-//! Lessons and answers as the pages see them.
+//! Conversions of lessons and answers to the protocol.
 
 use lessons::{Answer, Exercise, Kind, Lesson, State as ExerciseState, Try};
 use protocol::http::learn::{
@@ -10,10 +10,10 @@ use game::side::side;
 use game::view;
 use messages::error::RequestError;
 
-/// The most characters that a move may have.
+/// The maximum length of a move, in characters.
 const MAX_MOVE: usize = 16;
 
-/// What a reader tries.
+/// Parses a reader's tries.
 pub(super) fn tries(tries: Vec<ExerciseTry>) -> Result<Vec<Try>, RequestError> {
     tries.into_iter().map(read).collect()
 }
@@ -50,7 +50,7 @@ pub(super) fn summary(lesson: &Lesson) -> LessonSummary {
     }
 }
 
-/// A lesson, and the one after it.
+/// Converts a lesson, with the next one in the list.
 pub(super) fn lesson(lesson: &Lesson, next: Option<LessonSummary>) -> LessonView {
     LessonView {
         id: lesson.id.clone(),
@@ -93,8 +93,8 @@ pub(super) fn answer(exercise: &Exercise, answer: Answer) -> TryAnswer {
     }
 }
 
-/// What the board shows. Only where moves are asked for does it tell the legal ones: elsewhere they
-/// may be what is asked.
+/// Converts the board. Legal moves are included only if the reader must play moves: otherwise they
+/// may be the answer.
 fn board(exercise: &Exercise, state: &ExerciseState, done: bool) -> ExerciseBoard {
     let position = &state.position;
     let with_moves = matches!(exercise.goal.kind(), Kind::Move | Kind::Claim) && !done;

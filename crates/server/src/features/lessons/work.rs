@@ -1,5 +1,5 @@
-//! Where lessons that people have written are checked and judged: a few at a time, on threads of low
-//! priority, so that no text takes the processors of those who play.
+//! Queues for checking and judging lessons written by users: a few at a time, on low-priority
+//! threads, so that no text delays players.
 
 use protocol::RefusalCode;
 
@@ -8,21 +8,22 @@ use messages::error::RequestError;
 use net::background;
 use net::network::Network;
 
-/// How many texts are checked at a time, and how many more may wait for that. A check takes some
+/// The number of texts checked at a time, and of those that may wait. A check takes some
 /// milliseconds, and a second or two at worst.
 const CHECKS: usize = 1;
 const WAITING_CHECKS: usize = 8;
-/// The same of tries, of which each takes some tenths of a second at worst.
+/// The number of tries judged at a time, and of those that may wait. A try takes some tenths of a
+/// second at worst.
 const TRIES: usize = 2;
 const WAITING_TRIES: usize = 64;
-/// How many tries in the lessons of the program wait: a class learns together.
+/// The number of waiting tries in built-in lessons: a class learns together.
 const WAITING_SHIPPED: usize = 254;
 
-/// The work on lessons.
+/// The work queues of lessons.
 pub(crate) struct LessonWork {
     checks: WorkQueue,
     tries: WorkQueue,
-    /// Tries in the lessons of the program, which wait for none that somebody has written.
+    /// Tries in built-in lessons, which do not wait for lessons written by users.
     shipped: WorkQueue,
 }
 
@@ -35,7 +36,8 @@ impl LessonWork {
         }
     }
 
-    /// Checks a text of somebody in this network, when it is its turn; refuses if too many wait.
+    /// Checks a text of a client in this network when it is its turn, or refuses it if too many
+    /// wait.
     pub(super) async fn check<T: Send + 'static>(
         &self,
         network: Option<Network>,
@@ -44,8 +46,8 @@ impl LessonWork {
         work(&self.checks, network, check).await
     }
 
-    /// Shows a lesson to somebody in this network or judges their try, when it is its turn; refuses if
-    /// too many wait.
+    /// Renders a lesson or judges a try of a client in this network when it is its turn, or refuses
+    /// it if too many wait.
     pub(super) async fn judge<T: Send + 'static>(
         &self,
         network: Option<Network>,
@@ -54,7 +56,7 @@ impl LessonWork {
         work(&self.tries, network, judge).await
     }
 
-    /// The same of a try in a lesson of the program.
+    /// Same as [`Self::judge`], for built-in lessons.
     pub(super) async fn judge_shipped<T: Send + 'static>(
         &self,
         network: Option<Network>,
@@ -90,7 +92,7 @@ mod tests {
     async fn only_so_many_texts_wait() {
         let lessons = LessonWork::new();
         let _busy = lessons.checks.occupy(CHECKS).await;
-        // The one whose turn would have come, and those that wait behind it.
+        // The next text in the queue, and those behind it.
         let mut waiting: Vec<_> = (0..=WAITING_CHECKS)
             .map(|_| Box::pin(lessons.check(None, || ())))
             .collect();
@@ -98,10 +100,10 @@ mod tests {
             let polled = std::future::poll_fn(|context| {
                 std::task::Poll::Ready(one.as_mut().poll(context).is_pending())
             });
-            assert!(polled.await, "it waits for a thread");
+            assert!(polled.await, "the job waits for a thread");
         }
         assert!(lessons.check(None, || ()).await.is_err());
-        // One that is given up makes room for another.
+        // A canceled text makes room for another.
         waiting.pop();
         let mut next = Box::pin(lessons.check(None, || ()));
         let polled = std::future::poll_fn(|context| {
@@ -119,14 +121,14 @@ mod tests {
             std::task::Poll::Ready(waiting.as_mut().poll(context).is_pending())
         });
         assert!(polled.await);
-        // Those in other lessons do not wait for them.
+        // Tries in other lessons are not delayed.
         assert!(lessons.judge(None, || ()).await.is_ok());
         drop(busy);
         assert!(waiting.await.is_ok());
     }
 
     #[tokio::test]
-    async fn one_network_does_not_keep_others_from_their_lessons() {
+    async fn one_network_cannot_fill_the_queue_of_lessons() {
         let lessons = LessonWork::new();
         let busy = lessons.checks.occupy(CHECKS).await;
         let [one, other] = ["203.0.113.7", "203.0.113.8"].map(|address| {

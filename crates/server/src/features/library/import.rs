@@ -1,4 +1,4 @@
-//! Reading the files that have come, one after the other, in the background.
+//! Imports uploaded files one by one in the background.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -16,26 +16,26 @@ use super::pieces::Pieces;
 use super::reading::{LeftOut, Reading};
 use crate::http::site::Site;
 
-/// How often files are looked for that nobody has announced.
+/// The interval at which files without a notification are looked for.
 const LOOK: Duration = Duration::from_secs(5);
-/// A reader that was not heard of for so long, in milliseconds, is gone; so is who sends a file.
+/// After this time without an update, in milliseconds, a reader or an uploading client counts as
+/// gone.
 const STALE: u64 = 60_000;
 const STALE_UPLOAD: u64 = 10 * 60_000;
-/// How many games are written at once, and in how many bytes, and the rest after that: moves go first.
+/// The number of games and of bytes per write, and the pause after it, so that moves go first.
 const GAMES: usize = 50;
 const BYTES: usize = 64 * 1024;
 const REST: Duration = Duration::from_millis(20);
-/// In so many steps at a time deleted collections are removed: there may be so much of them that whoever
-/// has sent a file would wait for many minutes.
+/// The maximum number of sweep steps in a row: otherwise the removal of large deleted collections
+/// could delay a new file for many minutes.
 const SWEEPS: usize = 10;
-/// How many games of a file are read at most, as [`unread`] says, and how many are named that are left
-/// out.
+/// The maximum number of games read of a file, see [`unread`], and of problems recorded.
 const MOST: u32 = 20_000;
 const PROBLEMS: u32 = 1_000;
 
-/// Reads what has come, until the server stops.
+/// Imports uploaded files, until the server stops.
 pub(crate) async fn read_files(site: Arc<Site>, work: Arc<LibraryWork>) {
-    // A file that was on its way to an earlier process is to keep nobody waiting.
+    // Removes uploads that an earlier process left unfinished, so that they block no new ones.
     sweep(&site, &work).await;
     loop {
         tokio::select! {
@@ -50,7 +50,7 @@ pub(crate) async fn read_files(site: Arc<Site>, work: Arc<LibraryWork>) {
     }
 }
 
-/// Reads a file, if there is one.
+/// Imports one file, if there is one.
 async fn read_next(site: &Arc<Site>) -> bool {
     let now = site.clock.now();
     let library = site.store.library();
@@ -82,7 +82,7 @@ async fn read_next(site: &Arc<Site>) -> bool {
     }
 }
 
-/// Whether there is a game in a file that has come.
+/// Returns whether an uploaded file contains a game.
 pub(super) async fn has_game(site: &Site, collection: CollectionId) -> io::Result<bool> {
     let (games, runtime) = (site.games.clone(), Handle::current());
     let looking = tokio::task::spawn_blocking(move || {
@@ -94,8 +94,8 @@ pub(super) async fn has_game(site: &Site, collection: CollectionId) -> io::Resul
     looking.await?
 }
 
-/// That the file has games behind the last one that is read, if it has. It is told however many others
-/// were left out.
+/// Returns a problem if the file has more games than were read. It is reported in addition to the
+/// recorded problems.
 pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
     (collection.read_games > MOST).then(|| ImportProblem {
         number: collection.read_games,
@@ -116,21 +116,21 @@ async fn sweep(site: &Site, work: &LibraryWork) {
             }
         }
     }
-    // There may be more: it goes on when the files that have come meanwhile are read.
+    // There may be more to sweep: continue after the files that have arrived in the meantime.
     work.imports.notify_one();
 }
 
-/// A file that is being read.
+/// The import of a file.
 struct Import {
     site: Arc<Site>,
     runtime: Handle,
     reader: Reader<pgn::Buffered<Box<dyn Read>>>,
-    /// Where this reader began.
+    /// The state of the collection at the start of this import.
     from: Collection,
-    /// What waits to be written.
+    /// The games that wait for the next write.
     games: ImportedGames,
     bytes: usize,
-    /// How many games of the file are not kept.
+    /// The number of games that were skipped so far.
     left_out: u32,
 }
 
@@ -160,7 +160,8 @@ impl Import {
         })
     }
 
-    /// Reads to the end of the file, or until the server stops: then somebody goes on later.
+    /// Reads to the end of the file, or until the server stops: then another reader continues
+    /// later.
     fn run(mut self) -> io::Result<()> {
         let mut reading = Reading::default();
         while self.games.read_games < MOST && self.reader.read_game(&mut reading)? {
@@ -189,7 +190,7 @@ impl Import {
             }
         }
         if self.games.read_games == MOST && self.reader.read_game(&mut ())? {
-            // By this it is told: see `unread`.
+            // A count above `MOST` marks the file as too long, see `unread`.
             self.games.read_games += 1;
         }
         self.games.read_bytes = self.from.bytes;
@@ -201,7 +202,7 @@ impl Import {
     fn leave_out(&mut self, line: u64, reason: String) {
         let number = self.games.read_games;
         self.left_out += 1;
-        // Nobody reads more of them.
+        // More problems would not be useful to the user.
         if self.left_out <= PROBLEMS {
             self.games.problems.push(ImportProblem {
                 number,
@@ -211,7 +212,7 @@ impl Import {
         }
     }
 
-    /// Writes what waits; false if the collection is not ours any more.
+    /// Writes the waiting games; returns false if this reader no longer owns the collection.
     fn write(&mut self) -> io::Result<bool> {
         self.games.at = self.site.clock.now();
         let games = self.games.clone();

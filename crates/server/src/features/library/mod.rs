@@ -1,4 +1,4 @@
-//! The collections of games that people with accounts keep for themselves.
+//! Collections of games in the libraries of users with accounts.
 
 mod import;
 mod pieces;
@@ -23,16 +23,16 @@ use crate::http::site::Site;
 pub(crate) use import::read_files;
 pub(crate) use view::heading;
 
-/// What happens in the libraries, for the tasks in the background.
+/// Notifications for the background tasks of libraries.
 #[derive(Debug, Default)]
 pub(crate) struct LibraryWork {
-    /// A file of games has come, or a collection was deleted.
+    /// A file of games was uploaded, or a collection was deleted.
     imports: Notify,
-    /// A collection has been read.
+    /// A collection was imported.
     pub(crate) has_read: Notify,
 }
 
-/// Where files are sent.
+/// The path for uploads.
 const PATH: &str = "/app/library";
 
 /// The routes of this module.
@@ -51,12 +51,12 @@ where
         .route("/app/library/{collection}/{number}", get(view::game))
 }
 
-/// Whether this request brings a file, which may take longer than others.
+/// Returns whether this request uploads a file, which may take longer than other requests.
 pub(crate) fn is_upload<B>(request: &Request<B>) -> bool {
     request.method() == Method::POST && request.uri().path() == PATH
 }
 
-/// Refuses guests: whoever drops a cookie would have another library.
+/// Refuses guests: a guest who loses the cookie would lose the library.
 pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
     if member.caller.is_guest {
         return Err(RequestError::new(
@@ -67,7 +67,8 @@ pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
     Ok(())
 }
 
-/// The member's own collection of this id. To others it does not exist.
+/// Returns the member's own collection with this id. Others get the same error as for a missing
+/// collection.
 pub(crate) async fn own(
     site: &Site,
     member: &Member,

@@ -1,4 +1,4 @@
-//! A file in pieces, read as one.
+//! A reader for files that are stored in pieces.
 
 use std::io::{self, Read};
 
@@ -8,23 +8,23 @@ use tokio::runtime::Handle;
 
 use game::registry::Games;
 
-/// The bytes of each piece but the last.
+/// The size of each piece but the last, in bytes.
 pub(super) const PIECE: usize = 64 * 1024;
 
-/// A file in the store, from some byte on. Reading blocks the thread.
+/// A stored file, from some byte on. Reading blocks the thread.
 pub(super) struct Pieces {
     games: Games,
     runtime: Handle,
     collection: CollectionId,
-    /// The next piece, and what is left of the one before.
+    /// The next piece, and the rest of the current one.
     next: u32,
     piece: Vec<u8>,
     at: usize,
 }
 
 impl Pieces {
-    /// The text of the file behind this byte. UTF-16 with a byte order mark becomes UTF-8, and then
-    /// bytes of that are counted: so it is decoded from its beginning on, wherever reading goes on.
+    /// Returns the text of the file after this byte. UTF-16 with a byte order mark is converted to
+    /// UTF-8, and offsets count UTF-8 bytes: so such a file is always decoded from its beginning.
     pub(super) fn text(
         games: Games,
         runtime: Handle,

@@ -1,4 +1,4 @@
-//! A game of a file, taken up while it is read.
+//! Builds the stored form of a game while its file is read.
 
 use pgn::{
     CommentSide, Diagnostic, GameResult, Interest, MovetextWriter, Nag, Outline, Text, Visitor,
@@ -6,7 +6,7 @@ use pgn::{
 use rules::{Move, Position};
 use store::{CollectedGame, GameHeading};
 
-/// The longest game that is kept, in bytes of PGN, and the longest value of a tag in a list, in
+/// The maximum size of a stored game, in bytes of PGN, and of a tag's value in a list, in
 /// characters.
 const LONGEST: usize = 64 * 1024;
 const VALUE: usize = 80;
@@ -18,18 +18,18 @@ pub(super) struct Reading {
     movetext: MovetextWriter,
 }
 
-/// Why a game is not kept.
+/// A game that is skipped, with the reason.
 pub(super) struct LeftOut {
-    /// In which line of what was read; none if it is the game as a whole.
+    /// The line within the text read; `None` if the problem concerns the whole game.
     pub(super) line: Option<u64>,
     pub(super) reason: String,
 }
 
 impl Reading {
-    /// The game that was read, as the one of this number.
+    /// Returns the finished game with this number.
     pub(super) fn take(&mut self, number: u32) -> Result<CollectedGame, LeftOut> {
         let problems = std::mem::take(&mut self.outline.problems);
-        // A variation that cannot be read to its end is kept as a comment.
+        // An unreadable variation is kept as a comment.
         if !self.outline.unread.is_empty() {
             let problem = problems.first();
             return Err(LeftOut {
@@ -62,7 +62,7 @@ impl Reading {
                 result: self.outline.result.mark().to_owned(),
                 plies: u32::try_from(self.outline.moves.len()).unwrap_or(u32::MAX),
             },
-            // A database may refuse a zero in a text.
+            // Some databases refuse a zero character in a text.
             pgn: String::from_utf8_lossy(&text).replace('\0', " "),
         })
     }
@@ -117,7 +117,7 @@ impl Visitor for Reading {
     }
 
     fn problem(&mut self, diagnostic: Diagnostic) {
-        // The last one before the first word that is not read says why that is not.
+        // The last problem before the first unread word explains why that word is not read.
         if self.outline.unread.is_empty() {
             self.outline.problems.clear();
             self.outline.problem(diagnostic);

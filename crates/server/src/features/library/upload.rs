@@ -1,4 +1,4 @@
-//! A file comes.
+//! File uploads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,28 +22,28 @@ use super::{LibraryWork, check_account, import, no_such_collection, view};
 use crate::features::library::collection_error;
 use crate::http::body::is_pgn;
 use crate::http::member::Member;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// The longest file.
+/// The maximum size of a file.
 const LONGEST: usize = 16 * 1024 * 1024;
-/// How long nothing of a file may come.
+/// The timeout for an upload that sends no data.
 const SILENCE: Duration = Duration::from_secs(10);
-/// The longest name of a collection, in characters.
+/// The maximum length of a collection's name, in characters.
 const NAME: usize = 60;
 
-/// What the sender says about a file.
+/// The parameters of an upload.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct About {
     name: String,
 }
 
-/// `POST /app/library`: keeps the file, which is then read in the background.
+/// `POST /app/library`: stores the file, which is then imported in the background.
 pub(super) async fn upload(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LibraryWork>>,
-    Asked(about): Asked<About>,
+    Params(about): Params<About>,
     headers: HeaderMap,
     member: Member,
     body: Body,
@@ -56,7 +56,7 @@ pub(super) async fn upload(
         ));
     }
     let name = name(&about.name)?;
-    site.gates.uploads.admit(member.caller)?;
+    site.rate_limits.uploads.admit(member.caller)?;
     let id = CollectionId::from_bits(random::bits());
     let collection = NewCollection {
         id,
@@ -69,7 +69,7 @@ pub(super) async fn upload(
         .begin_collection(collection)
         .await
         .map_err(collection_error)?;
-    // It comes to an end of its own when the connection is lost.
+    // The task cleans up after itself when the connection is lost.
     let receiving = receive(Arc::clone(&site), work, id, member.player.id, body);
     let receiving = site.tasks.spawn(receiving);
     let received = receiving.await;
@@ -91,7 +91,8 @@ fn name(text: &str) -> Result<String, RequestError> {
     Ok(name.to_owned())
 }
 
-/// Keeps the file piece by piece. What breaks off is not read, and what has no game is not kept.
+/// Stores the file piece by piece. Incomplete files are not imported, and files without a game are
+/// deleted.
 async fn receive(
     site: Arc<Site>,
     work: Arc<LibraryWork>,
@@ -99,10 +100,10 @@ async fn receive(
     owner: PlayerId,
     body: Body,
 ) -> Result<(), RequestError> {
-    // Nobody but this task ends it: the answer of whoever has waited too long does not.
+    // The timeout is part of this task: the timeout of the response does not cancel the task.
     let kept = timeout(site.limits.upload_time, keep(&site, id, body)).await;
     let kept = kept.unwrap_or_else(|_| Err(RequestError::too_late()));
-    // What cannot be looked at now is left to whoever reads it.
+    // If the file cannot be checked now, the importer does it.
     if kept.is_ok() && !import::has_game(&site, id).await.unwrap_or(true) {
         site.store
             .library()

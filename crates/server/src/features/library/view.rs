@@ -1,4 +1,4 @@
-//! Collections as their owners see them.
+//! The views of collections for their owners.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use super::{LibraryWork, check_account, import, no_such_collection, own};
 use crate::features::library::collection_error;
 use crate::http::language::Answering;
 use crate::http::member::Member;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// How many games a page has.
+/// The number of games on a page.
 const PAGE: usize = 100;
 
-/// `GET /app/library`.
+/// `GET /app/library`: lists the collections.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -37,25 +37,25 @@ pub(super) async fn list(
     Ok(Json(wire::CollectionList { collections }))
 }
 
-/// Where a page begins.
+/// The start of a page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Page {
     after: Option<u32>,
 }
 
-/// `GET /app/library/{collection}`.
+/// `GET /app/library/{collection}`: returns a page of a collection.
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
-    Asked(Page { after }): Asked<Page>,
+    Params(Page { after }): Params<Page>,
     Answering(language): Answering,
     member: Member,
 ) -> Result<Json<wire::CollectionPage>, RequestError> {
     check(&site, &member)?;
     let own = own(&site, &member, &id).await?;
     let library = site.store.library();
-    // One more shows whether there is another page.
+    // One extra game shows whether there is another page.
     let limit = PAGE as u32 + 1;
     let mut games = library.games_in(own.id, after.unwrap_or(0), limit).await?;
     let is_last = games.len() <= PAGE;
@@ -64,7 +64,7 @@ pub(super) async fn page(
     let unread = import::unread(&own);
     let mut problems = library.problems_in(own.id).await?;
     problems.retain(|problem| {
-        // Older versions have kept it among the others.
+        // Older versions stored this problem with the others.
         unread.as_ref().map(|unread| unread.number) != Some(problem.number)
     });
     problems.extend(unread);
@@ -81,7 +81,7 @@ pub(super) async fn page(
     }))
 }
 
-/// `DELETE /app/library/{collection}`.
+/// `DELETE /app/library/{collection}`: deletes a collection.
 pub(super) async fn delete(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LibraryWork>>,
@@ -99,7 +99,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /app/library/{collection}/{number}`.
+/// `GET /app/library/{collection}/{number}`: returns a game.
 pub(super) async fn game(
     State(site): State<Arc<Site>>,
     Path((id, number)): Path<(String, String)>,
@@ -135,7 +135,7 @@ pub(super) async fn game(
 
 fn check(site: &Site, member: &Member) -> Result<(), RequestError> {
     check_account(member)?;
-    Ok(site.gates.lookups.admit(member.caller)?)
+    Ok(site.rate_limits.lookups.admit(member.caller)?)
 }
 
 pub(super) fn collection(collection: &Collection) -> wire::CollectionView {
@@ -150,7 +150,7 @@ pub(super) fn collection(collection: &Collection) -> wire::CollectionView {
             CollectionState::BrokenOff => wire::CollectionState::BrokenOff,
         },
         bytes: collection.bytes,
-        // UTF-16 may have become more bytes than it had.
+        // The UTF-8 form of a UTF-16 file may have more bytes than the file.
         read_bytes: collection.read_bytes.min(collection.bytes),
         games: collection.games,
         left_out: collection.read_games.saturating_sub(collection.games),

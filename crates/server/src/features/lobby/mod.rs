@@ -1,8 +1,8 @@
-//! The lobby: games that are offered to whoever accepts them first.
+//! The lobby: games offered to any player, of whom the first to accept gets the game.
 //!
-//! A seek lives as long as the connection that has made it, on the node of that connection. Other
-//! nodes know of it by the bus, and ask that node when someone accepts it: so each seek is taken
-//! out of one table once.
+//! A seek lives as long as the connection that made it, on the node of that connection. Other nodes
+//! learn of it through the bus, and send acceptances to its node: so each seek is removed from a
+//! single table, once.
 
 mod nodes;
 mod pairing;
@@ -32,44 +32,46 @@ use limits::concurrency::Quota;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
-use nodes::News;
+use nodes::NodeMessage;
 pub(crate) use nodes::Remote;
 pub(crate) use session::Session;
-use table::{Begun, Found, Offer, Own, Table, Whose};
+use table::{LocalSeek, Lookup, Offer, Owner, Seeks, StartedGame};
 
-/// Seeks at a time: on one node, of one player, and of one network.
+/// The maximum number of seeks per node, per player, and per network.
 const SEEKS: usize = 1_000;
 const SEEKS_OF_A_PLAYER: usize = 4;
 const SEEKS_OF_A_NETWORK: usize = 50;
-/// The longest description of a seek, in bytes: it must fit into a letter to other nodes.
+/// The maximum size of a seek's description, in bytes: it must fit into a bus message to other
+/// nodes.
 const LONGEST: usize = 2_000;
-/// How long other nodes may take to answer.
+/// The timeout for answers of other nodes.
 const PATIENCE: Millis = 3_000;
-/// The list is sent again after this time at the earliest, and a millisecond for so many bytes that were sent
-/// to all together, 10 MB a second; but not so late that all offers in it are gone.
+/// The minimum interval between two lists. One millisecond is added for every 10,000 bytes sent to
+/// all subscribers together (10 MB a second), up to `LONGEST_PAUSE`, so that the offers in the list
+/// do not become too old.
 const PAUSE: Duration = Duration::from_millis(200);
 const BYTES_IN_A_MILLISECOND: u64 = 10_000;
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How far the ratings of two players may be apart, as far as one may ask for it.
+/// The allowed range for the maximum rating difference of a seek.
 const WITHIN: std::ops::RangeInclusive<u16> = 50..=1_000;
 
-/// What a client wants to offer.
+/// The request of a client for a seek.
 #[derive(Debug)]
-pub(crate) struct Wish {
+pub(crate) struct SeekRequest {
     pub(crate) time: TimeControl,
     pub(crate) color: ColorChoice,
     pub(crate) chess960: bool,
     pub(crate) claims: Claims,
     pub(crate) rated: bool,
-    /// By how many points the ratings may differ.
+    /// The maximum rating difference.
     pub(crate) within: Option<u16>,
 }
 
-/// The seeks, and those who follow them.
+/// The seeks and their subscribers.
 pub(crate) struct Lobby {
     games: Games,
-    table: Mutex<Table>,
+    table: Mutex<Seeks>,
     has_changed: Notify,
     list: watch::Sender<Utf8Bytes>,
     of_players: Arc<Quota<PlayerId>>,
@@ -77,9 +79,9 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    /// An empty lobby, which follows what happens to games from now on.
+    /// Creates an empty lobby that listens to game events.
     pub(crate) fn new(games: Games) -> Arc<Self> {
-        let table = Table::default();
+        let table = Seeks::default();
         let lobby = Arc::new(Self {
             list: watch::Sender::new(frame::text(&table.list())),
             table: Mutex::new(table),
@@ -93,22 +95,22 @@ impl Lobby {
         lobby
     }
 
-    /// The list, now and whenever it has changed.
+    /// Subscribes to the list. The receiver gets the current list at once.
     pub(crate) fn follow(&self) -> watch::Receiver<Utf8Bytes> {
         let mut list = self.list.subscribe();
         list.mark_changed();
         list
     }
 
-    fn lock(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().expect("no panic while it is held")
+    fn lock(&self) -> MutexGuard<'_, Seeks> {
+        self.table.lock().expect("lock is not poisoned")
     }
 }
 
-/// Sends the list to those who follow it, at most some times a second, until the server closes.
-pub(crate) async fn tell(lobby: Arc<Lobby>) {
+/// Sends the list to its subscribers, a few times a second at most, until the server closes.
+pub(crate) async fn notify(lobby: Arc<Lobby>) {
     let closing = lobby.games.node.closing.clone();
-    let telling = async {
+    let notifying = async {
         loop {
             lobby.has_changed.notified().await;
             let list = frame::text(&lobby.lock().list());
@@ -117,29 +119,29 @@ pub(crate) async fn tell(lobby: Arc<Lobby>) {
             tokio::time::sleep(pause).await;
         }
     };
-    closing.run_until_cancelled(telling).await;
+    closing.run_until_cancelled(notifying).await;
 }
 
-/// How long a list of so many bytes stands that is sent to so many: whoever offers games again and again is
-/// not to have the server do nothing but send it.
+/// Returns the pause after a list of this size, so that frequent changes of seeks cannot keep the
+/// server busy with broadcasts.
 fn pause(bytes: usize, followers: usize) -> Duration {
     let sent = bytes.saturating_mul(followers) as u64;
     let pause = PAUSE + Duration::from_millis(sent / BYTES_IN_A_MILLISECOND);
     pause.min(LONGEST_PAUSE)
 }
 
-/// Offers a game to whoever accepts it first, in the place of what this connection has offered.
-async fn seek(lobby: &Lobby, caller: Caller, outbound: &Outbound, wish: Wish) {
+/// Publishes a seek, which replaces the previous seek of this connection.
+async fn seek(lobby: &Lobby, caller: Caller, outbound: &Outbound, wish: SeekRequest) {
     match new_seek(lobby, caller, outbound, wish).await {
         Ok(own) => {
             end(lobby, outbound.connection());
             let offer = own.offer.clone();
             let seek = Some(offer.id.clone());
-            // Told before anyone can accept it.
+            // Sent before the seek can be accepted.
             outbound.send(&ServerMessage::Seeking { seek });
             lobby.lock().add(own);
             lobby.has_changed.notify_one();
-            lobby.games.node.bus.publish(&News::Seek(offer));
+            lobby.games.node.bus.publish(&NodeMessage::Seek(offer));
         }
         Err(why) => refuse(outbound, None, &why),
     }
@@ -149,8 +151,8 @@ async fn new_seek(
     lobby: &Lobby,
     caller: Caller,
     outbound: &Outbound,
-    wish: Wish,
-) -> Result<Own, RequestError> {
+    wish: SeekRequest,
+) -> Result<LocalSeek, RequestError> {
     agreed(&wish.time, wish.chess960, wish.claims, wish.rated)
         .terms()
         .map_err(bad_terms)?;
@@ -199,7 +201,7 @@ async fn new_seek(
             "They are too long for the lobby.",
         )));
     }
-    Ok(Own {
+    Ok(LocalSeek {
         offer,
         player: caller.player,
         outbound: outbound.clone(),
@@ -208,7 +210,7 @@ async fn new_seek(
     })
 }
 
-/// The ratings that are so close to this one.
+/// Returns the range of ratings within this distance.
 fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, RequestError> {
     if !WITHIN.contains(&within) {
         return Err(refusals::bad_terms(
@@ -230,32 +232,33 @@ fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, RequestErr
 
 /// Ends the seek of a connection, if it has one.
 fn end(lobby: &Lobby, connection: u64) {
-    let ended = lobby.lock().take(Whose::Connection(connection));
+    let ended = lobby.lock().take(Owner::Connection(connection));
     for own in ended {
         gone(lobby, own.offer.id);
     }
 }
 
-/// A player begins a game: their seeks on this node end.
+/// Ends the player's seeks on this node, because a game begins.
 fn begins(lobby: &Lobby, player: PlayerId) {
-    let ended = lobby.lock().take(Whose::Player(player));
-    tell_ended(lobby, ended);
+    let ended = lobby.lock().take(Owner::Player(player));
+    notify_ended(lobby, ended);
 }
 
-/// A player begins a game: their seeks end, on whichever node. If it came of a seek, they are told of it
-/// there when they ask.
+/// Ends the player's seeks on all nodes, because a game begins. If the game came from a seek, all
+/// nodes remember it for the player's next request.
 fn begins_everywhere(lobby: &Lobby, player: PlayerId, paired: Option<(String, GameId)>) {
     begins(lobby, player);
     lobby
         .games
         .node
         .bus
-        .publish(&News::Begins { player, paired });
+        .publish(&NodeMessage::Begins { player, paired });
 }
 
-/// A game of the lobby has begun for a player, and a connection to another node was told of it.
+/// Records that a game from the lobby has begun for a player, for connections that were not
+/// notified.
 fn has_begun_elsewhere(lobby: &Lobby, player: PlayerId, seek: String, game: GameId) {
-    lobby.lock().has_begun(Begun {
+    lobby.lock().has_begun(StartedGame {
         player,
         connection: None,
         seek,
@@ -264,35 +267,39 @@ fn has_begun_elsewhere(lobby: &Lobby, player: PlayerId, seek: String, game: Game
     });
 }
 
-/// A player follows a game: nobody tells them of it any more, on whichever node.
+/// Records on all nodes that a player follows a game, so that no notification is needed.
 fn looks_at(lobby: &Lobby, player: PlayerId, game: GameId) {
     if lobby.lock().looks_at(player, game) {
         lobby
             .games
             .node
             .bus
-            .publish(&News::LooksAt { player, game });
+            .publish(&NodeMessage::LooksAt { player, game });
     }
 }
 
-/// Tells the connections whose seeks have ended because their player begins a game.
-fn tell_ended(lobby: &Lobby, ended: Vec<Own>) {
+/// Notifies the connections whose seeks have ended because their player begins a game.
+fn notify_ended(lobby: &Lobby, ended: Vec<LocalSeek>) {
     for own in ended {
         own.outbound.send(&ServerMessage::Seeking { seek: None });
         gone(lobby, own.offer.id);
     }
 }
 
-/// A seek of this node is not in the table any more.
+/// Announces that a seek of this node has ended.
 fn gone(lobby: &Lobby, seek: String) {
     lobby.has_changed.notify_one();
-    lobby.games.node.bus.publish(&News::SeekEnded { seek });
+    lobby
+        .games
+        .node
+        .bus
+        .publish(&NodeMessage::SeekEnded { seek });
 }
 
-/// Accepts a seek, here or on another node, and ends those of the caller.
+/// Accepts a seek on this or another node, and ends the caller's own seeks.
 async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) {
     let by = caller.player;
-    // Whoever cannot accept it goes on offering what they offer.
+    // If the rating does not fit, the caller's own seeks stay.
     let offer = lobby.lock().offered_to(seek, by);
     if let Some(offer) = offer
         && let Err(why) = pairing::check_rating(lobby, &offer, by).await
@@ -300,22 +307,22 @@ async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) 
         return refuse(outbound, Some(seek), &why);
     }
     let (found, ended) = {
-        // At once: of two who accept each other's seek, one does.
+        // Under one lock: if two players accept each other's seek, only one succeeds.
         let mut table = lobby.lock();
         let found = table.find(seek, by);
         let ended = match found {
-            Found::Here(_) | Found::At(_) => table.take(Whose::Player(by)),
-            Found::TheirOwn | Found::Nowhere => Vec::new(),
+            Lookup::Here(_) | Lookup::At(_) => table.take(Owner::Player(by)),
+            Lookup::TheirOwn | Lookup::Nowhere => Vec::new(),
         };
         (found, ended)
     };
-    tell_ended(lobby, ended);
+    notify_ended(lobby, ended);
     match found {
-        Found::Here(own) => {
+        Lookup::Here(own) => {
             let paired = pairing::pair(lobby, *own, by).await;
-            pairing::tell(lobby, by, outbound, seek, paired);
+            pairing::notify(lobby, by, outbound, seek, paired);
         }
-        Found::At(node) => {
+        Lookup::At(node) => {
             let now = lobby.games.node.clock.now();
             let is_first = lobby.lock().ask(seek, by, outbound.clone(), now);
             if is_first {
@@ -324,17 +331,17 @@ async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) 
                     .games
                     .node
                     .bus
-                    .publish_to(&node, &News::AcceptSeek { seek, by });
+                    .publish_to(&node, &NodeMessage::AcceptSeek { seek, by });
             } else {
                 refuse(outbound, Some(seek), &game::refusals::too_many_seeks());
             }
         }
-        Found::TheirOwn => refuse(outbound, Some(seek), &refusals::own_seek()),
-        Found::Nowhere => refuse(outbound, Some(seek), &refusals::no_such_seek()),
+        Lookup::TheirOwn => refuse(outbound, Some(seek), &refusals::own_seek()),
+        Lookup::Nowhere => refuse(outbound, Some(seek), &refusals::no_such_seek()),
     }
 }
 
-/// Another node has answered a request to accept a seek of its.
+/// Handles the answer of another node to a request to accept one of its seeks.
 fn answered(
     lobby: &Lobby,
     seek: &str,
@@ -343,20 +350,20 @@ fn answered(
 ) {
     let asked = lobby.lock().answered(seek, by);
     if let Some((outbound, is_late)) = asked {
-        // They know that there was no answer in time; of a game they are told all the same.
+        // The player was notified of the timeout already; a late success is sent all the same.
         if is_late && result.is_err() {
             return;
         }
-        // The other node does not know who reads it.
+        // The other node does not know the language of the player.
         let result =
             result.map_err(|(code, message)| RequestError::new(code, Sentence::finished(message)));
-        pairing::tell(lobby, by, &outbound, seek, result);
+        pairing::notify(lobby, by, &outbound, seek, result);
     }
 }
 
-/// Tells a connection of the game that has begun for its player while another connection broke; false
-/// if there is none.
-fn tell_missed(lobby: &Lobby, player: PlayerId, outbound: &Outbound) -> bool {
+/// Notifies a connection of a game that has begun for its player while another connection was lost.
+/// Returns false if there is none.
+fn send_missed_game(lobby: &Lobby, player: PlayerId, outbound: &Outbound) -> bool {
     let now = lobby.games.node.clock.now();
     let missed = lobby.lock().missed(player, outbound.connection(), now);
     let Some((seek, game)) = missed else {
@@ -367,7 +374,7 @@ fn tell_missed(lobby: &Lobby, player: PlayerId, outbound: &Outbound) -> bool {
     true
 }
 
-/// Tells those whom no other node has answered.
+/// Notifies the players whose request another node has not answered in time.
 fn give_up(lobby: &Lobby, now: Timestamp) {
     let before = Timestamp(now.0.saturating_sub(PATIENCE));
     let unanswered = lobby.lock().give_up(before);
@@ -376,7 +383,7 @@ fn give_up(lobby: &Lobby, now: Timestamp) {
     }
 }
 
-/// Says why nothing was changed.
+/// Sends the reason for a refusal.
 fn refuse(outbound: &Outbound, seek: Option<&str>, why: &RequestError) {
     outbound.send(&ServerMessage::SeekRefused {
         seek: seek.map(str::to_owned),
@@ -385,7 +392,7 @@ fn refuse(outbound: &Outbound, seek: Option<&str>, why: &RequestError) {
     });
 }
 
-/// What the players of a game from the lobby have agreed on: they begin at once.
+/// Returns the terms of a game from the lobby, which begins at once.
 fn agreed(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Agreed {
     Agreed {
         time: time.clone(),
@@ -404,8 +411,8 @@ pub(crate) fn bad_terms(why: BadTerms) -> RequestError {
     }
 }
 
-/// With a clock the players of a game that begins are busy, so their seeks end; a game that waits for
-/// them takes nobody their place in the lobby.
+/// When a game with a clock begins, its players are busy, so their seeks end. A correspondence game
+/// does not end them.
 impl Listener for Lobby {
     fn game_started(&self, started: &GameStarted) {
         if !matches!(started.time, TimeControl::Clock { .. }) {
@@ -432,7 +439,7 @@ mod tests {
         assert_eq!(pause(2_000, 4), PAUSE);
         // A few offers, for a school.
         assert_eq!(pause(5_000, 250), PAUSE + Duration::from_millis(125));
-        // As many as there can be, for thousands.
+        // The maximum number of offers, for thousands of subscribers.
         assert_eq!(pause(100_000, 5_000), LONGEST_PAUSE);
     }
 }

@@ -1,4 +1,4 @@
-//! The lobby on several nodes.
+//! Synchronization of the lobby between nodes.
 
 use std::sync::Arc;
 
@@ -11,26 +11,27 @@ use store::{GameId, PlayerId};
 use super::table::Offer;
 use super::{Lobby, answered, begins, give_up, has_begun_elsewhere, pairing};
 
-/// What other nodes should know of the lobby of this one.
+/// The messages to other nodes about the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum News {
-    /// A connection to the sender's node offers a game in the lobby.
+pub(super) enum NodeMessage {
+    /// A connection to the sender's node has made a seek.
     Seek(Offer),
-    /// It does not any more.
+    /// The seek has ended.
     SeekEnded { seek: String },
-    /// A player begins a game: their seeks end.
+    /// A player begins a game, which ends the player's seeks.
     Begins {
         player: PlayerId,
-        /// The seek of which it came, and the game: a connection to the receiver may ask for it.
+        /// The seek that led to the game, and the game: a connection to the receiver may ask for
+        /// it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         paired: Option<(String, GameId)>,
     },
-    /// A player looks at a game, and need not be told that it has begun.
+    /// A player follows a game, so the notification of its start is no longer needed.
     LooksAt { player: PlayerId, game: GameId },
-    /// A player who is connected to the sender's node accepts a seek of the receiver's.
+    /// A player connected to the sender's node accepts a seek of the receiver's node.
     AcceptSeek { seek: String, by: PlayerId },
-    /// What came of that: the game, or why there is none.
+    /// The answer: the game, or the reason of the refusal.
     SeekAnswered {
         seek: String,
         by: PlayerId,
@@ -38,7 +39,7 @@ pub(super) enum News {
     },
 }
 
-/// The lobby as a subscriber of the bus.
+/// The bus subscriber for the lobby.
 pub(crate) struct Remote(pub(crate) Arc<Lobby>);
 
 impl Subscriber for Remote {
@@ -63,34 +64,36 @@ impl Subscriber for Remote {
             return;
         };
         match news {
-            News::Seek(offer) => {
+            NodeMessage::Seek(offer) => {
                 lobby.lock().add_elsewhere(from, offer);
                 lobby.has_changed.notify_one();
             }
-            News::SeekEnded { seek } => {
+            NodeMessage::SeekEnded { seek } => {
                 lobby.lock().end_elsewhere(&seek);
                 lobby.has_changed.notify_one();
             }
-            News::Begins { player, paired } => {
+            NodeMessage::Begins { player, paired } => {
                 begins(lobby, player);
                 if let Some((seek, game)) = paired {
                     has_begun_elsewhere(lobby, player, seek, game);
                 }
             }
-            News::LooksAt { player, game } => {
+            NodeMessage::LooksAt { player, game } => {
                 lobby.lock().looks_at(player, game);
             }
-            News::AcceptSeek { seek, by } => {
+            NodeMessage::AcceptSeek { seek, by } => {
                 let accepting = pairing::accept_for(Arc::clone(lobby), from.to_owned(), seek, by);
                 lobby.games.node.tasks.spawn(accepting);
             }
-            News::SeekAnswered { seek, by, result } => answered(lobby, &seek, by, result),
+            NodeMessage::SeekAnswered { seek, by, result } => answered(lobby, &seek, by, result),
         }
     }
 
     fn snapshot(&self) -> Vec<Message> {
         let seeks = self.0.lock().all_here().into_iter();
-        seeks.map(|offer| Message::of(&News::Seek(offer))).collect()
+        seeks
+            .map(|offer| Message::of(&NodeMessage::Seek(offer)))
+            .collect()
     }
 
     fn forget(&self, node: &str) {
@@ -141,23 +144,23 @@ mod tests {
         [offer, plain]
     }
 
-    /// Nodes of two versions run side by side while one after the other is replaced.
+    /// During a rolling update, nodes of two versions run side by side.
     #[test]
     fn news_are_read_and_written_as_their_samples() {
         let (player, game) = (PlayerId::from_bits(5), GameId::from_bits(6));
         let seek = || "seek-1".to_owned();
-        let begins = |paired| News::Begins { player, paired };
-        let answered = |result| News::SeekAnswered {
+        let begins = |paired| NodeMessage::Begins { player, paired };
+        let answered = |result| NodeMessage::SeekAnswered {
             seek: seek(),
             by: player,
             result,
         };
         let mut news = vec![
-            News::SeekEnded { seek: seek() },
+            NodeMessage::SeekEnded { seek: seek() },
             begins(Some((seek(), game))),
             begins(None),
-            News::LooksAt { player, game },
-            News::AcceptSeek {
+            NodeMessage::LooksAt { player, game },
+            NodeMessage::AcceptSeek {
                 seek: seek(),
                 by: player,
             },
@@ -167,8 +170,8 @@ mod tests {
                 "Someone else was first.".to_owned(),
             ))),
         ];
-        news.extend(offers().map(News::Seek));
-        variants!(News: Seek SeekEnded Begins LooksAt AcceptSeek SeekAnswered)
+        news.extend(offers().map(NodeMessage::Seek));
+        variants!(NodeMessage: Seek SeekEnded Begins LooksAt AcceptSeek SeekAnswered)
             .assert_complete(&news);
         Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("lobby_news", &news);
     }

@@ -1,4 +1,4 @@
-//! Makes the game of a seek that was accepted.
+//! Creates the game of an accepted seek.
 
 use std::sync::Arc;
 
@@ -9,31 +9,36 @@ use messages::error::RequestError;
 use protocol::ServerMessage;
 use store::{GameId, PlayerId, Seat, Speed};
 
-use super::nodes::News;
+use super::nodes::NodeMessage;
 use super::refusals;
-use super::table::{Begun, Found, Offer, Own};
+use super::table::{LocalSeek, Lookup, Offer, StartedGame};
 use super::{Lobby, agreed, begins_everywhere, gone, has_begun_elsewhere, refuse};
 use crate::features::lobby::bad_terms;
 
-/// Accepts a seek of this node for a player who is connected to another, and answers that node.
+/// Accepts a seek of this node for a player who is connected to another node, and sends the answer
+/// to that node.
 pub(crate) async fn accept_for(lobby: Arc<Lobby>, node: String, seek: String, by: PlayerId) {
     let found = lobby.lock().find(&seek, by);
     let result = match found {
-        Found::Here(own) => pair(&lobby, *own, by).await,
-        Found::TheirOwn => Err(refusals::own_seek()),
-        Found::At(_) | Found::Nowhere => Err(refusals::no_such_seek()),
+        Lookup::Here(own) => pair(&lobby, *own, by).await,
+        Lookup::TheirOwn => Err(refusals::own_seek()),
+        Lookup::At(_) | Lookup::Nowhere => Err(refusals::no_such_seek()),
     };
     let result = result.map_err(|why| (why.refusal(), why.sentence().to_string()));
     lobby
         .games
         .node
         .bus
-        .publish_to(&node, &News::SeekAnswered { seek, by, result });
+        .publish_to(&node, &NodeMessage::SeekAnswered { seek, by, result });
 }
 
-/// Makes the game of a seek that was taken out of the table, and tells the one who has made it. When
-/// no game can be made, the seek is put back, unless it was ended meanwhile.
-pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String, RequestError> {
+/// Creates the game of a seek that was taken out of the table, and notifies its player. If the game
+/// cannot be created, the seek is put back, unless it was ended in the meantime.
+pub(super) async fn pair(
+    lobby: &Lobby,
+    own: LocalSeek,
+    by: PlayerId,
+) -> Result<String, RequestError> {
     let seek = own.offer.id.clone();
     match make(lobby, &own, by).await {
         Ok(Created { id: game, is_new }) => {
@@ -46,7 +51,7 @@ pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String
             drop(own);
             {
                 let mut table = lobby.lock();
-                table.has_begun(Begun {
+                table.has_begun(StartedGame {
                     player,
                     connection,
                     seek: seek.clone(),
@@ -60,7 +65,7 @@ pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String
             if !is_new && !plays(lobby, game, by).await? {
                 return Err(refusals::no_such_seek());
             }
-            // They may be connected to another node, and come back to this one.
+            // The player may be connected to another node, and return to this one.
             has_begun_elsewhere(lobby, by, seek.clone(), game);
             begins_everywhere(lobby, by, Some((seek, game)));
             Ok(game.to_string())
@@ -74,15 +79,16 @@ pub(super) async fn pair(lobby: &Lobby, own: Own, by: PlayerId) -> Result<String
     }
 }
 
-/// Whether the player has a seat in the game, which may have been made for someone else before.
+/// Returns whether the player has a seat in the game, which may have been created for another
+/// player before.
 async fn plays(lobby: &Lobby, game: GameId, by: PlayerId) -> Result<bool, RequestError> {
     let made = lobby.games.node.store.load(game).await;
     let made = made.map_err(|_| RequestError::unavailable())?;
     Ok(made.is_some_and(|game| [game.white, game.black].contains(&Seat::Person(by))))
 }
 
-/// Makes the game. No other is ever made for this seek.
-async fn make(lobby: &Lobby, own: &Own, by: PlayerId) -> Result<Created, RequestError> {
+/// Creates the game. The request key allows only one game per seek.
+async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, RequestError> {
     let blocked = lobby
         .games
         .node
@@ -122,7 +128,7 @@ async fn make(lobby: &Lobby, own: &Own, by: PlayerId) -> Result<Created, Request
     })
 }
 
-/// Refuses those who cannot play a rated game, or whose rating does not fit.
+/// Refuses players who cannot play rated games, or whose rating is outside the range.
 pub(super) async fn check_rating(
     lobby: &Lobby,
     offer: &Offer,
@@ -154,8 +160,8 @@ pub(super) async fn check_rating(
     }
 }
 
-/// Tells the one who has accepted a seek.
-pub(super) fn tell(
+/// Sends the result to the player who has accepted a seek.
+pub(super) fn notify(
     lobby: &Lobby,
     player: PlayerId,
     outbound: &Outbound,
@@ -166,7 +172,7 @@ pub(super) fn tell(
         Ok(game) => {
             let seek = seek.to_owned();
             if let Ok(id) = game.parse() {
-                lobby.lock().has_begun(Begun {
+                lobby.lock().has_begun(StartedGame {
                     player,
                     connection: Some(outbound.connection()),
                     seek: seek.clone(),

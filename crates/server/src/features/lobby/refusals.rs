@@ -1,4 +1,4 @@
-//! Refusals of seeks.
+//! Errors of requests about seeks.
 
 use ::language::InLanguage;
 use messages::error::RequestError;

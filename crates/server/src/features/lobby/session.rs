@@ -1,4 +1,4 @@
-//! The lobby for one connection.
+//! The lobby feature of one connection.
 
 use std::sync::Arc;
 
@@ -7,23 +7,23 @@ use protocol::ServerMessage;
 use tokio::sync::watch;
 
 use super::refusals;
-use super::{Lobby, Wish, accept, end, refuse, seek, tell_missed};
+use super::{Lobby, SeekRequest, accept, end, refuse, seek, send_missed_game};
 use crate::websocket::client::Client;
 
-/// The lobby, for one connection.
+/// The lobby state of one connection.
 pub(crate) struct Session {
     lobby: Arc<Lobby>,
-    /// The lists, if it follows them.
+    /// The subscription to the list, if any.
     list: Option<watch::Receiver<Utf8Bytes>>,
 }
 
 impl Session {
-    /// A connection that follows no list.
+    /// Creates the state of a connection without a subscription.
     pub(crate) fn new(lobby: Arc<Lobby>) -> Self {
         Self { lobby, list: None }
     }
 
-    /// Follows the list of seeks.
+    /// Subscribes to the list of seeks.
     pub(crate) fn watch(&mut self, client: &Client) {
         let is_open = client.may_meet_strangers();
         self.list = is_open.then(|| self.lobby.follow());
@@ -31,34 +31,34 @@ impl Session {
             let seeks = Vec::new();
             client.outbound.send(&ServerMessage::Lobby { seeks });
         }
-        tell_missed(&self.lobby, client.caller.player, &client.outbound);
+        send_missed_game(&self.lobby, client.caller.player, &client.outbound);
     }
 
-    /// Follows the list no more.
+    /// Ends the subscription to the list.
     pub(crate) fn unwatch(&mut self) {
         self.list = None;
     }
 
-    /// Offers a game, if the client may.
+    /// Makes a seek, if the client may.
     pub(crate) fn seek(
         &self,
         client: &Client,
-        wish: Wish,
+        wish: SeekRequest,
     ) -> Option<impl Future<Output = ()> + Send + use<>> {
         let may = may_play(client, None)
-            && !tell_missed(&self.lobby, client.caller.player, &client.outbound);
+            && !send_missed_game(&self.lobby, client.caller.player, &client.outbound);
         let (lobby, caller) = (Arc::clone(&self.lobby), client.caller);
         let outbound = client.outbound.clone();
         may.then_some(async move { seek(&lobby, caller, &outbound, wish).await })
     }
 
-    /// Ends what this connection offers.
+    /// Ends the seek of this connection.
     pub(crate) fn end_seek(&self, client: &Client) {
         end(&self.lobby, client.outbound.connection());
         client.outbound.send(&ServerMessage::Seeking { seek: None });
     }
 
-    /// Accepts what somebody offers, if the client may.
+    /// Accepts a seek, if the client may.
     pub(crate) fn accept_seek(
         &self,
         client: &Client,
@@ -70,22 +70,23 @@ impl Session {
         may.then_some(async move { accept(&lobby, caller, &outbound, &seek).await })
     }
 
-    /// The next list, if it is followed.
+    /// Waits for the next list; never returns without a subscription.
     pub(crate) async fn next(&mut self) -> Utf8Bytes {
         list_of(&mut self.list).await
     }
 
-    /// The connection has ended.
+    /// Ends the seek of a closed connection.
     pub(crate) fn leave(&self, client: &Client) {
         end(&self.lobby, client.outbound.connection());
     }
 }
 
-/// Whether the client may begin another game by the lobby at this time. If not, it is told so.
+/// Returns whether the client may begin another game from the lobby now. Otherwise sends the
+/// reason.
 fn may_play(client: &Client, seek: Option<&str>) -> bool {
     let refused = if !client.may_meet_strangers() {
         Some(refusals::no_lobby_for_guests())
-    } else if !client.site.gates.games.take(client.caller) {
+    } else if !client.site.rate_limits.games.take(client.caller) {
         Some(game::refusals::too_many_seeks())
     } else {
         None
@@ -97,7 +98,7 @@ fn may_play(client: &Client, seek: Option<&str>) -> bool {
     may
 }
 
-/// The next list of the lobby, if it is followed.
+/// Waits for the next list; never returns without a subscription.
 async fn list_of(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
     if let Some(list) = lobby
         && list.changed().await.is_ok()

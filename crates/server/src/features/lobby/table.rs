@@ -1,4 +1,4 @@
-//! The seeks of this node and of others.
+//! The seeks of this node and of other nodes.
 
 use std::collections::HashMap;
 
@@ -11,89 +11,89 @@ use store::{GameId, PlayerId};
 use game::outbound::{Outbound, Running};
 use limits::concurrency::Permit;
 
-/// How many seeks are listed.
+/// The maximum number of seeks in the list.
 const LISTED: usize = 100;
 
-/// A seek, as all nodes know it.
+/// A seek in the form that nodes exchange.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offer {
     pub(crate) id: String,
-    /// The name of its player.
+    /// The name of the player who made the seek.
     pub(crate) by: String,
-    /// Their rating, as it was then.
+    /// The player's rating at that time.
     #[serde(default)]
     pub(crate) rating: Option<RatingView>,
     pub(crate) time: TimeControl,
     pub(crate) chess960: bool,
     pub(crate) claims: Claims,
-    /// The side of its player.
+    /// The side of the player who made the seek.
     pub(crate) color: ColorChoice,
     #[serde(default)]
     pub(crate) rated: bool,
-    /// The ratings of those who may accept it.
+    /// The rating range of possible opponents.
     #[serde(default)]
     pub(crate) opponents: Option<RatingRange>,
-    /// When it was made.
+    /// The time of creation.
     pub(crate) at: Timestamp,
 }
 
 /// A seek of a connection to this node.
 #[derive(Debug)]
-pub(super) struct Own {
+pub(super) struct LocalSeek {
     pub(super) offer: Offer,
     pub(super) player: PlayerId,
     pub(super) outbound: Outbound,
-    /// A dead connection is to be noticed as soon as in a game that is played.
+    /// Marks the connection as playing, so that its loss is detected as fast as during a game.
     pub(super) _watched: Running,
     pub(super) _permits: (Permit<PlayerId>, Permit),
 }
 
-/// A request to another node to accept a seek there.
+/// A pending request to another node to accept its seek.
 #[derive(Debug)]
-struct Asked {
+struct RemoteAccept {
     by: PlayerId,
     outbound: Outbound,
     at: Timestamp,
-    /// Whether its player was told that nobody answers.
+    /// Whether the player was notified of a timeout.
     is_given_up: bool,
 }
 
-/// For so long somebody who has not looked at a game that has begun is told of it again.
+/// How long a player who has not opened a new game is notified of it again, in milliseconds.
 const BEGUN: Millis = 60_000;
 
-/// A game that has begun for a player who has not looked at it yet.
+/// A game that has begun, but that its player has not opened yet.
 #[derive(Debug)]
-pub(super) struct Begun {
+pub(super) struct StartedGame {
     pub(super) player: PlayerId,
-    /// The connection that was told of it; none when it is one to another node.
+    /// The connection that was notified; `None` if it is connected to another node.
     pub(super) connection: Option<u64>,
     pub(super) seek: String,
     pub(super) game: GameId,
     pub(super) at: Timestamp,
 }
 
-/// Where a seek is that someone wants to accept.
+/// The location of a seek to accept.
 #[derive(Debug)]
-pub(super) enum Found {
-    /// It was here, and nobody else finds it any more.
-    Here(Box<Own>),
-    /// This node must be asked.
+pub(super) enum Lookup {
+    /// The seek was on this node, and is now taken out of the table.
+    Here(Box<LocalSeek>),
+    /// The seek is on this node of the cluster, which must be asked.
     At(String),
-    /// It is their own.
+    /// The seek was made by the same player.
     TheirOwn,
     Nowhere,
 }
 
-/// Whose seeks are meant.
+/// Selects seeks.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Whose {
-    /// That of a connection.
+pub(super) enum Owner {
+    /// The seek of a connection.
     Connection(u64),
-    /// All of a player.
+    /// All seeks of a player.
     Player(PlayerId),
 }
 
-impl Whose {
+impl Owner {
     fn has_made(self, connection: u64, player: PlayerId) -> bool {
         match self {
             Self::Connection(meant) => connection == meant,
@@ -102,52 +102,54 @@ impl Whose {
     }
 }
 
-/// A seek for which a game is being made.
+/// A seek whose game is being created.
 #[derive(Debug)]
 struct Pairing {
     connection: u64,
     player: PlayerId,
-    /// What has ended it meanwhile; its connection knows what it has ended itself.
-    ended: Option<Whose>,
+    /// The reason why the seek was ended in the meantime. A connection that has ended its own seek
+    /// needs no notification.
+    ended: Option<Owner>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Table {
-    here: HashMap<String, Own>,
+pub(super) struct Seeks {
+    here: HashMap<String, LocalSeek>,
     pairing: HashMap<String, Pairing>,
-    /// With the node of each.
+    /// With the node of each seek.
     elsewhere: HashMap<String, (String, Offer)>,
-    /// By the seek that is to be accepted.
-    asked: Vec<(String, Asked)>,
-    begun: Vec<Begun>,
+    /// By the id of the seek to accept.
+    asked: Vec<(String, RemoteAccept)>,
+    begun: Vec<StartedGame>,
 }
 
-impl Table {
-    /// A game has begun, and one connection of its player was told of it.
-    pub(super) fn has_begun(&mut self, game: Begun) {
-        // The connection that is told of it may be known only now.
-        let is_another = |begun: &Begun| begun.player != game.player || begun.game != game.game;
+impl Seeks {
+    /// Records that a game has begun and that one connection of its player was notified.
+    pub(super) fn has_begun(&mut self, game: StartedGame) {
+        // Replaces an entry without the notified connection.
+        let is_another =
+            |begun: &StartedGame| begun.player != game.player || begun.game != game.game;
         self.begun
             .retain(|begun| game.at - begun.at < BEGUN && is_another(begun));
         self.begun.push(game);
     }
 
-    /// The last game of which another connection of this player was told, and which they do not look
-    /// at, with its seek.
+    /// Returns the last game that another connection of this player was notified of and that the
+    /// player has not opened, with its seek.
     pub(super) fn missed(
         &self,
         player: PlayerId,
         connection: u64,
         now: Timestamp,
     ) -> Option<(String, GameId)> {
-        let is_missed = |begun: &&Begun| {
+        let is_missed = |begun: &&StartedGame| {
             begun.player == player && begun.connection != Some(connection) && now - begun.at < BEGUN
         };
         let missed = self.begun.iter().rev().find(is_missed)?;
         Some((missed.seek.clone(), missed.game))
     }
 
-    /// A player looks at a game: there is nothing more to tell them of it. Returns whether there was.
+    /// Removes the entry of a game that its player has opened. Returns whether there was one.
     pub(super) fn looks_at(&mut self, player: PlayerId, game: GameId) -> bool {
         let before = self.begun.len();
         self.begun
@@ -155,36 +157,36 @@ impl Table {
         self.begun.len() < before
     }
 
-    pub(super) fn add(&mut self, own: Own) {
+    pub(super) fn add(&mut self, own: LocalSeek) {
         self.here.insert(own.offer.id.clone(), own);
     }
 
-    /// Takes the seeks of this node that are meant; one for which a game is being made will not
-    /// be put back.
-    pub(super) fn take(&mut self, whose: Whose) -> Vec<Own> {
+    /// Takes the selected seeks of this node out of the table; a seek whose game is being created
+    /// will not be put back.
+    pub(super) fn take(&mut self, whose: Owner) -> Vec<LocalSeek> {
         for pairing in self.pairing.values_mut() {
             let is_meant = whose.has_made(pairing.connection, pairing.player);
-            if is_meant && !matches!(pairing.ended, Some(Whose::Connection(_))) {
+            if is_meant && !matches!(pairing.ended, Some(Owner::Connection(_))) {
                 pairing.ended = Some(whose);
             }
         }
         let is_meant =
-            |_: &String, own: &mut Own| whose.has_made(own.outbound.connection(), own.player);
+            |_: &String, own: &mut LocalSeek| whose.has_made(own.outbound.connection(), own.player);
         let taken = self.here.extract_if(is_meant);
         taken.map(|(_, own)| own).collect()
     }
 
-    /// The game of a seek that was found here has been made.
+    /// Records that the game of a seek was created.
     pub(super) fn paired(&mut self, id: &str) {
         self.pairing.remove(id);
     }
 
-    /// No game was made for a seek that was found here: puts it back, unless it was ended meanwhile
-    /// or its connection is gone; false if so.
-    pub(super) fn put_back(&mut self, own: Own) -> bool {
+    /// Puts a seek back, because its game could not be created. Returns false if the seek was ended
+    /// in the meantime or its connection is closed.
+    pub(super) fn put_back(&mut self, own: LocalSeek) -> bool {
         let pairing = self.pairing.remove(&own.offer.id);
         let ended = pairing.and_then(|pairing| pairing.ended);
-        if matches!(ended, Some(Whose::Player(_))) {
+        if matches!(ended, Some(Owner::Player(_))) {
             own.outbound.send(&ServerMessage::Seeking { seek: None });
         }
         let stays = !own.outbound.is_closed() && ended.is_none();
@@ -194,41 +196,42 @@ impl Table {
         stays
     }
 
-    /// What this seek of somebody else offers, here or elsewhere.
+    /// Returns the offer of another player's seek, on any node.
     pub(super) fn offered_to(&self, id: &str, by: PlayerId) -> Option<Offer> {
         let here = self.here.get(id).filter(|own| own.player != by);
         let elsewhere = self.elsewhere.get(id).map(|(_, offer)| offer);
         here.map(|own| &own.offer).or(elsewhere).cloned()
     }
 
-    /// Looks for a seek that this player wants to accept, and takes it if it is here, until it is
-    /// [paired](Self::paired) or [put back](Self::put_back).
-    pub(super) fn find(&mut self, id: &str, by: PlayerId) -> Found {
+    /// Finds a seek that this player wants to accept. A seek on this node is taken out of the table
+    /// until it is [paired](Self::paired) or [put back](Self::put_back).
+    pub(super) fn find(&mut self, id: &str, by: PlayerId) -> Lookup {
         if let Some(own) = self.here.get(id) {
             if own.player == by {
-                return Found::TheirOwn;
+                return Lookup::TheirOwn;
             }
-            // Their seeks end with the first of which there is a game, and one is being made.
+            // A player's seeks end with the first game, and a game is being created already.
             let mut others = self.pairing.values();
             if others.any(|other| other.player == own.player) {
-                return Found::Nowhere;
+                return Lookup::Nowhere;
             }
-            let own = self.here.remove(id).expect("it was there");
+            let own = self.here.remove(id).expect("the seek is in the table");
             let pairing = Pairing {
                 connection: own.outbound.connection(),
                 player: own.player,
                 ended: None,
             };
             self.pairing.insert(id.to_owned(), pairing);
-            return Found::Here(Box::new(own));
+            return Lookup::Here(Box::new(own));
         }
         match self.elsewhere.get(id) {
-            Some((node, _)) => Found::At(node.clone()),
-            None => Found::Nowhere,
+            Some((node, _)) => Lookup::At(node.clone()),
+            None => Lookup::Nowhere,
         }
     }
 
-    /// Notes that another node is asked; false if this player waits for an answer already.
+    /// Adds a request to another node. Returns false if this player waits for another answer
+    /// already.
     pub(super) fn ask(
         &mut self,
         id: &str,
@@ -236,11 +239,11 @@ impl Table {
         outbound: Outbound,
         at: Timestamp,
     ) -> bool {
-        let waits = |asked: &Asked| asked.by == by && !asked.is_given_up;
+        let waits = |asked: &RemoteAccept| asked.by == by && !asked.is_given_up;
         if self.asked.iter().any(|(_, asked)| waits(asked)) {
             return false;
         }
-        let asked = Asked {
+        let asked = RemoteAccept {
             by,
             outbound,
             at,
@@ -250,7 +253,8 @@ impl Table {
         true
     }
 
-    /// Who has asked for this answer of another node, and whether they wait no longer.
+    /// Removes the request that this answer belongs to. Returns its connection, and whether it has
+    /// timed out.
     pub(super) fn answered(&mut self, id: &str, by: PlayerId) -> Option<(Outbound, bool)> {
         let mut asked = self.asked.iter();
         let index = asked.position(|(seek, asked)| seek == id && asked.by == by)?;
@@ -258,10 +262,10 @@ impl Table {
         Some((asked.outbound, asked.is_given_up))
     }
 
-    /// Those who have waited since before this moment, who wait no longer. They are remembered for a
-    /// while: the game may begin all the same.
+    /// Returns the requests since before this moment, which have timed out. They are kept for a
+    /// while, because the game may still begin.
     pub(super) fn give_up(&mut self, before: Timestamp) -> Vec<(String, Outbound)> {
-        let is_kept = |asked: &Asked| !asked.is_given_up || before - asked.at < BEGUN;
+        let is_kept = |asked: &RemoteAccept| !asked.is_given_up || before - asked.at < BEGUN;
         self.asked.retain(|(_, asked)| is_kept(asked));
         let mut given_up = Vec::new();
         for (seek, asked) in &mut self.asked {
@@ -290,7 +294,7 @@ impl Table {
         self.elsewhere.retain(|_, (at, _)| at != node);
     }
 
-    /// The list that everyone sees.
+    /// Creates the list for clients.
     pub(super) fn list(&self) -> ServerMessage {
         let here = self.here.values().map(|own| &own.offer);
         let elsewhere = self.elsewhere.values().map(|(_, offer)| offer);

@@ -1,8 +1,8 @@
-//! Whom people want to have nothing to do with, what they report, and what organisers do about it.
+//! Moderation: muting and blocking, reports, and the actions of organizers.
 
 mod organisers;
 mod reports;
-mod unwanted;
+mod restrictions;
 
 use std::sync::Arc;
 
@@ -23,8 +23,11 @@ where
     Arc<Chats>: FromRef<S>,
 {
     Router::new()
-        .route("/app/unwanted", get(unwanted::list).put(unwanted::note))
-        .route("/app/unwanted/{player}", delete(unwanted::forget))
+        .route(
+            "/app/unwanted",
+            get(restrictions::list).put(restrictions::note),
+        )
+        .route("/app/unwanted/{player}", delete(restrictions::forget))
         .route("/app/reports", post(reports::make))
         .route("/app/admin/reports", get(organisers::reports))
         .route("/app/admin/reports/{number}", delete(organisers::close))

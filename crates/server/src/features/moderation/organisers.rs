@@ -1,4 +1,4 @@
-//! What organisers and admins see of reports, and do about them.
+//! Requests of organizers and admins about reports.
 
 use std::sync::Arc;
 
@@ -17,19 +17,19 @@ use crate::http::body::Sent;
 use crate::http::member::{Admin, Organiser};
 use crate::http::site::Site;
 
-/// How many reports are listed.
+/// The maximum number of reports in the list.
 const LISTED: u32 = 100;
 /// The longest silence, in hours: a year.
 const LONGEST: u32 = 365 * 24;
 const HOUR: u64 = 60 * 60 * 1_000;
 
-/// Whether an organiser or admin may deal with somebody of this role: organisers with those who
-/// are none, and not with themselves.
+/// Returns whether an organizer or admin may act on a user of this role. Organizers may not act on
+/// organizers or admins, and so not on themselves.
 fn may_deal(maker: &Player, with: Option<Role>) -> bool {
     maker.role == Some(Role::Admin) || with <= Some(Role::Player)
 }
 
-/// `GET /app/admin/reports`: the open reports with which the reader may deal.
+/// `GET /app/admin/reports`: lists the open reports that the reader may handle.
 pub(super) async fn reports(
     State(site): State<Arc<Site>>,
     Organiser(reader): Organiser,
@@ -65,7 +65,7 @@ fn view(report: Report, now: arbiter::Timestamp) -> wire::ReportView {
     }
 }
 
-/// `DELETE /app/admin/reports/{number}`: a report has been dealt with.
+/// `DELETE /app/admin/reports/{number}`: closes a report.
 pub(super) async fn close(
     State(site): State<Arc<Site>>,
     Organiser(maker): Organiser,
@@ -82,7 +82,7 @@ pub(super) async fn close(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `PUT /app/admin/players/{player}/silence`: somebody may not chat for a time, or may again.
+/// `PUT /app/admin/players/{player}/silence`: bans a player from chat for a time, or ends the ban.
 pub(super) async fn silence(
     State(site): State<Arc<Site>>,
     State(chats): State<Arc<Chats>>,
@@ -105,12 +105,12 @@ pub(super) async fn silence(
     let until = site.clock.now() + u64::from(hours) * HOUR;
     let until = (hours > 0).then_some(until);
     site.store.talk().silence(player, until).await?;
-    // Their pages have a field to write in, or none any more.
+    // The player's pages must show or hide their chat input.
     chats.reader_changed(player);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `PUT /app/admin/accounts/{player}/disabled`: nobody can sign in to an account, or can again.
+/// `PUT /app/admin/accounts/{player}/disabled`: disables an account, or enables it again.
 pub(super) async fn disable(
     State(site): State<Arc<Site>>,
     State(challenges): State<Arc<Challenges>>,
@@ -125,7 +125,7 @@ pub(super) async fn disable(
     let open = talk.challenges_of(player, now).await?;
     talk.disable(player, since, now).await.map_err(role_error)?;
     for challenge in open {
-        // They have ended, and the other one still sees them.
+        // The challenges have ended, but the opponent's client still shows them.
         let players = [challenge.challenger.0, challenge.challenged.0];
         challenges.have_changed(players);
     }

@@ -1,4 +1,4 @@
-//! Reporting somebody to the organisers.
+//! Reports of users to the organizers.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use store::{NewReport, ReportError, ReportReason};
 
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::player_ref;
 use crate::http::site::Site;
-use crate::http::whom;
 
-/// The longest report, in characters.
+/// The maximum length of a report, in characters.
 const LONGEST: usize = 500;
 
-/// `POST /app/reports`: the visitor reports somebody.
+/// `POST /app/reports`: reports a user.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -30,8 +30,8 @@ pub(super) async fn make(
                 .with("most", LONGEST),
         ));
     }
-    site.gates.lines.admit(member.caller)?;
-    let met = whom::find(&site, &member, &whom).await?;
+    site.rate_limits.lines.admit(member.caller)?;
+    let met = player_ref::find(&site, &member, &whom).await?;
     let report = NewReport {
         reporter: member.player.id,
         subject: met.player,

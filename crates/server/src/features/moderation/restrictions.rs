@@ -14,17 +14,17 @@ use crate::features::challenges::Challenges;
 use crate::features::chat::Chats;
 use crate::http::body::Sent;
 use crate::http::member::Member;
+use crate::http::player_ref;
 use crate::http::site::Site;
-use crate::http::whom;
 
-/// `GET /app/unwanted`: whom the visitor has muted and blocked.
+/// `GET /app/unwanted`: lists the players that the visitor has muted or blocked.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
-) -> Result<Json<wire::UnwantedList>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
-    let unwanted = site.store.talk().unwanted_by(member.player.id).await?;
-    let players = unwanted.into_iter().map(|other| wire::Unwanted {
+) -> Result<Json<wire::RestrictedPlayers>, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let unwanted = site.store.talk().restricted_by(member.player.id).await?;
+    let players = unwanted.into_iter().map(|other| wire::RestrictedPlayer {
         player: other.player.to_string(),
         name: other.name,
         relation: match other.relation {
@@ -32,12 +32,12 @@ pub(super) async fn list(
             Relation::Blocked => wire::Relation::Blocked,
         },
     });
-    Ok(Json(wire::UnwantedList {
+    Ok(Json(wire::RestrictedPlayers {
         players: players.collect(),
     }))
 }
 
-/// `PUT /app/unwanted`: the visitor mutes or blocks somebody.
+/// `PUT /app/unwanted`: mutes or blocks a player.
 pub(super) async fn note(
     State(site): State<Arc<Site>>,
     State(chats): State<Arc<Chats>>,
@@ -45,8 +45,8 @@ pub(super) async fn note(
     member: Member,
     Sent(wire::Unwant { whom, relation }): Sent<wire::Unwant>,
 ) -> Result<StatusCode, RequestError> {
-    site.gates.lines.admit(member.caller)?;
-    let met = whom::find(&site, &member, &whom).await?;
+    site.rate_limits.lines.admit(member.caller)?;
+    let met = player_ref::find(&site, &member, &whom).await?;
     let relation = match relation {
         wire::Relation::Muted => Relation::Muted,
         wire::Relation::Blocked => Relation::Blocked,
@@ -61,14 +61,14 @@ pub(super) async fn note(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `DELETE /app/unwanted/{player}`: all is well between the two again.
+/// `DELETE /app/unwanted/{player}`: removes the muting or blocking of a player.
 pub(super) async fn forget(
     State(site): State<Arc<Site>>,
     State(chats): State<Arc<Chats>>,
     member: Member,
     Path(player): Path<String>,
 ) -> Result<StatusCode, RequestError> {
-    site.gates.lines.admit(member.caller)?;
+    site.rate_limits.lines.admit(member.caller)?;
     let other = player.parse().map_err(|_| RequestError::no_account())?;
     let (talk, at) = (site.store.talk(), site.clock.now());
     talk.relate(member.player.id, other, None, at)

@@ -1,4 +1,4 @@
-//! Counting the moves of games that are over, in the background.
+//! Counts the moves of ended games in the background.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,15 +12,14 @@ use tokio::time::{Instant, sleep};
 use crate::features::library::LibraryWork;
 use crate::http::site::Site;
 
-/// How often games are looked for, how many are counted at a time, and the least rest between: moves
-/// go first. A game is some thirty rows in places far from each other, so that more games at once
-/// would delay the moves that share their transaction.
+/// The interval at which games are looked for, the batch size, and the minimum pause between
+/// batches, so that moves go first. A game updates some thirty rows in scattered places, so larger
+/// batches would delay the moves in the same transaction.
 const LOOK: Duration = Duration::from_secs(5);
 const GAMES: u32 = 4;
 const REST: Duration = Duration::from_millis(10);
 
-/// Counts the moves of games that have ended, and of collections that have been read, until the
-/// server stops.
+/// Counts the moves of ended games and of imported collections, until the server stops.
 pub(crate) async fn keep_counts(site: Arc<Site>, library: Arc<LibraryWork>) {
     loop {
         tokio::select! {
@@ -31,7 +30,7 @@ pub(crate) async fn keep_counts(site: Arc<Site>, library: Arc<LibraryWork>) {
         while !site.closing.is_cancelled() {
             let started = Instant::now();
             match count_some(&site).await {
-                // What has taken long has waited for others, who are to have as much time again.
+                // A slow batch has delayed other requests, so the pause is as long as the batch.
                 Ok(true) => sleep(started.elapsed().max(REST)).await,
                 Ok(false) => break,
                 Err(why) => {
@@ -43,7 +42,7 @@ pub(crate) async fn keep_counts(site: Arc<Site>, library: Arc<LibraryWork>) {
     }
 }
 
-/// Whether there may be more to count.
+/// Counts a batch. Returns whether there may be more to count.
 async fn count_some(site: &Site) -> Result<bool, Unavailable> {
     let explorer = site.store.explorer();
     if explorer.count_games(GAMES).await? == GAMES {
@@ -68,20 +67,20 @@ fn read_all(games: UncountedGames) -> UncountedGames<CountedGame> {
     }
 }
 
-/// The beginning of a game that is kept as PGN.
+/// Parses the opening of a game in PGN.
 fn read_game(text: &str) -> Option<CountedGame> {
     let mut outline = Outline::default();
     let is_game = Reader::from_bytes(text.as_bytes()).read_game(&mut outline);
     if !is_game.ok()? {
         return None;
     }
-    // Many programs write 0 where a rating is not known.
+    // Many programs write 0 for an unknown rating.
     let rating = |tag: &str| {
         let rating: Option<u16> = outline.tags.get(tag)?.trim().parse().ok();
         rating.filter(|&rating| rating > 0)
     };
     let moves = outline.positions().zip(&outline.moves);
-    // What follows a null move is no game.
+    // Moves after a null move are not counted.
     let moves = moves.map_while(|(position, ply)| match *ply {
         Ply::Move(mv) => Some((position, mv)),
         Ply::Null => None,
@@ -103,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_beginning_of_a_game_is_read() {
+    fn reads_the_opening_of_a_game() {
         let text = "[WhiteElo \"2410\"]\n[BlackElo \"?\"]\n\n1. e4 (1. d4) e5 2. Nf3 -- 3. Bb5 1-0";
         let game = read_game(text).expect("a game");
         let moves: Vec<_> = game

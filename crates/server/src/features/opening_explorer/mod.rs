@@ -1,4 +1,5 @@
-//! The moves that were played in a position, by the games of the server or of one's collections.
+//! The opening explorer: moves played in a position, in the games of the server or of the visitor's
+//! collections.
 
 mod count;
 
@@ -18,7 +19,7 @@ use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, PlayerId};
 use crate::features::library;
 use crate::http::member::Member;
 use crate::http::position;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
 pub(crate) use count::keep_counts;
@@ -32,14 +33,14 @@ where
     Router::new().route("/app/explorer", get(moves))
 }
 
-/// `GET /app/explorer`.
+/// `GET /app/explorer`: returns the moves played in a position.
 pub(crate) async fn moves(
     State(site): State<Arc<Site>>,
-    Asked(query): Asked<ExplorerQuery>,
+    Params(query): Params<ExplorerQuery>,
     member: Member,
 ) -> Result<Json<PlayedMoves>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
-    if member.caller.is_guest && site.standing.is_safe() {
+    site.rate_limits.lookups.admit(member.caller)?;
+    if member.caller.is_guest && site.sessions.is_safe() {
         return Err(RequestError::not_allowed());
     }
     let position = position::read(&query.fen)?;
@@ -61,7 +62,7 @@ pub(crate) async fn moves(
     let legal = position.legal_moves();
     let moves = found
         .into_iter()
-        // A key may be that of another position by chance.
+        // The key may match another position by a hash collision.
         .filter(|found| legal.contains(&found.mv))
         .map(|found| played(&position, &found))
         .collect();
@@ -71,8 +72,8 @@ pub(crate) async fn moves(
     }))
 }
 
-/// Nobody looks up what to play: what holds for the engine holds here, and wherever else games are found
-/// by a position.
+/// Refuses a position that occurs in a running game of the player. As with the engine, a player may
+/// not look up moves; this applies to every search by position.
 pub(crate) async fn check_not_in_play(
     site: &Site,
     player: PlayerId,

@@ -1,14 +1,15 @@
-//! What games there are in a text.
+//! The list of games in a text.
 
 use pgn::{GameResult, Interest, Reader, Text, Visitor};
 use protocol::http::pgn::{PgnHeading, PgnList};
 use rules::Position;
 
-/// How many games a list has, and how long the value of a tag is in it, in characters.
+/// The maximum number of games in a list, and the maximum length of a tag's value in it, in
+/// characters.
 const GAMES: usize = 500;
 const VALUE: usize = 80;
 
-/// The games of a text. Their moves are not looked at.
+/// Lists the games of a text without parsing their moves.
 pub(super) fn of(text: &[u8]) -> PgnList {
     let mut reader = Reader::from_bytes(text);
     let mut heading = Heading::default();
@@ -25,7 +26,7 @@ pub(super) fn of(text: &[u8]) -> PgnList {
 /// Reads the next game, if there is one.
 pub(super) fn read_next(reader: &mut Reader<&[u8]>, visitor: &mut impl Visitor) -> bool {
     let read = reader.read_game(visitor);
-    read.expect("a text in memory can be read")
+    read.expect("reading from memory cannot fail")
 }
 
 /// The heading of the game that is being read.

@@ -1,4 +1,4 @@
-//! Games that somebody has as a text, read for them and not kept.
+//! Games in a text sent by a client; they are parsed and not stored.
 
 mod list;
 mod tree;
@@ -27,17 +27,17 @@ use serde::Deserialize;
 use crate::http::body::is_pgn;
 use crate::http::language::Answering;
 use crate::http::member::Member;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// The longest text, in bytes.
+/// The maximum size of a text, in bytes.
 const LONGEST: usize = 1024 * 1024;
-/// How many texts are read at a time, and how many more may wait for that: a class opens one all at
-/// once.
+/// The number of texts read at a time, and of those that may wait: a class opens one at the same
+/// time.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 254;
 
-/// Where texts are read: a few at a time, on threads of low priority, so that moves go first.
+/// A queue for reading texts: a few at a time, on low-priority threads, so that moves go first.
 pub(crate) struct TextWork(WorkQueue);
 
 impl TextWork {
@@ -45,7 +45,8 @@ impl TextWork {
         Self(WorkQueue::new(AT_ONCE, WAITING))
     }
 
-    /// Reads something for somebody in this network, when it is its turn; refuses if too many wait.
+    /// Reads a text for a client in this network when it is its turn, or refuses it if too many
+    /// wait.
     async fn read<T: Send + 'static>(
         &self,
         network: Option<Network>,
@@ -67,18 +68,18 @@ where
     Router::new().route("/app/pgn", read)
 }
 
-/// Which game is wanted.
+/// The game to return.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Which {
     game: Option<u32>,
 }
 
-/// `POST /app/pgn`: the games of a text, or one of them with its variations.
+/// `POST /app/pgn`: returns the list of games in a text, or one game with its variations.
 async fn read(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<TextWork>>,
-    Asked(Which { game }): Asked<Which>,
+    Params(Which { game }): Params<Which>,
     headers: HeaderMap,
     member: Member,
     Answering(language): Answering,
@@ -90,7 +91,7 @@ async fn read(
             "The text must be PGN, with the content type application/x-chess-pgn.",
         ));
     }
-    site.gates.texts.admit(member.caller)?;
+    site.rate_limits.texts.admit(member.caller)?;
     let text = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
             Code::TooLarge,
@@ -116,14 +117,15 @@ async fn read(
     work.read(member.caller.network, reading).await?
 }
 
-/// The text as UTF-8, if a byte order mark says that it is UTF-16; else as it is.
+/// Converts the text to UTF-8 if a byte order mark shows that it is UTF-16; otherwise returns it
+/// unchanged.
 fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
     let Some(order) = ByteOrder::of(text) else {
         return text.into();
     };
     let mut utf8 = Vec::new();
     let read = Utf16::new(text, order).read_to_end(&mut utf8);
-    read.expect("a text in memory can be read");
+    read.expect("reading from memory cannot fail");
     utf8.into()
 }
 
@@ -142,7 +144,7 @@ mod tests {
             let polled = std::future::poll_fn(|context| {
                 std::task::Poll::Ready(one.as_mut().poll(context).is_pending())
             });
-            assert!(polled.await, "it waits for a thread");
+            assert!(polled.await, "the job waits for a thread");
         }
         assert!(work.read(None, || ()).await.is_err());
     }

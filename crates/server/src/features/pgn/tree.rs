@@ -11,11 +11,13 @@ use rules::{CastlingMode, Move, Position};
 
 use super::list::read_next;
 
-/// How many moves a game has, variations included, and how many problems are named.
+/// The maximum number of moves in a game, variations included, and the maximum number of problems
+/// reported.
 const NODES: usize = 5_000;
 const PROBLEMS: usize = 50;
 
-/// The game with this number, from 1, if there is one, with its problems in this language. Those before it are passed over quickly.
+/// Returns the game with this number, counted from 1, if there is one, with its problems in this
+/// language. Earlier games are skipped quickly.
 pub(super) fn of(text: &[u8], number: u32, language: Language) -> Option<PgnGame> {
     let mut reader = Reader::from_bytes(text);
     for _ in 1..number {
@@ -28,7 +30,7 @@ pub(super) fn of(text: &[u8], number: u32, language: Language) -> Option<PgnGame
     found.then(|| tree.finish())
 }
 
-/// A game that is not wanted.
+/// A visitor that skips a game.
 struct Passed;
 
 impl Visitor for Passed {
@@ -37,11 +39,11 @@ impl Visitor for Passed {
     }
 }
 
-/// The game that is being read. The reader bounds how deep variations are.
+/// The game that is being read. The reader limits the depth of variations.
 struct Tree {
     game: PgnGame,
     tags: Tags,
-    /// The lines that the one being read is a variation of.
+    /// The lines that contain the current variation.
     outer: Vec<Line>,
     line: Line,
     is_full: bool,
@@ -51,13 +53,13 @@ struct Tree {
 /// A line of play that is being read.
 #[derive(Default)]
 struct Line {
-    /// The move before its first one, and its last one so far.
+    /// The move before the first move of the line, and its last move yet.
     parent: Option<usize>,
     last: Option<usize>,
-    /// What is said before the move to come.
+    /// The comment before the next move.
     before: String,
     nags: Vec<u16>,
-    /// What follows is left out.
+    /// The rest of the line is dropped.
     is_cut: bool,
 }
 
@@ -86,7 +88,7 @@ impl Tree {
     fn finish(mut self) -> PgnGame {
         self.close_line();
         for node in &mut self.game.nodes {
-            // Some programs write a sign and its number: `Nf3! $1`.
+            // Some programs write a glyph and also its number: `Nf3! $1`.
             node.nags.sort_unstable();
             node.nags.dedup();
         }
@@ -97,14 +99,14 @@ impl Tree {
         self.game
     }
 
-    /// What was said before a move that did not come belongs to what was last.
+    /// Adds a comment before a missing move to the last move.
     fn close_line(&mut self) {
         let before = std::mem::take(&mut self.line.before);
-        self.said(&before);
+        self.push_comment(&before);
     }
 
-    /// Adds to what is said behind the last move, or before the first one.
-    fn said(&mut self, text: &str) {
+    /// Adds to the comment after the last move, or before the first move.
+    fn push_comment(&mut self, text: &str) {
         let said = match self.line.last {
             Some(last) => &mut self.game.nodes[last].comment,
             None if self.outer.is_empty() => &mut self.game.comment,
@@ -113,7 +115,7 @@ impl Tree {
         append(said, text);
     }
 
-    /// Notes that something was left out; of much only the first.
+    /// Records that something was dropped, up to a maximum number of problems.
     fn left_out(&mut self, line: Option<u64>, reason: &Sentence) {
         if self.game.problems.len() < PROBLEMS {
             let reason = reason.in_language(self.language);
@@ -134,8 +136,8 @@ fn append(text: &mut String, more: &str) {
     text.push_str(more);
 }
 
-/// What a text says to people, and the commands in it of kinds that are not known here, such as
-/// `[%timestamp 12]`: those are said to programs, too.
+/// Splits a comment into its text and its commands of unknown kinds, such as `[%timestamp 12]`,
+/// which are meant for programs.
 fn without_commands(text: &str) -> (String, String) {
     let (mut said, mut commands) = (String::new(), String::new());
     let mut rest = text;
@@ -222,12 +224,12 @@ impl Visitor for Tree {
         let (text, commands) = without_commands(&text);
         match side {
             CommentSide::Before => append(&mut self.line.before, &text),
-            CommentSide::After => self.said(&text),
+            CommentSide::After => self.push_comment(&text),
         }
         let text = String::new();
         let mut annotations = Comment { text, annotations }.to_string();
         append(&mut annotations, &commands);
-        // Before the first move of a line they are about the board that the line begins with.
+        // Before the first move of a line, annotations belong to the position before the line.
         let place = match self.line.last.or(self.line.parent) {
             Some(node) => &mut self.game.nodes[node].annotations,
             None => &mut self.game.annotations,
@@ -260,7 +262,7 @@ impl Visitor for Tree {
         if let Some(outer) = self.outer.pop() {
             let inner = std::mem::replace(&mut self.line, outer);
             // A variation without moves.
-            self.said(&inner.before);
+            self.push_comment(&inner.before);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Playing: requests that make a game, and the games that a connection follows.
+//! Playing: requests that create games, and the games that a connection follows.
 
 mod new_game;
 mod session;

@@ -1,4 +1,4 @@
-//! Requests that make a game, or accept an invitation to one.
+//! Requests that create a game, or accept an invitation to a game.
 
 use std::sync::Arc;
 
@@ -18,29 +18,29 @@ use rules::{CastlingMode, Position};
 use store::{CreateError, GameId, PlayerId, Scope, Seat};
 use tokio::sync::oneshot;
 
-use crate::http::api_token::Holder;
+use crate::http::api_token::TokenOrSession;
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::site::Site;
 
-/// Chosen starting positions that are looked at at a time, and that wait.
+/// The number of custom starting positions checked at a time, and of those that may wait.
 const STARTS: (usize, usize) = (1, 63);
 
-/// Where chosen starting positions wait to be looked at.
+/// A queue for checks of custom starting positions.
 pub(crate) struct Starts(WorkQueue);
 
 impl Starts {
-    /// An empty queue.
+    /// Creates an empty queue.
     pub(crate) fn new() -> Self {
         Self(WorkQueue::new(STARTS.0, STARTS.1))
     }
 }
 
-/// `POST /app/games`: makes a game.
+/// `POST /app/games`: creates a game.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     State(starts): State<Arc<Starts>>,
-    holder: Holder,
+    holder: TokenOrSession,
     headers: HeaderMap,
     Sent(wish): Sent<NewGame>,
 ) -> Result<(StatusCode, Json<protocol::http::Created>), RequestError> {
@@ -49,8 +49,8 @@ pub(super) async fn make(
     let (wish, terms) = if wish.start.is_none() {
         terms(&wish).map(|terms| (wish, terms))?
     } else {
-        // The mating test of a chosen starting position may take long: no game that is played waits
-        // for it, and no network keeps the others out.
+        // The mating test of a custom starting position may take long. The queue keeps it from
+        // delaying running games, and keeps any network from delaying the others.
         let check = move || terms(&wish).map(|terms| (wish, terms));
         let checked = starts.0.work(caller.network, check).await;
         checked.map_err(|Busy| RequestError::too_many())??
@@ -65,7 +65,8 @@ pub(super) async fn make(
         created_by: player,
         at: site.clock.now(),
         rematch_of: None,
-        // The server has keys of its own, for the games of challenges and seeks.
+        // The prefix separates client keys from the server's own keys, for the games of challenges
+        // and seeks.
         request_key: idempotency::key(&headers)?.map(|key| format!("sent {key}")),
     };
     let time = new.terms.time.clone();
@@ -86,7 +87,7 @@ pub(super) async fn make(
 /// `POST /app/games/{id}/accept`: takes the open seat.
 pub(super) async fn accept(
     State(site): State<Arc<Site>>,
-    holder: Holder,
+    holder: TokenOrSession,
     Path(id): Path<String>,
 ) -> Result<Json<protocol::http::Created>, RequestError> {
     let Caller { player, .. } = admit(&site, holder, Scope::BoardPlay)?;
@@ -104,14 +105,14 @@ pub(super) async fn accept(
     Ok(Json(protocol::http::Created { id }))
 }
 
-/// Checks that somebody may make or accept a game, also by how many there were.
-fn admit(site: &Site, holder: Holder, scope: Scope) -> Result<Caller, RequestError> {
+/// Checks the scope and the rate limit for creating or accepting games.
+fn admit(site: &Site, holder: TokenOrSession, scope: Scope) -> Result<Caller, RequestError> {
     let caller = holder.with(scope)?.caller;
-    site.gates.games.admit(caller)?;
+    site.rate_limits.games.admit(caller)?;
     Ok(caller)
 }
 
-/// The checked terms of a new game.
+/// Checks the request and returns the terms of a new game.
 fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
     let mode = if wish.chess960 {
         CastlingMode::Chess960
@@ -131,7 +132,7 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
                     "In this starting position the game is already over: the side to move has no legal move.",
                 ));
             }
-            // By whatever way it is named, the standard position is no other one.
+            // The standard position is stored as `None`, in whatever form it was sent.
             (position != Position::start()).then(|| position.fen())
         }
         None => None,
@@ -165,7 +166,7 @@ fn not_rated() -> RequestError {
     )
 }
 
-/// White's and Black's seat.
+/// Returns White's and Black's seats.
 fn seats(wish: &NewGame, player: PlayerId) -> Result<[Seat; 2], RequestError> {
     let own = Seat::Person(player);
     let other = match wish.opponent {

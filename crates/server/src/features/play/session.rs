@@ -1,4 +1,4 @@
-//! The games that a connection follows, and its commands in them.
+//! The games that a connection follows, and its commands in these games.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
@@ -14,24 +14,24 @@ use store::GameId;
 
 use crate::websocket::client::Client;
 
-/// How many games one connection may follow.
+/// The maximum number of games per connection.
 const MAX_WATCHED: usize = 16;
 
-/// The games, for one connection.
+/// The game state of one connection.
 #[derive(Default)]
 pub(crate) struct Session {
-    /// The followed games; the game holds the other end.
+    /// The followed games. The game holds the strong reference.
     watched: HashMap<GameId, Weak<()>>,
 }
 
 impl Session {
-    /// Follows a game.
+    /// Subscribes to a game.
     pub(crate) async fn watch(&mut self, client: &Client, game: &str, since: Option<u32>) {
         let Ok(id) = game.parse() else {
             return client.no_such_game(game);
         };
         if self.watched.len() >= MAX_WATCHED {
-            // Games that do not exist, or could not be opened, are not followed.
+            // Drops games that do not exist or could not be loaded.
             self.watched
                 .retain(|_, following| following.strong_count() > 0);
         }
@@ -42,7 +42,7 @@ impl Session {
                     .with("number", MAX_WATCHED),
             );
         }
-        // All of it may be sent, whoever has it open already.
+        // The whole game may be sent, even if it is already loaded.
         if !client.may_read() {
             return;
         }
@@ -61,7 +61,7 @@ impl Session {
         client.site.games.send(id, message).await;
     }
 
-    /// Follows a game no more.
+    /// Ends the subscription to a game.
     pub(crate) async fn unwatch(&mut self, client: &Client, game: &str) {
         if let Ok(id) = game.parse()
             && self.watched.remove(&id).is_some()
@@ -72,7 +72,7 @@ impl Session {
         }
     }
 
-    /// Passes a command to its game, with the moment at which it has arrived.
+    /// Passes a command to its game, with its time of arrival.
     pub(crate) async fn command(
         &self,
         client: &mut Client,
@@ -90,14 +90,16 @@ impl Session {
                 article: None,
             });
         };
-        // Not as what only reads a game: whoever gives a command waits for an answer under its id.
+        // Checked here and not with `may_open`: the client expects an answer with the id of the
+        // command.
         let may_open =
-            client.site.games.is_live(at) || client.site.gates.opened.take(client.caller);
-        let refused = if !may_open || !client.site.gates.commands.take(client.caller) {
+            client.site.games.is_live(at) || client.site.rate_limits.opened.take(client.caller);
+        let refused = if !may_open || !client.site.rate_limits.commands.take(client.caller) {
             Some(refusals::too_many_commands())
-        } else if command == PlayerCommand::Rematch && !client.site.gates.games.take(client.caller)
+        } else if command == PlayerCommand::Rematch
+            && !client.site.rate_limits.games.take(client.caller)
         {
-            // A rematch is another game.
+            // A rematch creates another game.
             Some(refusals::too_many_seeks())
         } else {
             None
@@ -139,8 +141,8 @@ impl Session {
         if !client.may_open(id) {
             return;
         }
-        // It may put the same questions as exploring does.
-        if !client.site.gates.explored.take(client.caller) {
+        // Shares the rate limit of exploring, because it can answer the same questions.
+        if !client.site.rate_limits.explored.take(client.caller) {
             let why = refusals::too_many_explored();
             return client
                 .outbound
@@ -156,7 +158,7 @@ impl Session {
         client.site.games.send(id, message).await;
     }
 
-    /// The connection has ended.
+    /// Ends all subscriptions of a closed connection.
     pub(crate) async fn leave(&mut self, client: &Client) {
         let connection = client.outbound.connection();
         for (game, _) in self.watched.drain() {

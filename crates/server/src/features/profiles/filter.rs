@@ -1,4 +1,4 @@
-//! Which games are asked for.
+//! The filter for lists of games.
 
 use ::language::Moves;
 use arbiter::Timestamp;
@@ -14,10 +14,10 @@ use super::stored_speed;
 use crate::features::opening_explorer;
 use crate::http::site::Site;
 
-/// So many plies of a game are kept beside it.
+/// The number of plies of the opening that are stored with each game.
 const OPENING: usize = 10;
 
-/// The query for the games of a player that pass the filter and that the viewer may find.
+/// Returns the query for the games of a player that pass the filter and that the viewer may find.
 pub(crate) async fn query(
     site: &Site,
     player: PlayerId,
@@ -34,7 +34,7 @@ pub(crate) async fn query(
         None => None,
     };
     Ok(GamesQuery {
-        // What has a result is over.
+        // A game with a result is finished.
         finished: filter.result.map(|_| true),
         color: filter.side.map(|side| match side {
             Side::White => Color::White,
@@ -64,7 +64,7 @@ pub(crate) async fn query(
     })
 }
 
-/// Whose account this is.
+/// Returns the player with this account name.
 pub(crate) async fn account(site: &Site, name: &str) -> Result<PlayerId, RequestError> {
     let known = site.store.people().credentials(name).await?;
     let known = known.ok_or_else(|| {
@@ -77,12 +77,13 @@ pub(crate) async fn account(site: &Site, name: &str) -> Result<PlayerId, Request
     Ok(known.player.id)
 }
 
-/// First moves as the store has them, in UCI, and the position after them.
+/// Returns first moves in the form of the store, in UCI, and the position after them.
 pub(crate) fn first_moves(text: &str) -> Result<(String, Position), RequestError> {
     let mut position = Position::start();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        // A number of a move, with or without the move. None begins with a zero, as 0-0 does.
+        // A move number, with or without the move. It never begins with a zero; castling as 0-0
+        // does.
         let word = if word.starts_with('0') {
             word
         } else {
@@ -120,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn first_moves_are_read_in_whatever_form() {
+    fn reads_first_moves_in_any_notation() {
         for text in [
             "e4 c5",
             "1. e4 c5",

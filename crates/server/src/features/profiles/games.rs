@@ -1,4 +1,4 @@
-//! The games that a player has played.
+//! The list of a player's games.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,21 +14,21 @@ use store::{GameSummary, PlayerId, Seat, Unavailable};
 
 use super::{filter, shown, speed};
 use crate::http::member::Member;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// How many games a page has.
+/// The number of games on a page.
 const PAGE: usize = 30;
 
-/// `GET /app/players/{player}/games`: those that the visitor may find, the newest first.
+/// `GET /app/players/{player}/games`: lists the games that the visitor may find, the newest first.
 pub(super) async fn games(
     State(site): State<Arc<Site>>,
     Path(player): Path<String>,
-    Asked(filter): Asked<GamesFilter>,
+    Params(filter): Params<GamesFilter>,
     member: Member,
 ) -> Result<Json<PlayedGames>, RequestError> {
     let player = shown(&site, &member, &player).await?;
-    // One more shows whether there is another page.
+    // One extra game shows whether there is another page.
     let limit = PAGE as u32 + 1;
     let query = filter::query(&site, player.id, member.player.id, filter, limit).await?;
     let mut listed = site.store.games_of(query).await?;
@@ -44,7 +44,7 @@ pub(super) async fn games(
     Ok(Json(PlayedGames { games, older }))
 }
 
-/// A game as a list of this player shows it.
+/// Converts a game for the list of this player.
 pub(crate) async fn played(
     site: &Site,
     names: &mut Names,
@@ -86,12 +86,12 @@ pub(crate) async fn played(
     })
 }
 
-/// The names of players, each looked up once.
+/// A cache of the names of players.
 #[derive(Default)]
 pub(crate) struct Names(HashMap<PlayerId, String>);
 
 impl Names {
-    /// A seat with the name of its player, and without a rating.
+    /// Returns a seat with the name of its player, and without a rating.
     async fn seat(&mut self, site: &Site, seat: Seat) -> Result<protocol::Player, Unavailable> {
         Ok(match seat {
             Seat::Open => protocol::Player::Open,
@@ -104,7 +104,7 @@ impl Names {
         })
     }
 
-    /// The name of a player.
+    /// Returns the name of a player.
     pub(crate) async fn of(
         &mut self,
         site: &Site,

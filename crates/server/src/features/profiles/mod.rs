@@ -1,4 +1,4 @@
-//! Players as others see them: profiles, and the games that they have played.
+//! Players as others see them: profiles, and lists of games.
 
 mod filter;
 mod games;
@@ -36,16 +36,16 @@ where
         )
 }
 
-/// The player of whom a page is asked for, if this member may see one. To the guests of a safe
-/// server other people do not exist.
+/// Returns the player with this id, if the member may see the player. Guests of a safe server get
+/// the same error as for a missing player.
 pub(crate) async fn shown(
     site: &Site,
     member: &Member,
     player: &str,
 ) -> Result<Player, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let id: PlayerId = player.parse().map_err(|_| no_such_player())?;
-    let is_hidden = member.caller.is_guest && site.standing.is_safe();
+    let is_hidden = member.caller.is_guest && site.sessions.is_safe();
     if is_hidden && id != member.player.id {
         return Err(no_such_player());
     }

@@ -14,7 +14,7 @@ use super::{shown, speed};
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `GET /app/players/{player}`.
+/// `GET /app/players/{player}`: returns the profile of a player.
 pub(super) async fn profile(
     State(site): State<Arc<Site>>,
     Path(player): Path<String>,
@@ -46,7 +46,7 @@ pub(super) async fn profile(
     }))
 }
 
-/// One line for each speed and side, the fastest speed first and White before Black.
+/// Returns one line per speed and side, the fastest speed first and White before Black.
 fn table(counts: &[store::ResultCount]) -> Vec<ResultCount> {
     let mut lines = Vec::new();
     for at in Speed::ALL {

@@ -1,4 +1,4 @@
-//! How a player's rating has come about.
+//! The history of a player's rating.
 
 use std::sync::Arc;
 
@@ -11,24 +11,24 @@ use store::{HistoryQuery, Speed};
 
 use super::{no_such_player, shown};
 use crate::http::member::Member;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
-/// How many games are told at once.
+/// The number of games on a page.
 const PAGE: u32 = 500;
 
-/// Where a part of a history begins.
+/// The start of a page of the history.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Part {
     before: Option<u32>,
 }
 
-/// `GET /app/players/{player}/ratings/{speed}`.
+/// `GET /app/players/{player}/ratings/{speed}`: returns a page of the history of a rating.
 pub(super) async fn ratings(
     State(site): State<Arc<Site>>,
     Path((player, speed)): Path<(String, String)>,
-    Asked(part): Asked<Part>,
+    Params(part): Params<Part>,
     member: Member,
 ) -> Result<Json<RatingHistory>, RequestError> {
     let player = shown(&site, &member, &player).await?;

@@ -1,4 +1,4 @@
-//! What is played in a puzzle.
+//! Attempts at puzzles.
 
 use std::sync::Arc;
 
@@ -19,17 +19,17 @@ use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// The most characters that a move may have.
+/// The maximum length of a move, in characters.
 const MAX_MOVE: usize = 16;
 
-/// `POST /app/puzzles/{id}/attempt`.
+/// `POST /app/puzzles/{id}/attempt`: judges moves in a puzzle.
 pub(super) async fn attempt(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
     Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, RequestError> {
-    site.gates.tries.admit(member.caller)?;
+    site.rate_limits.tries.admit(member.caller)?;
     let puzzle = named(&id)?;
     let player = member.player.id;
     refuse_in_run(&site, player, puzzle).await?;
@@ -41,7 +41,7 @@ pub(super) async fn attempt(
     Ok(Json(judged.answer(puzzle, change)))
 }
 
-/// What is said of a try.
+/// A judged attempt.
 pub(super) struct Judged {
     verdict: PuzzleVerdict,
     shown: Played,
@@ -57,12 +57,12 @@ impl Judged {
         }
         let verdict = judge(puzzle, &tried.moves)?;
         Ok(Self {
-            verdict: said(verdict),
+            verdict: verdict_view(verdict),
             shown: Played::until(puzzle, &tried.moves, verdict),
         })
     }
 
-    /// Whether the puzzle is solved; none if it goes on.
+    /// Returns whether the puzzle is solved; `None` if it continues.
     pub(super) const fn result(&self) -> Option<bool> {
         match self.verdict {
             PuzzleVerdict::Right => None,
@@ -71,7 +71,7 @@ impl Judged {
         }
     }
 
-    /// Whether the whole solution may be told.
+    /// Returns whether the whole solution may be revealed.
     pub(super) const fn is_over(&self) -> bool {
         matches!(self.verdict, PuzzleVerdict::Solved | PuzzleVerdict::GivenUp)
     }
@@ -102,7 +102,7 @@ impl Judged {
     }
 }
 
-/// Nobody looks up the solution of a puzzle in which their time runs.
+/// Refuses the puzzle that is next in the player's timed run, whose solution must not be looked up.
 pub(super) async fn refuse_in_run(
     site: &Site,
     player: PlayerId,
@@ -136,7 +136,7 @@ pub(super) fn judge(puzzle: &Puzzle, moves: &[String]) -> Result<Verdict, Reques
         .map_err(|why| RequestError::bad(Sentence::from(why)))
 }
 
-pub(super) const fn said(verdict: Verdict) -> PuzzleVerdict {
+pub(super) const fn verdict_view(verdict: Verdict) -> PuzzleVerdict {
     match verdict {
         Verdict::Wrong => PuzzleVerdict::Wrong,
         Verdict::Right { .. } => PuzzleVerdict::Right,
@@ -144,7 +144,7 @@ pub(super) const fn said(verdict: Verdict) -> PuzzleVerdict {
     }
 }
 
-/// The board after what was played.
+/// The position after the moves.
 pub(super) struct Played {
     pub(super) position: Position,
     san: Option<String>,
@@ -169,7 +169,7 @@ impl Played {
         san
     }
 
-    /// After the whole solution.
+    /// Returns the position after the whole solution.
     fn solution(puzzle: &Puzzle) -> Self {
         let mut played = Self::begin(puzzle);
         for &mv in &puzzle.moves {
@@ -178,7 +178,7 @@ impl Played {
         played
     }
 
-    /// After moves that were judged; a wrong one is taken back.
+    /// Returns the position after judged moves; a wrong move is taken back.
     pub(super) fn until(puzzle: &Puzzle, moves: &[String], verdict: Verdict) -> Self {
         let mut played = Self::begin(puzzle);
         for (index, text) in moves.iter().enumerate() {
@@ -200,14 +200,14 @@ impl Played {
     }
 }
 
-/// The solution in SAN.
+/// Returns the solution in SAN.
 fn solution(puzzle: &Puzzle) -> Vec<String> {
     let positions = puzzle.positions();
     let moves = positions.iter().zip(&puzzle.moves);
     moves.map(|(position, &mv)| position.san(mv)).collect()
 }
 
-/// Notes a result, and says what it has made of the rating if it is the first.
+/// Records a result, and returns the change of the rating if it is the first result.
 async fn note(
     site: &Site,
     player: PlayerId,

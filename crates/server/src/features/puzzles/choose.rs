@@ -1,4 +1,4 @@
-//! Which puzzle comes next.
+//! The selection of the next puzzle.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -10,15 +10,15 @@ use store::{PlayerId, PuzzleAttempt};
 
 use super::find;
 
-/// How many of the puzzles nearest to a player's rating are drawn from.
+/// The number of puzzles nearest to a player's rating from which one is drawn.
 const NEAREST: usize = 30;
-/// By how many puzzles, of all in the order of their ratings, a run goes on with each.
+/// The number of puzzles, in the order of all ratings, that a run advances with each puzzle.
 const STEP: usize = 12;
-/// The ratings of daily puzzles, and the least number of moves.
+/// The ratings of daily puzzles, and the minimum number of moves.
 const DAILY: (std::ops::RangeInclusive<u16>, usize) = (1_000..=1_900, 2);
 const DAY: u64 = 24 * 3_600 * 1_000;
 
-/// A puzzle near this rating that was not tried; where all were, any.
+/// Returns an untried puzzle near this rating; any puzzle if all were tried.
 pub(super) fn next(
     attempts: &[PuzzleAttempt],
     rating: u16,
@@ -46,7 +46,7 @@ pub(super) fn next(
     nearest.get(usize::from(drawn)).map(|&(.., puzzle)| puzzle)
 }
 
-/// The puzzle of the day, by UTC: the same one for everybody.
+/// Returns the puzzle of the day in UTC, which is the same for all players.
 pub(super) fn daily(now: Timestamp) -> Option<&'static Puzzle> {
     static CHOICE: LazyLock<Vec<&'static Puzzle>> = LazyLock::new(|| {
         let (ratings, moves) = DAILY;
@@ -58,7 +58,7 @@ pub(super) fn daily(now: Timestamp) -> Option<&'static Puzzle> {
     CHOICE.get(place as usize).copied()
 }
 
-/// The puzzles that are due to be repeated, those that wait longest first.
+/// Returns the puzzles that are due for repetition, the longest waiting first.
 pub(super) fn due(attempts: &[PuzzleAttempt], now: Timestamp) -> Vec<&'static Puzzle> {
     let mut due: Vec<_> = attempts
         .iter()
@@ -68,7 +68,7 @@ pub(super) fn due(attempts: &[PuzzleAttempt], now: Timestamp) -> Vec<&'static Pu
     due.into_iter().map(|(_, puzzle)| puzzle).collect()
 }
 
-/// The puzzle with this number in a run: each is more difficult than the one before.
+/// Returns the puzzle with this number in a run; each is more difficult than the one before.
 pub(super) fn in_run(
     player: PlayerId,
     started_at: Timestamp,
@@ -90,7 +90,8 @@ pub(super) fn in_run(
         .copied()
 }
 
-/// A number in which all bits depend on all of another, as `SplitMix64` mixes them.
+/// Mixes the bits of a number as `SplitMix64` does, so that every bit of the result depends on
+/// every bit of the input.
 const fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -103,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_puzzle_of_the_day_changes_at_midnight_only() {
+    fn the_daily_puzzle_changes_only_at_midnight() {
         let day = Timestamp(20_000 * DAY);
         let id = |at| daily(at).map(Puzzle::id);
         assert_eq!(id(day), id(day + (DAY - 1)));
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_becomes_more_difficult_and_repeats_nothing() {
+    fn a_run_gets_more_difficult_without_repeating_puzzles() {
         let player = PlayerId::from_bits(7);
         let run: Vec<_> = (0..60)
             .filter_map(|number| in_run(player, Timestamp(1), number))
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_next_is_near_and_new_while_there_is_something_new() {
+    fn chooses_untried_puzzles_near_the_rating_first() {
         let puzzle = next(&[], 1_200, Some(Theme::Fork)).unwrap();
         assert!(puzzle.themes.contains(Theme::Fork));
         let attempt = |puzzle: &Puzzle| PuzzleAttempt {

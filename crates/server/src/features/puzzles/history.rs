@@ -1,13 +1,14 @@
-//! How a player's rating in puzzles has come about.
+//! The history of a player's puzzle rating.
 
 use protocol::http::puzzles::PuzzlePoint;
 use store::PuzzleAttempt;
 
-/// The most points that are told: in a picture more cannot be told apart.
+/// The maximum number of points: a chart cannot show more.
 const MOST: usize = 200;
 
-/// The ratings after these first tries, of which the last comes first, as far as they are known: the
-/// oldest first. Of more than there may be some are left out evenly, never the first and the last.
+/// Returns the known ratings after these first tries, which are sorted from the newest: the oldest
+/// rating first. If there are too many, points are dropped evenly, but never the first and the
+/// last.
 pub(super) fn history(attempts: &[PuzzleAttempt]) -> Vec<PuzzlePoint> {
     let known = attempts.iter().rev().filter_map(|attempt| {
         attempt.after.map(|after| PuzzlePoint {
@@ -35,7 +36,7 @@ mod tests {
 
     use super::*;
 
-    /// A try of each moment, the last first; those before `known` have no rating.
+    /// Creates one try per moment, the last first; those before `known` have no rating.
     fn attempts(moments: u64, known: u64) -> Vec<PuzzleAttempt> {
         let attempt = |at: u64| PuzzleAttempt {
             puzzle: "aaaaaaaa".to_owned(),
@@ -51,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_history_begins_with_what_is_known() {
+    fn a_history_begins_with_the_first_known_rating() {
         assert_eq!(history(&attempts(3, 3)), []);
         let point = |at| PuzzlePoint {
             at,

@@ -1,7 +1,7 @@
-//! Puzzles: which one is next, what is played in it, and timed runs.
+//! Puzzles: the selection of the next one, attempts, and timed runs.
 //!
-//! Nobody is told more of a solution than they have found, until they have solved the puzzle or given
-//! up. Only the first result of a player in a puzzle counts.
+//! The solution is revealed only as far as the player has found it, until the player has solved the
+//! puzzle or given up. Only a player's first result in a puzzle counts.
 
 mod attempt;
 mod choose;
@@ -25,7 +25,7 @@ use puzzles::{Id, Puzzle, Theme};
 use serde::Deserialize;
 
 use crate::http::member::Member;
-use crate::http::query::Asked;
+use crate::http::query::Params;
 use crate::http::site::Site;
 
 pub(crate) use found::{PuzzleSearches, search_collections};
@@ -48,20 +48,20 @@ where
         .merge(found::routes())
 }
 
-/// What the next puzzle is to be about.
+/// The request for the next puzzle.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     theme: Option<String>,
 }
 
-/// `GET /app/puzzles/next`.
+/// `GET /app/puzzles/next`: returns the next puzzle.
 async fn next(
     State(site): State<Arc<Site>>,
-    Asked(wanted): Asked<Wanted>,
+    Params(wanted): Params<Wanted>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let theme = wanted.theme.as_deref().map(theme).transpose()?;
     let player = member.player.id;
     let solving = site.store.puzzles().solving(player).await?;
@@ -71,24 +71,24 @@ async fn next(
     show::puzzle(&site, player, puzzle).await.map(Json)
 }
 
-/// `GET /app/puzzles/daily`.
+/// `GET /app/puzzles/daily`: returns the puzzle of the day.
 async fn daily(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let puzzle = choose::daily(site.clock.now()).ok_or_else(no_puzzle)?;
     show::puzzle(&site, member.player.id, puzzle)
         .await
         .map(Json)
 }
 
-/// `GET /app/puzzles/repeat`.
+/// `GET /app/puzzles/repeat`: returns a puzzle that is due for repetition.
 async fn repeat(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let player = member.player.id;
     let attempts = site.store.puzzles().attempts(player).await?;
     let puzzle = choose::due(&attempts, site.clock.now()).first().copied();
@@ -97,13 +97,13 @@ async fn repeat(
     show::puzzle(&site, player, puzzle).await.map(Json)
 }
 
-/// `GET /app/puzzles/{id}`.
+/// `GET /app/puzzles/{id}`: returns a puzzle.
 async fn one(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let puzzle = named(&id)?;
     show::puzzle(&site, member.player.id, puzzle)
         .await
@@ -115,7 +115,7 @@ static BY_ID: LazyLock<HashMap<Id, &'static Puzzle>> = LazyLock::new(|| {
     puzzles.map(|puzzle| (puzzle.id(), puzzle)).collect()
 });
 
-/// The puzzle with this id, if there is one.
+/// Returns the puzzle with this id, if there is one.
 fn find(id: &str) -> Option<&'static Puzzle> {
     BY_ID.get(&id.parse().ok()?).copied()
 }

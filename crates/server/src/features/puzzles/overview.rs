@@ -1,4 +1,4 @@
-//! What a player has done with puzzles.
+//! The overview of a player's results with puzzles.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,15 +13,15 @@ use super::history::history;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// How many puzzles are listed that were tried last.
+/// The number of recent puzzles in the overview.
 const RECENT: usize = 20;
 
-/// `GET /app/puzzles`.
+/// `GET /app/puzzles`: returns the overview.
 pub(super) async fn overview(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<PuzzleOverview>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let now = site.clock.now();
     let player = member.player.id;
     let puzzles = site.store.puzzles();
@@ -56,7 +56,7 @@ pub(super) async fn overview(
     }))
 }
 
-/// The themes that there are puzzles of.
+/// The themes of the puzzles, with their counts.
 static THEMES: LazyLock<Vec<ThemeCount>> = LazyLock::new(|| {
     let count = |theme: Theme| {
         let about = shipped().iter().filter(|it| it.themes.contains(theme));

@@ -1,4 +1,4 @@
-//! Timed runs: as many puzzles as possible before the time is up.
+//! Timed runs: the player solves as many puzzles as possible before the time is up.
 
 use std::sync::Arc;
 
@@ -12,22 +12,22 @@ use protocol::http::puzzles::{NewRun, PuzzleVerdict, RunAnswer, RunTry, RunView}
 use puzzles::Verdict;
 use store::{PlayerId, PuzzleRun, StartRun};
 
-use super::attempt::{Played, judge, said};
+use super::attempt::{Played, judge, verdict_view};
 use super::{choose, no_puzzle, show};
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// The lengths of runs.
+/// The lengths of runs, in minutes.
 const MINUTES: [u8; 2] = [3, 5];
 
-/// `POST /app/puzzles/run`.
+/// `POST /app/puzzles/run`: starts a run.
 pub(super) async fn start(
     State(site): State<Arc<Site>>,
     member: Member,
     Sent(NewRun { minutes }): Sent<NewRun>,
 ) -> Result<Json<RunView>, RequestError> {
-    site.gates.tries.admit(member.caller)?;
+    site.rate_limits.tries.admit(member.caller)?;
     if !MINUTES.contains(&minutes) {
         return Err(RequestError::bad("A run takes 3 or 5 minutes."));
     }
@@ -42,14 +42,14 @@ pub(super) async fn start(
     Ok(Json(view(player, &run, at)))
 }
 
-/// `POST /app/puzzles/run/answer`.
+/// `POST /app/puzzles/run/answer`: answers the next puzzle of a run.
 pub(super) async fn answer(
     State(site): State<Arc<Site>>,
     member: Member,
     Sent(tried): Sent<RunTry>,
 ) -> Result<Json<RunAnswer>, RequestError> {
     let at = site.clock.now();
-    site.gates.tries.admit(member.caller)?;
+    site.rate_limits.tries.admit(member.caller)?;
     let player = member.player.id;
     let started_at = Timestamp(tried.started_at);
     let runs = site.store.puzzles().runs(player).await?;
@@ -59,7 +59,8 @@ pub(super) async fn answer(
         .ok_or_else(it_is_over)?;
     let puzzle = choose::in_run(player, started_at, tried.number).ok_or_else(no_puzzle)?;
     if tried.number.checked_add(1) == Some(run.number()) {
-        // The answer to what has counted was lost: nothing counts twice, and the run goes on.
+        // The response to a counted answer was lost: the resent answer does not count again, and
+        // the run continues.
         let verdict = match judge(puzzle, &tried.moves)? {
             Verdict::Solved => PuzzleVerdict::Solved,
             Verdict::Right { .. } | Verdict::Wrong => PuzzleVerdict::Wrong,
@@ -75,7 +76,7 @@ pub(super) async fn answer(
         return Err(it_is_over());
     }
     let verdict = judge(puzzle, &tried.moves)?;
-    let verdict_said = said(verdict);
+    let verdict_said = verdict_view(verdict);
     if let Verdict::Right { .. } = verdict {
         let shown = Played::until(puzzle, &tried.moves, verdict);
         return Ok(Json(RunAnswer {

@@ -1,4 +1,4 @@
-//! What is shown of a puzzle.
+//! Conversions of puzzles to the protocol.
 
 use game::side::side;
 use game::view;
@@ -9,7 +9,7 @@ use store::{PlayerId, Unavailable};
 
 use crate::http::site::Site;
 
-/// A puzzle as this player gets it.
+/// Converts a puzzle for this player.
 pub(super) async fn puzzle(
     site: &Site,
     player: PlayerId,
@@ -21,14 +21,14 @@ pub(super) async fn puzzle(
     Ok(of(puzzle, rating, tried))
 }
 
-/// The rating of a puzzle at this time.
+/// Returns the current rating of a puzzle.
 async fn rating(site: &Site, puzzle: &Puzzle) -> Result<u16, Unavailable> {
     let id = puzzle.id().to_string();
     let rating = site.store.puzzles().puzzle_rating(&id).await?;
     Ok(rating.map_or(puzzle.rating, |rating| rating.points()))
 }
 
-/// A puzzle with this rating.
+/// Converts a puzzle with this rating.
 pub(super) fn of(puzzle: &Puzzle, rating: u16, tried: bool) -> PuzzleView {
     PuzzleView {
         id: puzzle.id().to_string(),

@@ -1,4 +1,4 @@
-//! Homework is set, done, and seen.
+//! Setting, doing and viewing homework.
 
 use protocol::http::classes::{ClassView, HomeworkTask, MadeHomework};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::harness::{Person, START, TestServer, request};
 use crate::people::refused;
 use crate::puzzles::solution;
 
-/// Does an exercise of the lesson about the rook.
+/// Does an exercise of the rook lesson.
 async fn exercise(person: &Person, number: u32, tries: Value) {
     let path = format!("/app/learn/rook/{number}");
     let answer = person.post(&path, &json!({ "tries": tries })).await;
@@ -39,7 +39,7 @@ async fn what_the_server_has_judged_counts() {
     let other = puzzles::Theme::ALL
         .iter()
         .find(|&&other| !puzzle.themes.contains(other))
-        .expect("a puzzle has not every theme");
+        .expect("no puzzle has every theme");
     for theme in [json!(theme), json!(other.name()), Value::Null] {
         let task = json!({ "kind": "puzzles", "count": 2, "theme": theme });
         assert_eq!(class.set(task).await.status, 201);
@@ -72,9 +72,9 @@ async fn what_the_server_has_judged_counts() {
     let day = START.0 - START.0 % arbiter::DAY;
     assert_eq!(members[0].last_seen, Some(day), "a day, not a moment");
 
-    // Each sees their own state only.
+    // Each pupil sees only the own state.
     let ClassView::Pupil { homework, done, .. } = view(&grace, &class.id).await else {
-        panic!("a pupil's view");
+        panic!("expected a pupil's view");
     };
     assert_eq!((homework.len(), done), (4, vec![0; 4]));
     let path = class.path("/homework/2");
@@ -88,7 +88,7 @@ async fn what_the_server_has_judged_counts() {
 }
 
 #[tokio::test]
-async fn homework_is_checked_and_set_once() {
+async fn homework_is_validated_and_set_once() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     for (task, part) in [

@@ -1,4 +1,4 @@
-//! Joining by the code.
+//! Joining a class by its code.
 
 use arbiter::TimeControl;
 use protocol::http::Created;
@@ -12,7 +12,7 @@ use crate::harness::{Person, TestServer, request};
 use crate::people::{PASSWORD, refused, register, session};
 
 #[tokio::test]
-async fn guests_join_once_by_a_name_of_their_choice() {
+async fn guests_join_once_with_a_chosen_name() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let guest = test_server.newcomer().await;
@@ -34,7 +34,7 @@ async fn guests_join_once_by_a_name_of_their_choice() {
     let other = class.join(&guest, "Other").await;
     refused(&other, 409, "In this browser Ada is in a class already");
     let Session { name, role, .. } = session(&guest).await;
-    assert_eq!((&*name, role), ("Ada", None), "joining twice is one member");
+    assert_eq!((&*name, role), ("Ada", None), "joining twice adds one member");
     let other = test_server.newcomer().await;
     refused(
         &class.join(&other, "ada").await,
@@ -64,7 +64,7 @@ async fn who_shares_a_computer_renames_nobody() {
     let made = class.teacher.post("/app/classes", &name).await;
     let id = made.json::<Created>().id;
     let ClassView::Teacher { code, .. } = view(&class.teacher, &id).await else {
-        panic!("a teacher's view");
+        panic!("expected a teacher's view");
     };
     for (name, status) in [("Ben", 409), ("Ada", 200)] {
         let body = json!({ "code": code, "name": name });
@@ -84,16 +84,16 @@ async fn who_shares_a_computer_renames_nobody() {
     assert_eq!((members.len(), &*members[0].name), (1, "Ada"));
 }
 
-/// The teacher, as an admin, closes registration and makes the server safe for schools.
+/// Closes registration and makes the server safe for schools, with the teacher as an admin.
 pub(super) async fn make_safe(test_server: &TestServer, class: &Class) {
-    let id = id_of(&class.teacher).await.parse().expect("an id");
+    let id = id_of(&class.teacher).await.parse().expect("valid id");
     let people = test_server.store.people();
     people.set_role(id, Role::Admin).await.expect("an account");
     let settings = json!({ "registration": "closed", "refused_names": [], "safe": true });
     let path = "/app/admin/settings";
     let set = class.teacher.send("PUT", path, &settings).await;
     assert_eq!(set.status, 200, "{}", set.text());
-    // No guest has a name of their own choice any more, but by a code.
+    // Guests can no longer choose names, except when they join with a code.
     let guest = test_server.newcomer().await;
     let name = json!({ "name": "Somebody" });
     let answer = guest.send("PUT", "/app/session/name", &name).await;
@@ -110,7 +110,7 @@ async fn a_code_is_good_where_nobody_registers() {
 }
 
 #[tokio::test]
-async fn a_member_is_asked_before_leaving_the_class_for_an_account() {
+async fn a_class_member_must_confirm_a_sign_in_to_an_account() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     register(&test_server, "Grace").await;
@@ -159,10 +159,10 @@ async fn codes_are_not_guessed() {
     headers[2].1 = "203.0.113.8";
     let path = "/app/classes/join";
     let answer = request(&test_server, "POST", path, &headers, body.as_bytes()).await;
-    assert_eq!(answer.status, 404, "another network");
+    assert_eq!(answer.status, 404, "another network is admitted");
 }
 
-/// What a challenge to a classmate is answered with.
+/// Returns the status of a challenge to a classmate.
 async fn challenge(person: &Person, class: &str, player: &str) -> u16 {
     let whom = json!({ "kind": "classmate", "class": class, "player": player });
     let stage = json!({ "moves": null, "millis": 300_000, "bonus": { "kind": "none" } });
@@ -185,7 +185,7 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
     assert_eq!(challenge(&ada, &class.id, &to_stranger).await, 404);
     assert_eq!(challenge(&ada, "zzzzzzzz", &to_grace).await, 404);
     assert_eq!(challenge(&stranger, &class.id, &to_grace).await, 404);
-    // Grace hears of it, and they play.
+    // Grace receives the challenge, and they play.
     let mut at_grace = grace.connect().await;
     let challenges = at_grace.watch_challenges().await;
     assert_eq!(challenges.len(), 1);
@@ -193,7 +193,7 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
     let path = format!("/app/challenges/{}/accept", challenges[0].id);
     assert_eq!(grace.post(&path, &json!({})).await.status, 200);
     view(&ada, &class.id).await;
-    // Everybody else is a stranger to a guest, as before.
+    // A guest still cannot challenge players outside the class.
     let whom = json!({ "kind": "account", "name": "Emmy" });
     let body = json!({ "whom": whom, "time": { "kind": "unlimited" }, "color": "white" });
     refused(
@@ -204,7 +204,7 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
 }
 
 #[tokio::test]
-async fn no_account_brings_the_name_of_a_member() {
+async fn an_account_with_a_members_name_cannot_join() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     class.pupil(&test_server, "Ada").await;

@@ -1,4 +1,4 @@
-//! Classes: who may do what in them, joining, and homework.
+//! Classes: permissions, joining, and homework.
 
 mod homework;
 mod joining;
@@ -13,10 +13,10 @@ use store::{Role, Store};
 use crate::harness::{Answer, Person, TestServer};
 use crate::people::{register, session};
 
-/// Somebody who has registered and is an organiser.
+/// Registers an account and makes it an organizer.
 pub(crate) async fn organiser(test_server: &TestServer, name: &str) -> Person {
     let person = register(test_server, name).await;
-    let id = session(&person).await.id.parse().expect("an id");
+    let id = session(&person).await.id.parse().expect("valid id");
     let people = test_server.store.people();
     people
         .set_role(id, Role::Organiser)
@@ -25,7 +25,7 @@ pub(crate) async fn organiser(test_server: &TestServer, name: &str) -> Person {
     person
 }
 
-/// A class, as its teacher has made it.
+/// A class as returned to its teacher.
 struct Class {
     teacher: Person,
     id: String,
@@ -39,9 +39,9 @@ impl Class {
         assert_eq!(made.status, 201, "{}", made.text());
         let id = made.json::<Created>().id;
         let ClassView::Teacher { code, link, .. } = view(&teacher, &id).await else {
-            panic!("a teacher's view");
+            panic!("expected a teacher's view");
         };
-        let code = code.expect("a class is made with a code");
+        let code = code.expect("a new class has a code");
         let link = link.expect("an address");
         assert!(link.ends_with(&format!("/join/{code}")), "{link}");
         Self { teacher, id, code }
@@ -51,7 +51,7 @@ impl Class {
         format!("/app/classes/{}{rest}", self.id)
     }
 
-    /// A guest who has joined by this name.
+    /// Creates a guest who joins the class with this name.
     async fn pupil(&self, test_server: &TestServer, name: &str) -> Person {
         let guest = test_server.newcomer().await;
         let joined = self.join(&guest, name).await;
@@ -69,13 +69,13 @@ impl Class {
         self.teacher.post(&self.path("/homework"), &body).await
     }
 
-    /// What the teacher sees.
+    /// Returns the teacher's view.
     async fn table(&self) -> (Vec<HomeworkView>, Vec<MemberView>) {
         match view(&self.teacher, &self.id).await {
             ClassView::Teacher {
                 homework, members, ..
             } => (homework, members),
-            ClassView::Pupil { .. } => panic!("the teacher is no pupil"),
+            ClassView::Pupil { .. } => panic!("expected a teacher's view"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lessons that people have written, as homework.
+//! Lessons written by users, as homework.
 
 use std::time::Duration;
 
@@ -19,11 +19,11 @@ async fn set(class: &Class, lesson: &str) -> Answer {
         .await
 }
 
-/// The first homework and how much of it is done, as a pupil sees them.
+/// Returns the first homework and its progress, as a pupil sees them.
 async fn seen_by(pupil: &Person, class: &Class) -> (HomeworkView, u32) {
     match view(pupil, &class.id).await {
         ClassView::Pupil { homework, done, .. } => (homework[0].clone(), done[0]),
-        ClassView::Teacher { .. } => panic!("a pupil's view"),
+        ClassView::Teacher { .. } => panic!("expected a pupil's view"),
     }
 }
 
@@ -31,7 +31,7 @@ async fn seen_by(pupil: &Person, class: &Class) -> (HomeworkView, u32) {
 async fn any_lesson_with_a_link_can_be_homework() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
-    // Another organiser's: whoever has the link of a lesson may read it.
+    // The lesson of another organizer: its link gives the right to read it.
     let author = organiser(&test_server, "Mr Jones").await;
     make_safe(&test_server, &class).await;
     let saved = make(&author, LESSON).await;
@@ -47,7 +47,7 @@ async fn any_lesson_with_a_link_can_be_homework() {
         let answer = request(&test_server, "POST", &path, &headers, body.as_bytes()).await;
         assert_eq!(answer.json::<MadeHomework>().number, 1);
     }
-    // Pupils do not set any.
+    // Pupils cannot set homework.
     let task: Value = serde_json::from_str(&body).expect("JSON");
     refused(
         &ada.post(&class.path("/homework"), &task).await,
@@ -63,7 +63,7 @@ async fn any_lesson_with_a_link_can_be_homework() {
         assert!(right.done);
     }
     let (homework, members) = class.table().await;
-    assert_eq!(homework.len(), 1, "it was set once");
+    assert_eq!(homework.len(), 1, "the homework was set once");
     assert_eq!(members[0].done, [1]);
     let (homework, done) = seen_by(&ada, &class).await;
     assert_eq!(
@@ -87,7 +87,7 @@ async fn any_lesson_with_a_link_can_be_homework() {
         (&noted["lesson"], &noted["shared"]),
         (&json!(saved.id), &json!(true))
     );
-    // Of somebody who is in no class nothing is noted.
+    // Results are not stored for users outside of classes.
     let guest = test_server.newcomer().await;
     attempt(&guest, &format!("{}/1", saved.id), "Ta5").await;
     let data: Value = guest.get("/app/account/data").await.json();
@@ -107,7 +107,7 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
     }
     assert_eq!(seen_by(&ada, &class).await.1, 2);
 
-    // Shorter: what is no longer there does not count, and both are told when it was changed.
+    // Removed exercises do not count, and both users see when the lesson was changed.
     test_server.pass(Duration::from_secs(1)).await;
     let (first, _) = LESSON.split_once("exercise: Matt").expect("two exercises");
     let shorter: SavedLesson = change(&author, &saved, first).await.json();
@@ -117,7 +117,7 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
     let (homework, members) = class.table().await;
     assert_eq!((homework[0].of, &*members[0].done), (1, &[1][..]));
     assert_eq!(homework[0].changed_at, Some(START.0 + 1_000));
-    // Set after the change, it has not been changed since.
+    // This homework was set after the change, so no later change is shown.
     assert_eq!(set(&class, &saved.id).await.status, 201);
     assert_eq!(class.table().await.0[1].changed_at, None);
 
@@ -131,7 +131,7 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
     );
     refused(&set(&class, &saved.id).await, 400, "has no exercises");
 
-    // Gone, with its author.
+    // The lesson is deleted with its author.
     let password = json!({ "password": PASSWORD });
     let erased = author.send("DELETE", "/app/account", &password).await;
     assert_eq!(erased.status, 204, "{}", erased.text());
@@ -159,7 +159,7 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
 }
 
 #[tokio::test]
-async fn who_deletes_a_lesson_is_told_in_how_many_classes_it_is_homework() {
+async fn an_author_sees_how_many_classes_have_a_lesson_as_homework() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let author = register(&test_server, "Mr Jones").await;
@@ -174,7 +174,7 @@ async fn who_deletes_a_lesson_is_told_in_how_many_classes_it_is_homework() {
     for _ in 0..2 {
         assert_eq!(set(&class, &saved.id).await.status, 201);
     }
-    assert_eq!(classes(&author).await, 1, "twice in the same class");
+    assert_eq!(classes(&author).await, 1, "the same class counts once");
     let other = json!({ "name": "4c" });
     let other: Created = class.teacher.post("/app/classes", &other).await.json();
     let task = json!({ "task": { "kind": "shared_lesson", "lesson": saved.id } });
@@ -183,6 +183,6 @@ async fn who_deletes_a_lesson_is_told_in_how_many_classes_it_is_homework() {
     assert_eq!(classes(&author).await, 2);
     let admin = admin(&test_server).await;
     assert_eq!(classes(&admin).await, 2);
-    // Others are not told, although they may read it.
+    // Other readers of the lesson cannot see this.
     refused(&class.teacher.get(&path).await, 404, "no such lesson");
 }

@@ -1,4 +1,4 @@
-//! What teachers do, and nobody else.
+//! Actions that are reserved for teachers.
 
 use protocol::http::classes::{ClassCode, ClassList, ClassView};
 use protocol::http::people::{InviteView, MadeInvite, Session};
@@ -47,7 +47,7 @@ async fn organisers_make_classes_and_nobody_else() {
     assert_eq!(first.teacher, "Ms Smith");
     assert!(seen.joined.is_empty() && seen.others.is_empty());
 
-    // The same request makes one class.
+    // The same request creates one class.
     let headers = [
         ("cookie", class.teacher.cookie()),
         ("content-type", "application/json"),
@@ -108,7 +108,8 @@ async fn to_others_a_class_does_not_exist() {
         }
         assert_eq!(list(person).await.joined, []);
     }
-    // A member sees the class, themselves and the names of the others, and changes nothing.
+    // A member sees the class, the own entry and the names of the others, and cannot change
+    // anything.
     class.pupil(&test_server, "Grace").await;
     let ClassView::Pupil {
         name: seen,
@@ -117,13 +118,13 @@ async fn to_others_a_class_does_not_exist() {
         ..
     } = view(&pupil, &class.id).await
     else {
-        panic!("a pupil's view");
+        panic!("expected a pupil's view");
     };
     assert_eq!((&*seen, &*teacher, classmates.len()), ("4b", "Ms Smith", 1));
     assert_eq!(classmates[0].name, "Grace");
     let theirs = format!("/members/{}", classmates[0].player);
     for (method, rest, body) in &requests[1..] {
-        // They may leave by themselves; that comes last.
+        // Members may leave; this comes last.
         let rest = if *rest == member { &*theirs } else { *rest };
         let answer = pupil.send(method, &class.path(rest), body).await;
         refused(&answer, 404, "no such class");
@@ -170,7 +171,7 @@ async fn the_code_is_renewed_and_withdrawn() {
     let body = json!({ "code": code, "name": "Grace" });
     let answer = late.post("/app/classes/join", &body).await;
     refused(&answer, 404, "No class has this code");
-    assert_eq!(class.table().await.1.len(), 1, "who has joined stays");
+    assert_eq!(class.table().await.1.len(), 1, "members stay in the class");
 }
 
 #[tokio::test]
@@ -180,21 +181,21 @@ async fn teachers_see_the_boards_of_those_who_play() {
     let pupil = class.pupil(&test_server, "Ada").await;
     let boards = async || -> GameList { class.teacher.get(&class.path("/games")).await.json() };
     let game = pupil.make(&settings(&myself(), "white")).await;
-    assert_eq!(boards().await.games, [], "nobody is at the board");
+    assert_eq!(boards().await.games, [], "no player is connected");
     let mut client = pupil.follow(&game).await;
     client.play(&game, "e4").await;
     client.update().await;
     let games = boards().await.games;
     assert_eq!((games.len(), &*games[0].id), (1, &*game));
     assert!(games[0].fen.contains(" b "), "{}", games[0].fen);
-    // A stranger who plays is not shown.
+    // A player outside the class is not shown.
     let stranger = test_server.newcomer().await;
     let other = stranger.make(&settings(&myself(), "white")).await;
     let mut at_other = stranger.follow(&other).await;
     at_other.play(&other, "d4").await;
     at_other.update().await;
     assert_eq!(boards().await.games.len(), 1);
-    // Who has left the class is not shown either.
+    // A player who has left the class is not shown either.
     let own = class.path(&format!("/members/{}", id_of(&pupil).await));
     assert_eq!(pupil.send("DELETE", &own, &json!({})).await.status, 204);
     assert_eq!(boards().await.games, []);
@@ -231,7 +232,7 @@ async fn a_member_who_has_lost_their_device_gets_a_link() {
         "used",
     );
 
-    // Who has an account chooses a new password instead.
+    // A member with an account gets a link to set a new password instead.
     let grace = register(&test_server, "Grace").await;
     assert_eq!(class.join(&grace, "Other").await.status, 200);
     assert_eq!(
@@ -249,7 +250,7 @@ async fn a_member_who_has_lost_their_device_gets_a_link() {
         404,
         "used",
     );
-    // Nobody becomes another organiser, or somebody who is in no class of theirs.
+    // Links give no access to other organizers, or to users outside the class.
     let jones = organiser(&test_server, "Mr Jones").await;
     assert_eq!(class.join(&jones, "Jones").await.status, 200);
     let path = class.path(&format!("/members/{}/link", id_of(&jones).await));

@@ -1,4 +1,4 @@
-//! A socket client that says and receives the words of the protocol.
+//! A WebSocket client for tests, with the messages of the protocol.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -20,14 +20,14 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::PATIENCE;
 
-/// One end of a socket.
+/// The client side of a socket.
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
-    /// The last version that was received of each game.
+    /// The last received version of each game.
     versions: HashMap<String, u32>,
 }
 
-/// What comes next on a socket.
+/// An event on a socket.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Received {
     Message(Box<ServerMessage>),
@@ -38,7 +38,8 @@ pub(crate) enum Received {
 }
 
 impl Client {
-    /// Opens a socket and names the version of the protocol; an error is the status of the refusal.
+    /// Opens a socket with the current protocol version. The error is the HTTP status of the
+    /// refusal.
     pub(crate) async fn connect(
         address: SocketAddr,
         headers: &[(&str, &str)],
@@ -47,7 +48,7 @@ impl Client {
         Self::connect_as(address, [&[version], headers].concat()).await
     }
 
-    /// As [`Client::connect`], at an address that may ask for something.
+    /// Same as [`Client::connect`], with a path that may have a query.
     pub(crate) async fn connect_at(
         address: SocketAddr,
         path: &str,
@@ -57,7 +58,7 @@ impl Client {
         Self::open(address, path, [&[version], headers].concat()).await
     }
 
-    /// As [`Client::connect`], with no other headers than these.
+    /// Same as [`Client::connect`], with these headers only.
     pub(crate) async fn connect_as(
         address: SocketAddr,
         headers: Vec<(&str, &str)>,
@@ -80,7 +81,7 @@ impl Client {
             );
         }
         let opening = tokio_tungstenite::client_async(request, stream);
-        match timeout(PATIENCE, opening).await.expect("an answer in time") {
+        match timeout(PATIENCE, opening).await.expect("a response in time") {
             Ok((socket, _)) => Ok(Self {
                 socket,
                 versions: HashMap::new(),
@@ -90,7 +91,7 @@ impl Client {
         }
     }
 
-    /// Opens a socket, unless the server closes the connection at once.
+    /// Opens a socket, unless the server closes the connection immediately.
     pub(crate) async fn connect_or_gone(address: SocketAddr, cookie: &str) -> Option<Self> {
         let stream = TcpStream::connect(address).await.expect("a server");
         let url = format!("ws://{address}/socket");
@@ -104,7 +105,7 @@ impl Client {
         let opening = tokio_tungstenite::client_async(request, stream);
         let (socket, _) = timeout(PATIENCE, opening)
             .await
-            .expect("an answer in time")
+            .expect("a response in time")
             .ok()?;
         Some(Self {
             socket,
@@ -116,14 +117,14 @@ impl Client {
         self.socket.send(frame).await.expect("an open socket");
     }
 
-    /// Sends bytes that need not be a frame.
+    /// Sends raw bytes.
     pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
         let stream = self.socket.get_mut();
         stream.write_all(bytes).await.expect("an open socket");
     }
 
-    /// Sends this frame up to so many times, then a ping of the protocol, and reads meanwhile: returns
-    /// the code with which the server closes the connection, or nothing if it answers the ping.
+    /// Sends this frame up to `times` times and then a ping of the protocol, while reading. Returns
+    /// the code with which the server closes the connection, or `None` if it answers the ping.
     pub(crate) async fn flood(self, frame: &Message, times: usize) -> Option<u16> {
         let (mut sink, mut stream) = self.socket.split();
         let sending = async {
@@ -149,7 +150,7 @@ impl Client {
                 }
             }
         };
-        // What cannot be sent is what follows the end of the connection.
+        // Sending fails only after the end of the connection.
         let (_, code) = tokio::join!(sending, reading);
         code
     }
@@ -159,7 +160,7 @@ impl Client {
         let mut stream = self.socket.into_inner();
         let mut bytes = Vec::new();
         let reading = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
-        reading.expect("an end in time").expect("a clean end");
+        reading.expect("the connection ends in time").expect("a clean end");
     }
 
     pub(crate) async fn send_text(&mut self, text: impl Into<String>) {
@@ -171,7 +172,7 @@ impl Client {
         self.send_text(text).await;
     }
 
-    /// What comes next, pings aside.
+    /// Receives the next event, except pings.
     pub(crate) async fn receive_any(&mut self) -> Received {
         loop {
             let next = timeout(PATIENCE, self.socket.next()).await;
@@ -187,7 +188,7 @@ impl Client {
         }
     }
 
-    /// The next message but for those about who is away and how many watch.
+    /// Receives the next message, except those about absent players and spectator counts.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
         loop {
             match self.receive_message().await {
@@ -197,12 +198,12 @@ impl Client {
         }
     }
 
-    /// Receives who is away, next.
+    /// Receives the absent players as the next message.
     pub(crate) async fn presence(&mut self) -> Vec<Side> {
         self.news_of_presence().await.0
     }
 
-    /// Receives who may claim the game, and after how many milliseconds, next.
+    /// Receives the next absence claim: the side that may claim, and the milliseconds until then.
     pub(crate) async fn claim(&mut self) -> Option<(Side, u64)> {
         let claim = self.news_of_presence().await.1;
         claim.map(|claim| (claim.by, claim.millis))
@@ -213,32 +214,32 @@ impl Client {
             match self.receive_message().await {
                 ServerMessage::Presence { away, claim, .. } => return (away, claim),
                 ServerMessage::Spectators { .. } => {}
-                other => panic!("no presence but {other:?}"),
+                other => panic!("expected presence, got {other:?}"),
             }
         }
     }
 
-    /// Receives a ping that measures the lag next, and does not answer it before it receives or sends
-    /// something else.
+    /// Receives a ping that measures the lag next. It is answered only when the client receives or
+    /// sends something else.
     pub(crate) async fn ping(&mut self) {
         loop {
             let next = timeout(PATIENCE, self.socket.next()).await;
             match next.expect("a frame in time") {
-                // A client that is quiet is asked whether it is still there.
+                // Pings without a payload check whether an idle client is alive.
                 Some(Ok(Message::Ping(payload))) if payload.is_empty() => {}
                 Some(Ok(Message::Ping(_))) => return,
-                other => panic!("no ping but {other:?}"),
+                other => panic!("expected a ping, got {other:?}"),
             }
         }
     }
 
-    /// Receives how many people watch, next.
+    /// Receives the number of spectators as the next message.
     pub(crate) async fn spectators(&mut self) -> u32 {
         loop {
             match self.receive_message().await {
                 ServerMessage::Spectators { count, .. } => return count,
                 ServerMessage::Presence { .. } => {}
-                other => panic!("no number of spectators but {other:?}"),
+                other => panic!("expected the number of spectators, got {other:?}"),
             }
         }
     }
@@ -263,7 +264,7 @@ impl Client {
         self.versions.insert(game.clone(), version);
     }
 
-    /// Makes sure that nothing else was said before this moment.
+    /// Checks that no other message was sent before this moment.
     pub(crate) async fn receive_nothing(&mut self) {
         static NONCES: AtomicU32 = AtomicU32::new(1);
         let nonce = NONCES.fetch_add(1, Ordering::Relaxed);
@@ -279,42 +280,42 @@ impl Client {
         self.game().await
     }
 
-    /// Follows a game; answers who is away.
+    /// Follows a game; returns the absent players.
     pub(crate) async fn away(&mut self, game: &str) -> Vec<Side> {
         let (game, since) = (game.to_owned(), None);
         self.send_message(&ClientMessage::Watch { game, since })
             .await;
         match self.receive().await {
             ServerMessage::Game { away, .. } => away,
-            other => panic!("no game but {other:?}"),
+            other => panic!("expected a game, got {other:?}"),
         }
     }
 
-    /// Receives `game` next.
+    /// Receives `game` as the next message.
     pub(crate) async fn game(&mut self) -> (GameInfo, GameState) {
         match self.receive().await {
             ServerMessage::Game { info, state, .. } => (*info, state),
-            other => panic!("no game but {other:?}"),
+            other => panic!("expected a game, got {other:?}"),
         }
     }
 
-    /// Receives `update` next.
+    /// Receives `update` as the next message.
     pub(crate) async fn update(&mut self) -> GameState {
         match self.receive().await {
             ServerMessage::Update { state, .. } => state,
-            other => panic!("no update but {other:?}"),
+            other => panic!("expected an update, got {other:?}"),
         }
     }
 
-    /// Receives `update` next; answers with what happened.
+    /// Receives `update` as the next message; returns its events.
     pub(crate) async fn events(&mut self) -> Vec<GameEvent> {
         match self.receive().await {
             ServerMessage::Update { events, .. } => events,
-            other => panic!("no update but {other:?}"),
+            other => panic!("expected an update, got {other:?}"),
         }
     }
 
-    /// Follows a game that it has seen at this version; answers with what happened since.
+    /// Follows a game last seen at this version; returns the events since then.
     pub(crate) async fn events_since(
         &mut self,
         game: &str,
@@ -325,17 +326,17 @@ impl Client {
             .await;
         match self.receive().await {
             ServerMessage::Game { events, .. } => events,
-            other => panic!("no game but {other:?}"),
+            other => panic!("expected a game, got {other:?}"),
         }
     }
 
-    /// Asks for something in a game, at the last version that was received.
+    /// Sends a command, at the last received version of the game.
     pub(crate) async fn ask(&mut self, game: &str, id: &str, command: PlayerCommand) {
         let version = self.versions.get(game).copied().unwrap_or(0);
         self.ask_at(version, game, id, command).await;
     }
 
-    /// Asks for something in a game, at this version of it.
+    /// Sends a command, at this version of the game.
     pub(crate) async fn ask_at(
         &mut self,
         version: u32,
@@ -352,15 +353,15 @@ impl Client {
         .await;
     }
 
-    /// Receives `ack` next; answers with the version.
+    /// Receives `ack` as the next message; returns the version.
     pub(crate) async fn ack(&mut self, command: &str) -> u32 {
         match self.receive().await {
             ServerMessage::Ack { id, version, .. } if id == command => version,
-            other => panic!("no ack of {command} but {other:?}"),
+            other => panic!("expected the ack of {command}, got {other:?}"),
         }
     }
 
-    /// Receives `refused` next; answers with the code, the sentence and the article.
+    /// Receives `refused` as the next message; returns the code, the sentence and the article.
     pub(crate) async fn refused(&mut self, command: &str) -> (RefusalCode, String, Option<String>) {
         match self.receive().await {
             ServerMessage::Refused {
@@ -370,33 +371,33 @@ impl Client {
                 article,
                 ..
             } if id == command => (code, message, article),
-            other => panic!("no refusal of {command} but {other:?}"),
+            other => panic!("expected the refusal of {command}, got {other:?}"),
         }
     }
 
-    /// Receives `error` next.
+    /// Receives `error` as the next message.
     pub(crate) async fn error(&mut self) -> (RefusalCode, String) {
         match self.receive().await {
             ServerMessage::Error { code, message } => (code, message),
-            other => panic!("no error but {other:?}"),
+            other => panic!("expected an error, got {other:?}"),
         }
     }
 
-    /// Makes a move and receives that it was accepted.
+    /// Sends a move and receives its ack.
     pub(crate) async fn play(&mut self, game: &str, text: &str) -> u32 {
         let id = new_id();
         self.ask(game, &id, mv(text)).await;
         self.ack(&id).await
     }
 
-    /// Asks for something and receives that it was accepted.
+    /// Sends a command and receives its ack.
     pub(crate) async fn get(&mut self, game: &str, command: PlayerCommand) -> u32 {
         let id = new_id();
         self.ask(game, &id, command).await;
         self.ack(&id).await
     }
 
-    /// Asks for something and receives why not.
+    /// Sends a command and receives its refusal.
     pub(crate) async fn get_refused(
         &mut self,
         game: &str,
@@ -408,7 +409,7 @@ impl Client {
     }
 }
 
-/// A command id that no other test command has.
+/// Returns a unique command id.
 fn new_id() -> String {
     static IDS: AtomicU32 = AtomicU32::new(1);
     format!("test-{}", IDS.fetch_add(1, Ordering::Relaxed))

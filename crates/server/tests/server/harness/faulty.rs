@@ -1,4 +1,4 @@
-//! A store that can be made to fail.
+//! A store with injected faults.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -15,25 +15,25 @@ use store::{
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
 
-/// What happens to writes of games and to heartbeats.
+/// The fault mode for writes of games and for heartbeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Writes {
     Work,
-    /// They fail at once.
+    /// Writes fail immediately.
     Fail,
-    /// They fail at once, and nothing will ever be written again.
+    /// Writes fail immediately and permanently.
     Broken,
-    /// They wait until this changes.
+    /// Writes wait until the mode changes.
     Stall,
-    /// Entries of games fail, and heartbeats, which need no more room, do not.
+    /// Writes of games fail. Heartbeats succeed, because they need no additional space.
     Full,
-    /// Entries of games fail for a reason that is not the store's.
+    /// Writes of games fail for a reason other than the store.
     Spoilt,
-    /// Entries of games are written, and the answers are lost.
+    /// Writes of games succeed, but report an error.
     Unanswered,
-    /// The next entry of a game is written, and its answer is lost; later ones fail.
+    /// The next write of a game succeeds, but reports an error; later ones fail.
     LastOne,
-    /// The next write of a game panics; later ones work.
+    /// The next write of a game panics; later ones succeed.
     Panic,
 }
 
@@ -41,21 +41,21 @@ pub(crate) enum Writes {
 #[derive(Clone, Copy, Debug)]
 struct Beat {
     at: Timestamp,
-    /// How many there were, with it.
+    /// The number of heartbeats including this one.
     number: u64,
     is_answered: bool,
 }
 
-/// Forwards every operation until it is set to fail.
+/// Forwards every operation until a fault is injected.
 pub(crate) struct Faulty {
     inner: Arc<dyn Store>,
     writes: watch::Sender<Writes>,
     beat: watch::Sender<Option<Beat>>,
     /// Whether lists of games wait.
     lists: watch::Sender<bool>,
-    /// Whether it waits to say when a node was last running.
+    /// Whether reads of heartbeats wait.
     silent: watch::Sender<bool>,
-    /// How many games were read.
+    /// The number of games read.
     loads: AtomicU64,
     /// Whether no game can be read.
     refuses_loads: AtomicBool,
@@ -77,48 +77,48 @@ impl Faulty {
         }
     }
 
-    /// From now on this game cannot be read.
+    /// Makes this game unreadable.
     pub(crate) fn damage(&self, game: GameId) {
-        self.damaged.set(game).expect("one game");
+        self.damaged.set(game).expect("only one damaged game");
     }
 
-    /// From now on no game can be read, or they can again.
+    /// Makes all games unreadable, or readable again.
     pub(crate) fn refuse_loads(&self, refuses: bool) {
         self.refuses_loads.store(refuses, Ordering::Relaxed);
     }
 
-    /// What happens to writes from now on.
+    /// Sets the fault mode for writes.
     pub(crate) fn set_writes(&self, writes: Writes) {
         self.writes.send_replace(writes);
     }
 
-    /// Lists of games wait until this is called with false.
+    /// Makes lists of games wait until this is called with `false`.
     pub(crate) fn hold_lists(&self, held: bool) {
         self.lists.send_replace(held);
     }
 
-    /// When a node was last running is not told until this is called with false.
+    /// Makes reads of heartbeats wait until this is called with `false`.
     pub(crate) fn hold_heartbeats(&self, held: bool) {
         self.silent.send_replace(held);
     }
 
-    /// From now on no game and no heartbeat is written, or they are again.
+    /// Makes writes of games and heartbeats fail, or succeed again.
     pub(crate) fn refuse_writes(&self, refuses: bool) {
         self.set_writes(if refuses { Writes::Fail } else { Writes::Work });
     }
 
-    /// How many games were read.
+    /// Returns the number of games read.
     pub(crate) fn loads(&self) -> u64 {
         self.loads.load(Ordering::Relaxed)
     }
 
-    /// How many heartbeats were tried.
+    /// Returns the number of attempted heartbeats.
     pub(crate) fn beats(&self) -> u64 {
         self.beat.borrow().map_or(0, |beat| beat.number)
     }
 
-    /// Waits until the heartbeat that is due at this moment was written, or has failed, or
-    /// stalls. It is one after this number, or there was one not long before the moment.
+    /// Waits until the heartbeat that is due at this moment was written, has failed, or stalls. It
+    /// has a higher number than `number`, unless there was one less than a second before.
     pub(crate) async fn beaten(&self, now: Timestamp, number: u64) {
         let stalls = *self.writes.borrow() == Writes::Stall;
         let mut beat = self.beat.subscribe();
@@ -132,20 +132,20 @@ impl Faulty {
             })
         };
         let settled = beat.wait_for(is_settled).await;
-        drop(settled.expect("the sender lives as long as this"));
+        drop(settled.expect("the sender is not dropped"));
     }
 
     async fn check(&self) -> Result<(), Unavailable> {
         let mut writes = self.writes.subscribe();
         let change = writes.wait_for(|writes| *writes != Writes::Stall).await;
-        let writes = *change.expect("the sender lives as long as this");
+        let writes = *change.expect("the sender is not dropped");
         match writes {
             Writes::Fail | Writes::Broken => {
                 Err(Unavailable("the disk is full, secretly".to_owned()))
             }
             Writes::Panic => {
                 self.set_writes(Writes::Work);
-                panic!("a fault that the test has made");
+                panic!("a fault injected by the test");
             }
             Writes::Work
             | Writes::Stall

@@ -19,6 +19,6 @@ pub(crate) async fn request(
     let answer = client.send(method, path, headers, body.to_vec());
     timeout(PATIENCE, answer)
         .await
-        .expect("an answer in time")
-        .expect("an answer")
+        .expect("a response in time")
+        .expect("a response")
 }

@@ -24,10 +24,10 @@ pub(crate) use client::{Client, Received};
 pub(crate) use faulty::{Faulty, Writes};
 pub(crate) use test_client::Answer;
 
-/// Any test that waits longer than this waits for nothing.
+/// The timeout of all tests.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// When time begins in every test.
+/// The start time of every test.
 pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
 
 /// A running server.
@@ -37,7 +37,7 @@ pub(crate) struct TestServer {
     pub(crate) store: Arc<Faulty>,
     dir: TempDir,
     now: Timestamp,
-    /// Whether it writes heartbeats: not while its clock is behind.
+    /// Whether the server writes heartbeats; it does not while its clock is behind.
     beats: bool,
     stop: oneshot::Sender<()>,
     running: JoinHandle<io::Result<()>>,
@@ -48,7 +48,7 @@ impl TestServer {
         Self::open_in(tempfile::tempdir().expect("a folder"), START, |_| ()).await
     }
 
-    /// A server with a changed configuration.
+    /// Starts a server with a changed configuration.
     pub(crate) async fn open_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::open_in(tempfile::tempdir().expect("a folder"), START, change).await
     }
@@ -61,7 +61,7 @@ impl TestServer {
         Self::over(inner, dir, now, change).await
     }
 
-    /// A server that uses this store. The folder lasts as long as the server.
+    /// Starts a server with this store. The folder is deleted with the server.
     pub(crate) async fn over(
         inner: Arc<dyn Store>,
         dir: TempDir,
@@ -73,9 +73,9 @@ impl TestServer {
         let mut config = Config::new((Ipv4Addr::LOCALHOST, 0).into());
         config.engine_threads = NonZeroUsize::MIN;
         config.engine_pause = Duration::ZERO;
-        // What passes between a ping and its pong by the clock of a test is no lag.
+        // The time of the test clock between a ping and its pong is no lag.
         config.lag_pings = Duration::from_hours(1);
-        // On a busy machine an answer may take longer than people should wait for it.
+        // On a busy machine a response may take longer than the default timeout.
         config.limits.request_time = PATIENCE;
         change(&mut config);
         let server = Server::start(config, store.clone(), clock)
@@ -101,7 +101,7 @@ impl TestServer {
         }
     }
 
-    /// Lets time pass, and waits for the heartbeat that becomes due.
+    /// Advances the clock, and waits for the heartbeat that is due.
     pub(crate) async fn pass(&mut self, time: Duration) {
         self.now = self.now + time.as_millis() as u64;
         let beats = self.store.beats();
@@ -113,54 +113,56 @@ impl TestServer {
 
     /// Stops the server cleanly, and starts it again after some time.
     pub(crate) async fn restart_after(self, time: Duration) -> Self {
-        self.stop.send(()).expect("a running server");
-        let ended = self.running.await.expect("no panic");
-        ended.expect("a server that stops well");
+        self.stop.send(()).expect("the server runs");
+        let ended = self.running.await.expect("the task does not panic");
+        ended.expect("the server stops cleanly");
         Self::open_in(self.dir, self.now + time.as_millis() as u64, |_| ()).await
     }
 
-    /// Stops the server cleanly, which takes so long since somebody does not answer, and starts it
-    /// again at once; `told` is another client, which hears of the stop.
+    /// Stops the server cleanly, which takes this long because a client does not answer, and starts
+    /// it again immediately. `told` is another client, which receives the close frame.
     pub(crate) async fn restart_slowly(self, told: &mut Client, taken: Duration) -> Self {
-        self.stop.send(()).expect("a running server");
+        self.stop.send(()).expect("the server runs");
         while told.receive_any().await != Received::Closed(1001) {}
         self.hand.advance(taken);
-        let ended = self.running.await.expect("no panic");
-        ended.expect("a server that stops well");
+        let ended = self.running.await.expect("the task does not panic");
+        ended.expect("the server stops cleanly");
         Self::open_in(self.dir, self.now + taken.as_millis() as u64, |_| ()).await
     }
 
-    /// Waits until the server ends by itself.
+    /// Waits until the server ends without a request to stop.
     pub(crate) async fn ended(self) -> io::Result<()> {
         let ended = timeout(PATIENCE, self.running).await;
-        ended.expect("an end in time").expect("no panic")
+        ended
+            .expect("the connection ends in time")
+            .expect("the task does not panic")
     }
 
     /// Stops the server cleanly, and starts it again with a clock that is behind by this much.
     pub(crate) async fn restart_with_clock_behind(self, by: Duration) -> Self {
-        self.stop.send(()).expect("a running server");
-        let ended = self.running.await.expect("no panic");
-        ended.expect("a server that stops well");
+        self.stop.send(()).expect("the server runs");
+        let ended = self.running.await.expect("the task does not panic");
+        ended.expect("the server stops cleanly");
         let now = Timestamp(self.now.0 - by.as_millis() as u64);
         let mut behind = Self::open_in(self.dir, now, |_| ()).await;
         behind.beats = false;
         behind
     }
 
-    /// The clock is not behind any more after this time.
+    /// Advances the clock to where it is no longer behind.
     pub(crate) async fn catch_up(&mut self, after: Duration) {
         self.beats = true;
         self.pass(after).await;
     }
 
-    /// Takes the database away first, so that the server cannot write another word;
-    /// starts it again after some time.
+    /// Closes the database first, so that the server cannot write any more; starts it again after
+    /// some time.
     pub(crate) async fn crash_and_restart_after(self, time: Duration) -> Self {
         self.store.close().await;
         self.restart_after(time).await
     }
 
-    /// A new visitor.
+    /// Creates a new visitor.
     pub(crate) async fn newcomer(&self) -> Person {
         let answer = http::request(self.address, "GET", "/app/session", &[], b"").await;
         let cookie = answer.header("set-cookie").expect("a cookie");
@@ -171,15 +173,15 @@ impl TestServer {
         }
     }
 
-    /// What the store has of a game.
+    /// Returns the stored game.
     pub(crate) async fn stored(&self, game: &str) -> StoredGame {
         let id: GameId = game.parse().expect("a game's id");
-        let stored = self.store.load(id).await.expect("a store");
+        let stored = self.store.load(id).await.expect("the store works");
         stored.expect("a game")
     }
 }
 
-/// Any request at all.
+/// Sends a request.
 pub(crate) async fn request(
     test_server: &TestServer,
     method: &str,
@@ -198,7 +200,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// The same person after the server has been started again.
+    /// Returns the same visitor after a restart of the server.
     pub(crate) fn at(&self, test_server: &TestServer) -> Self {
         Self {
             address: test_server.address,
@@ -231,7 +233,7 @@ impl Person {
         http::request(self.address, method, path, &headers, body.as_bytes()).await
     }
 
-    /// The same browser with the session that this answer has given it.
+    /// Returns the same browser with the session from this response.
     pub(crate) fn with_session_of(&self, answer: &Answer) -> Self {
         let cookie = answer.header("set-cookie").expect("a cookie");
         let (pair, _) = cookie.split_once(';').expect("a cookie with attributes");
@@ -249,7 +251,7 @@ impl Person {
         answer.json::<Created>().id
     }
 
-    /// Plays a game against themselves in which White is mated.
+    /// Plays a game against oneself in which White is mated.
     pub(crate) async fn play_fools_mate(&self) -> String {
         let game = self.make(&settings(&myself(), "white")).await;
         let mut client = self.follow(&game).await;
@@ -281,12 +283,12 @@ impl Person {
     }
 }
 
-/// Settings of a game without a clock.
+/// Returns the settings of a game without a clock.
 pub(crate) fn settings(opponent: &Value, color: &str) -> Value {
     json!({ "opponent": opponent, "color": color, "time": { "kind": "unlimited" } })
 }
 
-/// Settings of a game with this many seconds for each side and no increment.
+/// Returns the settings of a game with this many seconds per side and no increment.
 pub(crate) fn timed(opponent: &Value, color: &str, seconds: u64) -> Value {
     let stage = json!({ "moves": null, "millis": seconds * 1_000, "bonus": { "kind": "none" } });
     let time = json!({ "kind": "clock", "stages": [stage] });
@@ -305,7 +307,7 @@ pub(crate) fn engine(level: u8) -> Value {
     json!({ "kind": "engine", "level": level })
 }
 
-/// A game between two people, both connected.
+/// A game between two players, both connected.
 pub(crate) struct Pair {
     pub(crate) game: String,
     pub(crate) white: Person,
@@ -319,13 +321,13 @@ impl Pair {
         Self::playing(test_server, &settings(&invitation(), "white")).await
     }
 
-    /// The maker plays White.
+    /// Starts a game in which its creator plays White.
     pub(crate) async fn playing(test_server: &TestServer, settings: &Value) -> Self {
         Self::between(test_server, test_server, settings).await
     }
 
-    /// As [`Pair::playing`]; White is connected to one server and Black to another, which share a
-    /// database.
+    /// Same as [`Pair::playing`], with White connected to one server and Black to another, which
+    /// share a database.
     pub(crate) async fn between(
         of_white: &TestServer,
         of_black: &TestServer,
@@ -346,14 +348,15 @@ impl Pair {
         }
     }
 
-    /// As [`Pair::playing`]; both sides have moved, so that clocks run and White is to move.
+    /// Same as [`Pair::playing`], after a move by each side, so that clocks run and White moves
+    /// next.
     pub(crate) async fn under_way(test_server: &TestServer, settings: &Value) -> Self {
         let mut pair = Self::playing(test_server, settings).await;
         pair.play(&["h3", "h6"]).await;
         pair
     }
 
-    /// Plays moves in turn, White first, both sides hearing of each.
+    /// Plays moves in turn, White first. Both clients receive each move.
     pub(crate) async fn play(&mut self, moves: &[&str]) {
         for (ply, text) in moves.iter().enumerate() {
             let (to_move, waiting) = if ply % 2 == 0 {

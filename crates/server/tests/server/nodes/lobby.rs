@@ -171,7 +171,7 @@ async fn who_lost_the_connection_when_a_game_began_is_told_on_the_other_node() {
         match again.receive().await {
             ServerMessage::Paired { game, .. } => break game,
             ServerMessage::Lobby { .. } => {}
-            other => panic!("no game but {other:?}"),
+            other => panic!("expected a game, got {other:?}"),
         }
     };
     assert_eq!(told, game);

@@ -244,15 +244,15 @@ async fn own_data_are_taken_once_at_a_time() {
         let person = pair.white.clone();
         asking.spawn(async move { person.get(path).await });
     }
-    let answer = asking.join_next().await.expect("an answer");
-    refused(&answer.expect("no panic"), 429, "already");
+    let answer = asking.join_next().await.expect("a response");
+    refused(&answer.expect("the task does not panic"), 429, "already");
     // Nor beside an export of games.
     let id = session(&pair.white).await.id;
     let games = pair.white.get(&format!("/app/players/{id}/pgn")).await;
     refused(&games, 429, "already");
     test_server.store.hold_lists(false);
-    let answer = asking.join_next().await.expect("an answer");
-    let data: Value = answer.expect("no panic").json();
+    let answer = asking.join_next().await.expect("a response");
+    let data: Value = answer.expect("the task does not panic").json();
     assert_eq!(data["games"][0]["id"], json!(pair.game));
     // As soon as it has come there is room again.
     assert_eq!(pair.white.get(path).await.status, 200);

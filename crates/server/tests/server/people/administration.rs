@@ -161,7 +161,7 @@ async fn what_is_set_elsewhere_is_learnt() {
         ..store::Settings::default()
     };
     let people = test_server.store.people();
-    people.set_settings(closed).await.expect("a store");
+    people.set_settings(closed).await.expect("the store works");
     let guest = test_server.newcomer().await;
     // The server looks now and then, and takes its time to read.
     let mut looks = 0;

@@ -174,7 +174,7 @@ async fn links_for_the_first_admin_end_with_the_first_one() {
         let grant = Grant::Account(store::Role::Admin);
         let (invite, path) = staunton_server::new_invite(grant, None, START);
         let made = test_server.store.people().make_invite(invite).await;
-        made.expect("a store");
+        made.expect("the store works");
         tokens.push(path.split_once('#').expect("a token").1.to_owned());
     }
     let (first, second) = (test_server.newcomer().await, test_server.newcomer().await);

@@ -64,7 +64,7 @@ pub(crate) fn token(made: &MadeInvite) -> &str {
 pub(crate) async fn admin(test_server: &TestServer) -> Person {
     let person = register(test_server, "Ada").await;
     let account = test_server.store.people().credentials("ada").await;
-    let player = account.expect("a store").expect("an account").player.id;
+    let player = account.expect("the store works").expect("an account").player.id;
     let promoted = test_server
         .store
         .people()

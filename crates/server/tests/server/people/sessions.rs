@@ -103,7 +103,7 @@ async fn a_session_ended_where_the_clock_is_behind_loses_its_connections() {
         let at = arbiter::Timestamp(crate::harness::START.0 - behind);
         let people = test_server.store.people();
         let ended = people.revoke_sessions(player, Revoked::All, at).await;
-        ended.expect("a store");
+        ended.expect("the store works");
         for _ in 0..4 {
             test_server.pass(Duration::from_secs(1)).await;
         }
@@ -172,7 +172,7 @@ async fn a_guest_who_has_left_nothing_behind_is_removed_after_more_than_a_year()
     let [idle, playing] = [player_id(&idle).await, player_id(&playing).await];
     let is_known = async |server: &TestServer, player| {
         let known = server.store.people().player(player).await;
-        known.expect("a store").is_some()
+        known.expect("the store works").is_some()
     };
     test_server.pass(Duration::from_hours(24 * 366)).await;
     test_server.pass(Duration::from_secs(10)).await;
@@ -195,7 +195,7 @@ async fn games_of_the_erased_end_although_the_server_was_killed_in_between() {
     let white = player_id(&pair.white).await;
     let people = test_server.store.people();
     let erased = people.erase_player(white, crate::harness::START).await;
-    erased.expect("a store");
+    erased.expect("the store works");
     test_server.pass(Duration::from_secs(1)).await;
     let verdict = pair.at_black.update().await.verdict.expect("the end");
     assert_eq!(verdict.winner, Some(protocol::Side::Black));

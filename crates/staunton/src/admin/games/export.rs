@@ -10,15 +10,15 @@ use crate::database;
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print::{self, note};
 
-/// Writes games as PGN to the standard output, the oldest first
+/// Writes games as PGN to standard output, oldest first
 ///
 /// Examples:
 ///   staunton admin games export --player Ada --from 2026.11 > ada.pgn
 ///   staunton admin games export --finished | zstd > games.pgn.zst
 ///
-/// Each move has what the mover's clock showed. Games that are going on are written as far as they
-/// are played, with the result "*"; games that nobody has joined are left out. Exits with 1 when
-/// there is a game that cannot be read.
+/// Each move has the time on the mover's clock. Games in progress are written up to the last move,
+/// with the result "*"; games without an opponent are left out. Exits with 1 if there is a game
+/// that cannot be read.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
@@ -58,7 +58,7 @@ impl Args {
     }
 }
 
-/// The game as PGN; none when it has not begun.
+/// Returns the game as PGN, or `None` if it has not begun.
 fn record(viewer: &mut Viewer, listed: &ListedGame) -> Result<Option<String>, Unavailable> {
     let Some(stored) = viewer.game(listed.summary.id)? else {
         return Ok(None);

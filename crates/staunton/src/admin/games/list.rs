@@ -8,17 +8,17 @@ use crate::database;
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print::{line, note};
 
-/// Lists games, one line each, the oldest first
+/// Lists games, one per line, oldest first
 ///
-/// Each line has id, day, result, plies, speed and players. The last line is "games N". With --json
-/// each game is an object: id, created, white, black, rated, speed, and for finished ones ended,
-/// result, reason and plies. Moments are milliseconds since 1970. Exits with 1 when there is a game
-/// that cannot be read.
+/// Each line has the id, day, result, plies, speed and players. The last line is "games N". With
+/// --json each game is an object: id, created, white, black, rated, speed, and for finished games
+/// ended, result, reason and plies. Times are milliseconds since 1970. Exits with 1 if there is a
+/// game that cannot be read.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     select: Select,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -8,12 +8,12 @@ use crate::database;
 use crate::exit::{FAILURE, SUCCESS};
 use crate::print::{line, note};
 
-/// Shows a game with its journal: what was accepted, from whom and when
+/// Shows a game with its journal: each accepted command with its actor and time
 ///
-/// Each line of the journal has version, moment (UTC), actor and command.
+/// Each line of the journal has the version, time (UTC), actor and command.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The id of the game, as in its address
+    /// The id of the game, as in its URL
     #[arg(value_name = "ID")]
     game: GameId,
     #[command(flatten)]

@@ -7,16 +7,16 @@ use crate::admin::invite::with_people;
 use crate::database;
 use crate::print::line;
 
-/// Lists accounts by name: name, a tab, and the role
+/// Lists accounts by name: the name, a tab and the role
 ///
-/// With --json each account is an object: player, name, role, and registered, a moment in
+/// With --json each account is an object: player, name, role, and registered, a time in
 /// milliseconds since 1970.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Only those whose name begins with this, in whatever case
+    /// Only accounts whose name begins with this, ignoring case
     #[arg(long, default_value = "")]
     prefix: String,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use super::named;
 use crate::admin::invite::{Link, with_people};
 use crate::database;
 
-/// Prints a link with which somebody chooses a new password; it works once, for a day
+/// Prints a link for choosing a new password; it works once and expires after a day
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The name of the account

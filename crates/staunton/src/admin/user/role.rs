@@ -6,12 +6,12 @@ use super::named;
 use crate::admin::invite::with_people;
 use crate::database;
 
-/// Gives an account another role
+/// Changes the role of an account
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The name of the account
     name: String,
-    /// What the person may do: player, organiser or admin
+    /// The new role: player, organiser or admin
     role: Role,
     #[command(flatten)]
     database: database::Settings,

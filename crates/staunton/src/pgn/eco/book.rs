@@ -1,24 +1,24 @@
-//! Openings of whichever files there are.
+//! Opening books, built in or from files.
 
 use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
 
 use pgn::{Opening, Openings, Outline, Reader, Records};
 
-/// What some programs write before a text in UTF-8.
+/// The byte order mark that some programs write before UTF-8 text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Openings, each with the position that it leads to.
+/// Openings, each with its final position.
 #[derive(Default)]
 pub(super) struct Book(Openings);
 
 impl Book {
-    /// The book that needs no file.
+    /// The built-in book.
     pub(super) fn built_in() -> io::Result<Self> {
         Openings::built_in().map(Self)
     }
 
-    /// Adds the openings of a file; those that are known already keep their names.
+    /// Adds the openings of a file; existing ones keep their names.
     pub(super) fn read(&mut self, path: &Path) -> io::Result<()> {
         let head = Openings::TABLE_HEAD.as_bytes();
         let mut text = lab::pgn::open(path)?.text;
@@ -53,12 +53,12 @@ impl Book {
         if is_book {
             return Ok(());
         }
-        let why = "there is no opening in it: a book has games with the tag ECO, or begins with the \
-                   columns eco, name and pgn, with tabs between";
+        let why = "no openings found: a book has games with the tag ECO, or is a tab-separated table \
+                   with the columns eco, name and pgn";
         Err(io::Error::new(ErrorKind::InvalidData, why))
     }
 
-    /// Gives a game the tags of its opening, if the book knows it.
+    /// Sets the opening tags of a game, if the book contains its opening.
     pub(super) fn classify(&self, outline: &mut Outline) {
         let Some(opening) = self.0.of(outline.positions()) else {
             return;
@@ -74,7 +74,7 @@ impl Book {
                 outline.tags.set(name, value);
             }
         }
-        // It belonged to the names that were there before.
+        // It belongs to the replaced names.
         outline.tags.remove("SubVariation");
     }
 }
@@ -83,7 +83,7 @@ impl Book {
 mod tests {
     use super::*;
 
-    /// The opening of a game.
+    /// The opening tags of a game.
     fn tags(moves: &str) -> [String; 3] {
         let mut outline = Outline::default();
         let read = Reader::from_bytes(moves.as_bytes()).read_game(&mut outline);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn well_known_openings_have_their_names() {
+    fn names_well_known_openings() {
         for (moves, eco, opening, variation) in [
             (
                 "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *",
@@ -102,7 +102,7 @@ mod tests {
                 "Sicilian Defense",
                 "Najdorf Variation",
             ),
-            // By another order of moves.
+            // By transposition.
             (
                 "1. c4 e6 2. d4 d5 3. Nc3 Nf6 4. Bg5 *",
                 "D50",

@@ -1,4 +1,4 @@
-//! A row for each move.
+//! A table with a row for each move.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use rules::{Color, FenWriter, Move, Notation, Position, Role, UciMove};
 use super::Format;
 use super::row::Value;
 
-/// The names of the values.
+/// The column names.
 pub(super) const PLY: &[&str] = &[
     "ply",
     "number",
@@ -28,27 +28,27 @@ pub(super) const PLY: &[&str] = &[
     "comment",
 ];
 
-/// Writes the rows of a game while it is read.
+/// Writes the rows of a game while it is parsed.
 pub(super) struct Plies {
     format: Format,
     rows: String,
     fens: FenWriter,
-    /// What is still to be written of the last row.
+    /// The rest of the last row, not written yet.
     last: Remarks,
-    /// How many moves there were; without one there is no last row.
+    /// The number of moves; without moves there is no last row.
     count: i64,
-    /// The number of the move that comes, and whose it is.
+    /// The number of the next move, and its side.
     number: u32,
     turn: Color,
-    /// Comments before the move that comes.
+    /// Comments before the next move.
     before: Vec<Comment>,
-    /// A comment that is being read.
+    /// The comment being parsed.
     comment: Comment,
-    /// Variations that are open.
+    /// The nesting depth of variations.
     depth: usize,
 }
 
-/// What is said of a move, by what stands behind it.
+/// The annotations and comments after a move.
 #[derive(Default)]
 struct Remarks {
     clock: Option<Duration>,
@@ -75,12 +75,12 @@ impl Plies {
         }
     }
 
-    /// The rows of the game that was read last, without their first two values.
+    /// The rows of the last game, without their first two values.
     pub(super) fn rows(&self) -> &str {
         &self.rows
     }
 
-    /// Ends the row before, and begins that of a move.
+    /// Ends the previous row and begins the row of a move.
     fn begin_row(
         &mut self,
         after: &Position,
@@ -147,7 +147,7 @@ impl Remarks {
         self.evaluation = None;
     }
 
-    /// Takes a comment behind the move.
+    /// Adds a comment after the move.
     fn add(&mut self, comment: &Comment) {
         for annotation in &comment.annotations {
             match annotation {
@@ -224,7 +224,7 @@ impl Visitor for Plies {
                 self.comment.read_again(&text.decode());
                 self.last.add(&self.comment);
             }
-            // It belongs to no move.
+            // The comment belongs to no move.
             CommentSide::After => {}
         }
     }
@@ -246,7 +246,7 @@ impl Visitor for Plies {
     }
 }
 
-/// A move as its `Display` writes it, without what that takes to format.
+/// Writes a move like its `Display`, without the cost of formatting.
 fn push_uci(text: &mut String, uci: UciMove) {
     for square in [uci.from, uci.to] {
         text.extend([square.file().letter(), square.rank().letter()]);

@@ -9,7 +9,7 @@ use rules::Position;
 use super::super::select::elo;
 use crate::date;
 
-/// The names of the values for a game.
+/// The column names of a game.
 pub(super) const GAME: &[&str] = &[
     "event",
     "site",
@@ -28,7 +28,7 @@ pub(super) const GAME: &[&str] = &[
     "moves",
 ];
 
-/// Values in the order of their names; none where nothing is known.
+/// Values in the order of their columns; `None` if unknown.
 pub(super) type Row<'a> = [Option<Value<'a>>];
 
 /// A value of a row.
@@ -68,7 +68,7 @@ impl fmt::Display for Value<'_> {
 }
 
 pub(super) fn game(outline: &Outline) -> [Option<Value<'_>>; GAME.len()] {
-    // `?` and `????.??.??` say that a value is unknown, `-` that there is none.
+    // `?` and `????.??.??` mean that a value is unknown, `-` that there is none.
     let known = |value: &&str| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
     let tag = |name: &str| outline.tags.get(name).filter(known).map(Value::text);
     let rating = |name: &str| Some(Value::number(elo(&outline.tags, name)?));

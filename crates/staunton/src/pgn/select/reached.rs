@@ -1,10 +1,10 @@
-//! What must have been on the board.
+//! Conditions on the positions that were reached.
 
 use std::str::FromStr;
 
 use rules::{Board, CastlingMode, Color, Piece, Position, Role, Setup};
 
-/// Pieces on squares, and perhaps the side to move.
+/// Pieces on squares, and optionally the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Placement {
     board: Board,
@@ -36,7 +36,7 @@ impl FromStr for Placement {
     }
 }
 
-/// How many pieces of each colour and kind there are, wherever they stand.
+/// The number of pieces of each color and role, on any squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Material([[u8; 6]; 2]);
 
@@ -59,7 +59,7 @@ impl FromStr for Material {
         let mut counts = [[0_u8; 6]; 2];
         for letter in text.chars() {
             let Piece { color, role } = Piece::from_letter(letter).ok_or_else(|| {
-                format!("{letter:?} is no piece: write K, Q, R, B, N, P or k to p")
+                format!("{letter:?} is not a piece: write K, Q, R, B, N, P or k to p")
             })?;
             let count = &mut counts[color.index()][role.index()];
             *count = count.saturating_add(1);
@@ -69,7 +69,7 @@ impl FromStr for Material {
             if *kings > 1 {
                 return Err(format!("{name} has one king"));
             }
-            // A side always has its king, named or not.
+            // Each side always has its king, listed or not.
             *kings = 1;
         }
         Ok(Self(counts))

@@ -1,11 +1,11 @@
-//! What games are compared by.
+//! Sort keys of games.
 
 use pgn::{GameResult, Outline, Tags};
 
 use super::super::select::elo;
 use crate::date;
 
-/// A field that games are sorted by.
+/// A field to sort games by.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Field {
     /// The tag Date, or else `UTCDate`
@@ -26,22 +26,22 @@ pub(super) enum Field {
     Result,
     /// The tag ECO
     Eco,
-    /// The mean of the ratings that are known
+    /// The mean of the known ratings
     Elo,
     /// The number of moves of the main line
     Length,
 }
 
-/// Comes before what is known of a field, or says that nothing is.
+/// Prefix of a known field, or the mark of an unknown one.
 const KNOWN: u8 = 1;
 const UNKNOWN: u8 = 2;
-/// The parts of a round: a text, a number, and its end.
+/// The parts of a round: text, number and end.
 const TEXT: u8 = 2;
 const NUMBER: u8 = 1;
 const END: u8 = 0;
 
-/// Bytes that compare as the games do. No key is the beginning of another one, so that to reverse
-/// the order every byte is turned over.
+/// Returns bytes that compare like the games. No key is a prefix of another one, so that inverting
+/// every byte reverses the order.
 pub(super) fn of(outline: &Outline, fields: &[Field], reverse: bool) -> Vec<u8> {
     let mut key = Vec::new();
     for field in fields {
@@ -60,7 +60,7 @@ pub(super) fn of(outline: &Outline, fields: &[Field], reverse: bool) -> Vec<u8> 
 }
 
 impl Field {
-    /// Adds the field to a key; nothing when it is not known.
+    /// Adds the field to a key, or returns `None` if it is unknown.
     fn put(self, outline: &Outline, key: &mut Vec<u8>) -> Option<()> {
         let tags = &outline.tags;
         match self {
@@ -88,7 +88,7 @@ fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
     (!matches!(value, "" | "?" | "-")).then_some(value)
 }
 
-/// Twice the mean of both ratings, or of the one that is known.
+/// Twice the mean of both ratings, or twice the known one.
 fn mean_elo(tags: &Tags) -> Option<u64> {
     let [white, black] = ["WhiteElo", "BlackElo"].map(|name| elo(tags, name).map(u64::from));
     Some(white.or(black)? + black.or(white)?)
@@ -104,7 +104,7 @@ fn number(value: u64, key: &mut Vec<u8>) {
     key.extend(value.to_be_bytes());
 }
 
-/// `3`, `3.10`, `Final 2`: its numbers by their values, what stands between them as text.
+/// Encodes a round such as `3`, `3.10` or `Final 2`: numbers by value, and the rest as text.
 fn round(value: &str, key: &mut Vec<u8>) {
     let mut rest = value;
     while let Some(first) = rest.chars().next() {
@@ -113,7 +113,7 @@ fn round(value: &str, key: &mut Vec<u8>) {
             .find(|c: char| c.is_ascii_digit() != is_number)
             .unwrap_or(rest.len());
         let (part, after) = rest.split_at(end);
-        // What is too long for a number is text.
+        // A number that is too long is encoded as text.
         match part.parse() {
             Ok(value) if is_number => {
                 key.push(NUMBER);
@@ -139,9 +139,9 @@ mod tests {
         of(&outline, &[field, Field::Site], reverse)
     }
 
-    /// Each is less than the next, and greater in reverse.
+    /// Each key is less than the next one, and greater in reverse.
     #[test]
-    fn keys_compare_as_games_do() {
+    fn keys_compare_like_games() {
         let dates = [
             "1999.??.??",
             "2024.01.31",
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_that_is_not_known_comes_last() {
+    fn unknown_results_come_last() {
         use GameResult::{BlackWins, Draw, Unknown, WhiteWins};
 
         let key = |result, reverse| {

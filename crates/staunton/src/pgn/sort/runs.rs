@@ -1,4 +1,4 @@
-//! Sorting more than memory holds: sorted runs in temporary files, merged in the end.
+//! External sorting: sorted runs in temporary files, merged at the end.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,28 +6,27 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::PathBuf;
 
-/// Runs that are merged at once: each takes an open file, and a buffer.
+/// Maximum number of runs merged at once: each needs an open file and a buffer.
 const MOST_RUNS: usize = 500;
 /// Bytes of a run that are read ahead.
 const BUFFER: usize = 64 << 10;
-/// What a game in memory takes beside its key and its text.
+/// Memory overhead of a game besides its key and its text.
 const OVERHEAD: usize = 64;
 
-/// Texts, to be written in the order of their keys. Those with the same key stay in the order in
-/// which they came.
+/// Texts to be sorted by their keys. Texts with equal keys keep their order.
 pub(super) struct Runs {
-    /// Bytes that may be held in memory.
+    /// Maximum number of bytes in memory.
     most: usize,
     held: usize,
     /// Keys and texts.
     texts: Vec<(Vec<u8>, Vec<u8>)>,
-    /// Sorted; the texts of each came before those of the next.
+    /// Sorted runs; the texts of each run were pushed before those of the next.
     files: Vec<File>,
     folder: PathBuf,
 }
 
 impl Runs {
-    /// Holds about `most` bytes in memory, and the rest in files of this folder that have no name.
+    /// Keeps about `most` bytes in memory, and the rest in unnamed files of this folder.
     pub(super) const fn new(most: usize, folder: PathBuf) -> Self {
         Self {
             most,
@@ -47,7 +46,7 @@ impl Runs {
         Ok(())
     }
 
-    /// Writes all texts, and holds none any more.
+    /// Writes all texts in order, and drops them.
     pub(super) fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.files.is_empty() {
             let mut sorted = self.sorted().into_iter();
@@ -59,7 +58,7 @@ impl Runs {
         })
     }
 
-    /// Moves what is in memory into a run.
+    /// Moves the texts in memory to a run.
     fn spill(&mut self) -> io::Result<()> {
         let mut run = self.create()?;
         for (key, text) in self.sorted() {
@@ -76,7 +75,7 @@ impl Runs {
         Ok(())
     }
 
-    /// What is in memory, in order; the memory is free then.
+    /// Takes the texts in memory, in order.
     fn sorted(&mut self) -> Vec<(Vec<u8>, Vec<u8>)> {
         self.held = 0;
         let mut texts = std::mem::take(&mut self.texts);
@@ -89,7 +88,7 @@ impl Runs {
             let folder = self.folder.display();
             io::Error::new(
                 error.kind(),
-                format!("a temporary file in {folder}: {error}"),
+                format!("cannot create a temporary file in {folder}: {error}"),
             )
         };
         let file = tempfile::tempfile_in(&self.folder).map_err(named)?;
@@ -105,14 +104,14 @@ fn put(run: &mut impl Write, key: &[u8], text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A run that is written, to be read from its beginning.
+/// Completes a run, and rewinds it for reading.
 fn done(run: BufWriter<File>) -> io::Result<File> {
     let mut run = run.into_inner().map_err(io::IntoInnerError::into_error)?;
     run.rewind()?;
     Ok(run)
 }
 
-/// The next key and text of a run, unless it is at its end.
+/// Reads the next key and text of a run, or returns `None` at its end.
 fn next(run: &mut impl Read) -> io::Result<Option<(Vec<u8>, Vec<u8>)>> {
     let mut part = || -> io::Result<Vec<u8>> {
         let mut length = [0; 8];
@@ -133,7 +132,7 @@ fn merge(runs: Vec<File>, mut take: impl FnMut(&[u8], &[u8]) -> io::Result<()>) 
         .into_iter()
         .map(|run| BufReader::with_capacity(BUFFER, run))
         .collect();
-    // The first of each run; of two with the same key, that of the earlier run is taken.
+    // The first text of each run; of two equal keys, the one of the earlier run comes first.
     let mut firsts = BinaryHeap::new();
     for (number, run) in runs.iter_mut().enumerate() {
         firsts.extend(next(run)?.map(|(key, text)| Reverse((key, number, text))));
@@ -149,7 +148,7 @@ fn merge(runs: Vec<File>, mut take: impl FnMut(&[u8], &[u8]) -> io::Result<()>) 
 mod tests {
     use super::*;
 
-    /// Keys repeat, so that the order of those that are alike is seen too.
+    /// Keys repeat, so that the order of equal keys is tested too.
     fn texts(count: u32) -> Vec<(Vec<u8>, Vec<u8>)> {
         (0..count)
             .map(|number| {
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn any_amount_of_memory_gives_the_same_order() {
+    fn the_order_does_not_depend_on_the_memory() {
         let folder = tempfile::tempdir().expect("a folder");
         let texts = texts(2_000);
         let mut expected = texts.clone();
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_written_to_is_named() {
+    fn errors_name_a_folder_that_is_not_writable() {
         let mut runs = Runs::new(1, PathBuf::from("/no/such/folder"));
         let error = runs.push(b"key", b"text").expect_err("no such folder");
         assert!(error.to_string().contains("/no/such/folder"), "{error}");

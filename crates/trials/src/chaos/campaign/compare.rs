@@ -1,4 +1,4 @@
-//! Compares the database with what the players know.
+//! Compares the database with the moves that the players sent and saw acknowledged.
 
 use store::{Seat, Store, StoredGame};
 
@@ -8,7 +8,8 @@ use crate::chaos::report::Sums;
 use crate::failure::Failure;
 
 impl Campaign<'_> {
-    /// Compares the database with what the players know. No server may be running.
+    /// Compares the database with the moves that the players sent and saw acknowledged. No server
+    /// may be running.
     pub(super) async fn compare(&mut self) -> Result<Sums, Failure> {
         let store = store::open(&self.storage.readable()?)
             .await
@@ -47,8 +48,8 @@ impl Campaign<'_> {
     }
 }
 
-/// Whether the ratings of the players count the game once if it has a result, and else not at all:
-/// they play no other.
+/// Whether the ratings of the players count the game once if it has a result, and otherwise not at
+/// all: the players play no other game.
 async fn ratings_agree(store: &dyn Store, stored: &StoredGame) -> Result<bool, Failure> {
     let counts = stored.terms.rated && has_result(stored);
     for seat in [stored.white, stored.black] {

@@ -1,4 +1,4 @@
-//! Does to the server, and to what is around it, what may happen to them.
+//! Fault injection: applies faults to the server, the database and the clients.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -18,16 +18,15 @@ use crate::failure::Failure;
 use crate::http::Http;
 use crate::visitor::Visitor;
 
-/// A server notes every second that it can write; what it could not write since then is no one's
-/// loss.
+/// The server records every second that it can write; an outage is bounded by these records.
 const HEARTBEAT: Duration = Duration::from_millis(1_200);
 /// A store that stalls for longer than this is noticed.
 const NOTICED: Duration = Duration::from_millis(3_300);
-/// How many clients behave badly at once.
+/// The number of bad clients at a time.
 const BAD_CLIENTS: usize = 20;
 
 impl Campaign<'_> {
-    /// Does it, and waits until every game goes on.
+    /// Applies a fault, and waits until every game continues.
     pub(super) async fn inflict(
         &mut self,
         fault: Fault,
@@ -50,7 +49,8 @@ impl Campaign<'_> {
             }
             Fault::DatabaseStalled => {
                 let stall = self.up_to(Duration::from_millis(4_500));
-                // On a busy machine it takes a while until it stands still, and games go on.
+                // On a busy machine it takes a while until it is suspended, and games continue
+                // until then.
                 let since = if self.storage.database.postgres.is_some() {
                     self.storage
                         .with_postgres(private_postgres::Server::freeze)
@@ -90,7 +90,7 @@ impl Campaign<'_> {
                 sleep(full).await;
                 let until = Instant::now();
                 disk.empty()?;
-                // There may have been room for some rows.
+                // There may have been space for some rows.
                 if let Some(since) = self.world.refused.get() {
                     self.world.outages.borrow_mut().add(Outage {
                         since,
@@ -127,12 +127,12 @@ impl Campaign<'_> {
             }
         }
         self.wait_for_moves(running).await?;
-        // By then the clocks are set right.
+        // By then the clocks are corrected.
         sleep(HEARTBEAT).await;
         Ok(())
     }
 
-    /// The store could not be written since then, until now.
+    /// Records an outage of the store from `since` until now.
     fn stalled(&self, since: Instant) {
         if since.elapsed() > NOTICED {
             self.world.outages.borrow_mut().add(Outage {
@@ -143,8 +143,8 @@ impl Campaign<'_> {
         }
     }
 
-    /// Waits until there is a new move in each game. A server that has ended by itself, PostgreSQL or
-    /// our own, is started again, as by a service manager.
+    /// Waits until each game has a new move. A server that has exited on its own, PostgreSQL or
+    /// ours, is restarted, as a service manager would do.
     async fn wait_for_moves(&mut self, running: &mut Running) -> Result<(), Failure> {
         let then: Vec<_> = running
             .players

@@ -1,4 +1,4 @@
-//! Rounds over one database.
+//! Rounds on one database.
 
 mod compare;
 mod inflict;
@@ -29,24 +29,24 @@ use crate::program::Server;
 use crate::progress;
 use crate::visitor::Visitor;
 
-/// Enough for each game; without increments, so that clocks only lose time.
+/// Enough for each game; without increments, so that clocks only decrease.
 const TIME: Duration = Duration::from_hours(1);
-/// How long a game may take to go on after a fault.
+/// The time that a game may take to continue after a fault.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How many of the things that should not have happened are told.
+/// The maximum number of problems that are reported.
 const TROUBLES: usize = 5;
 
-/// A database, and games that are played over servers that are killed one after the other.
+/// A database, and games on a sequence of servers that are killed.
 pub(super) struct Campaign<'a> {
     program: &'a Path,
     games_at_once: usize,
     rng: Rng,
     storage: Storage,
     games: Vec<Known>,
-    /// How many people have made an account.
+    /// The number of registered players.
     members: usize,
     world: Rc<World>,
-    /// When the last server was gone.
+    /// When the last server was killed.
     gone: Option<Instant>,
 }
 
@@ -57,7 +57,7 @@ struct Running {
 }
 
 impl<'a> Campaign<'a> {
-    /// On a small disk, if it is to be filled.
+    /// Creates a campaign, on a small disk if the disk is to be filled.
     pub(super) fn new(program: &'a Path, chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
         Ok(Self {
             program,
@@ -79,7 +79,8 @@ impl<'a> Campaign<'a> {
         })
     }
 
-    /// Does each of these once, then mostly kills, and at last plays all games to an end.
+    /// Applies each of these faults once, then mostly kills, and finally plays all games to the
+    /// end.
     pub(super) async fn run(
         mut self,
         rounds: u32,
@@ -110,9 +111,10 @@ impl<'a> Campaign<'a> {
         self.finish().await
     }
 
-    /// Keeps what there is, for somebody to look at.
+    /// Keeps the files for inspection.
     fn give_up(self, what: &str) -> Failure {
-        // What only the server reaches is kept as a copy; without one there is still the log.
+        // A database that only the server can reach is kept as a copy; if there is no copy, the log
+        // remains.
         let _ = self.storage.readable();
         let is_gone = self.storage.small_disk.is_some() && self.storage.database.postgres.is_some();
         let told = [what, &self.troubles()].join("\n");
@@ -147,7 +149,7 @@ impl<'a> Campaign<'a> {
         Ok(sums)
     }
 
-    /// The first few.
+    /// Returns the first problems.
     fn troubles(&self) -> String {
         let troubles = self.world.troubles.borrow();
         troubles[..troubles.len().min(TROUBLES)].join("\n")
@@ -175,7 +177,7 @@ impl<'a> Campaign<'a> {
         Ok(server)
     }
 
-    /// A server, and as many games as there should be.
+    /// Starts a server, and as many games as required.
     async fn start(&mut self) -> Result<Running, Failure> {
         let server = self.start_server()?;
         let http = Http::new(server.address);
@@ -203,13 +205,13 @@ impl<'a> Campaign<'a> {
         Ok(Running { server, players })
     }
 
-    /// Whether the games are rated: to make accounts, somebody beside the server must reach the
-    /// database.
+    /// Whether the games are rated: accounts are created directly in the database, so this program
+    /// must be able to open it.
     fn is_rated(&self) -> bool {
         self.storage.is_open_to_others()
     }
 
-    /// People who have not played yet.
+    /// Creates players who have not played yet.
     async fn new_pairs(
         &mut self,
         http: &Http,
@@ -222,7 +224,7 @@ impl<'a> Campaign<'a> {
             }
             return Ok(pairs);
         }
-        // The database is there, and up to date, once the server answers.
+        // The database exists and is migrated once the server answers.
         http.get("/", "").await?;
         let members = members::register(&self.storage.database, self.members, 2 * number).await?;
         self.members += members.len();
@@ -230,18 +232,18 @@ impl<'a> Campaign<'a> {
         Ok(pairs.to_vec())
     }
 
-    /// Kills the server, and waits for its players to notice.
+    /// Kills the server, and waits until its players notice.
     async fn kill(&mut self, running: Running) {
         self.world.is_up.set(false);
         running.server.kill();
         self.gone = Some(Instant::now());
         for (_, player) in running.players {
             self.games
-                .push(player.await.expect("a task that does not panic"));
+                .push(player.await.expect("the task does not panic"));
         }
     }
 
-    /// Every game comes to an end that is kept.
+    /// Plays every game to the end, and checks that the end is stored.
     async fn finish(mut self) -> Result<(), Failure> {
         let ended = self.end_all_games().await;
         ended.map_err(|why| self.give_up(&format!("At the end of all games: {why}")))

@@ -1,4 +1,4 @@
-//! The database of a campaign, and what can be done to it.
+//! The database of a campaign, and operations on it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::database::Database;
 use crate::disk;
 use crate::failure::Failure;
 
-/// A database in a folder of its own, perhaps on a small disk.
+/// A database in a private folder, possibly on a small disk.
 pub(super) struct Storage {
     pub(super) folder: TempDir,
     pub(super) small_disk: Option<SmallDisk>,
@@ -21,7 +21,7 @@ pub(super) struct Storage {
 }
 
 impl Storage {
-    /// On a small disk, if it is to be filled.
+    /// Creates the database, on a small disk if the disk is to be filled.
     pub(super) fn new(chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
         let folder = disk::new_folder(&chaos.folder)?;
         let writer = match chaos.database.as_str() {
@@ -51,13 +51,13 @@ impl Storage {
         })
     }
 
-    /// The small disk, if only the server itself reaches the database on it.
+    /// Returns the small disk if only the server can reach the database on it.
     fn servers_disk(&self) -> Option<&SmallDisk> {
         let is_file = self.database.postgres.is_none();
         self.small_disk.as_ref().filter(|_| is_file)
     }
 
-    /// A command that runs this program where it reaches the database.
+    /// Returns a command that runs this program with access to the database.
     pub(super) fn command(&self, program: &Path) -> Result<Command, Failure> {
         match self.servers_disk() {
             Some(disk) => disk.command(program),
@@ -65,12 +65,12 @@ impl Storage {
         }
     }
 
-    /// Whether others than the server reach the database.
+    /// Whether other processes than the server can open the database.
     pub(super) fn is_open_to_others(&self) -> bool {
         self.servers_disk().is_none()
     }
 
-    /// The address of the database, or of a copy that can be read. No server may be running.
+    /// Returns the URL of the database, or of a readable copy. No server may be running.
     pub(super) fn readable(&self) -> Result<String, Failure> {
         Ok(match self.servers_disk() {
             None => self.database.url.clone(),
@@ -81,7 +81,7 @@ impl Storage {
         })
     }
 
-    /// Does this to the PostgreSQL server, which there must be.
+    /// Calls `act` with the PostgreSQL server, which must exist.
     pub(super) async fn with_postgres(
         &self,
         act: impl FnOnce(&private_postgres::Server) -> std::io::Result<()> + Send + 'static,
@@ -89,10 +89,10 @@ impl Storage {
         let server = self.database.postgres.as_ref().map(Arc::clone);
         let server = server.expect("a campaign over PostgreSQL");
         let acted = spawn_blocking(move || act(&server)).await;
-        Ok(acted.expect("a task that does not panic")?)
+        Ok(acted.expect("the task does not panic")?)
     }
 
-    /// The file of SQLite.
+    /// Returns the path of the SQLite file.
     pub(super) fn file(&self) -> PathBuf {
         self.database.url.trim_start_matches("sqlite:").into()
     }

@@ -1,4 +1,4 @@
-//! A database of very many games.
+//! Creates a database of very many games.
 //!
 //! Some are played on a server; the others are copies of these with other ids and players.
 
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::load::crowd::{self, Games};
 use crate::program::Server;
 
-/// How many games there are of each kind.
+/// The number of games of each kind.
 pub(super) struct Numbers {
     finished: u32,
     correspondence: u32,
@@ -38,20 +38,20 @@ impl fmt::Display for Numbers {
     }
 }
 
-/// How many games of each kind are played, of which the others are copies.
+/// The number of games of each kind that are played; the others are copies.
 const PLAYED: usize = 20;
-/// How many plies they have.
+/// The number of plies of each kind.
 const FINISHED_PLIES: u32 = 80;
 const CORRESPONDENCE_PLIES: u32 = 20;
 const LIVE_PLIES: u32 = 40;
-/// How many people the finished games and those by correspondence are spread over.
+/// The number of players of the finished games and the correspondence games.
 const PEOPLE: u32 = 50_000;
 const CORRESPONDENCE_DAYS: u16 = 14;
-/// The time between two moves of a game: the server takes only so many frames of one player.
+/// The time between two moves of a game, within the server's rate limit for one player.
 const PACE: Duration = Duration::from_millis(55);
 const LIVE_TIME: Duration = Duration::from_hours(24);
 
-/// What is needed to play in one of the live games.
+/// The data needed to play in one of the live games.
 #[derive(Serialize, Deserialize)]
 pub(super) struct FilledBy {
     pub(super) live_game: String,
@@ -126,7 +126,7 @@ async fn play(
                 table.play().await?;
             }
             if table.game() != id {
-                // It has come to an end too early to be a game of this kind.
+                // It ended too early to be a game of this kind.
                 return Ok(None);
             }
             if resigned {
@@ -138,7 +138,7 @@ async fn play(
     Ok(try_join_all(games).await?.into_iter().flatten().collect())
 }
 
-/// Copies these games until there are so many more; their ids begin with this letter.
+/// Creates `number` copies of these games; the ids of the copies begin with this letter.
 fn copy(database: &Database, letter: char, number: u32, played: &[Played]) -> Result<(), Failure> {
     let ids: Vec<_> = played.iter().map(|game| format!("'{}'", game.id)).collect();
     let (ids, kinds) = (ids.join(", "), played.len());
@@ -160,7 +160,7 @@ fn copy(database: &Database, letter: char, number: u32, played: &[Played]) -> Re
         result, reason, plies, opening, final_fen, archived";
     let from = format!("FROM numbers JOIN template ON template.kind = n % {kinds}");
     let unchecked = if database.postgres.is_some() {
-        // That what rows refer to is there would be looked up millions of times.
+        // Disables the checks of references, which would be made millions of times.
         "SET session_replication_role = replica;"
     } else {
         ""
@@ -180,7 +180,7 @@ fn copy(database: &Database, letter: char, number: u32, played: &[Played]) -> Re
     ))
 }
 
-/// The numbers from 0 on, as a table for the statement that follows.
+/// Returns the numbers from 0 on, as a table for the following statement.
 fn numbers(number: u32) -> String {
     format!(
         "WITH RECURSIVE numbers (n) AS
@@ -189,7 +189,7 @@ fn numbers(number: u32) -> String {
     )
 }
 
-/// An id of eight letters and digits.
+/// Returns an id of eight letters and digits.
 fn id(letter: char, number: &str) -> String {
     format!("'{letter}' || substr(CAST(10000000 + {number} AS TEXT), 2)")
 }

@@ -1,4 +1,4 @@
-//! Texts that are to become lessons.
+//! Drafts of lessons.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// The longest text, in bytes.
+/// The maximum length of a text, in bytes.
 pub(super) const LONGEST: usize = 16 * 1024;
-/// The most exercises of a text.
+/// The maximum number of exercises in a text.
 const MOST_EXERCISES: usize = 20;
 
-/// What has to be changed in a text.
+/// An error in a text, with its line.
 pub(super) struct Wrong {
     pub(super) line: usize,
     pub(super) problem: Sentence,
@@ -36,14 +36,14 @@ impl From<Wrong> for RequestError {
     }
 }
 
-/// The language of a text.
+/// Returns the language of a text.
 pub(super) fn language(code: &str) -> Result<Language, RequestError> {
     Language::find(code).ok_or_else(|| {
         RequestError::bad("No lessons are written in this language here: choose another one.")
     })
 }
 
-/// Reads a text as the lesson of this id.
+/// Parses a text as the lesson with this id.
 pub(super) fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
     if text.len() > LONGEST {
         let problem = Sentence::new("The lesson has more than {most} bytes: make two of it.");
@@ -64,7 +64,7 @@ pub(super) fn read(language: Language, id: &str, text: &str) -> Result<Lesson, W
     }
 }
 
-/// The same, and proves that its exercises can be solved.
+/// Parses a lesson and proves that its exercises can be solved.
 fn proved(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
     let lesson = read(language, id, text)?;
     lesson.validate().map_err(|why| Wrong {
@@ -74,7 +74,7 @@ fn proved(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
     Ok(lesson)
 }
 
-/// Reads a text and proves that its exercises can be solved, when it is its turn.
+/// Parses a text and proves that its exercises can be solved, when it is its turn.
 pub(super) async fn checked(
     work: &LessonWork,
     caller: Caller,
@@ -85,7 +85,7 @@ pub(super) async fn checked(
     work.check(caller.network, check).await
 }
 
-/// `POST /app/lessons/check`: what a draft is, or what is wrong with it.
+/// `POST /app/lessons/check`: returns a parsed draft, or its first error.
 pub(super) async fn check(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LessonWork>>,
@@ -108,7 +108,7 @@ pub(super) async fn check(
     ))
 }
 
-/// `POST /app/lessons/try`: tries something in an exercise of a draft.
+/// `POST /app/lessons/try`: tries an exercise of a draft.
 pub(super) async fn attempt(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LessonWork>>,
@@ -119,7 +119,7 @@ pub(super) async fn attempt(
         tries,
     }): Sent<wire::DraftTries>,
 ) -> Result<Written<wire::TryAnswer>, RequestError> {
-    site.gates.tries.admit(member.caller)?;
+    site.rate_limits.tries.admit(member.caller)?;
     if !super::may_write(&site, &member) {
         return Err(RequestError::not_allowed());
     }
@@ -129,7 +129,7 @@ pub(super) async fn attempt(
     Ok(written(language, answer))
 }
 
-/// Reads a lesson and judges what is tried in its exercise of this number, counted from 1.
+/// Parses a lesson and judges the tries in its exercise with this number, counted from 1.
 pub(super) async fn judged(
     work: &LessonWork,
     caller: Caller,

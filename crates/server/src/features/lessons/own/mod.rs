@@ -1,7 +1,7 @@
-//! The lessons that people have written. Whoever has the link of one may read it and try its exercises;
+//! Lessons written by users. The link of a lesson gives the right to read it and try its exercises;
 //! its author changes it.
 //!
-//! They are answered in the language in which they are written.
+//! Responses are in the language of the lesson.
 
 mod draft;
 mod read;
@@ -45,9 +45,10 @@ where
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
 }
 
-/// Whether the member may write lessons: whoever has an account, and on a safe server organisers.
+/// Returns whether the member may write lessons: users with an account, but on a safe server only
+/// organizers.
 fn may_write(site: &Site, member: &Member) -> bool {
-    let least = if site.standing.is_safe() {
+    let least = if site.sessions.is_safe() {
         Role::Organiser
     } else {
         Role::Player
@@ -55,7 +56,7 @@ fn may_write(site: &Site, member: &Member) -> bool {
     member.player.role >= Some(least)
 }
 
-/// Counts a text that is sent, and refuses those who may not write lessons.
+/// Applies the rate limit of texts, and refuses members who may not write lessons.
 fn admit_writer(site: &Site, member: &Member) -> Result<(), RequestError> {
     let forbidden = |sentence: &'static str| RequestError::new(Code::Forbidden, sentence);
     if member.caller.is_guest {
@@ -68,25 +69,26 @@ fn admit_writer(site: &Site, member: &Member) -> Result<(), RequestError> {
             "On this server organisers write lessons: ask an admin to make you one.",
         ));
     }
-    Ok(site.gates.texts.admit(member.caller)?)
+    Ok(site.rate_limits.texts.admit(member.caller)?)
 }
 
-/// The lesson of this id.
+/// Returns the lesson with this id.
 async fn stored(site: &Site, id: &str) -> Result<StoredLesson, RequestError> {
     let id: LessonId = id.parse().map_err(|_| no_lesson())?;
     let lesson = site.store.lessons().lesson(id).await?;
     lesson.ok_or_else(no_lesson)
 }
 
-/// The lesson of this id, which the member must have written. To others it is one that there is not.
+/// Returns the lesson with this id, which the member must have written. Others get the same error
+/// as for a missing lesson.
 async fn own(site: &Site, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
     let lesson = stored(site, id).await?;
     let own = Some(lesson).filter(|lesson| lesson.author == member.player.id);
     own.ok_or_else(no_lesson)
 }
 
-/// The lesson of this id, which the member may delete: its author, or an admin. To others it is one
-/// that there is not.
+/// Returns the lesson with this id, if the member is its author or an admin. Others get the same
+/// error as for a missing lesson.
 async fn to_delete(site: &Site, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
     let lesson = stored(site, id).await?;
     let found = Some(lesson).filter(|lesson| may_delete(lesson, member));

@@ -1,4 +1,4 @@
-//! What authors and readers see of the lessons that people have written.
+//! The views of lessons written by users, for authors and readers.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `GET /app/lessons`: the member's lessons.
+/// `GET /app/lessons`: lists the member's lessons.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
 ) -> Result<Json<wire::OwnLessons>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let lessons = if member.caller.is_guest {
         Vec::new()
     } else {
@@ -39,14 +39,14 @@ pub(super) async fn list(
     }))
 }
 
-/// `GET /app/lessons/{id}`: the lesson, for whoever has the link.
+/// `GET /app/lessons/{id}`: returns the lesson, for readers with the link.
 pub(super) async fn show(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LessonWork>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Written<wire::SharedLesson>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let stored = stored(&site, &id).await?;
     let language = language_of(&stored);
     let is_author = stored.author == member.player.id;
@@ -66,13 +66,13 @@ pub(super) async fn show(
     ))
 }
 
-/// `GET /app/lessons/{id}/source`: the text, for its author.
+/// `GET /app/lessons/{id}/source`: returns the text, for its author.
 pub(super) async fn source(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::LessonSource>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let lesson = own(&site, &member, &id).await?;
     Ok(Json(wire::LessonSource {
         draft: wire::LessonDraft {
@@ -83,19 +83,20 @@ pub(super) async fn source(
     }))
 }
 
-/// `GET /app/lessons/{id}/homework`: what else goes with the lesson, for whoever may delete it.
+/// `GET /app/lessons/{id}/homework`: returns how much homework is deleted together with the lesson,
+/// for members who may delete it.
 pub(super) async fn homework(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::LessonHomework>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let lesson = to_delete(&site, &member, &id).await?;
     let classes = site.store.lessons().classes_with_lesson(lesson.id).await?;
     Ok(Json(wire::LessonHomework { classes }))
 }
 
-/// `POST /app/lessons/{id}/{exercise}`: tries something in an exercise.
+/// `POST /app/lessons/{id}/{exercise}`: tries an exercise.
 pub(super) async fn attempt(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LessonWork>>,
@@ -103,7 +104,7 @@ pub(super) async fn attempt(
     member: Member,
     Sent(wire::Tries { tries }): Sent<wire::Tries>,
 ) -> Result<Written<wire::TryAnswer>, RequestError> {
-    site.gates.tries.admit(member.caller)?;
+    site.rate_limits.tries.admit(member.caller)?;
     let stored = stored(&site, &id).await?;
     let (id, language) = (stored.id, language_of(&stored));
     let number: u32 = number.parse().map_err(|_| no_exercise())?;
@@ -115,12 +116,12 @@ pub(super) async fn attempt(
     Ok(written(language, answer))
 }
 
-/// The language of a lesson. One that this version does not have any more is answered in English.
+/// Returns the language of a lesson, or English if this version no longer supports it.
 fn language_of(lesson: &StoredLesson) -> Language {
     Language::find(&lesson.text.language).unwrap_or(Language::ENGLISH)
 }
 
-/// Reads a lesson that could be read when it was saved.
+/// Parses a lesson that was valid when it was saved.
 fn read(stored: &StoredLesson) -> Result<Lesson, RequestError> {
     let lesson = draft::read(language_of(stored), stored.id.as_str(), &stored.text.text);
     lesson.map_err(|_| {

@@ -1,4 +1,4 @@
-//! What authors do with their lessons.
+//! Requests of authors about their lessons.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `POST /app/lessons`: makes a lesson.
+/// `POST /app/lessons`: creates a lesson.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LessonWork>>,
@@ -44,7 +44,7 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, Json(view(saved))))
 }
 
-/// `PUT /app/lessons/{id}`: writes a lesson anew.
+/// `PUT /app/lessons/{id}`: replaces the text of a lesson.
 pub(super) async fn change(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LessonWork>>,
@@ -68,19 +68,19 @@ pub(super) async fn change(
     Ok(Json(view(saved)))
 }
 
-/// `DELETE /app/lessons/{id}`: the author deletes a lesson, or an admin does.
+/// `DELETE /app/lessons/{id}`: deletes a lesson, for its author or an admin.
 pub(super) async fn delete(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let lesson = to_delete(&site, &member, &id).await?;
     site.store.lessons().delete_lesson(lesson.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What is kept of a text, if it is a lesson whose exercises can be solved.
+/// Returns the data to store for a text, if it is a lesson whose exercises can be solved.
 async fn checked(
     work: &LessonWork,
     caller: Caller,

@@ -1,5 +1,5 @@
-//! Puzzles in the games of collections: they are looked for in the background, and the owner of the
-//! collection solves them. They change no ratings.
+//! Puzzles from the games of collections. They are searched for in the background, and the owner of
+//! the collection solves them. They change no ratings.
 
 mod request;
 mod search;
@@ -20,7 +20,7 @@ use crate::http::site::Site;
 
 pub(crate) use search::search_collections;
 
-/// A player wants puzzles to be found in a collection.
+/// Notifies the search task that a player has requested puzzles.
 #[derive(Debug, Default)]
 pub(crate) struct PuzzleSearches(Notify);
 

@@ -1,4 +1,4 @@
-//! What the owner of a collection asks for.
+//! Requests of the owner of a collection.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::features::puzzles::found::puzzle_search_error;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `GET /app/library/{collection}/puzzles`.
+/// `GET /app/library/{collection}/puzzles`: lists the puzzles of a collection.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -25,7 +25,7 @@ pub(super) async fn list(
     view(&site, &own).await
 }
 
-/// `POST /app/library/{collection}/puzzles`.
+/// `POST /app/library/{collection}/puzzles`: starts a search.
 pub(super) async fn find(
     State(site): State<Arc<Site>>,
     State(searches): State<Arc<PuzzleSearches>>,
@@ -40,7 +40,7 @@ pub(super) async fn find(
     view(&site, &own).await
 }
 
-/// `POST /app/library/{collection}/puzzles/stop`.
+/// `POST /app/library/{collection}/puzzles/stop`: stops a search.
 pub(super) async fn stop(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -56,7 +56,7 @@ pub(super) async fn stop(
 
 async fn own(site: &Site, member: &Member, id: &str) -> Result<Collection, RequestError> {
     library::check_account(member)?;
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     library::own(site, member, id).await
 }
 

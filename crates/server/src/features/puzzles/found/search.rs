@@ -1,4 +1,4 @@
-//! Looking for puzzles in collections, one game after the other, when there is nothing else to do.
+//! Searches collections for puzzles, one game at a time, when the server is otherwise idle.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +13,19 @@ use super::PuzzleSearches;
 use crate::features::analysis::Analyses;
 use crate::http::site::Site;
 
-/// How often searches are looked for that nobody has announced.
+/// The interval at which searches without a notification are looked for.
 const LOOK: Duration = Duration::from_secs(5);
-/// A finder that was not heard of for so long, in milliseconds, is gone.
+/// After this time without an update, in milliseconds, a searching node counts as gone.
 const STALE: u64 = 60_000;
-/// The rest after each game, and how often and how long a search gives way to the engine.
+/// The pause after each game, and the duration and maximum number of pauses in favor of the engine.
 const REST: Duration = Duration::from_millis(20);
 const WAY: Duration = Duration::from_millis(250);
 const WAYS: usize = 40;
-/// After so many games it is the turn of another search: it need not wait for a long one.
+/// The number of games after which another search gets its turn, so that it does not wait for a
+/// long one.
 const TURN: usize = 25;
 
-/// Looks for puzzles where people want them, until the server stops.
+/// Runs the requested searches, until the server stops.
 pub(crate) async fn search_collections(
     site: Arc<Site>,
     searches: Arc<PuzzleSearches>,
@@ -49,7 +50,7 @@ pub(crate) async fn search_collections(
     }
 }
 
-/// Goes on in the collection whose turn it is, if there is one.
+/// Continues the search whose turn it is, if there is one.
 async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, PuzzleSearchError> {
     let now = site.clock.now();
     let gone = site.gone_before(STALE);
@@ -70,7 +71,7 @@ async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, Puzz
         last = game.heading.number;
         let puzzles = find_in(site, game.pgn).await;
         if site.closing.is_cancelled() {
-            // Whoever goes on begins with this game, of which not everything was looked at.
+            // The next node starts again with this game, which was not searched completely.
             store.end_puzzle_search(collection, finder, false).await?;
             return Ok(false);
         }
@@ -90,7 +91,8 @@ async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, Puzz
     Ok(true)
 }
 
-/// Whether there is more to do in a collection: not when it was stopped or deleted meanwhile.
+/// Returns whether there is more to do in a collection: false if the search was stopped or the
+/// collection deleted in the meantime.
 fn goes_on(noted: Result<bool, PuzzleSearchError>) -> Result<bool, PuzzleSearchError> {
     match noted {
         Err(PuzzleSearchError::NoSuchCollection) => Ok(false),
@@ -98,7 +100,7 @@ fn goes_on(noted: Result<bool, PuzzleSearchError>) -> Result<bool, PuzzleSearchE
     }
 }
 
-/// Waits, but not forever, while the engine plays or analyses for people.
+/// Waits for a limited time while the engine plays or analyzes.
 async fn give_way(site: &Site, analyses: &Analyses) {
     for _ in 0..WAYS {
         let load = site.games.engines.load();
@@ -110,14 +112,14 @@ async fn give_way(site: &Site, analyses: &Analyses) {
     }
 }
 
-/// The puzzles in a game that is kept as PGN.
+/// Finds the puzzles in a game in PGN.
 async fn find_in(site: &Arc<Site>, pgn: String) -> Vec<NamedPuzzle> {
     let closing = site.closing.clone();
     let found = tokio::task::spawn_blocking(move || {
         background::start_last(|| puzzles_in(&pgn, &|| closing.is_cancelled()))
     });
     let found = found.await.unwrap_or_else(|why| {
-        // The next game may do better.
+        // A failure in one game does not stop the search.
         tracing::error!(%why, "a game was not looked at for puzzles");
         Vec::new()
     });

@@ -1,4 +1,4 @@
-//! The owner of a collection solves a puzzle of it.
+//! Requests to solve a puzzle of a collection.
 
 use std::sync::Arc;
 
@@ -17,26 +17,26 @@ use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `GET /app/library/{collection}/puzzles/{puzzle}`.
+/// `GET /app/library/{collection}/puzzles/{puzzle}`: returns a puzzle.
 pub(super) async fn one(
     State(site): State<Arc<Site>>,
     Path((collection, name)): Path<(String, String)>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    site.gates.lookups.admit(member.caller)?;
+    site.rate_limits.lookups.admit(member.caller)?;
     let own = Own::named(&site, &member, &collection, &name).await?;
     let tried = own.found.solved.is_some();
     Ok(Json(show::of(&own.puzzle, own.puzzle.rating, tried)))
 }
 
-/// `POST /app/library/{collection}/puzzles/{puzzle}/attempt`.
+/// `POST /app/library/{collection}/puzzles/{puzzle}/attempt`: judges moves in a puzzle.
 pub(super) async fn attempt(
     State(site): State<Arc<Site>>,
     Path((collection, name)): Path<(String, String)>,
     member: Member,
     Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, RequestError> {
-    site.gates.tries.admit(member.caller)?;
+    site.rate_limits.tries.admit(member.caller)?;
     let own = Own::named(&site, &member, &collection, &name).await?;
     refuse_in_run(&site, member.player.id, &own.puzzle).await?;
     let judged = Judged::of(&own.puzzle, &tried)?;
@@ -57,14 +57,14 @@ pub(super) async fn attempt(
     Ok(Json(answer))
 }
 
-/// How many plies of a game lead to a puzzle.
+/// Returns the number of plies before the puzzle in its game.
 fn ply_of(puzzle: &Puzzle, pgn: &str) -> Option<u32> {
     let record = pgn::records(pgn.as_bytes()).next()?.ok()?;
     let is_start = |position: Position| position.is_same_position(&puzzle.start);
     record.positions().position(is_start).map(|ply| ply as u32)
 }
 
-/// A puzzle in a collection of the member's own.
+/// A puzzle in one of the member's own collections.
 struct Own {
     collection: CollectionId,
     found: FoundPuzzle,
