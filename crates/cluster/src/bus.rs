@@ -2,12 +2,10 @@
 //! the lobby, new chat messages.
 //!
 //! A node [publishes](Bus::publish) its state as [`Message`]s, each with a topic; messages from
-//! other
-//! nodes go to the [`Subscriber`] of that topic. They travel over the store
+//! other nodes go to the [`Subscriber`] of that topic. They travel over the store
 //! ([`Store::signal`](store::Store::signal)), where they may be lost. Each envelope is numbered,
-//! and
-//! a node writes one every second. If a node misses one, it asks the sender for its full state; if
-//! a node is silent and sends no heartbeat, the others discard its state. A single node sends no
+//! and a node writes one every second. If a node misses one, it asks the sender for its full state;
+//! if a node is silent and sends no heartbeat, the others discard its state. A single node sends no
 //! messages.
 
 use std::sync::Mutex;

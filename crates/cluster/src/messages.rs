@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_match_their_samples() {
+    fn envelopes_match_their_samples() {
         let message = |text: &str| {
             let value = serde_json::from_str(text).expect("JSON");
             Message::from_wire(value).expect("a message")
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn splits_long_news_without_losing_messages() {
+    fn splits_a_long_list_without_losing_messages() {
         let mut writer = Writer::new("0123456789abcdef".to_owned());
         for (count, at_least) in [(0, 1), (1, 1), (100, 1), (1_000, 2)] {
             let before = writer.written;

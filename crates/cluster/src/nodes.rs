@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn detects_a_lost_letter_and_a_silent_node() {
+    fn detects_a_lost_envelope_and_a_silent_node() {
         let mut peers = Peers::default();
         // Time, sender, number, and whether an envelope was lost.
         for (now, from, number, is_gap) in [

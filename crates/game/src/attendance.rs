@@ -9,8 +9,8 @@ use store::Seat;
 use super::connected::Followers;
 use super::frame;
 use super::live_game::LiveGame;
-use super::timeouts;
 use super::state::Held;
+use super::timeouts;
 
 impl LiveGame {
     /// Returns the side that may claim the game because its opponent is away, and the time from

@@ -28,8 +28,8 @@ pub struct Snapshot {
     pub last_text: Mutex<Option<(Timestamp, Utf8Bytes)>>,
 }
 
-/// The time in milliseconds for which that text is reused for later spectators: thousands may arrive
-/// at once.
+/// The time in milliseconds for which that text is reused for later spectators: thousands may
+/// arrive at once.
 const GOOD_FOR: u64 = 20;
 
 /// The part of a game that a client already has.

@@ -2,8 +2,7 @@
 //!
 //! A [`Lesson`] is a text and some [`Exercise`]s. In an exercise the reader makes a sequence of
 //! [`Try`]s; [`Exercise::attempt`] returns whether the last one is accepted, the explanation, and
-//! the
-//! board. Everything that reaches the [`Goal`] is accepted: `mate in 1` takes any mate.
+//! the board. Everything that reaches the [`Goal`] is accepted: `mate in 1` takes any mate.
 //!
 //! ```
 //! use staunton_lessons::{Try, lesson};
@@ -21,8 +20,8 @@
 //! # The format
 //!
 //! A lesson is a text of `key: value` lines and paragraphs. A line that begins with a blank
-//! continues
-//! the field above, a line that begins with `#` is a comment, and an empty line ends a paragraph.
+//! continues the field above, a line that begins with `#` is a comment, and an empty line ends a
+//! paragraph.
 //!
 //! ```text
 //! title: The rook
@@ -42,13 +41,10 @@
 //!
 //! Fields above the exercises: `title`, `rules` (names of rows of `docs/RULES.md`) and `articles`.
 //! Fields of an exercise: its name after `exercise`; `position`, a FEN or `start`; `chess960: yes`
-//! for
-//! castling by those rules; `moves`, which lead from that position to the board of the exercise;
-//! `task`,
-//! a sentence; `goal`; `hint`, the sentence after a legal move, a square, an option or a claim that
-//! does
-//! not reach the goal; `wrong TRY`, the sentence about this move (in UCI or SAN) or square instead;
-//! `done`, the last sentence.
+//! for castling by those rules; `moves`, which lead from that position to the board of the
+//! exercise; `task`, a sentence; `goal`; `hint`, the sentence after a legal move, a square, an
+//! option or a claim that does not reach the goal; `wrong TRY`, the sentence about this move (in
+//! UCI or SAN) or square instead; `done`, the last sentence.
 //!
 //! | Goal | Done when |
 //! |---|---|
@@ -76,11 +72,9 @@
 //! # Languages
 //!
 //! The lessons in `lessons/en/` are in English. Each other [`Language`] is a gettext file in
-//! `texts/`:
-//! it has a translation for each text of a lesson, with the id of the lesson as its context, and
-//! for
-//! each sentence of exercises. A lesson with a missing translation is shown in English. The crate
-//! `staunton-language` translates the explanations of moves by the rules.
+//! `texts/`: it has a translation for each text of a lesson, with the id of the lesson as its
+//! context, and for each sentence of exercises. A lesson with a missing translation is shown in
+//! English. The crate `staunton-language` translates the explanations of moves by the rules.
 //!
 //! [`Lesson::validate`] proves that each exercise can be solved and that at least one try is wrong.
 

@@ -2,8 +2,7 @@
 //!
 //! A translation is looked up by the English sentence in a gettext file of `texts/`. Text in braces
 //! is a placeholder for a value, such as a name or a sentence of another crate; so a sentence is
-//! kept
-//! with its values until the language of the reader is known.
+//! kept with its values until the language of the reader is known.
 
 mod elsewhere;
 

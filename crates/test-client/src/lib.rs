@@ -53,8 +53,7 @@ impl Client {
     /// Sends a request and reads the whole answer, whatever its status is.
     ///
     /// All headers with the same name are sent. `Host` is the address of the server unless the
-    /// headers
-    /// name another host.
+    /// headers name another host.
     ///
     /// # Errors
     ///

@@ -1,8 +1,7 @@
 //! `cargo xtask load` and `cargo xtask chaos`: a real server under load, and under faults.
 //!
 //! The server is the program itself, in a separate process, on a real disk. This program contains
-//! the
-//! players: visitors with sessions and sockets, who make random legal moves.
+//! the players: visitors with sessions and sockets, who make random legal moves.
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,9 @@
 //! The sentences of exercises, in each language.
 //!
 //! These are the titles of groups and all texts in [`Word`], with placeholders for names, squares,
-//! moves
-//! and numbers. A text may begin with a small letter and end without a full stop: both are added
-//! when it
-//! is shown. Explanations by the rules and the names of pieces come from the [`Language`].
+//! moves and numbers. A text may begin with a small letter and end without a full stop: both are
+//! added when it is shown. Explanations by the rules and the names of pieces come from the
+//! [`Language`].
 
 mod key;
 

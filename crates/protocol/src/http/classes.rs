@@ -9,8 +9,8 @@
 //!   `POST /app/classes/{id}/code` → [`ClassCode`], a new code; `DELETE` → 204 removes the code;
 //!   `POST /app/classes/{id}/members/{player}/link` → 201 [`MadeInvite`];
 //!   `POST /app/classes/{id}/homework` with [`NewHomework`] → 201 [`MadeHomework`];
-//!   `DELETE /app/classes/{id}/homework/{number}` → 204;
-//!   `GET /app/classes/{id}/games` → [`GameList`], the current games of members.
+//!   `DELETE /app/classes/{id}/homework/{number}` → 204; `GET /app/classes/{id}/games` →
+//!   [`GameList`], the current games of members.
 //! - `DELETE /app/classes/{id}/members/{player}` → 204: a member leaves, or the teacher removes
 //!   one.
 //!

@@ -10,17 +10,14 @@
 //!
 //! - `GET /app/lessons` → [`OwnLessons`].
 //! - `POST /app/lessons` with [`LessonDraft`] → [`SavedLesson`]. Repeating the request with the
-//!   same
-//!   `Idempotency-Key` creates only one lesson.
+//!   same `Idempotency-Key` creates only one lesson.
 //! - `GET /app/lessons/{id}` → [`SharedLesson`].
 //! - `POST /app/lessons/{id}/{exercise}` with [`Tries`] → [`TryAnswer`].
 //! - `GET /app/lessons/{id}/source` → [`LessonSource`], `PUT /app/lessons/{id}` with
-//!   [`LessonChange`] →
-//!   [`SavedLesson`], for the author; `GET /app/lessons/{id}/homework` → [`LessonHomework`] and
-//!   `DELETE /app/lessons/{id}` also for admins.
+//!   [`LessonChange`] → [`SavedLesson`], for the author; `GET /app/lessons/{id}/homework` →
+//!   [`LessonHomework`] and `DELETE /app/lessons/{id}` also for admins.
 //! - `POST /app/lessons/check` with [`LessonDraft`] → [`LessonCheck`], and `POST /app/lessons/try`
-//!   with
-//!   [`DraftTries`] → [`TryAnswer`]; nothing is stored.
+//!   with [`DraftTries`] → [`TryAnswer`]; nothing is stored.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

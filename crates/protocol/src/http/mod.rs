@@ -3,17 +3,13 @@
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
 //! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
 //! - `GET /app/games?running=true` → those that are not over; `GET /app/watch` → games of other
-//!   players
-//!   that are open to all spectators.
+//!   players that are open to all spectators.
 //! - `GET` and `PUT /app/games/{id}/conditional` with [`ConditionalMoves`].
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - Accounts and sessions: see [`people`]; players and their games: see [`players`]; collections
-//!   of
-//!   games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN text:
-//!   see
-//!   [`pgn`]; classes: see [`classes`]; chat and challenges: see [`talk`]; moves played in a
-//!   position:
-//!   see [`explorer`].
+//!   of games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN
+//!   text: see [`pgn`]; classes: see [`classes`]; chat and challenges: see [`talk`]; moves played
+//!   in a position: see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod classes;

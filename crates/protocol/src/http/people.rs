@@ -5,8 +5,7 @@
 //! - `POST /app/account` with [`Register`] → 201 [`Session`], with a new session.
 //! - `DELETE /app/account` with [`Confirm`] → 204; erases the player. A guest's password is empty.
 //! - `GET /app/account/data` → the data that the server has about the visitor, in JSON, except for
-//!   the
-//!   games of their collections and their rating history, which have separate requests.
+//!   the games of their collections and their rating history, which have separate requests.
 //! - `POST /app/sign-in` with [`SignIn`] → [`Session`], with a new session; 409 with [`Problem`]
 //!   while games of the guest are running or the guest is in a class, unless `leave_games` is set.
 //! - `POST /app/sign-out` → 204.

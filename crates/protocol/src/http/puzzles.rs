@@ -7,8 +7,8 @@
 //! - `POST /app/puzzles/run` with [`NewRun`] → [`RunView`]; `POST /app/puzzles/run/answer` with
 //!   [`RunTry`] → [`RunAnswer`].
 //! - `GET /app/library/{collection}/puzzles` → [`FoundPuzzles`] in one of the visitor's
-//!   collections;
-//!   `POST` starts the search, `POST …/puzzles/stop` stops it, both → [`FoundPuzzles`].
+//!   collections; `POST` starts the search, `POST …/puzzles/stop` stops it, both →
+//!   [`FoundPuzzles`].
 //! - `GET …/puzzles/{id}` → [`PuzzleView`]; `POST …/puzzles/{id}/attempt` with [`PuzzleTry`] →
 //!   [`PuzzleAnswer`].
 

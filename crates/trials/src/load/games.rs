@@ -2,8 +2,7 @@
 //!
 //! Moves follow a schedule, and each latency is measured from the time at which the move was due: a
 //! server that stalls is late for all moves that were due in the meantime, not only for the one
-//! move
-//! that each game could send.
+//! move that each game could send.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -5,19 +5,19 @@
 /** The WebSocket subprotocol that names the version of these messages. */
 export const SUBPROTOCOL = "staunton.4";
 
-/** A game that a player may soon claim, since the opponent is away. */
+/** A claim that a player may soon make because the opponent is away. */
 export type AbsenceClaim = {
-    /** Who may claim it. */
+    /** The side that may claim. */
     by: Side,
-    /** When, in milliseconds from the moment at which this was sent; 0 for now. */
+    /** The time until it may claim, in milliseconds from the moment when this was sent; 0 for now. */
     millis: number
 };
 
-/** Accounts in the order of their names. */
+/** Accounts ordered by name. */
 export type AccountList = {
     /** The accounts. */
     accounts: Array<AccountView>,
-    /** What `?after=` names for the next page; none when this is the last. */
+    /** The value of `?after=` for the next page; null if this is the last. */
     next: string | null
 };
 
@@ -25,22 +25,22 @@ export type AccountList = {
 export type AccountView = {
     /** The id of the player. */
     player: string,
-    /** Their name. */
+    /** The player's name. */
     name: string,
-    /** What they may do. */
+    /** The role. */
     role: Role,
-    /** When they registered, in milliseconds since the Unix epoch. */
+    /** When the player registered, in milliseconds since the Unix epoch. */
     registered_at: number,
-    /** Whether nobody can sign in to it. */
+    /** Whether signing in is disabled. */
     is_disabled: boolean
 };
 
-/** Why an analysis has ended. */
+/** The reason why an analysis ended. */
 export type AnalysisEnd = "finished" | "ended" | "replaced" | "refused" | "failed";
 
 /** A move and the best play after it. */
 export type AnalysisLine = {
-    /** Its score for the side to move in the analysed position. */
+    /** Its score for the side to move in the analyzed position. */
     score: Score,
     /** The moves in UCI. */
     uci: Array<string>,
@@ -48,77 +48,80 @@ export type AnalysisLine = {
     san: Array<string>
 };
 
-/** What a player gets for each move. */
+/** The bonus that a player gets for each move. */
 export type Bonus =
   | { "kind": "none" }
   | { "kind": "increment",
-    /** How much. */
+    /** The amount. */
     millis: number
   }
   | { "kind": "bronstein",
-    /** How much at most. */
+    /** The maximum amount. */
     millis: number
   }
   | { "kind": "delay",
-    /** How much. */
+    /** The amount. */
     millis: number
 };
 
-/** A game that the recipient offers to somebody, or somebody to the recipient. */
+/**
+ * A game offered by the recipient of this message to another player, or by another player to the
+ * recipient.
+ */
 export type Challenge = {
-    /** By which it is answered, and the id of the game that it becomes. */
+    /** Its id, used to answer it. It is also the id of the resulting game. */
     id: string,
-    /** Whether the recipient has made it. */
+    /** Whether the recipient created it. */
     own: boolean,
-    /** The name of the other one. */
+    /** The name of the other player. */
     with: string,
-    /** How time is counted. */
+    /** The time control. */
     time: TimeControl,
     /** The side of the recipient. */
     color: ColorChoice,
-    /** Whether it is Chess960; the starting position is seen when the game begins. */
+    /** Whether it is Chess960; the starting position is shown when the game begins. */
     chess960: boolean,
-    /** How draws by repetition and by fifty moves are made. */
+    /** The way in which draws by repetition and by fifty moves are claimed. */
     claims: Claims,
-    /** Whether the result counts for ratings. */
+    /** Whether the game is rated. */
     rated: boolean,
-    /** For how many milliseconds more it can be accepted. */
+    /** The time until it expires, in milliseconds. */
     expires_in: number,
-    /** What has become of it. */
+    /** Its state. */
     state: ChallengeState
 };
 
-/** What has become of a challenge. */
+/** The state of a challenge. */
 export type ChallengeState =
   | { "kind": "open" }
   | { "kind": "accepted" }
   | { "kind": "declined",
-    /** Why. */
+    /** The reason. */
     reason: DeclineReason
   }
   | { "kind": "called_off" };
 
 /** A new password. */
 export type ChangePassword = {
-    /** The password so far. */
+    /** The current password. */
     current: string,
-    /** The new one. */
+    /** The new password. */
     new: string
 };
 
-/** Another role for an account. */
+/** A request to change the role of an account. */
 export type ChangeRole = {
     /** The role. */
     role: Role
 };
 
-/** Whether the visitor wants to chat. */
+/** The visitor's choice to chat or not. */
 export type ChatChoice = {
-    /** Whether they read and write chat at all. */
+    /** Whether the visitor reads and writes chat at all. */
     on: boolean
 };
 
-/** Why somebody can say nothing at the moment. */
+/** The reason why a player cannot chat at the moment. */
 export type ChatClosed = {
     /** The kind of reason, stable for programs. */
     reason: ChatClosedReason,
@@ -126,60 +129,66 @@ export type ChatClosed = {
     message: string
 };
 
-/** The kinds of reason why somebody can say nothing. */
+/** The kinds of reasons why a player cannot chat. */
 export type ChatClosedReason = "server" | "off" | "opponent_off" | "alone" | "silenced";
 
-/** A line that somebody has said. */
+/** A chat message. */
 export type ChatLine = {
-    /** Its number among all lines of the game: later ones have higher numbers. */
+    /** Its number among all chat messages of the game, in ascending order. */
     number: number,
-    /** Where it was said. */
+    /** The room that it was sent in. */
     room: ChatRoom,
-    /** The name of who said it. */
+    /** The name of its author. */
     by: string,
-    /** The side that they play; none for a spectator. */
+    /** The side of its author; null for a spectator. */
     side: Side | null,
-    /** Whether the recipient has said it. */
+    /** Whether the recipient is the author. */
     own: boolean,
-    /** When, in milliseconds since 1970. */
+    /** When it was sent, in milliseconds since 1970. */
     at: number,
     /** Plain text. */
     text: string
 };
 
-/** A room beside a game: what is said in one is not read in the other before the end of the game. */
+/**
+ * A chat room of a game. Messages in one room are not visible in the other before the end of the
+ * game.
+ */
 export type ChatRoom = "players" | "spectators";
 
-/** How a claim of a draw with a move would be judged (FIDE 9.2 and 9.3). */
+/** The ruling on a draw claim with a move (FIDE 9.2 and 9.3). */
 export type ClaimView = {
-    /** Whether it would be right. */
+    /** Whether the claim would be correct. */
     right: boolean,
-    /** How often the position after the move has appeared then; the third time is a draw. */
+    /**
+     * The number of times that the position after the move has occurred then; the third is a
+     * draw.
+     */
     appearances: number,
-    /** How many plies without a capture or a pawn move lead to it; a hundred are a draw. */
+    /** The number of plies without a capture or a pawn move that lead to it; a hundred are a draw. */
     quiet_plies: number
 };
 
-/** Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3). */
+/** The way in which draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3) are claimed. */
 export type Claims = "by_players" | "without_penalty" | "automatic";
 
-/** The code by which pupils join a class. */
+/** The code with which pupils join a class. */
 export type ClassCode = {
-    /** Nine letters and digits, in whatever case and however divided when it is sent. */
+    /** Nine letters and digits. In requests, case and separators do not matter. */
     code: string
 };
 
 /** The classes of a visitor. */
 export type ClassList = {
-    /** Those that they teach, the newest first. */
+    /** The classes that the visitor teaches, newest first. */
     teaching: Array<ClassSummary>,
-    /** Those that they have joined, the last first. */
+    /** The classes that the visitor has joined, the last joined first. */
     joined: Array<ClassSummary>,
-    /** Those of other teachers, which only admins are told. */
+    /** The classes of other teachers, sent only to admins. */
     others: Array<ClassSummary>
 };
 
-/** What a class is called. */
+/** The name of a class. */
 export type ClassName = {
     /** 1 to 60 characters. */
     name: string
@@ -189,48 +198,48 @@ export type ClassName = {
 export type ClassSummary = {
     /** Its id; its page is `/class/{id}`. */
     id: string,
-    /** What its teacher calls it. */
+    /** The name given by its teacher. */
     name: string,
     /** The teacher's name. */
     teacher: string,
-    /** How many members it has. */
+    /** The number of members. */
     members: number
 };
 
-/** A class, as the visitor may see it. */
+/** A class, for this visitor. */
 export type ClassView =
   | { "you": "teacher",
-    /** What it is called. */
+    /** The name of the class. */
     name: string,
     /** The teacher's name. */
     teacher: string,
-    /** By which pupils join; none when nobody can. */
+    /** The code to join; null if joining is disabled. */
     code: string | null,
-    /** The address at which they do, where the server knows one. */
+    /** The address to join, if the server knows its own address. */
     link: string | null,
-    /** In the order in which it was set. */
+    /** The homework, in the order of assignment. */
     homework: Array<HomeworkView>,
-    /** By name. */
+    /** The members, by name. */
     members: Array<MemberView>
   }
   | { "you": "pupil",
-    /** What it is called. */
+    /** The name of the class. */
     name: string,
     /** The teacher's name. */
     teacher: string,
-    /** In the order in which it was set. */
+    /** The homework, in the order of assignment. */
     homework: Array<HomeworkView>,
-    /** Of each homework, how many exercises or puzzles they have done. */
+    /** For each homework, the number of exercises or puzzles done. */
     done: Array<number>,
     /** The other members, by name. */
     classmates: Array<Classmate>
 };
 
-/** Somebody in the same class. */
+/** Another member of the same class. */
 export type Classmate = {
     /** The player's id. */
     player: string,
-    /** Their name. */
+    /** The player's name. */
     name: string
 };
 
@@ -239,7 +248,7 @@ export type ClientMessage =
   | { "type": "watch",
     /** The game's id. */
     game: string,
-    /** The last version this client has seen; the answer then brings only what is newer. */
+    /** The last version this client has seen; the answer then contains only newer changes. */
     since: number | null
   }
   | { "type": "unwatch",
@@ -250,13 +259,13 @@ export type ClientMessage =
     /** The game's id. */
     game: string,
     /**
-     * Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game.
-     * A command that is sent again under the same id is carried out only once.
+     * Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game. A command
+     * that is sent again with the same id is carried out only once.
      */
     id: string,
     /**
-     * The version that the sender saw when they decided. If the moves have changed since
-     * then, the command is refused as `stale`.
+     * The version that the player saw when deciding. If the moves have changed since then, the
+     * command is refused as `stale`.
      */
     version: number,
     /** The command. */
@@ -278,11 +287,11 @@ export type ClientMessage =
     /** Whether castling follows the rules of Chess960. */
     chess960: boolean,
     /**
-     * Moves in UCI. The position after them is analysed; those before it count for
+     * Moves in UCI. The position after them is analyzed; earlier positions count for
      * repetitions.
      */
     moves: Array<string>,
-    /** How many of the best moves are wanted, from 1; the answer may have fewer. */
+    /** The number of best moves to return, from 1; the answer may have fewer. */
     lines: number
   }
   | { "type": "explore",
@@ -295,8 +304,8 @@ export type ClientMessage =
     /** Moves in UCI or SAN, at most 600. */
     moves: Array<string>,
     /**
-     * How many of the moves the client knows already; the answer has those after them, at most
-     * 100.
+     * The number of moves that the client already has; the answer contains the moves after
+     * them, at most 100.
      */
     from_ply: number
   }
@@ -307,25 +316,25 @@ export type ClientMessage =
   | { "type": "watch_lobby" }
   | { "type": "unwatch_lobby" }
   | { "type": "seek",
-    /** How time is counted. */
+    /** The time control. */
     time: TimeControl,
     /** The side of the sender. */
     color: ColorChoice,
     /** Whether to play Chess960, from a random starting position. */
     chess960: boolean,
     /**
-     * How draws by threefold repetition and by fifty moves are made; by default they are
-     * claimed.
+     * The way in which draws by threefold repetition and by fifty moves are claimed; by
+     * default the players claim them.
      */
     claims: Claims | null,
     /**
-     * Whether the game counts for ratings: only among people with accounts, with a clock or by
-     * correspondence, from the standard position, and where draws are claimed.
+     * Whether the game is rated: only between registered players, with a clock or by
+     * correspondence, from the standard position, and if the players claim draws.
      */
     rated: boolean,
     /**
-     * By how many points the rating of who accepts it may differ from the sender's, from 50 to
-     * 1000; with none anyone may accept.
+     * The maximum difference in points between the ratings of the sender and the player who
+     * accepts, from 50 to 1000; null for no limit.
      */
     within: number | null
   }
@@ -350,36 +359,36 @@ export type ClientMessage =
 
 /** Both clocks at the moment the message was sent. */
 export type Clocks = {
-    /** Time left to White in milliseconds. */
+    /** The time left to White, in milliseconds. */
     white: number,
-    /** Time left to Black in milliseconds. */
+    /** The time left to Black, in milliseconds. */
     black: number,
-    /** Whose clock is running. */
+    /** The side whose clock is running. */
     running: Side | null,
     /** The remaining delay before it runs (simple delay), in milliseconds. */
     delay: number,
     /**
-     * While both clocks stand until both sides have moved: how long the side to move may still take
-     * for its first move before the game is called off, in milliseconds.
+     * The time left to the side to move for its first move before the game is aborted, in
+     * milliseconds. Both clocks are stopped until both sides have moved.
      */
     first_move: number | null,
-    /** How many days of vacation both players have left, in a game that was agreed with them. */
+    /** The vacation days left to both players, in a game that allows them. */
     vacation?: VacationLeft
 };
 
 /** A game in a collection. */
 export type CollectedGame = {
-    /** What lists show of it. */
+    /** The data for lists. */
     heading: CollectedHeading,
-    /** Where it begins. */
+    /** The starting position. */
     start_fen: string,
-    /** The moves of the game itself. */
+    /** The moves of the main line. */
     plies: Array<CollectedPly>,
-    /** All of it as PGN, with comments and variations. */
+    /** The whole game as PGN, with comments and variations. */
     pgn: string
 };
 
-/** What a list shows of a game in a collection. */
+/** The data of a game in the list of a collection. */
 export type CollectedHeading = {
     /** Its number in the file, from 1. */
     number: number,
@@ -389,11 +398,11 @@ export type CollectedHeading = {
     black: string,
     /** The event. */
     event: string,
-    /** The date, as PGN writes it. */
+    /** The date in PGN format. */
     date: string,
-    /** The result, as PGN writes it. */
+    /** The result in PGN format. */
     result: string,
-    /** How many plies were played. */
+    /** The number of plies. */
     plies: number
 };
 
@@ -405,9 +414,9 @@ export type CollectedPly = {
     fen: string
 };
 
-/** A person's collections. */
+/** A player's collections. */
 export type CollectionList = {
-    /** The newest first. */
+    /** The collections, newest first. */
     collections: Array<CollectionView>
 };
 
@@ -417,13 +426,13 @@ export type CollectionPage = {
     collection: CollectionView,
     /** Its games in the order of the file. */
     games: Array<CollectedHeading>,
-    /** What `?after=` names for the next page; none when this is the last. */
+    /** The value of `?after=` for the next page; null if this is the last. */
     next: number | null,
-    /** Why games were left out, the first 100. */
+    /** The reasons why games were skipped, at most the first 100. */
     problems: Array<ImportProblem>
 };
 
-/** What has become of a collection. */
+/** The state of a collection. */
 export type CollectionState = "uploading" | "reading" | "done" | "broken_off";
 
 /** A collection. */
@@ -432,38 +441,41 @@ export type CollectionView = {
     id: string,
     /** Its name. */
     name: string,
-    /** When it was made, in milliseconds since 1970. */
+    /** When it was created, in milliseconds since 1970. */
     at: number,
-    /** What has become of it. */
+    /** Its state. */
     state: CollectionState,
-    /** The bytes of its file, as far as it has come. */
+    /** The number of received bytes of its file. */
     bytes: number,
-    /** How many of them have been read. */
+    /** The number of bytes already read. */
     read_bytes: number,
-    /** How many games it has. */
+    /** The number of games. */
     games: number,
-    /** How many games of the file were left out. */
+    /** The number of games of the file that were skipped. */
     left_out: number
 };
 
 /** The side of a game's creator. */
 export type ColorChoice = "white" | "black" | "random";
 
-/** What a player by correspondence wants to have answered to certain moves: only they see it. */
+/**
+ * The prepared answers of a correspondence player to possible moves of the opponent: only this
+ * player sees them.
+ */
 export type ConditionalMoves = {
     /**
-     * The version of the game that the player saw. When it is sent, lines for a position that does
-     * not stand any more are refused; null asks for no such thing.
+     * The version of the game that the player saw. In requests, lines for a position that is no
+     * longer on the board are refused; null disables that check.
      */
     version: number | null,
     /**
      * Lines of moves from the position on the board: the opponent's move first, then the answer,
-     * and so on. In UCI or SAN when they are sent, in SAN when they are read.
+     * and so on. In UCI or SAN in requests, in SAN in answers.
      */
     lines: Array<Array<string>>
 };
 
-/** A password that proves that its owner asks. */
+/** A password that confirms a request. */
 export type Confirm = {
     /** The password. */
     password: string
@@ -475,47 +487,47 @@ export type Created = {
     id: string
 };
 
-/** A challenge is declined. */
+/** A request to decline a challenge. */
 export type Decline = {
-    /** Why. */
+    /** The reason. */
     reason: DeclineReason
 };
 
-/** Why somebody declines a challenge. */
+/** The reason for declining a challenge. */
 export type DeclineReason = "not_now" | "other_time" | "other_terms" | "never";
 
-/** Whether nobody can sign in to an account. */
+/** A request to disable or enable an account. */
 export type Disabled = {
-    /** Whether its sessions end and nobody can sign in to it. */
+    /** Whether its sessions end and signing in is disabled. */
     disabled: boolean
 };
 
-/** What its author tries in an exercise of a draft. */
+/** The author's tries in an exercise of a draft. */
 export type DraftTries = {
     /** The draft. */
     draft: LessonDraft,
     /** The number of the exercise, from 1. */
     exercise: number,
-    /** The tries that counted, and last the one that is to be judged. */
+    /** The accepted tries, followed by the one to judge. */
     tries: Array<ExerciseTry>
 };
 
-/** What the board shows in an exercise. */
+/** The board of an exercise. */
 export type ExerciseBoard = {
-    /** The position. It has legal targets where moves are asked for, and the exercise is not done. */
+    /** The position. It has legal targets if moves are asked for and the exercise is not done. */
     position: PositionView,
-    /** From where to where the last move went. */
+    /** The origin and target of the last move. */
     last_move: [string, string] | null,
-    /** The squares that are still to be reached, or whose pieces are still to be captured. */
+    /** The squares still to be reached, or those of the pieces still to be captured. */
     wanted: Array<string>,
     /** The squares that have been marked. */
     marked: Array<string>
 };
 
-/** How an exercise is done. */
+/** The kind of answer to an exercise. */
 export type ExerciseKind = "move" | "mark" | "choose" | "judge" | "claim";
 
-/** Something that the reader tries. */
+/** A try of the reader. */
 export type ExerciseTry =
   | { "kind": "move",
     /** In SAN or UCI, at most 16 characters. */
@@ -526,49 +538,49 @@ export type ExerciseTry =
     square: string
   }
   | { "kind": "choose",
-    /** Its place, from 0. */
+    /** Its index, from 0. */
     option: number
   }
   | { "kind": "judge",
-    /** The place of the move among the options, from 0. */
+    /** The index of the move among the options, from 0. */
     option: number,
-    /** Whether it is. */
+    /** Whether it is legal. */
     legal: boolean
   }
   | { "kind": "claim",
     /**
-     * The move after which it is to be a draw, in SAN or UCI; none to claim in the position on
-     * the board.
+     * The move that leads to the draw, in SAN or UCI; null to claim in the position on the
+     * board.
      */
     text: string | null
 };
 
-/** Something to do on a board. */
+/** An exercise on a board. */
 export type ExerciseView = {
-    /** What it is called. */
+    /** The name of the exercise. */
     name: string,
-    /** What to do, a sentence. */
+    /** The task, a sentence. */
     task: string,
-    /** How it is done. */
+    /** The kind of answer. */
     kind: ExerciseKind,
     /** The reader's side. */
     side: Side,
-    /** The moves that have led to the position, in English SAN. */
+    /** The moves that led to the position, in English SAN. */
     moves: Array<string>,
-    /** What there is to choose from, or the moves to judge. */
+    /** The options to choose from, or the moves to judge. */
     options: Array<string>,
-    /** What the board shows at first. */
+    /** The board at the beginning. */
     board: ExerciseBoard
 };
 
-/** Games of which the moves are counted. */
+/** The games whose moves are counted. */
 export type ExplorerGames = "server" | "collections";
 
-/** Of which position the moves are asked for, and in which games. */
+/** A query for the moves played in a position. */
 export type ExplorerQuery = {
     /** The position, as a FEN: counters make no difference. */
     fen: string,
-    /** In which games; if it is not said, in those of the server. */
+    /** The games to count; by default those of the server. */
     games: ExplorerGames
 };
 
@@ -576,18 +588,21 @@ export type ExplorerQuery = {
 export type FoundGame = {
     /** The game. */
     game: PlayedGame,
-    /** After how many plies all that was sought had stood; none if only the game itself was sought. */
+    /**
+     * The ply after which everything in the query had occurred; null if the query has no condition
+     * on positions.
+     */
     ply: number | null
 };
 
-/** A page of what a search has found. */
+/** A page of search results. */
 export type FoundGames = {
     /**
-     * The games, the newest first. There may be none although there are older ones: only so many
-     * games are looked at for a page.
+     * The games, newest first. The page may be empty although older games match: only a limited
+     * number of games is checked for a page.
      */
     games: Array<FoundGame>,
-    /** What `?after=` names to go on; none when all games have been looked at. */
+    /** The value of `?after=` to continue; null if all games have been checked. */
     older: number | null
 };
 
@@ -595,23 +610,23 @@ export type FoundGames = {
 export type FoundPuzzle = {
     /** Its id. */
     id: string,
-    /** How many moves the solver makes. */
+    /** The number of moves that the solver makes. */
     moves: number,
     /** Its rating, in whole points. */
     rating: number,
-    /** Whether the first try has solved it; none before that. */
+    /** Whether the first attempt solved it; null before that. */
     solved: boolean | null
 };
 
 /** The puzzles in the games of a collection. */
 export type FoundPuzzles = {
-    /** How far they have been looked for; none before that. */
+    /** The progress of the search; null before its start. */
     search: PuzzleSearch | null,
-    /** Those that were found, in the order of the games. */
+    /** The puzzles found, in the order of the games. */
     puzzles: Array<FoundPuzzle>,
-    /** How many games of a collection are looked at. */
+    /** The maximum number of games searched in a collection. */
     most_games: number,
-    /** How many puzzles of a collection are kept. */
+    /** The maximum number of puzzles kept for a collection. */
     most_puzzles: number
 };
 
@@ -619,7 +634,7 @@ export type FoundPuzzles = {
 export type GameEnd = {
     /** The result. */
     verdict: VerdictView,
-    /** How many plies were played. */
+    /** The number of plies. */
     plies: number,
     /** The last position. */
     fen: string,
@@ -628,74 +643,77 @@ export type GameEnd = {
 };
 
 /**
- * Something that happened in a game and that its new state alone does not tell.
+ * An event of a game that cannot be derived from its new state.
  *
- * Moves are in `plies`, and how the game ended is in `verdict`: neither is repeated here.
+ * Moves are in `plies`, and the end of the game is in `verdict`: neither is repeated here.
  */
 export type GameEvent =
   | { "type": "claim_failed",
-    /** Who claimed. */
+    /** The side that claimed. */
     by: Side,
     /**
-     * The move that was claimed with, in English SAN; none for a claim in the position on
-     * the board.
+     * The move named in the claim, in English SAN; null for a claim in the position on the
+     * board.
      */
     san: string | null,
-    /** How often the position that was claimed had appeared then; the third time is a draw. */
+    /** The number of times that the claimed position had occurred; the third is a draw. */
     appearances: number,
-    /** How many plies without a capture or a pawn move led to it; a hundred are a draw. */
+    /**
+     * The number of plies without a capture or a pawn move that led to it; a hundred are a
+     * draw.
+     */
     quiet_plies: number
   }
   | { "type": "draw_offered",
-    /** Who offered. */
+    /** The side that offered. */
     by: Side
   }
   | { "type": "draw_declined",
-    /** Who declined. */
+    /** The side that declined. */
     by: Side,
-    /** Whether they did so by making a move. */
+    /** Whether it declined by making a move. */
     by_move: boolean
   }
   | { "type": "takeback_proposed",
-    /** Who asked. */
+    /** The side that requested it. */
     by: Side
   }
   | { "type": "takeback_declined",
-    /** Who declined. */
+    /** The side that declined. */
     by: Side,
-    /** Whether they did so by making a move. */
+    /** Whether it declined by making a move. */
     by_move: boolean
   }
   | { "type": "takeback_withdrawn",
-    /** Who had asked. */
+    /** The side that had requested it. */
     by: Side
   }
   | { "type": "taken_back",
-    /** How many plies. */
+    /** The number of plies. */
     plies: number
   }
   | { "type": "time_added",
-    /** Whose clock it is. */
+    /** The side whose clock it is. */
     to: Side,
-    /** How much, in milliseconds. */
+    /** The amount in milliseconds. */
     millis: number,
-    /** What for. */
+    /** The reason. */
     reason: TimeReason
 };
 
-/** What does not change while a game is played, except that an open seat is taken. */
+/** The data that does not change while a game is played, except that an open seat is taken. */
 export type GameInfo = {
     /** The game's id, eight letters and digits. */
     id: string,
-    /** The FEN of the start. */
+    /** The FEN of the starting position. */
     start_fen: string,
     /** Whether it is Chess960. */
     chess960: boolean,
-    /** How time is counted. */
+    /** The time control. */
     time: TimeControl,
-    /** Whether the result counts for ratings. */
+    /** Whether the game is rated. */
     rated: boolean,
-    /** How draws by repetition and by fifty moves are made. */
+    /** The way in which draws by repetition and by fifty moves are claimed. */
     claims: Claims,
     /** The extra time that a wrong claim gives the opponent, in milliseconds. */
     claim_penalty: number,
@@ -703,26 +721,26 @@ export type GameInfo = {
     seats: Seats,
     /** The role of the recipient. */
     you: You,
-    /** The address that invites another person, while a seat is open. */
+    /** The address that invites another player, while a seat is open. */
     invitation: string | null
 };
 
 /** A page of the list of a visitor's games. */
 export type GameList = {
-    /** The games, the newest first. */
+    /** The games, newest first. */
     games: Array<GameSummary>,
-    /** What `?after=` names for the next page; none when this is the last. */
+    /** The value of `?after=` for the next page; null if this is the last. */
     older: string | null
 };
 
 /** The changing part of a game at one version. */
 export type GameState = {
     /**
-     * Number of accepted commands, including the start; 0 while a seat is open.
-     * Offering or accepting a rematch does not change it.
+     * The number of accepted commands, including the start; 0 while a seat is open. Offering or
+     * accepting a rematch does not change it.
      */
     version: number,
-    /** How many of the client's plies are still valid; `plies` follow them. */
+    /** The number of the client's plies that are still valid; `plies` follow them. */
     from_ply: number,
     /** The plies from `from_ply` on. */
     plies: Array<Ply>,
@@ -730,22 +748,25 @@ export type GameState = {
     position: PositionView,
     /** Both clocks, unless the game has none. */
     clocks: Clocks | null,
-    /** The reason for which the player to move could claim a draw in the current position. */
+    /** The reason that the player to move could claim a draw for in the current position. */
     claimable: Reason | null,
-    /** Who has an open draw offer; of two, the one that the player to move may answer. */
+    /**
+     * The side with an open draw offer. If both have one, it is the one that the player to move
+     * may answer.
+     */
     draw_offer: Side | null,
-    /** Who has an open takeback request. */
+    /** The side with an open takeback request. */
     takeback: Side | null,
     /** Whether a player may still abort. */
     can_abort: boolean,
-    /** How the game ended. */
+    /** The result, after the end. */
     verdict: VerdictView | null,
     /**
-     * The move with which a draw was claimed rightly, in English SAN. It is not made, so whoever
+     * The move named in a correct draw claim, in English SAN. It is not played, so the side that
      * claimed is to move in the current position.
      */
     claimed_with?: string,
-    /** Who has offered a rematch. */
+    /** The side that has offered a rematch. */
     rematch_offer: Side | null,
     /** The id of the rematch. */
     rematch: string | null
@@ -763,47 +784,47 @@ export type GameSummary = {
     fen: string,
     /** The side to move. */
     turn: Side,
-    /** How it ended, if it has. */
+    /** The result, if it is over. */
     verdict: VerdictView | null
 };
 
-/** Which games of a player are listed: what is none restricts nothing. */
+/** A filter for the games of a player: null fields do not filter. */
 export type GamesFilter = {
-    /** Only those against the account of this name. */
+    /** Only games against the account with this name. */
     opponent: string | null,
-    /** Only those with this result. */
+    /** Only games with this result. */
     result: PlayerResult | null,
-    /** Only those that the player had this side of. */
+    /** Only games in which the player had this side. */
     side: Side | null,
-    /** Only those of this speed. */
+    /** Only games of this speed. */
     speed: Speed | null,
-    /** Only rated games, or only others. */
+    /** Only rated games, or only unrated ones. */
     rated: boolean | null,
     /**
-     * Only those that began with these moves, in SAN or UCI with blanks between them: ten plies at
-     * most.
+     * Only games that began with these moves, in SAN or UCI, separated by blanks: at most ten
+     * plies.
      */
     opening: string | null,
-    /** Only those that began at this moment or later, in milliseconds since 1970. */
+    /** Only games that began at this moment or later, in milliseconds since 1970. */
     from: number | null,
-    /** Only those that began before this moment. */
+    /** Only games that began before this moment. */
     before: number | null,
-    /** Only those after this game in the list. */
+    /** Only games after this one in the list. */
     after: string | null
 };
 
-/** Which games of the server are searched for: what is none restricts nothing. */
+/** A search in the games of the server: null fields do not filter. */
 export type GamesSearch = {
-    /** Only games in which this position has stood, as a FEN: counters make no difference. */
+    /** Only games in which this position occurred, as a FEN: counters make no difference. */
     fen: string | null,
-    /** Only games in which these pieces have stood, as in `KRPPvKR`, for either side. */
+    /** Only games in which this material occurred, as in `KRPPvKR`, for either side. */
     material: string | null,
     /**
-     * Only games in which the position after these moves has stood, in SAN or UCI with blanks
-     * between them: five moves by each side at most.
+     * Only games in which the position after these moves occurred, in SAN or UCI, separated by
+     * blanks: at most five moves by each side.
      */
     opening: string | null,
-    /** Only games of the account of this name. */
+    /** Only games of the account with this name. */
     player: string | null,
     /** Only games of this account too. */
     opponent: string | null,
@@ -815,7 +836,7 @@ export type GamesSearch = {
     from: number | null,
     /** Only games that began before this moment. */
     before: number | null,
-    /** Goes on where the page before has ended. */
+    /** Continues after the previous page. */
     after: number | null
 };
 
@@ -825,29 +846,29 @@ export type GuestName = {
     name: string
 };
 
-/** How the server is. With several nodes: the one that answers. */
+/** The health of the server. With several nodes: of the node that answers. */
 export type Health = {
-    /** What keeps it from working; none when nothing does. */
+    /** A problem that keeps it from working; null if there is none. */
     trouble: string | null,
     /** The version of the program. */
     version: string,
     /** When it was started, in milliseconds since the Unix epoch. */
     started_at: number,
-    /** Open connections of pages and programs. */
+    /** The number of open connections. */
     sockets: number,
-    /** Games in memory: someone follows them, or the computer thinks. */
+    /** Games in memory: they have connections, or the computer is searching. */
     live_games: number,
-    /** Moves of the computer that wait for a thread. */
+    /** Moves of the computer that are waiting for a thread. */
     engine_waiting: number,
     /** Moves of the computer that are being searched. */
     engine_running: number,
-    /** Analyses that run or wait. */
+    /** Analyses that are running or waiting. */
     analyses: number,
-    /** In bytes; none where the system does not tell. */
+    /** Memory use in bytes; null if the system does not report it. */
     memory: number | null
 };
 
-/** What is to be done as homework. */
+/** The task of a homework. */
 export type HomeworkTask =
   | { "kind": "lesson",
     /** The lesson's id. */
@@ -858,9 +879,9 @@ export type HomeworkTask =
     lesson: string
   }
   | { "kind": "puzzles",
-    /** How many, 1 to 100. */
+    /** The number of puzzles, 1 to 100. */
     count: number,
-    /** Their theme, as in the list of puzzles; none for any. */
+    /** Their theme, as in the list of puzzles; null for any. */
     theme: string | null
 };
 
@@ -868,31 +889,34 @@ export type HomeworkTask =
 export type HomeworkView = {
     /** Its number in the class. */
     number: number,
-    /** What is to be done. */
+    /** The task. */
     task: HomeworkTask,
-    /** What the lesson is called, if it is one; none when it is no longer there. */
+    /** The title of the lesson, if it is one; null if the lesson no longer exists. */
     title: string | null,
-    /** How many exercises or puzzles there are; none in a lesson that is no longer there. */
+    /** The number of exercises or puzzles; 0 for a lesson that no longer exists. */
     of: number,
-    /** When a shared lesson was last changed, if that was after it was set, in milliseconds since 1970. */
+    /**
+     * When a shared lesson was last changed, if that was after the assignment, in milliseconds
+     * since 1970.
+     */
     changed_at: number | null,
-    /** When it was set, in milliseconds since 1970. */
+    /** When it was assigned, in milliseconds since 1970. */
     set_at: number,
-    /** Until when it is to be done. */
+    /** When it is due. */
     due_at: number | null
 };
 
-/** Why a game of a file was left out. */
+/** The reason why a game of a file was skipped. */
 export type ImportProblem = {
     /** The number of the game in the file, from 1. */
     number: number,
-    /** In which line, from 1. */
+    /** The line, from 1. */
     line: number,
-    /** What is wrong there. */
+    /** The problem. */
     reason: string
 };
 
-/** The invites that are good at this moment, the newest first. */
+/** The invites that are currently valid, newest first. */
 export type InviteList = {
     /** The invites. */
     invites: Array<InviteSummary>
@@ -900,17 +924,17 @@ export type InviteList = {
 
 /** An invite in a list. */
 export type InviteSummary = {
-    /** By which it can be called off; nobody can use it otherwise. */
+    /** The id to withdraw it; it cannot be used for anything else. */
     id: string,
     /** The role of the account. */
     role: Role,
-    /** Who made it; none when the server itself or its operator did. */
+    /** The player who created it; null if it was the server itself or its operator. */
     created_by: string | null,
-    /** When it stops being good, in milliseconds since the Unix epoch. */
+    /** When it expires, in milliseconds since the Unix epoch. */
     expires_at: number
 };
 
-/** What an invite allows. */
+/** The action that an invite allows. */
 export type InviteView =
   | { "kind": "account",
     /** The role. */
@@ -925,23 +949,23 @@ export type InviteView =
     name: string
 };
 
-/** A visitor joins a class. */
+/** A request to join a class. */
 export type JoinClass = {
     /** The code of the class. */
     code: string,
-    /** The name that a guest takes; none for who has an account. */
+    /** The name that a guest takes; null for a registered player. */
     name: string | null
 };
 
-/** The class that a code opens. */
+/** The class that a code belongs to. */
 export type JoinView = {
-    /** What its teacher calls it. */
+    /** The name given by its teacher. */
     name: string,
     /** The teacher's name. */
     teacher: string
 };
 
-/** The game in which a move was played last. */
+/** The game in which a move was played most recently. */
 export type LastPlayed =
   | { "type": "game",
     /** Its id. */
@@ -958,28 +982,28 @@ export type LastPlayed =
 
 /** All lessons, in order. */
 export type LearningPath = {
-    /** The lessons by what they are about. */
+    /** The lessons by topic. */
     groups: Array<LessonGroup>
 };
 
 /** A change of a lesson. */
 export type LessonChange = {
-    /** The version that was changed; another one is not overwritten. */
+    /** The version that was changed; a different version is not overwritten. */
     version: number,
-    /** What the lesson is now. */
+    /** The new text of the lesson. */
     draft: LessonDraft
 };
 
-/** What is found out about a draft. */
+/** The result of checking a draft. */
 export type LessonCheck =
   | { "state": "good",
-    /** As its readers will see it. */
+    /** The lesson as its readers will see it. */
     lesson: LessonView
   }
   | { "state": "wrong",
     /** The line, counted from 1. */
     line: number,
-    /** What is wrong in it, and what to do: a sentence, most often in English. */
+    /** The problem and how to fix it: a sentence, usually in English. */
     problem: string
 };
 
@@ -987,27 +1011,27 @@ export type LessonCheck =
 export type LessonDraft = {
     /** The code of its language, like `en`. */
     language: string,
-    /** In the format of lessons, at most 16 KiB. */
+    /** The text in the lesson format, at most 16 KiB. */
     text: string
 };
 
-/** Lessons that belong together. */
+/** Lessons on one topic. */
 export type LessonGroup = {
-    /** What they are about. */
+    /** The topic. */
     title: string,
     /** The lessons in order. */
     lessons: Array<LessonSummary>
 };
 
-/** Where a lesson is homework, for whoever may delete it. */
+/** The use of a lesson as homework, for a player who may delete it. */
 export type LessonHomework = {
-    /** In how many classes it is. */
+    /** The number of classes that use it. */
     classes: number
 };
 
 /** The text of a lesson, for its author. */
 export type LessonSource = {
-    /** What is written. */
+    /** The text. */
     draft: LessonDraft,
     /** Its version. */
     version: number
@@ -1017,11 +1041,11 @@ export type LessonSource = {
 export type LessonSummary = {
     /** The lesson's id; its page is `/learn/{id}`. */
     id: string,
-    /** What it is called. */
+    /** The title. */
     title: string,
     /** The articles of the FIDE Laws that it explains. */
     articles: Array<string>,
-    /** How many exercises it has. */
+    /** The number of exercises. */
     exercises: number
 };
 
@@ -1029,31 +1053,34 @@ export type LessonSummary = {
 export type LessonView = {
     /** The lesson's id. */
     id: string,
-    /** What it is called. */
+    /** The title. */
     title: string,
-    /** What is read before the exercises. */
+    /** The text before the exercises. */
     paragraphs: Array<string>,
-    /** What is to be done, in order. */
+    /** The exercises, in order. */
     exercises: Array<ExerciseView>,
-    /** The lesson after it. */
+    /** The next lesson. */
     next: LessonSummary | null
 };
 
-/** Homework that was set. */
+/** Homework that was assigned. */
 export type MadeHomework = {
     /** Its number in the class. */
     number: number
 };
 
-/** An invite that was made. Its link is told only here. */
+/** A new invite. Its link is sent only here. */
 export type MadeInvite = {
-    /** The path of the link, with the token in its hash: servers and proxies never see it. */
+    /**
+     * The path of the link, with the token in the fragment, which is never sent to servers and
+     * proxies.
+     */
     path: string,
-    /** When it stops being good, in milliseconds since the Unix epoch. */
+    /** When it expires, in milliseconds since the Unix epoch. */
     expires_at: number
 };
 
-/** An API token that was made. It is told only here. */
+/** A new API token. It is sent only here. */
 export type MadeToken = {
     /** The token. */
     token: string
@@ -1069,26 +1096,26 @@ export type Material = {
     balance: number
 };
 
-/** A member, as the teacher sees them. */
+/** A member, for the teacher. */
 export type MemberView = {
     /** The player's id. */
     player: string,
-    /** Their name. */
+    /** The player's name. */
     name: string,
-    /** Whether they have no account. */
+    /** Whether the player is a guest. */
     is_guest: boolean,
-    /** The day on which they were last here: when it began in UTC, in milliseconds since 1970. */
+    /** The day of the player's last visit: its start in UTC, in milliseconds since 1970. */
     last_seen: number | null,
-    /** Of each homework, in its order, how many exercises or puzzles they have done. */
+    /** For each homework in order, the number of exercises or puzzles done. */
     done: Array<number>
 };
 
-/** A game that the visitor offers to one other player. */
+/** A request to challenge another player. */
 export type NewChallenge = {
-    /** To whom. */
+    /** The player to challenge. */
     whom: PlayerRef,
     /**
-     * How time is counted. By correspondence the challenge stands for two weeks, otherwise for ten
+     * The time control. A correspondence challenge is valid for two weeks, any other for ten
      * minutes.
      */
     time: TimeControl,
@@ -1096,11 +1123,14 @@ export type NewChallenge = {
     color: ColorChoice,
     /** Whether to play Chess960, from a random starting position. */
     chess960: boolean,
-    /** How draws by threefold repetition and by fifty moves are made; by default they are claimed. */
+    /**
+     * The way in which draws by threefold repetition and by fifty moves are claimed; by default
+     * the players claim them.
+     */
     claims: Claims | null,
     /**
-     * Whether the result counts for ratings: only where both have accounts, with a clock or by
-     * correspondence, from the standard position, and where draws are claimed.
+     * Whether the game is rated: only between two registered players, with a clock or by
+     * correspondence, from the standard position, and if the players claim draws.
      */
     rated: boolean
 };
@@ -1111,45 +1141,45 @@ export type NewGame = {
     opponent: Opponent,
     /** The side of the game's creator. */
     color: ColorChoice,
-    /** How time is counted. */
+    /** The time control. */
     time: TimeControl,
-    /** The starting position as a FEN; none for the standard one. */
+    /** The starting position as a FEN; null for the standard position. */
     start: string | null,
     /** Whether to play Chess960; without `start` the starting position is random. */
     chess960: boolean,
     /**
-     * How draws by threefold repetition and by fifty moves are made. The default is that they
-     * are claimed between people and automatic against the computer.
+     * The way in which draws by threefold repetition and by fifty moves are claimed. By default
+     * the players claim them, and against the computer they are automatic.
      */
     claims: Claims | null,
     /**
-     * Whether the result counts for ratings: only between two people with accounts, with a clock or
-     * by correspondence, from the standard position.
+     * Whether the game is rated: only between two registered players, with a clock or by
+     * correspondence, from the standard position.
      */
     rated: boolean
 };
 
-/** Homework that a teacher sets. */
+/** Homework that a teacher assigns. */
 export type NewHomework = {
-    /** What is to be done. */
+    /** The task. */
     task: HomeworkTask,
-    /** Until when, in milliseconds since 1970; none without an end. */
+    /** The due time, in milliseconds since 1970; null for none. */
     due_at: number | null
 };
 
-/** An invite that is to be made. */
+/** A request for an invite. */
 export type NewInvite = {
-    /** The role of the account. Only admins make organisers and admins. */
+    /** The role of the account. Only admins create organizers and admins. */
     role: Role
 };
 
-/** The organisers are told of a player. */
+/** A request to report a player to the organizers. */
 export type NewReport = {
-    /** Of whom. The game that names them is the one that it is about. */
+    /** The reported player. If the reference names a game, the report is about that game. */
     whom: PlayerRef,
-    /** What for. */
+    /** The subject. */
     reason: ReportReason,
-    /** In the visitor's words, at most 500 characters; may be empty. */
+    /** The visitor's text, at most 500 characters; may be empty. */
     text: string
 };
 
@@ -1159,13 +1189,13 @@ export type NewRun = {
     minutes: number
 };
 
-/** An API token that is to be made. */
+/** A request for an API token. */
 export type NewToken = {
-    /** What its owner calls it: 1 to 60 characters. */
+    /** The name given by its owner: 1 to 60 characters. */
     name: string,
-    /** What it allows. */
+    /** The permissions. */
     scopes: Array<Scope>,
-    /** For how many days it is good, 1 to 366; for ever if there is no number. */
+    /** The number of days that it is valid, 1 to 366; null for no limit. */
     days: number | null
 };
 
@@ -1190,43 +1220,43 @@ export type Opponent =
 export type OwnLesson = {
     /** Its id; its page is `/learn/own/{id}`. */
     id: string,
-    /** What it is called. */
+    /** The title. */
     title: string,
-    /** How many exercises it has. */
+    /** The number of exercises. */
     exercises: number,
     /** When it was last changed, in milliseconds since 1970-01-01 UTC. */
     changed_at: number
 };
 
-/** The lessons that somebody has written. */
+/** The lessons that a player has written. */
 export type OwnLessons = {
-    /** The last changed first. */
+    /** The lessons, the last changed first. */
     lessons: Array<OwnLesson>,
-    /** Whether they may write lessons here. */
+    /** Whether the player may write lessons here. */
     may_write: boolean
 };
 
 /** A game with its variations. */
 export type PgnGame = {
-    /** Names and values, but for `Result`, `FEN`, `SetUp` and, in Chess960, `Variant`. */
+    /** Names and values, except for `Result`, `FEN`, `SetUp` and, in Chess960, `Variant`. */
     tags: Array<[string, string]>,
-    /** Where it begins. */
+    /** The starting position. */
     start_fen: string,
     /** Whether castling follows the rules of Chess960. */
     chess960: boolean,
-    /** The result, as PGN writes it. */
+    /** The result in PGN format. */
     result: string,
-    /** What is said before the first move. */
+    /** The comment before the first move. */
     comment: string,
-    /** What is said there to programs, as it stands in a comment: `[%cal Ge2e4]`. */
+    /** The annotations for programs in that comment, in PGN format: `[%cal Ge2e4]`. */
     annotations: string,
-    /** The moves, at most 5,000; each after the one that it follows. */
+    /** The moves, at most 5,000; each after its predecessor. */
     nodes: Array<PgnNode>,
-    /** What could not be read, at most 50. */
+    /** The parts that could not be read, at most 50. */
     problems: Array<PgnProblem>
 };
 
-/** What a list shows of a game. */
+/** The data of a game in a list. */
 export type PgnHeading = {
     /** Its number in the text, from 1. */
     number: number,
@@ -1236,28 +1266,28 @@ export type PgnHeading = {
     black: string,
     /** The event. */
     event: string,
-    /** The date, as PGN writes it. */
+    /** The date in PGN format. */
     date: string,
-    /** The result, as PGN writes it. */
+    /** The result in PGN format. */
     result: string
 };
 
 /** The games of a text. */
 export type PgnList = {
-    /** In the order of the text, at most 500. */
+    /** The games in the order of the text, at most 500. */
     games: Array<PgnHeading>,
-    /** Whether the text has more. */
+    /** Whether the text has more games. */
     more: boolean
 };
 
 /** A move of a game or of a variation. */
 export type PgnNode = {
     /**
-     * The index of the move before it; none for a first move. Of several moves that follow one,
-     * the first is the main line.
+     * The index of the previous move; null for a first move. If several moves have the same
+     * predecessor, the first of them is the main line.
      */
     parent: number | null,
-    /** The move as UCI writes it. */
+    /** The move in UCI. */
     uci: string,
     /** The move in English SAN. */
     san: string,
@@ -1267,21 +1297,21 @@ export type PgnNode = {
     squares: [string, string],
     /** Whether it gives check. */
     check: boolean,
-    /** Its annotation glyphs by their numbers. */
+    /** Its numeric annotation glyphs. */
     nags: Array<number>,
-    /** What is said before it. */
+    /** The comment before it. */
     before: string,
-    /** What is said behind it. */
+    /** The comment after it. */
     comment: string,
-    /** What is said behind it to programs, as it stands in a comment: `[%clk 0:01:30]`. */
+    /** The annotations for programs after it, in PGN format: `[%clk 0:01:30]`. */
     annotations: string
 };
 
-/** Something in a text that could not be read. */
+/** A part of a text that could not be read. */
 export type PgnProblem = {
-    /** In which line of the text, from 1; none when it is the game as a whole. */
+    /** The line of the text, from 1; null if it concerns the whole game. */
     line: number | null,
-    /** What is wrong there. */
+    /** The problem. */
     reason: string
 };
 
@@ -1291,43 +1321,43 @@ export type PlayedGame = {
     id: string,
     /** The players, without ratings. */
     seats: Seats,
-    /** What a rated game has made of White's and Black's ratings. */
+    /** The ratings of White and Black after a rated game. */
     ratings: [RatingAfter | null, RatingAfter | null],
     /** The side of the player whose list this is. */
     side: You,
-    /** When it was made, in milliseconds since 1970. */
+    /** When it was created, in milliseconds since 1970. */
     at: number,
-    /** How fast it is played. */
+    /** Its speed. */
     speed: Speed,
-    /** Whether its result counts for ratings. */
+    /** Whether it is rated. */
     rated: boolean,
-    /** How it ended, if it has. */
+    /** The end, if it is over. */
     end: GameEnd | null
 };
 
 /** A page of a list of games. */
 export type PlayedGames = {
-    /** The games, the newest first. */
+    /** The games, newest first. */
     games: Array<PlayedGame>,
-    /** What `?after=` names for the next page; none when this is the last. */
+    /** The value of `?after=` for the next page; null if this is the last. */
     older: string | null
 };
 
-/** A move that was played, and how those games ended. */
+/** A move that was played, with the results of those games. */
 export type PlayedMove = {
-    /** The move as UCI writes it. */
+    /** The move in UCI. */
     uci: string,
     /** The move in standard algebraic notation. */
     san: string,
-    /** Games that White has won. */
+    /** Games won by White. */
     white: number,
     /** Games that were drawn. */
     draws: number,
-    /** Games that Black has won. */
+    /** Games won by Black. */
     black: number,
-    /** The average rating of those who have played it; none if none is known. */
+    /** The average rating of the players who played it; null if none is known. */
     average_rating: number | null,
-    /** The game in which it was played last. */
+    /** The game in which it was played most recently. */
     last: LastPlayed | null
 };
 
@@ -1335,7 +1365,7 @@ export type PlayedMove = {
 export type PlayedMoves = {
     /** The moves, the most frequent first. */
     moves: Array<PlayedMove>,
-    /** The moves at the beginning of a game are counted, so many plies. */
+    /** The number of plies at the beginning of a game whose moves are counted. */
     plies: number
 };
 
@@ -1343,14 +1373,11 @@ export type PlayedMoves = {
 export type Player =
   | { "kind": "open" }
   | { "kind": "person",
-    /**
-     * The player's id, which stays whatever becomes of the name: the profile is at
-     * `/player/{id}`.
-     */
+    /** The player's id, which does not change with the name: the profile is at `/player/{id}`. */
     id: string,
     /** The displayed name. */
     name: string,
-    /** Their rating at the speed of the game; none for a guest, and in games without a clock. */
+    /** The rating at the speed of the game; null for a guest, and in games without a clock. */
     rating: RatingView | null
   }
   | { "kind": "engine",
@@ -1373,7 +1400,7 @@ export type PlayerCommand =
   }
   | { "type": "claim_draw",
     /**
-     * The move that leads to the draw, in UCI or SAN; none to claim in the position on the
+     * The move that leads to the draw, in UCI or SAN; null to claim in the position on the
      * board. If the claim is wrong, the move is played.
      */
     text: string | null
@@ -1385,34 +1412,62 @@ export type PlayerCommand =
   }
   | { "type": "give_time" }
   | { "type": "take_vacation",
-    /** How many days, at least one. */
+    /** The number of days, at least one. */
     days: number
   }
   | { "type": "claim_abandoned",
-    /** Whether a draw is enough. */
+    /** Whether to claim only a draw. */
     draw: boolean
   }
   | { "type": "abort" }
   | { "type": "rematch" };
 
+/** A reference to another player, by the place where the visitor met them. */
+export type PlayerRef =
+  | { "kind": "seat",
+    /** The game's id. */
+    game: string,
+    /** The side. */
+    side: Side
+  }
+  | { "kind": "line",
+    /** The game's id. */
+    game: string,
+    /** The number of the message. */
+    number: number
+  }
+  | { "kind": "classmate",
+    /** The class's id. */
+    class: string,
+    /** The player's id. */
+    player: string
+  }
+  | { "kind": "account",
+    /** The name, case-insensitive. */
+    name: string
+};
+
 /** The result of a game for one of its players. */
 export type PlayerResult = "won" | "drawn" | "lost";
 
-/** One half-move that was played, and what the board shows after it. */
+/** A move that was played, and the board after it. */
 export type Ply = {
-    /** The move as UCI writes it. */
+    /** The move in UCI. */
     uci: string,
     /** The move in English SAN. */
     san: string,
     /** The position after it. */
     fen: string,
-    /** The squares to highlight as the last move: from and to, in castling those of the king. */
+    /**
+     * The squares to highlight as the last move: origin and target; in castling, those of the
+     * king.
+     */
     squares: [string, string],
     /** Whether it gives check. */
     check: boolean,
     /** The captured pieces and the material balance after it. */
     material: Material,
-    /** Time left to the mover after it, in milliseconds. */
+    /** The time left to the mover after it, in milliseconds. */
     remaining: number | null
 };
 
@@ -1425,9 +1480,9 @@ export type PositionView = {
     /** Whether the side to move is in check. */
     check: boolean,
     /**
-     * Legal targets by origin square; empty before the start and after the end of the game.
-     * Castling appears under the rook's square, and under the king's target square unless
-     * that is beside the king, who could step there in Chess960.
+     * The legal targets by origin square; empty before the start and after the end of the game.
+     * Castling appears under the rook's square, and also under the king's target square unless
+     * that is next to the king, since in Chess960 the king could move there normally.
      */
     targets: { [key in string]: Array<string> },
     /** The captured pieces and the material balance. */
@@ -1436,77 +1491,77 @@ export type PositionView = {
 
 /** An error answer. */
 export type Problem = {
-    /** What was wrong and what to do, a sentence for people. */
+    /** The problem and how to fix it, a sentence for people. */
     error: string
 };
 
-/** What is shown of a player. */
+/** The public profile of a player. */
 export type Profile = {
-    /** The player's id, which stays whatever becomes of the name. */
+    /** The player's id, which does not change with the name. */
     id: string,
     /** The displayed name. */
     name: string,
-    /** Whether they have an account. */
+    /** Whether the player is registered. */
     has_account: boolean,
-    /** Whether this is the reader. */
+    /** Whether the player is the reader. */
     is_you: boolean,
-    /** The ratings, the fastest speed first; none for a speed without rated games. */
+    /** The ratings, the fastest speed first; speeds without rated games are omitted. */
     ratings: Array<SpeedRating>,
     /** The results of the games that the reader may find. */
     results: Array<ResultCount>,
-    /** Whether all these games were counted, or only the last 10,000 with each colour. */
+    /** Whether all these games were counted, or only the last 10,000 with each color. */
     results_are_complete: boolean
 };
 
-/** What became of a try. */
+/** The result of an attempt. */
 export type PuzzleAnswer = {
-    /** What is said of it. */
+    /** The judgment. */
     verdict: PuzzleVerdict,
     /** The solver's move in SAN. */
     san: string | null,
     /** The reply in SAN. */
     reply: string | null,
-    /** The board after it; the board before a wrong move. */
+    /** The position after it; before the move, if that was wrong. */
     position: PositionView,
     /** The squares of the last move on that board, if one was made. */
     last_move: [string, string] | null,
-    /** The solution in SAN, once it is over. */
+    /** The solution in SAN, once the puzzle is over. */
     solution: Array<string>,
-    /** What the puzzle is about, once it is over. */
+    /** The themes of the puzzle, once it is over. */
     themes: Array<string>,
-    /** What the first result of a puzzle has made of the rating. */
+    /** The change of the rating by the first result of a puzzle. */
     change: PuzzleChange | null,
-    /** The game that a puzzle of a collection comes from, once it is over. */
+    /** The game that a puzzle of a collection comes from, once the puzzle is over. */
     game: CollectedHeading | null,
-    /** How many plies of that game lead to the puzzle. */
+    /** The number of plies of that game that lead to the puzzle. */
     ply: number | null
 };
 
-/** What a puzzle has made of a rating. */
+/** The change of a rating by a puzzle. */
 export type PuzzleChange = {
     /** The rating after it, in whole points. */
     after: number,
-    /** By how much that is more than before. */
+    /** The change in points. */
     change: number
 };
 
-/** The puzzles of this server, and what a visitor has done with them. */
+/** The puzzles of this server, and the visitor's results. */
 export type PuzzleOverview = {
-    /** What puzzles are about. */
+    /** The themes of puzzles. */
     themes: Array<ThemeCount>,
     /** The visitor's rating, in whole points. */
     rating: number,
-    /** How uncertain it is, in whole points. */
+    /** The deviation of the rating, in whole points. */
     deviation: number,
-    /** How the rating has come about, the oldest first: at most 200 of the puzzles that have changed it. */
+    /** The rating history, oldest first: at most 200 of the puzzles that have changed the rating. */
     history: Array<PuzzlePoint>,
-    /** How many puzzles the visitor has tried. */
+    /** The number of puzzles that the visitor has attempted. */
     tried: number,
-    /** How many of them were solved at the first try. */
+    /** The number of puzzles solved at the first attempt. */
     solved: number,
-    /** How many are to be repeated now. */
+    /** The number of puzzles to repeat now. */
     to_repeat: number,
-    /** The puzzles that were tried last, the last first. */
+    /** The last attempted puzzles, newest first. */
     recent: Array<RecentPuzzle>,
     /** The visitor's timed runs, one of each length. */
     runs: Array<RunScore>
@@ -1514,69 +1569,69 @@ export type PuzzleOverview = {
 
 /** A rating after a puzzle. */
 export type PuzzlePoint = {
-    /** When it was tried, in milliseconds since 1970. */
+    /** When it was attempted, in milliseconds since 1970. */
     at: number,
     /** The rating after it, in whole points. */
     rating: number,
-    /** How uncertain it was, in whole points. */
+    /** The deviation after it, in whole points. */
     deviation: number
 };
 
-/** How far puzzles have been looked for. */
+/** The progress of a search for puzzles. */
 export type PuzzleSearch = {
-    /** What has become of it. */
+    /** Its state. */
     state: PuzzleSearchState,
-    /** How many games were looked at. */
+    /** The number of games already searched. */
     games: number,
-    /** How many will be. */
+    /** The total number of games to search. */
     of: number,
-    /** How many other searches are before it, if it waits. */
+    /** The number of other searches before it, if it is queued. */
     ahead: number
 };
 
-/** What has become of a search for puzzles. */
+/** The state of a search for puzzles. */
 export type PuzzleSearchState = "waiting" | "running" | "stopped" | "done";
 
-/** The solver's moves in a puzzle, or that they give up. */
+/** The solver's moves in a puzzle, or their decision to give up. */
 export type PuzzleTry = {
-    /** All moves so far, without the replies, as UCI or SAN; the last one is new. */
+    /** All moves of the solver, without the replies, as UCI or SAN; the last one is new. */
     moves: Array<string>,
     /** Whether the solver wants to see the solution instead. */
     give_up: boolean
 };
 
-/** What is said of the last move. */
+/** The judgment of the last move. */
 export type PuzzleVerdict = "wrong" | "right" | "solved" | "given_up";
 
 /** A puzzle to solve. */
 export type PuzzleView = {
     /** Its id; its page is `/puzzles/{id}`. */
     id: string,
-    /** Who is to move, and wins. */
+    /** The side to move, which wins. */
     side: Side,
-    /** How many moves the solver makes. */
+    /** The number of moves that the solver makes. */
     moves: number,
     /** Its rating, in whole points. */
     rating: number,
-    /** Whether this visitor has tried it before: then it changes no ratings. */
+    /** Whether this visitor has attempted it before: then it changes no ratings. */
     tried: boolean,
-    /** What the board shows. */
+    /** The position on the board. */
     position: PositionView
 };
 
 /** A rating after a rated game. */
 export type RatingAfter = {
-    /** In points. */
+    /** The rating in points. */
     points: number,
-    /** By how much that is more than before. */
+    /** The change in points. */
     change: number
 };
 
-/** How a rating has come about. */
+/** The history of a rating. */
 export type RatingHistory = {
-    /** The ratings after each rated game, the newest first. */
+    /** The ratings after each rated game, newest first. */
     points: Array<RatingPoint>,
-    /** What `?before=` names for the games before these; none when there are none. */
+    /** The value of `?before=` for the earlier games; null if there are none. */
     older: number | null
 };
 
@@ -1588,11 +1643,14 @@ export type RatingPoint = {
     at: number,
     /** The rating after it. */
     rating: number,
-    /** Its deviation: the true strength is within twice of it, 19 times in 20. */
+    /** Its deviation: with 95% probability the true strength is within twice the deviation. */
     deviation: number
 };
 
-/** The ratings at the speed of a game with which it can be accepted, the ends included. */
+/**
+ * The range of ratings, at the speed of the game, of players who may accept it. The ends are
+ * included.
+ */
 export type RatingRange = {
     /** The lowest, in points. */
     lowest: number,
@@ -1601,86 +1659,89 @@ export type RatingRange = {
 };
 
 /**
- * A player's rating (Glicko-2): before a game and while it is played the present one, after a rated
- * game what it has made of it.
+ * A player's rating (Glicko-2): the current one before and during a game, and the resulting one
+ * after a rated game.
  */
 export type RatingView = {
     /** The rating. */
     points: number,
     /** Whether it is too uncertain to be compared with others. */
     provisional: boolean,
-    /** By how much this game has changed it. */
+    /** The change by this game. */
     change: number | null
 };
 
-/** What ended a game. */
+/** The reason for the end of a game. */
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted" | "no_first_move" | "abandoned" | "abandoned_cannot_mate";
 
-/** A puzzle that was tried. */
+/** A puzzle that was attempted. */
 export type RecentPuzzle = {
     /** Its id. */
     id: string,
-    /** Whether the first try solved it. */
+    /** Whether the first attempt solved it. */
     solved: boolean,
-    /** When it was tried, in milliseconds since 1970. */
+    /** When it was attempted, in milliseconds since 1970. */
     at: number
 };
 
 /** The kinds of refusal, stable for programs. */
 export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "bad_terms" | "no_such_seek" | "too_many" | "unavailable";
 
-/** A visitor who makes an account. */
+/** A request to register. */
 export type Register = {
-    /** The name that others will see, and by which its owner signs in. */
+    /** The name shown to other players and used to sign in. */
     name: string,
     /** The password: 8 to 200 characters. */
     password: string,
-    /** The token of an invite, where one is needed. */
+    /** The token of an invite, if one is required. */
     invite: string | null
 };
 
-/** Who may register. */
+/** The registration policy. */
 export type Registration = "open" | "invite" | "closed";
 
-/** How a visitor stands to somebody whom they do not want. */
+/** The restriction that a visitor has placed on another player. */
 export type Relation = "muted" | "blocked";
 
-/** The open reports, the oldest first. */
+/** The open reports, oldest first. */
 export type ReportList = {
-    /** At most 100. */
+    /** The reports, at most 100. */
     reports: Array<ReportView>
 };
 
-/** What a player is reported for. */
+/** The subject of a report. */
 export type ReportReason = "chat" | "name" | "play" | "other";
 
-/** What organisers were told. */
+/** A report for the organizers. */
 export type ReportView = {
-    /** By which it is closed. */
+    /** The number to close it. */
     number: number,
-    /** The name of who told. */
+    /** The name of the reporting player. */
     reporter: string,
-    /** By which the reported player is silenced or their account disabled. */
+    /** The id of the reported player, to silence the player or disable the account. */
     player: string,
-    /** Their name. */
+    /** The name of the reported player. */
     name: string,
-    /** Whether they have an account. */
+    /** Whether the reported player is registered. */
     is_account: boolean,
-    /** Until when they may not chat, in milliseconds since 1970. */
+    /** The end of the reported player's chat ban, in milliseconds since 1970. */
     silent_until: number | null,
-    /** The game that it is about. */
+    /** The game that the report is about. */
     game: string | null,
-    /** What for. */
+    /** The subject. */
     reason: ReportReason,
-    /** In the reporter's words. */
+    /** The reporter's text. */
     text: string,
-    /** What the reported player had written in the game by then, at most the last twenty lines. */
+    /**
+     * The chat messages of the reported player in the game before the report, at most the last
+     * twenty.
+     */
     lines: Array<string>,
-    /** When, in milliseconds since 1970. */
+    /** When it was made, in milliseconds since 1970. */
     made_at: number
 };
 
-/** A new password by the link of an invite. */
+/** A request to set a new password with the link of an invite. */
 export type ResetPassword = {
     /** The token of the link. */
     token: string,
@@ -1688,11 +1749,27 @@ export type ResetPassword = {
     password: string
 };
 
-/** How often a player has won, lost and drawn. */
+/** A player that the visitor has muted or blocked. */
+export type RestrictedPlayer = {
+    /** The player's id, to undo it. */
+    player: string,
+    /** The player's name. */
+    name: string,
+    /** The restriction. */
+    relation: Relation
+};
+
+/** The players that the visitor has muted or blocked, the last first. */
+export type RestrictedPlayers = {
+    /** The players, at most 500. */
+    players: Array<RestrictedPlayer>
+};
+
+/** The numbers of games that a player has won, lost and drawn. */
 export type ResultCount = {
-    /** At this speed. */
+    /** The speed. */
     speed: Speed,
-    /** With these pieces. */
+    /** The player's side. */
     side: Side,
     /** Games won. */
     won: number,
@@ -1702,28 +1779,28 @@ export type ResultCount = {
     lost: number
 };
 
-/** What the holder of an account may do. Each may do what those before it may. */
+/** The role of an account. Each role includes the permissions of the roles before it. */
 export type Role = "player" | "organiser" | "admin";
 
-/** What became of a try in a run. */
+/** The result of an attempt in a run. */
 export type RunAnswer = {
-    /** What is said of the last move. In a run a wrong one ends the puzzle. */
+    /** The judgment of the last move. In a run a wrong move ends the puzzle. */
     verdict: PuzzleVerdict,
-    /** The run, with the next puzzle unless this one goes on. */
+    /** The run, with the next puzzle unless this one continues. */
     run: RunView,
-    /** The board of the puzzle after the reply, if it goes on. */
+    /** The position of the puzzle after the reply, if it continues. */
     position: PositionView | null,
-    /** The reply in SAN, if it goes on. */
+    /** The reply in SAN, if it continues. */
     reply: string | null
 };
 
-/** What came of the runs of one length. */
+/** The scores of the runs of one length. */
 export type RunScore = {
     /** The length. */
     minutes: number,
     /** The best score. */
     best: number,
-    /** The last one. */
+    /** The last score. */
     last: number
 };
 
@@ -1735,27 +1812,27 @@ export type RunTry = {
     started_at: number,
     /** The number of the puzzle. */
     number: number,
-    /** All moves so far, without the replies, as UCI or SAN; the last one is new. */
+    /** All moves of the solver, without the replies, as UCI or SAN; the last one is new. */
     moves: Array<string>
 };
 
-/** A timed run: as many puzzles as possible before the time or three lives are gone. */
+/** A timed run: as many puzzles as possible until the time or three lives are used up. */
 export type RunView = {
     /** The length. */
     minutes: number,
-    /** When it started, in milliseconds since 1970, by the clock of the server. It names the run. */
+    /** When it started, in milliseconds since 1970, by the server's clock. It identifies the run. */
     started_at: number,
-    /** How much time is left, in milliseconds. */
+    /** The time left, in milliseconds. */
     left_ms: number,
-    /** How many puzzles were solved. */
+    /** The number of solved puzzles. */
     score: number,
-    /** How many were not. */
+    /** The number of failed puzzles. */
     misses: number,
     /** The best score before this run. */
     best: number,
     /** The number of the puzzle in the run, from 0. */
     number: number,
-    /** The puzzle to solve; none when the run is over. */
+    /** The puzzle to solve; null when the run is over. */
     puzzle: PuzzleView | null
 };
 
@@ -1763,20 +1840,20 @@ export type RunView = {
 export type SavedLesson = {
     /** Its id. */
     id: string,
-    /** Its version, one more with each change. */
+    /** Its version, incremented by each change. */
     version: number
 };
 
-/** A line to say beside a game, in the room in which its sender is. */
+/** A chat message for the game's room that its sender is in. */
 export type Say = {
     /** Plain text, at most 140 characters. */
     text: string
 };
 
-/** One thing that a token may allow, by the names of the Lichess API. */
+/** A permission of a token, named as in the Lichess API. */
 export type Scope = "board:play" | "challenge:write";
 
-/** How good a position is, for one side. */
+/** The score of a position for one side. */
 export type Score =
   | { "cp": number }
   | { "mate": number };
@@ -1789,25 +1866,25 @@ export type Seats = {
     black: Player
 };
 
-/** What someone offers to whoever accepts it first. */
+/** A game offered to the first player who accepts it. */
 export type Seek = {
-    /** By this it is accepted. */
+    /** Its id, used to accept it. */
     id: string,
     /** The name of the player who offers it. */
     by: string,
-    /** Their rating at the speed of the game; none for a guest, and without a clock. */
+    /** The player's rating at the speed of the game; null for a guest, and without a clock. */
     rating: RatingView | null,
-    /** How time is counted. */
+    /** The time control. */
     time: TimeControl,
-    /** Whether it is Chess960; the starting position is seen when the game begins. */
+    /** Whether it is Chess960; the starting position is shown when the game begins. */
     chess960: boolean,
-    /** How draws by repetition and by fifty moves are made. */
+    /** The way in which draws by repetition and by fifty moves are claimed. */
     claims: Claims,
     /** The side of the player who offers it. */
     color: ColorChoice,
-    /** Whether the game counts for ratings. */
+    /** Whether the game is rated. */
     rated: boolean,
-    /** Whose ratings fit; anyone's when there is none. */
+    /** The accepted ratings; null for all. */
     opponents: RatingRange | null
 };
 
@@ -1819,15 +1896,15 @@ export type ServerMessage =
     /** The changing state of the game. */
     state: GameState,
     /**
-     * What happened since the version that the client named, the oldest first; of many only
-     * the last. Empty when it named none.
+     * The events since the version that the client named, oldest first; only the last events
+     * if there are many. Empty if the client named none.
      */
     events: Array<GameEvent>,
     /** The sides whose players are away. */
     away: Array<Side>,
-    /** Who may claim the game, and when. */
+    /** The side that may claim the game, and when. */
     claim: AbsenceClaim | null,
-    /** How many people watch it without playing. */
+    /** The number of spectators. */
     spectators: number
   }
   | { "type": "update",
@@ -1836,23 +1913,26 @@ export type ServerMessage =
     /** Its state; `plies` only from `from_ply` on. */
     state: GameState,
     /**
-     * What happened since the last message about this game, the oldest first. A client that
-     * has this version already knows it.
+     * The events since the last message about this game, oldest first. A client that has this
+     * version already knows them.
      */
     events: Array<GameEvent>
   }
   | { "type": "presence",
     /** The game's id. */
     game: string,
-    /** The sides whose players are away: for some seconds they have not followed the game. */
+    /**
+     * The sides whose players are away: they have had no connection to the game for some
+     * seconds.
+     */
     away: Array<Side>,
-    /** Who may claim the game, and when, unless the other player is back before. */
+    /** The side that may claim the game, and when, unless the opponent returns before. */
     claim: AbsenceClaim | null
   }
   | { "type": "spectators",
     /** The game's id. */
     game: string,
-    /** How many, without its players. */
+    /** The number of spectators, without players. */
     count: number
   }
   | { "type": "ack",
@@ -1860,7 +1940,7 @@ export type ServerMessage =
     game: string,
     /** The command's id. */
     id: string,
-    /** The version it made. */
+    /** The version that it made. */
     version: number
   }
   | { "type": "refused",
@@ -1882,43 +1962,43 @@ export type ServerMessage =
     request: number,
     /** Whether the move is legal. */
     legal: boolean,
-    /** Why it is illegal, or the move in SAN. */
+    /** The reason why it is illegal, or the move in SAN. */
     message: string,
     /** The FIDE article of an illegal move. */
     article: string | null,
     /**
-     * Whether the game would end with the move, which over the board is then complete before
-     * the clock is pressed (FIDE 6.2.1.1); as far as that is seen quickly, which some dead
-     * positions are not.
+     * Whether the game would end with the move. Over the board, such a move is complete before
+     * the clock is pressed (FIDE 6.2.1.1). Only detected if that is fast, which is not so for
+     * some dead positions.
      */
     ends: boolean,
     /**
-     * How a claim of a draw with the move would be judged; none for an illegal move, and where
-     * nothing can be claimed. Whoever plays both sides accepts their own offers, and a wrong
-     * claim is one: they learn of it here before they claim.
+     * The ruling on a draw claim with the move; null for an illegal move, or if no claim is
+     * possible. A player of both sides accepts their own offers, and a wrong claim is one:
+     * this shows them the ruling before they claim.
      */
     claim?: ClaimView
   }
   | { "type": "analysis",
     /** The request's number. */
     request: number,
-    /** How many plies were searched; 0 when there is no legal move. */
+    /** The search depth in plies; 0 if there is no legal move. */
     depth: number,
-    /** The deepest ply that was searched. */
+    /** The maximum depth reached, in plies. */
     seldepth: number,
-    /** Positions visited. */
+    /** The node count. */
     nodes: number,
-    /** Positions visited in a second. */
+    /** Nodes per second. */
     nps: number,
     /** Time since the search began, in milliseconds. */
     time: number,
-    /** The best moves, the best first. Without a legal move a single line without moves. */
+    /** The best moves, best first. Without a legal move, a single line without moves. */
     lines: Array<AnalysisLine>
   }
   | { "type": "analysis_end",
     /** The request's number. */
     request: number,
-    /** Why. */
+    /** The reason. */
     reason: AnalysisEnd,
     /** The kind of refusal, stable for programs. */
     code: RefusalCode | null,
@@ -1928,19 +2008,19 @@ export type ServerMessage =
   | { "type": "explored",
     /** The request's number. */
     request: number,
-    /** The position before the moves, as this server writes it. */
+    /** The position before the moves, as the server writes it. */
     start_fen: string,
-    /** What was dropped from the FEN since it cannot be: sentences for people. */
+    /** Parts of the FEN that were dropped because they are impossible: sentences for people. */
     notes: Array<string>,
     /** The number of the first of `plies`, from 0. */
     from_ply: number,
-    /** The moves from there on, of many only the first 100; times are unknown. */
+    /** The moves from there on, at most 100; times are unknown. */
     plies: Array<Ply>,
     /** The position after all moves. */
     position: PositionView,
     /**
-     * How the game ends with this position, if it does: by checkmate or stalemate, or because
-     * neither side can mate any more.
+     * The result of the game if it ends with this position: by checkmate or stalemate, or
+     * because neither side can mate.
      */
     ending: VerdictView | null,
     /** The opening, if it has a name. */
@@ -1949,7 +2029,7 @@ export type ServerMessage =
   | { "type": "explore_refused",
     /** The request's number. */
     request: number,
-    /** Which move is wrong, from 0; none when it is the FEN, or the request as a whole. */
+    /** The index of the wrong move, from 0; null if the FEN or the request as a whole is wrong. */
     at: number | null,
     /** The kind of refusal, stable for programs. */
     code: RefusalCode,
@@ -1959,11 +2039,11 @@ export type ServerMessage =
     article: string | null
   }
   | { "type": "lobby",
-    /** Those of the recipient among them. */
+    /** The seeks, including those of the recipient. */
     seeks: Array<Seek>
   }
   | { "type": "seeking",
-    /** Its id; none when there is none. */
+    /** Its id; null if there is none. */
     seek: string | null
   }
   | { "type": "paired",
@@ -1973,7 +2053,7 @@ export type ServerMessage =
     game: string
   }
   | { "type": "seek_refused",
-    /** The seek that was to be accepted; none for one that was to be made. */
+    /** The id of the seek to accept; null for a new seek. */
     seek: string | null,
     /** The kind of refusal, stable for programs. */
     code: RefusalCode,
@@ -1981,23 +2061,26 @@ export type ServerMessage =
     message: string
   }
   | { "type": "challenges",
-    /** At most 100. */
+    /** The challenges, at most 100. */
     challenges: Array<Challenge>
   }
   | { "type": "chat",
     /** The game's id. */
     game: string,
-    /** Where the recipient is. */
+    /** The recipient's room. */
     room: ChatRoom,
-    /** Why the recipient can say nothing at the moment; none when they can. */
+    /** The reason why the recipient cannot chat at the moment; null if they can. */
     closed: ChatClosed | null,
-    /** What was said and the recipient may read, the oldest first; of much only the last. */
+    /**
+     * The chat messages that the recipient may read, oldest first; only the last if there are
+     * many.
+     */
     lines: Array<ChatLine>
   }
   | { "type": "said",
     /** The game's id. */
     game: string,
-    /** What. */
+    /** The chat message. */
     line: ChatLine
   }
   | { "type": "pong",
@@ -2007,19 +2090,19 @@ export type ServerMessage =
   | { "type": "error",
     /** The kind of refusal, stable for programs. */
     code: RefusalCode,
-    /** What was wrong, a sentence for people. */
+    /** The problem, a sentence for people. */
     message: string
 };
 
-/** Who the visitor is, and what they can do here. */
+/** The visitor's identity and permissions. */
 export type Session = {
     /** The player's id: the profile is at `/player/{id}`. */
     id: string,
-    /** The name that other people see. */
+    /** The name shown to other players. */
     name: string,
-    /** What the holder of an account may do; none for a guest. */
+    /** The role of the account; null for a guest. */
     role: Role | null,
-    /** Who may register. */
+    /** The registration policy. */
     registration: Registration,
     /** Whether guests may choose a name. */
     guests_choose_names: boolean
@@ -2033,7 +2116,7 @@ export type SessionList = {
 
 /** A session in a list. */
 export type SessionView = {
-    /** By which it can be ended; nobody can use it otherwise. */
+    /** The id to end it; it cannot be used for anything else. */
     id: string,
     /** The browser and the system. */
     device: string,
@@ -2041,31 +2124,31 @@ export type SessionView = {
     created_at: number,
     /** When it was last used, to the hour. */
     used_at: number,
-    /** Whether it is the one that asks. */
+    /** Whether it is the session of this request. */
     is_this: boolean
 };
 
-/** What the admins set for everybody. */
+/** Server settings of the admins. */
 export type Settings = {
-    /** Who may register. */
+    /** The registration policy. */
     registration: Registration,
     /**
-     * Names that nobody may choose, in whatever case; `*` stands for anything at the beginning or
-     * at the end.
+     * Names that are not allowed, case-insensitive; `*` matches any text at the beginning or at
+     * the end.
      */
     refused_names: Array<string>,
     /**
-     * Whether only people with accounts choose names and watch the games of others. In answers
-     * also true where the server was started so.
+     * Whether only registered players may choose names and watch games of others. In answers this
+     * is also true if the server was started in that mode.
      */
     safe: boolean,
-    /** Whether nobody chats; on a safe server nobody does anyway. */
+    /** Whether chat is turned off; on a safe server it is off in any case. */
     chat_off: boolean
 };
 
-/** A lesson that somebody has written, for whoever has its link. */
+/** A lesson written by a player, for everyone with its link. */
 export type SharedLesson = {
-    /** The lesson; no other one comes after it. */
+    /** The lesson; no other lesson follows it. */
     lesson: LessonView,
     /** The code of its language. */
     language: string,
@@ -2080,54 +2163,57 @@ export type SharedLesson = {
 /** White or Black. */
 export type Side = "white" | "black";
 
-/** A visitor who has an account. */
+/** A request to sign in. */
 export type SignIn = {
-    /** The name, in whatever case. */
+    /** The name, case-insensitive. */
     name: string,
     /** The password. */
     password: string,
-    /** Whether to sign in although games of the guest are going on, which they cannot finish then. */
+    /**
+     * Whether to sign in although games of the guest are running, which the guest cannot finish
+     * then.
+     */
     leave_games: boolean
 };
 
-/** For how long somebody may not chat. */
+/** The duration of a chat ban. */
 export type Silence = {
-    /** From now on, at most 8,760; 0 lets them chat again. */
+    /** The number of hours from now, at most 8,760; 0 ends the ban. */
     hours: number
 };
 
-/** How fast a game is played. */
+/** The speed of a game. */
 export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "unlimited";
 
 /** A player's rating at one speed. */
 export type SpeedRating = {
     /** The speed. */
     speed: Speed,
-    /** The rating of today. */
+    /** The current rating. */
     rating: RatingView,
-    /** How many rated games it rests on. */
+    /** The number of rated games that it is based on. */
     games: number
 };
 
 /** One period of a clock (FIDE 6.3). */
 export type Stage = {
-    /** Moves to be made in this stage; none in the last. */
+    /** Moves to be made in this stage; null in the last. */
     moves: number | null,
     /** Time that is added when the stage begins. */
     millis: number,
-    /** What is added or spared at each move of this stage. */
+    /** The bonus for each move of this stage. */
     bonus: Bonus
 };
 
-/** How many puzzles have a theme. */
+/** The number of puzzles with a theme. */
 export type ThemeCount = {
     /** The theme, such as `backRankMate`. */
     theme: string,
-    /** How many puzzles there are. */
+    /** The number of puzzles. */
     puzzles: number
 };
 
-/** How time is counted. */
+/** A time control. */
 export type TimeControl =
   | { "kind": "unlimited" }
   | { "kind": "clock",
@@ -2135,13 +2221,13 @@ export type TimeControl =
     stages: Array<Stage>
   }
   | { "kind": "correspondence",
-    /** Days for each single move, at least one. */
+    /** Days for each move, at least one. */
     days: number,
-    /** Days that each player may take beside them in the whole game; none when left out. */
+    /** Vacation days that each player may take in the whole game; none when omitted. */
     vacation?: number
 };
 
-/** Why a player got time. */
+/** The reason why a player got time. */
 export type TimeReason = "outage" | "wrong_claim" | "gift" | "vacation";
 
 /** The token in the link of an invite. */
@@ -2150,7 +2236,7 @@ export type Token = {
     token: string
 };
 
-/** The API tokens of a visitor, the newest first. */
+/** The API tokens of a visitor, newest first. */
 export type TokenList = {
     /** The tokens. */
     tokens: Array<TokenView>
@@ -2158,29 +2244,32 @@ export type TokenList = {
 
 /** An API token in a list. */
 export type TokenView = {
-    /** By which it can be revoked; nobody can use it otherwise. */
+    /** The id to revoke it; it cannot be used for anything else. */
     id: string,
-    /** What its owner calls it. */
+    /** The name given by its owner. */
     name: string,
-    /** What it allows. */
+    /** The permissions. */
     scopes: Array<Scope>,
-    /** When it was made, in milliseconds since the Unix epoch. */
+    /** When it was created, in milliseconds since the Unix epoch. */
     created_at: number,
     /** When it was last used, to the hour. */
     used_at: number | null,
-    /** When it stops being good; none when that is never. */
+    /** When it expires; null for never. */
     expires_at: number | null
 };
 
-/** What the reader has tried in an exercise. */
+/** The reader's tries in an exercise. */
 export type Tries = {
-    /** The tries that counted, and last the one that is to be judged; at most 64. */
+    /** The accepted tries, followed by the one to judge; at most 64. */
     tries: Array<ExerciseTry>
 };
 
-/** What is said of the last try, and what the board shows afterwards. */
+/** The judgment of the last try, and the board afterwards. */
 export type TryAnswer = {
-    /** Whether it counts. A try that does not changes nothing, and is left out of the next request. */
+    /**
+     * Whether it is accepted. A try that is not accepted changes nothing and is omitted from the
+     * next request.
+     */
     accepted: boolean,
     /** Whether the exercise is done. */
     done: boolean,
@@ -2188,79 +2277,38 @@ export type TryAnswer = {
     sentence: string,
     /** The article of the FIDE Laws behind it. */
     article: string | null,
-    /** What the board shows. */
+    /** The board. */
     board: ExerciseBoard
 };
 
-/** Somebody is muted or blocked. */
+/** A request to mute or block a player. */
 export type Unwant = {
-    /** Who. */
+    /** The player. */
     whom: PlayerRef,
-    /** How. */
+    /** The restriction. */
     relation: Relation
 };
 
-/** Somebody whom the visitor has muted or blocked. */
-export type RestrictedPlayer = {
-    /** By which that is undone. */
-    player: string,
-    /** Their name. */
-    name: string,
-    /** How. */
-    relation: Relation
-};
-
-/** PlayerRef the visitor has muted and blocked, the last first. */
-export type RestrictedPlayers = {
-    /** At most 500. */
-    players: Array<RestrictedPlayer>
-};
-
-/** How many days of vacation both players have left. */
+/** The vacation days left to both players. */
 export type VacationLeft = {
-    /** Those of White. */
+    /** White's days. */
     white: number,
-    /** Those of Black. */
+    /** Black's days. */
     black: number
 };
 
-/** How a game ended. */
+/** The result of a game. */
 export type VerdictView = {
     /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
     result: string,
-    /** Who won, if anyone. */
+    /** The winner, if there is one. */
     winner: Side | null,
-    /** What ended it. */
+    /** The reason for the end. */
     reason: Reason,
     /** The FIDE article. */
     article: string | null,
     /** A sentence for people: "White won: checkmate." */
     sentence: string
-};
-
-/** Another player, by where the visitor has met them. */
-export type PlayerRef =
-  | { "kind": "seat",
-    /** The game's id. */
-    game: string,
-    /** The side. */
-    side: Side
-  }
-  | { "kind": "line",
-    /** The game's id. */
-    game: string,
-    /** The line's number. */
-    number: number
-  }
-  | { "kind": "classmate",
-    /** The class's id. */
-    class: string,
-    /** The player's id. */
-    player: string
-  }
-  | { "kind": "account",
-    /** The name, in whatever case. */
-    name: string
 };
 
 /** The role of the recipient. */
