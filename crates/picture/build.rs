@@ -50,7 +50,7 @@ fn main() {
                 .or_insert_with(|| nearest(&palette, *pixel))
         })
         .collect();
-    let out = env::var("OUT_DIR").expect("a folder for what is built");
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let out = Path::new(&out);
     fs::write(out.join("tiles"), indices).expect("a writable folder");
     fs::write(out.join("palette"), palette.concat()).expect("a writable folder");

@@ -213,7 +213,7 @@ impl Game {
     }
 
     /// Returns when this side sent a command that arrives at this moment with this lag, as far as
-    /// the lag is compensated. While the opponent is to move, returns the moment itself.
+    /// the lag is compensated. Returns the moment itself during the opponent's turn.
     pub fn sent_at(&self, by: Color, lag: Millis, at: Timestamp) -> Timestamp {
         let clock = self.clock.as_ref().filter(|_| self.turn() == by);
         Timestamp(at.0 - clock.map_or(0, |clock| clock.spares_at(lag, at)))

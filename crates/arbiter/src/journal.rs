@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn events_from_the_future_are_refused_for_their_format() {
+    fn rejects_events_of_a_newer_format() {
         let text = refusal(r#"{"format":7,"events":[{"type":"adjudicated"}]}"#);
         assert!(
             text.starts_with("these events are written in format 7, and"),
@@ -178,13 +178,13 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_event_is_named() {
+    fn unknown_event_error_names_the_event() {
         let text = refusal(r#"{"format":1,"events":[{"type":"adjudicated"}]}"#);
         assert!(text.contains("unknown variant `adjudicated`"), "{text}");
     }
 
     #[test]
-    fn nothing_is_dropped_in_silence() {
+    fn rejects_unknown_fields() {
         for json in [
             r#"{"events":[{"type":"started"}]}"#,
             r#"{"format":1,"events":[{"type":"draw_offered"}]}"#,

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_refusal_is_a_sentence_of_its_own() {
+    fn refusals_have_distinct_sentences() {
         let illegal = rules::Position::start()
             .explain("e2e5".parse().unwrap())
             .unwrap_err();

@@ -21,7 +21,7 @@ pub struct Terms {
     pub time: TimeControl,
     /// Whether the game is rated; rated games do not allow takebacks.
     pub rated: bool,
-    /// How draws by claim work.
+    /// The rules for draw claims.
     #[serde(default)]
     pub claims: Claims,
     /// Time limit for each player's first move, while both clocks are stopped; after it, the game
@@ -31,7 +31,7 @@ pub struct Terms {
     pub first_move: Option<Millis>,
 }
 
-/// How draws by threefold repetition (FIDE 9.2) and by the fifty-move rule (9.3) are claimed.
+/// The rules for claims of threefold repetition (FIDE 9.2) and of the fifty-move rule (9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Claims {
@@ -169,7 +169,7 @@ impl TimeControl {
 
 #[expect(
     clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks with a reference"
+    reason = "serde passes a reference"
 )]
 fn is_zero(days: &u16) -> bool {
     *days == 0

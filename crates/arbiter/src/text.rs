@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn verdicts_and_points_are_read_as_written() {
+    fn round_trips_verdicts_and_points() {
         let mut sentences = Vec::new();
         for score in Points::ALL {
             assert_eq!(score.to_string().parse(), Ok(score));
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn time_controls_are_read_as_written() {
+    fn round_trips_time_controls() {
         let tournament = TimeControl::Clock {
             stages: vec![
                 Stage {
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_time_control() {
+    fn rejects_invalid_time_controls() {
         for text in [
             "",
             "5",

@@ -134,7 +134,7 @@ fn times() -> Vec<TimeControl> {
 const CLAIMS: [Claims; 3] = [Claims::ByPlayers, Claims::WithoutPenalty, Claims::Automatic];
 
 #[test]
-fn each_event_is_read_and_written_as_its_sample() {
+fn events_match_their_samples() {
     let events = events();
     variants!(Event:
         Started Moved DrawClaimed DrawOffered DrawDeclined TakebackProposed TakebackDeclined
@@ -149,7 +149,7 @@ fn each_event_is_read_and_written_as_its_sample() {
 
 /// A row carries its format number, which a later version increases: the row stays readable.
 #[test]
-fn each_row_of_a_journal_is_read_as_its_sample() {
+fn journal_rows_match_their_samples() {
     let rows: Vec<Events> = events()
         .into_iter()
         .map(|event| Events::new(vec![event]))
@@ -165,7 +165,7 @@ fn each_row_of_a_journal_is_read_as_its_sample() {
 }
 
 #[test]
-fn findings_are_read_and_written_as_their_samples() {
+fn findings_match_their_samples() {
     variants!(CanMate: Yes No Unknown).assert_complete(&answers());
     let findings = answers().map(|can_mate| Finding {
         side: White,
@@ -176,7 +176,7 @@ fn findings_are_read_and_written_as_their_samples() {
 }
 
 #[test]
-fn terms_are_read_and_written_as_their_samples() {
+fn terms_match_their_samples() {
     let times = times();
     variants!(TimeControl: Unlimited Clock Correspondence).assert_complete(&times);
     variants!(Bonus: None Increment Bronstein Delay).assert_complete(&bonuses());
@@ -203,7 +203,7 @@ fn terms_are_read_and_written_as_their_samples() {
 }
 
 #[test]
-fn verdicts_are_read_and_written_as_their_samples() {
+fn verdicts_match_their_samples() {
     variants!(Points: WhiteWins BlackWins Draw None).assert_complete(&Points::ALL);
     samples().json("points", &Points::ALL);
     samples().json("reason", &Reason::ALL);

@@ -159,7 +159,7 @@ mod tests {
 
     /// Légal's mate: a queen is captured, and then there is a mate in two moves.
     #[test]
-    fn a_mate_behind_a_sacrifice_is_found() {
+    fn finds_a_mate_after_a_sacrifice() {
         let mut game = Line::new(Position::start());
         let moves = "e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5 Bxd1 Bxf7+";
         for san in moves.split(' ') {

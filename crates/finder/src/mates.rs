@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_single_way_to_mate_is_a_puzzle() {
+    fn only_a_unique_mate_is_a_puzzle() {
         for (fen, line) in [
             ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
             ("6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", None),

@@ -132,7 +132,7 @@ mod tests {
 
     /// A search visits each of the twenty initial moves, regardless of its limit.
     #[test]
-    fn what_a_search_visits_beyond_its_limit_is_charged() {
+    fn charges_nodes_beyond_the_limit() {
         let start = Position::start();
         let mut engine = crate::engine();
         let mut effort = Effort::new(1_000, &|| false);

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_not_the_only_one_is_noticed() {
+    fn rejects_a_move_that_is_not_unique() {
         let fen = "4k3/8/8/3q4/8/4N3/3R4/3QK3 w - - 0 1";
         let puzzle = of_one_move(fen, "Nxd5");
         assert_eq!(verify(&puzzle, None), Ok(()));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_that_takes_too_long_to_prove_is_wrong() {
+    fn rejects_a_puzzle_that_takes_too_long_to_prove() {
         let fen = "k1qqqqqq/ppp5/8/8/8/8/PPP5/K1QQQQQQ w - - 0 1";
         let puzzle = of_one_move(fen, "Qd8+");
         let mut little = Effort::new(1_000, &|| false);

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_have_the_letters_of_the_language() {
+    fn moves_use_the_piece_letters_of_the_language() {
         let german = Language::find("de").expect("German");
         let start = Position::start();
         let knight = start.parse_move("Nf3").expect("a move");

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_its_own_names() {
+    fn names_differ_by_language() {
         let forms = [Form::Bare, Form::A, Form::The, Form::YourOwn, Form::No];
         for language in Language::all().filter(|&it| it != Language::ENGLISH) {
             let roles = Role::ALL.iter();

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_is_translated_and_has_its_places() {
+    fn translates_every_text_with_its_placeholders() {
         assert_eq!(TEXTS.problems(), [""; 0]);
     }
 }

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_filled_in_each_language() {
+    fn fills_placeholders_in_each_language() {
         let said = Sentence::new("{side} plays {text}: {why}.")
             .saying("side", Color::Black)
             .with("text", "{why}")
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_finished_keeps_its_braces() {
+    fn finished_text_keeps_its_braces() {
         let finished = Sentence::finished("an open { and {none}");
         assert_eq!(finished.to_string(), "an open { and {none}");
         assert_eq!(
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_are_equal_if_they_say_the_same() {
+    fn equal_sentences_compare_equal() {
         let said = Sentence::new("{text} is here.").with("text", "e4");
         assert_eq!(said, Sentence::finished("e4 is here."));
         assert_ne!(said, Sentence::new("{text} is here.").with("text", "e5"));

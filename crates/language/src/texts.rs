@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_filled_once() {
+    fn fills_placeholders_once() {
         let values: Values<'_> = &[("square", &"{move}"), ("move", &"Nf3")];
         assert_eq!(
             fill("{move} or {square}, {none}.", values),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn only_finished_translations_are_found() {
+    fn ignores_unfinished_translations() {
         let texts = Texts::read(
             r#"msgid ""
 msgstr "Language: de\n"
@@ -164,7 +164,7 @@ msgstr "unsicher"
     }
 
     #[test]
-    fn a_text_that_is_no_catalog_is_refused() {
+    fn rejects_an_invalid_catalog() {
         for text in [
             "msgid \"a\"\nmsgstr \"b\"\n",
             "msgid \"\"\nmsgstr \"\\q\"\n",

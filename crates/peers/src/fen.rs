@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_read_every_fen_and_write_it() {
+    fn all_contenders_round_trip_every_fen() {
         let work = work(3);
         let number = work.fens.len() as u64;
         assert!(number > 100);

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_read_the_same_and_all_of_it() {
+    fn both_contenders_read_everything() {
         let text = games::write(50, 7);
         for annotations in [false, true] {
             let work = Work {

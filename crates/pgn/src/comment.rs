@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_and_annotations_are_separated() {
+    fn separates_text_and_annotations() {
         for (raw, text, annotations) in [
             ("", "", 0),
             (" good  move ", "good  move", 0),

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_is_found_wherever_it_stands() {
+    fn finds_a_byte_at_every_index() {
         let text = b"0123456789]bcdefghijk]mno";
         for end in 0..=text.len() {
             for from in 0..=end + 1 {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_byte_of_a_kind_is_found_among_all_others() {
+    fn finds_the_first_byte_of_each_class() {
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         for round in 0..200_000 {
             state = state

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_those_of_a_language() {
+    fn translates_piece_letters() {
         for (language, word, english) in [
             ("German", "Sf3", "Nf3"),
             ("german", "e8=D+", "e8=Q+"),

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_and_columns_however_the_text_is_cut() {
+    fn counts_lines_and_columns_across_any_split() {
         for (text, line, column) in [
             (&b""[..], 1, 0),
             (b"abc", 1, 3),

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_move_is_found_however_it_ends() {
+    fn finds_every_legal_move_before_any_terminator() {
         for fen in [
             "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -142,7 +142,7 @@ mod tests {
 
     /// Every move found here is also found by the lenient parser in the same bytes.
     #[test]
-    fn nothing_is_found_that_is_not_written() {
+    fn agrees_with_the_lenient_parser() {
         const LETTERS: &[u8] = b"abdeghxNBRQKO0-=+#12348.({\0\x80\xff ";
         let fen = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_of_any_length_are_decoded() {
+    fn decodes_characters_of_any_length() {
         let text = "1. e4 {Müller ♘ 𝄞} *\r\n".repeat(1000);
         for order in [ByteOrder::Little, ByteOrder::Big] {
             let bytes: Vec<u8> = text
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_character_is_replaced() {
+    fn replaces_invalid_code_units() {
         for (units, text) in [
             (&[0xd83d][..], "\u{fffd}"),
             (&[0xde00], "\u{fffd}"),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_mark_says_that_it_is_utf16() {
+    fn detects_utf16_only_by_byte_order_mark() {
         assert_eq!(ByteOrder::of(b"\xff\xfe1\0"), Some(ByteOrder::Little));
         assert_eq!(ByteOrder::of(b"\xfe\xff\x001"), Some(ByteOrder::Big));
         assert_eq!(ByteOrder::of(b"\xef\xbb\xbf1"), None);

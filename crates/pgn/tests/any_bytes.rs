@@ -289,7 +289,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn any_bytes_are_read(text in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn reads_any_bytes(text in prop::collection::vec(any::<u8>(), 0..300)) {
         let (games, rest) = all(&text);
         for game in &games {
             check_places(&text, &game.problems);
@@ -298,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn any_scraps_are_read(text in scraps()) {
+    fn reads_any_fragments(text in scraps()) {
         let (games, rest) = all(&text);
         for game in &games {
             check_places(&text, &game.problems);
@@ -308,7 +308,7 @@ proptest! {
 
     /// The written text is read again without a problem and with the same moves.
     #[test]
-    fn what_is_written_of_scraps_is_clean(text in scraps()) {
+    fn output_of_fragments_is_clean(text in scraps()) {
         for game in all(&text).0 {
             let written = game.to_string();
             let (again, rest) = all(written.as_bytes());
@@ -324,7 +324,7 @@ proptest! {
 
     /// The visitor writes the same text as a record.
     #[test]
-    fn games_are_written_alike_while_they_are_read(text in scraps()) {
+    fn visitor_and_record_write_the_same_text(text in scraps()) {
         let mut reader = Reader::from_bytes(&text);
         let mut game = Both::default();
         for record in all(&text).0 {
@@ -343,14 +343,14 @@ proptest! {
 
     /// Unless text is kept unread, a skipped game ends where it would end if it were read.
     #[test]
-    fn games_that_are_skipped_end_where_they_do(text in scraps()) {
+    fn skipped_games_end_at_the_same_place(text in scraps()) {
         let punctuation = |byte: &u8| if b",'|\\^`".contains(byte) { b' ' } else { *byte };
         let text: Vec<u8> = text.iter().map(punctuation).collect();
         prop_assert_eq!(ends(&text, Interest::Skip), ends(&text, Interest::Read));
     }
 
     #[test]
-    fn pieces_of_any_size_make_no_difference(
+    fn piece_size_does_not_affect_the_result(
         text in scraps(),
         sizes in prop::collection::vec(1_usize..9, 1..5),
     ) {
@@ -363,7 +363,7 @@ proptest! {
 
     /// The visitor receives every word of the text.
     #[test]
-    fn no_word_is_dropped(words in prop::collection::vec("[a-zA-Z]{1,6}[1-8]?", 1..20)) {
+    fn reports_every_word(words in prop::collection::vec("[a-zA-Z]{1,6}[1-8]?", 1..20)) {
         let text = format!("[Event \"x\"]\n\n{} *", words.join(" "));
         let told = transcript(Reader::from_bytes(text.as_bytes()));
         let moves = told.iter().filter(|line| {
@@ -376,7 +376,7 @@ proptest! {
 }
 
 #[test]
-fn long_tokens_are_cut_alike_and_memory_stays_small() {
+fn truncates_long_tokens_in_bounded_memory() {
     let long = "é".repeat(3_000_000);
     let text = format!(
         "[Event \"x\"]\n[White \"{long}\"]\n\n1. e4 {{{long}}} e5 ;{long}\n2. Nf3 {long} Nc6 *\n\n[Event \"y\"]\n\n1. d4 *\n"
@@ -397,7 +397,7 @@ fn long_tokens_are_cut_alike_and_memory_stays_small() {
 }
 
 #[test]
-fn an_error_of_the_source_is_an_error_after_what_could_be_read() {
+fn source_errors_follow_the_readable_part() {
     struct Broken(bool);
     impl Read for Broken {
         fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
@@ -429,7 +429,7 @@ fn an_error_of_the_source_is_an_error_after_what_could_be_read() {
 }
 
 #[test]
-fn what_nobody_wants_is_skipped() {
+fn skips_unwanted_parts() {
     struct Second(u32, Vec<Move>);
     impl Visitor for Second {
         fn begin_moves(&mut self, _: &Position) -> Interest {
@@ -447,10 +447,10 @@ fn what_nobody_wants_is_skipped() {
             self.1.push(mv);
         }
         fn comment(&mut self, _: Text<'_>, _: CommentSide) {
-            panic!("a comment of what is skipped");
+            panic!("a comment in a skipped part");
         }
         fn end_variation(&mut self) {
-            panic!("a variation that was skipped");
+            panic!("a skipped variation");
         }
         fn problem(&mut self, diagnostic: Diagnostic) {
             panic!("{diagnostic:?}");

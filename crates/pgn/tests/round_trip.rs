@@ -254,7 +254,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn written_and_read_again(all in prop::collection::vec(record(), 1..4)) {
+    fn round_trips_games(all in prop::collection::vec(record(), 1..4)) {
         let text: String = all.iter().map(ToString::to_string).collect();
         let again: Vec<Record> = records(text.as_bytes())
             .map(|record| record.expect("no I/O"))
@@ -264,7 +264,7 @@ proptest! {
 
     /// Omitting parts during reading gives the same text as removing them from the record.
     #[test]
-    fn parts_are_left_out(record in record(), left_out in left_out()) {
+    fn omits_parts(record in record(), left_out in left_out()) {
         let text = record.to_string();
         let mut movetext = MovetextWriter::new(left_out);
         Reader::from_bytes(text.as_bytes()).read_game(&mut movetext).expect("no I/O");
@@ -291,7 +291,7 @@ proptest! {
 }
 
 #[test]
-fn export_format_to_the_letter() {
+fn writes_exact_export_format() {
     let text = "[White \"A \\\"B\\\" C\\\\\"]\n[Annotator \"x\"]\n[Black \"D\"]\n\n1. e4! (1. d4 d5 {solid}) e5 {[%clk 0:01:00]} 2. Nf3 {best} Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 1-0";
     let record = records(text.as_bytes())
         .next()
@@ -307,7 +307,7 @@ fn export_format_to_the_letter() {
 }
 
 #[test]
-fn a_tag_is_the_same_in_any_case() {
+fn tag_names_are_case_insensitive() {
     let text = "[event \"A\"]\n[WHITE \"B\"]\n\n1. e4 *\n\n";
     let record = records(text.as_bytes())
         .next()
@@ -329,7 +329,7 @@ fn a_tag_is_the_same_in_any_case() {
 
 /// Names that differ only in a sign are two tags, also in the written text.
 #[test]
-fn signs_in_the_name_of_a_tag_are_kept() {
+fn keeps_signs_in_tag_names() {
     let text = "[R-+ult \"a\"]\n[R__ult \"b\"]\n\n1. e4 *\n\n";
     let mut record = records(text.as_bytes())
         .next()
@@ -346,7 +346,7 @@ fn signs_in_the_name_of_a_tag_are_kept() {
 
 /// The longest possible tag name, and a longer one, with both ways of writing a tag.
 #[test]
-fn a_name_of_a_tag_has_a_greatest_length() {
+fn limits_the_length_of_tag_names() {
     for quote in ["\"", ""] {
         for (length, kept) in [(250, true), (251, false), (400, false)] {
             let name = "n".repeat(length);
@@ -374,7 +374,7 @@ fn a_name_of_a_tag_has_a_greatest_length() {
 }
 
 #[test]
-fn what_no_text_can_hold_is_made_safe() {
+fn sanitizes_unrepresentable_values() {
     let mut record = Record::new(Position::start());
     record.tags.set("White", "a\nb\r\nc\0d");
     record.tags.set("White Elo \"x\"]", "2000");
@@ -401,7 +401,7 @@ fn what_no_text_can_hold_is_made_safe() {
 }
 
 #[test]
-fn clocks_of_unread_moves_are_nobody_elses() {
+fn escapes_clocks_of_unread_moves() {
     let written = |text: &str| -> String {
         records(text.as_bytes())
             .map(|record| record.expect("no I/O").to_string())

@@ -120,7 +120,7 @@ fn plain(result: GameResult) -> Record {
 }
 
 #[test]
-fn games_are_read_and_written_as_their_sample() {
+fn games_match_their_sample() {
     variants!(Annotation: Clock Elapsed Evaluation Squares Arrows).assert_complete(&annotations());
     variants!(Paint: Green Red Yellow Blue Orange Cyan).assert_complete(&PAINTS);
     let games = [

@@ -222,7 +222,7 @@ fn variations() {
 
 /// The mark that score sheets use.
 #[test]
-fn an_offered_draw_is_a_comment() {
+fn reads_a_draw_offer_mark_as_a_comment() {
     for text in [
         "1. e4 e5 (=) 2. Nf3 *",
         "1. e4 e5(=) 2. Nf3 *",
@@ -234,7 +234,7 @@ fn an_offered_draw_is_a_comment() {
 }
 
 #[test]
-fn judgements_before_the_first_move_of_a_line() {
+fn nags_before_the_first_move_of_a_line() {
     clean("$1 1. e4 *", "e4 $1 *");
     clean("[Event \"x\"]\n\n! 1. e4 *", "e4 $1 *");
     // ChessBase and the Informant write "better is" like this.
@@ -321,7 +321,7 @@ fn results_in_variations() {
 }
 
 #[test]
-fn variations_that_do_not_fit() {
+fn misplaced_variations() {
     flawed(
         "(1. d4 d5) *",
         "<(1. d4 d5)> *",
@@ -517,7 +517,7 @@ fn letters_of_other_languages() {
 }
 
 #[test]
-fn moves_that_cannot_be_made() {
+fn unreadable_and_illegal_moves() {
     // A pawn move without its file goes straight ahead.
     flawed(
         "1. e4 d5 2. d5 Nf6 *",
@@ -617,7 +617,7 @@ fn results() {
 }
 
 #[test]
-fn games_one_after_another() {
+fn consecutive_games() {
     let both = |text: &str, count: usize, problems: &[&str]| {
         let games = read(text.as_bytes());
         assert_eq!(games.len(), count, "{text}");
@@ -686,7 +686,7 @@ fn games_one_after_another() {
 
 /// Problems are reported individually up to a limit; further ones are only counted.
 #[test]
-fn problems_beyond_number() {
+fn limits_reported_problems() {
     let text = format!(
         "1. e4 {}e5 *\n\n{}1. d4 *",
         ", ".repeat(2500),
@@ -733,7 +733,7 @@ fn start_and_result_without_quotes() {
 
 /// Blogs and word processors replace straight quotes with these.
 #[test]
-fn tags_in_the_quotes_of_books() {
+fn tags_in_typographic_quotes() {
     for (open, close) in [("“", "”"), ("“", "″"), ("„", "“"), ("«", "»")] {
         let tag = |name: &str, value: &str| format!("[{name} {open}{value}{close}]\n");
         let text = [
@@ -970,7 +970,7 @@ fn rights_with_two_rooks_on_one_side() {
 
 /// The number of tags of a game is limited, with quotes or without.
 #[test]
-fn tags_beyond_number() {
+fn limits_the_number_of_tags() {
     for quote in ["\"", ""] {
         let tags: Vec<String> = (0..1500)
             .map(|number| format!("[t{number} {quote}v{quote}]\n"))

@@ -26,10 +26,11 @@ pub struct Frame {
 /// Never: writing to memory cannot fail.
 pub fn gif(frames: &[Frame]) -> Vec<u8> {
     let side = SIDE as u16;
-    let mut encoder = Encoder::new(Vec::new(), side, side, PALETTE).expect("a head in memory");
+    let mut encoder =
+        Encoder::new(Vec::new(), side, side, PALETTE).expect("writing to memory cannot fail");
     encoder
         .set_repeat(Repeat::Infinite)
-        .expect("a word in memory");
+        .expect("writing to memory cannot fail");
     let mut before: Option<&Diagram> = None;
     for Frame { diagram, delay } in frames.iter().take(MOST_FRAMES) {
         let nothing = Part {
@@ -51,10 +52,12 @@ pub fn gif(frames: &[Frame]) -> Vec<u8> {
             buffer: Cow::Owned(draw(diagram, part)),
             ..gif::Frame::default()
         };
-        encoder.write_frame(&frame).expect("a frame in memory");
+        encoder
+            .write_frame(&frame)
+            .expect("writing to memory cannot fail");
         before = Some(diagram);
     }
-    encoder.into_inner().expect("an end in memory")
+    encoder.into_inner().expect("writing to memory cannot fail")
 }
 
 #[cfg(test)]
@@ -87,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn each_frame_draws_what_has_changed_and_all_together_the_last_board() {
+    fn frames_draw_only_changes_and_add_up_to_the_last_board() {
         let frames = frames("e4 e5 Nf3 Nc6");
         let file = gif(&frames);
         let mut options = DecodeOptions::new();
@@ -119,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_without_a_change_is_kept_and_there_are_not_too_many() {
+    fn keeps_unchanged_frames_and_limits_their_number() {
         let mut long = frames("");
         long.resize(MOST_FRAMES + 7, long[0].clone());
         let file = gif(&long);

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_named_with_its_square() {
+    fn describes_every_piece_with_its_square() {
         let fen = "4k3/8/8/8/3PP3/8/7P/R3K2R w KQ - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).expect("a position");
         assert_eq!(

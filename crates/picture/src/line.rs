@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_marks_the_squares_of_the_king_and_the_last_frame_stays() {
+    fn castling_marks_king_squares_and_last_frame_stays() {
         let castled = line("e4 e5 Nf3 Nc6 Bc4 Bc5 O-O");
         let frames = frames(diagrams(&castled, Color::Black));
         let delays: Vec<_> = frames.iter().map(|frame| frame.delay).collect();

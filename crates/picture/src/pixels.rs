@@ -94,11 +94,13 @@ pub fn png(diagram: &Diagram) -> Vec<u8> {
     encoder.set_palette(PALETTE);
     // In a palette, adjacent indices are not similar colors.
     encoder.set_filter(png::Filter::NoFilter);
-    let mut writer = encoder.write_header().expect("a header in memory");
+    let mut writer = encoder
+        .write_header()
+        .expect("writing to memory cannot fail");
     writer
         .write_image_data(&draw(diagram, Part::WHOLE))
         .expect("as many pixels as the header says");
-    writer.finish().expect("an end in memory");
+    writer.finish().expect("writing to memory cannot fail");
     file
 }
 
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_drawn_with_its_squares_marks_and_pieces() {
+    fn draws_squares_marks_and_pieces() {
         let fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).expect("a position");
         let mut diagram = Diagram::of(&position);
@@ -163,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_turned_is_drawn_anew() {
+    fn redraws_a_flipped_board() {
         let board = Diagram::of(&Position::start());
         let turned = Diagram {
             below: Color::Black,
@@ -174,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_is_there_and_every_piece_looks_different() {
+    fn tiles_are_complete_and_distinct() {
         assert_eq!(TILES.len(), 4 * PIECES * TILE * TILE);
         assert!(PALETTE.len() <= 3 * 256);
         let tiles: std::collections::HashSet<_> = TILES.chunks(TILE * TILE).collect();

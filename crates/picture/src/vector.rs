@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_drawn_once_and_used_where_it_stands() {
+    fn defines_each_piece_once_and_places_it() {
         let mut diagram = Diagram::of(&Position::start());
         let text = svg(&diagram);
         assert_eq!(text.matches("<symbol id=").count(), 12);

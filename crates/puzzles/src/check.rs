@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_puzzle_is_said() {
+    fn reports_each_defect() {
         let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
         assert_eq!(defect(fen, "Ra8#"), None);
         assert_eq!(defect(fen, "Ra7"), Some(Defect::ShorterMate));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_labels_of_another_puzzle_are_seen() {
+    fn rejects_moves_and_themes_of_another_puzzle() {
         let start = position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
         let moves = played(&start, "Ra8#");
         let themes = themes(&start, &moves);

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_is_spent_than_there_is() {
+    fn never_spends_more_than_the_budget() {
         let mut effort = Effort::new(10, &|| false);
         assert!(effort.spend(7));
         assert!(!effort.is_spent());
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_says_stop_is_heard_soon() {
+    fn stops_soon_after_the_stop_signal() {
         let stop = Cell::new(false);
         let is_stopped = || stop.get();
         let mut effort = Effort::new(1_000_000, &is_stopped);

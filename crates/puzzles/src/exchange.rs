@@ -49,7 +49,7 @@ mod tests {
     use crate::themes::tests::position;
 
     #[test]
-    fn an_exchange_stops_when_it_no_longer_pays() {
+    fn exchange_stops_when_captures_no_longer_pay() {
         for (fen, target, gained) in [
             // A rook captures a pawn that a pawn defends.
             ("4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1", Square::D6, 0),

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn round_trips_files() {
         let puzzles = some();
         let bytes = write(&puzzles);
         assert_eq!(read(&bytes), Ok(puzzles.clone()));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_puzzles_are_written_than_are_read() {
+    fn writes_at_most_the_readable_number_of_puzzles() {
         let one = some().swap_remove(0);
         let many: Vec<Puzzle> = (0..=MAX_PUZZLES)
             .map(|number| {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn every_damaged_byte_is_noticed_or_harmless() {
+    fn detects_every_harmful_damaged_byte() {
         let puzzles = some();
         let bytes = write(&puzzles);
         for length in 0..bytes.len() {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_file_is_noticed() {
+    fn rejects_trailing_data() {
         let bytes = write(&some());
         let rubbish = [&bytes[..], b"\0"].concat();
         assert_eq!(read(&rubbish).unwrap_err().line, 0);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_named_with_its_line() {
+    fn reports_damage_with_its_line() {
         let good = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;800;mate";
         for (text, said) in [
             ("", "line 1: this is not a file of puzzles".to_owned()),

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_judged_one_after_the_other() {
+    fn judges_moves_in_sequence() {
         let fork = puzzle("r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "Nc7+ Kd7 Nxa8");
         let reply = fork.moves[1];
         assert_eq!(fork.judge(&["b5c7"]), Ok(Verdict::Right { reply }));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn any_mate_solves() {
+    fn any_immediate_mate_solves_the_puzzle() {
         let two = puzzle("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "Ra7 Kg8 Rb8#");
         assert_eq!(two.judge(&["Ra7", "Rb8"]), Ok(Verdict::Solved));
         let one = puzzle("7k/8/6K1/8/8/8/8/RQ6 w - - 0 1", "Ra8#");

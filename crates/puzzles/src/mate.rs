@@ -59,7 +59,7 @@ mod tests {
     use crate::themes::tests::position;
 
     #[test]
-    fn mates_are_found_at_their_length() {
+    fn finds_mates_of_each_length() {
         for (fen, number, first) in [
             ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, "Ra8#"),
             ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2, ""),
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn stalemate_is_no_mate() {
+    fn stalemate_is_not_mate() {
         let start = position("7k/8/6K1/5Q2/8/8/8/8 w - - 0 1");
         let mating = mating_moves(&start, 1);
         assert!(mating.iter().all(|&mv| start.san(mv).ends_with('#')));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_positions_are_looked_at_than_may_be() {
+    fn never_searches_more_positions_than_allowed() {
         let start = position("k1qqqqqq/ppp5/8/8/8/8/PPP5/K1QQQQQQ w - - 0 1");
         let mut effort = Effort::new(1_000, &|| false);
         effort.mates_within(&start, 3);

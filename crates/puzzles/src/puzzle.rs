@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_a_text_of_eight_letters() {
+    fn id_has_eight_characters() {
         let id = Id::of(&Position::start());
         assert_eq!(id.to_string().len(), LENGTH);
         assert_eq!(id.to_string().parse(), Ok(id));

@@ -63,7 +63,7 @@ mod tests {
     use crate::themes::tests::{played, position};
 
     #[test]
-    fn what_takes_longer_to_find_is_rated_higher() {
+    fn later_found_moves_are_rated_higher() {
         let start = position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
         let moves = played(&start, "Ra8#");
         let themes = themes(&start, &moves);

@@ -21,7 +21,7 @@ mod tests {
     use crate::{Theme, check};
 
     #[test]
-    fn there_are_enough_of_many_kinds_and_the_rules_approve_of_each() {
+    fn shipped_puzzles_are_diverse_and_valid() {
         let puzzles = shipped();
         assert!(puzzles.len() >= 3_000, "{} puzzles", puzzles.len());
         for puzzle in puzzles {

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_go_both_ways_and_sets_hold_all() {
+    fn round_trips_theme_names_and_sets() {
         for &theme in Theme::ALL {
             assert_eq!(theme.name().parse(), Ok(theme));
         }

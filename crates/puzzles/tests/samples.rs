@@ -53,7 +53,7 @@ fn puzzles() -> Vec<Puzzle> {
 
 /// The compressed bytes depend on the compression library; the decompressed contents do not.
 #[test]
-fn a_file_of_puzzles_is_read_as_its_sample() {
+fn puzzle_file_matches_its_sample() {
     variants!(Theme:
         Mate MateIn1 MateIn2 MateIn3 BackRankMate SmotheredMate Fork Pin Skewer DiscoveredAttack
         DiscoveredCheck DoubleCheck HangingPiece TrappedPiece CapturingDefender Deflection
@@ -68,7 +68,7 @@ fn a_file_of_puzzles_is_read_as_its_sample() {
 
 /// Databases store puzzles as such lines, and results by puzzle id.
 #[test]
-fn puzzles_are_read_and_written_as_their_lines() {
+fn puzzles_match_their_sample_lines() {
     let lines: Vec<String> = puzzles()
         .iter()
         .map(|puzzle| format!("{} {puzzle}", puzzle.id()))

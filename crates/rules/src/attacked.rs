@@ -47,7 +47,7 @@ mod tests {
     use crate::{CastlingMode, Position};
 
     #[test]
-    fn what_a_side_attacks_is_what_has_attackers() {
+    fn attacked_squares_are_those_with_attackers() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn few_moves_are_played_again_where_one_is_taken_back() {
+    fn undo_replays_few_moves() {
         let mut line = long_line();
         assert_eq!(line.moves().len(), 8 * 102);
         let before = line.clone();

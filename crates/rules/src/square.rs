@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_go_both_ways() {
+    fn round_trips_square_names() {
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));
         }
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn no_step_is_too_long_to_be_asked_for() {
+    fn offset_accepts_any_step_length() {
         for steps in [i8::MIN, -8, 8, i8::MAX] {
             for square in Square::all() {
                 assert_eq!(square.offset(steps, 0), None);

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_as_written() {
+    fn round_trips_texts() {
         assert_read_as_written(File::ALL);
         assert_read_as_written(Rank::ALL);
         assert_read_as_written(Color::ALL);

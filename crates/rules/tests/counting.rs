@@ -60,7 +60,7 @@ fn compare(random: &mut Random, start: &Position) -> usize {
 }
 
 #[test]
-fn a_count_of_one_ply_is_the_length_of_the_list() {
+fn counts_as_many_moves_at_one_ply_as_the_list_has() {
     let mut random = Random(7);
     let mut positions = 0;
     for number in 0..960 {
@@ -77,7 +77,7 @@ fn a_count_of_one_ply_is_the_length_of_the_list() {
 
 /// Uses more moves than a list holds without an allocation.
 #[test]
-fn the_longest_list() {
+fn lists_more_moves_than_fit_without_an_allocation() {
     // The position with the most known legal moves that a game can reach (Petrović 1964).
     let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
     let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();

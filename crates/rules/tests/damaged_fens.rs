@@ -62,7 +62,7 @@ fn damaged(fen: &str, damages: &[(Index, Damage)]) -> String {
 
 /// Rights of kings that are not on their back rank, in the order in which a setup writes them.
 #[test]
-fn rights_without_a_king_at_home_are_written_as_they_are_read() {
+fn round_trips_rights_of_kings_off_their_back_rank() {
     for (fen, written) in [
         (
             "rnbqkbnr/pppppppk/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkb - 0 1",
@@ -91,7 +91,7 @@ fn rights_without_a_king_at_home_are_written_as_they_are_read() {
 
 /// Two rooks on one side: the outer rook has the right of that side, regardless of the order.
 #[test]
-fn rights_on_one_side_are_written_as_they_are_read() {
+fn round_trips_two_rights_on_one_side() {
     for (rights, written) in [("HFbf", "HFfb"), ("HFfb", "HFfb"), ("FBfh", "FBhf")] {
         let fen = format!("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w {rights} - 0 1");
         let setup: Setup = fen.parse().expect(rights);
@@ -106,7 +106,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_096))]
 
     #[test]
-    fn what_is_read_is_written_and_read_again(
+    fn round_trips_damaged_fens(
         fen in select(FENS.as_slice()),
         damages in vec((any::<Index>(), damage()), 0..4),
         chess960: bool,
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn setups_are_written_as_they_are_read(
+    fn round_trips_setups(
         fen in select(FENS.as_slice()),
         damages in vec((any::<Index>(), damage()), 0..3),
     ) {

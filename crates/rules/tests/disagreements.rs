@@ -204,12 +204,12 @@ fn law_17_nothing_can_be_put_between_a_neighbour_or_a_pawn_and_the_king() {
     assert_eq!(
         sans("4k3/8/8/8/8/3p4/4q3/R3K2B w - - 0 1"),
         "",
-        "a guarded queen stands beside the king that she mates"
+        "a guarded queen mates the adjacent king"
     );
     assert_eq!(
         sans("4k3/8/8/8/7B/8/3p4/R3K3 w - - 0 1"),
         "Kd1 Ke2 Kf1 Kf2 Kxd2",
-        "a pawn stands beside the king that it checks"
+        "a pawn gives check from an adjacent square"
     );
     assert_eq!(
         sans("4k3/8/8/8/8/5n2/8/R2QK3 w - - 0 1"),

@@ -22,7 +22,7 @@ fn checks(position: &Position, depth: u32) -> u64 {
 /// All moves of the perft trees. The checks of the last ply are published with the counts (Chess
 /// Programming Wiki, "Perft Results"); the numbers here are the sums over all plies.
 #[test]
-fn the_trees_of_perft() {
+fn gives_check_agrees_on_perft_trees() {
     for (fen, depth, known) in [
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -51,7 +51,7 @@ fn the_trees_of_perft() {
 }
 
 #[test]
-fn trees_of_chess960() {
+fn gives_check_agrees_on_chess960_trees() {
     for number in (0..960).step_by(37) {
         checks(&Position::chess960(number).unwrap(), 3);
     }
@@ -70,7 +70,7 @@ fn trees_of_chess960() {
 
 /// One case of each way to give check, so that none is missing above.
 #[test]
-fn every_way_to_give_check() {
+fn detects_every_way_to_give_check() {
     for (fen, san, gives_check) in [
         // Direct check by every role.
         ("4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d7+", true),

@@ -67,7 +67,7 @@ fn every_illegal_move_has_its_sentence_and_article() {
 }
 
 #[test]
-fn a_castling_king_may_not_be_attacked_where_he_crosses_arrives_or_stays() {
+fn castling_king_may_not_be_attacked_on_its_path_or_target() {
     let (standard, chess960) = (CastlingMode::Standard, CastlingMode::Chess960);
     for (fen, mode, text, part) in [
         (
@@ -99,7 +99,7 @@ fn a_castling_king_may_not_be_attacked_where_he_crosses_arrives_or_stays() {
 }
 
 #[test]
-fn every_kind_of_illegal_move_has_a_case() {
+fn every_illegal_variant_has_a_case() {
     let source = include_str!("../src/notation/illegal.rs");
     let body = source.split_once("pub enum Illegal {").expect("the enum").1;
     let variants: BTreeSet<&str> = body

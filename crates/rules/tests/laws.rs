@@ -65,7 +65,7 @@ fn law_02_initial_array() {
                 color,
                 role: Role::Queen
             }),
-            "the queen stands on her own colour"
+            "the queen is on a square of her color"
         );
     };
     queen("d1", Color::White);

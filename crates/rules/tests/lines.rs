@@ -14,7 +14,7 @@ proptest! {
 
     /// One step in eight is a takeback. Small positions cause many repetitions.
     #[test]
-    fn a_line_knows_what_a_list_of_positions_knows(
+    fn line_agrees_with_a_list_of_positions(
         start in 0..STARTS.len(),
         steps in prop::collection::vec(any::<u16>(), 0..160),
     ) {

@@ -8,7 +8,7 @@ fn position(fen: &str) -> Position {
 }
 
 #[test]
-fn both_squares_name_a_move() {
+fn parses_moves_that_name_both_squares() {
     let position = position("r3k2r/pP3q2/8/8/8/2Bp4/4P3/R3K1NR w KQkq - 0 1");
     for (text, san) in [
         ("e2-e4", "e4"),
@@ -44,7 +44,7 @@ fn both_squares_name_a_move() {
 
 /// Parses every legal move in every long form, including Chess960 castling.
 #[test]
-fn every_legal_move_is_read() {
+fn parses_every_legal_move() {
     for (fen, mode) in [
         (
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -84,7 +84,7 @@ fn every_legal_move_is_read() {
 }
 
 #[test]
-fn what_names_no_legal_move_is_refused_with_the_reason() {
+fn rejects_illegal_moves_with_the_reason() {
     let position = position("r3k2r/pP3q2/8/8/8/2Bp4/4P3/R3K1NR w KQkq - 0 1");
     for (text, why) in [
         (

@@ -34,7 +34,7 @@ const STANDARD: [(&str, &[u64]); 6] = [
 ];
 
 #[test]
-fn standard_positions() {
+fn perft_of_standard_positions() {
     for (fen, counts) in STANDARD {
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         for (depth, &count) in (1..).zip(counts) {
@@ -121,7 +121,7 @@ fn law_36_chess960_castling() {
 }
 
 #[test]
-fn divide_adds_up() {
+fn divide_counts_sum_to_perft() {
     let position = Position::from_fen(STANDARD[1].0, CastlingMode::Standard).unwrap();
     let parts = perft_divide(&position, 3);
     assert_eq!(parts.len(), 48);

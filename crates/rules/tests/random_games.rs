@@ -73,7 +73,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn legal_moves_are_those_of_the_twin(game in games(120)) {
+    fn legal_moves_agree_with_the_twin(game in games(120)) {
         walk(game, |position, passed| {
             let twin = Twin::of(position, passed);
             let mut moves: Vec<String> = position.legal_moves().into_iter().map(text).collect();
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn every_notation_goes_both_ways(game in games(80)) {
+    fn round_trips_every_notation(game in games(80)) {
         walk(game, |position, _| {
             let fen = position.fen();
             let again = Position::from_fen(&fen, position.castling_mode());
@@ -114,7 +114,7 @@ proptest! {
     /// Checks every legal move, not only those played in the game: the incrementally updated hash
     /// equals the hash computed from the FEN.
     #[test]
-    fn a_move_keeps_the_hash_and_leaves_the_original_alone(game in games(60)) {
+    fn play_updates_the_hash_and_keeps_the_original(game in games(60)) {
         walk(game, |position, _| {
             let (before, fen, hash) = (*position, position.fen(), position.hash());
             for mv in position.legal_moves() {
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn checks_are_told_before_the_move(game in games(120)) {
+    fn gives_check_agrees_with_playing_the_move(game in games(120)) {
         walk(game, |position, _| {
             let checks = position.checks();
             for mv in position.legal_moves() {
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn explain_says_yes_to_legal_moves_only(game in games(24)) {
+    fn explain_accepts_only_legal_moves(game in games(24)) {
         walk(game, |position, _| {
             let legal = position.legal_moves();
             let promotions = [None, Some(Role::Queen), Some(Role::Knight), Some(Role::King)];
@@ -199,7 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_reader_panic(text in "\\PC{0,40}", fen in "[prnbqkPRNBQK1-8/ wbKQkqA-Ha-h0-9-]{0,60}") {
+    fn parsers_never_panic(text in "\\PC{0,40}", fen in "[prnbqkPRNBQK1-8/ wbKQkqA-Ha-h0-9-]{0,60}") {
         let start = Position::start();
         let _ = start.parse_move(&text);
         let _ = start.parse_san(&text);

@@ -8,7 +8,7 @@ use staunton_rules::{
 /// A FEN may be very long and contain any character, as in a PGN tag: the error shows its
 /// beginning.
 #[test]
-fn an_unreadable_fen_is_not_repeated_in_full() {
+fn fen_errors_quote_only_the_beginning() {
     let huge = "\u{1}".repeat(100_000);
     for before in ["", " w", " w -", " w - -", " w - - 0", " w - - 0 1"] {
         let fen = format!("k7/8/8/8/8/8/8/K7{before} {huge}");
@@ -99,7 +99,7 @@ fn unreadable_fens_name_the_field_and_the_reason() {
 }
 
 #[test]
-fn counters_and_more_may_be_missing() {
+fn reads_a_fen_with_missing_fields() {
     for (fen, whole) in [
         ("4k3/8/8/8/8/8/8/4K2R w", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
         ("4k3/8/8/8/8/8/8/4K2R b K", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"),
@@ -127,7 +127,7 @@ fn counters_and_more_may_be_missing() {
 
 /// Characters as web pages and word processors print them.
 #[test]
-fn a_dash_is_a_hyphen() {
+fn accepts_a_dash_as_a_hyphen() {
     for dash in ['–', '—', '‐', '−'] {
         let fen = format!("2k5/8/1pP1K3/8/8/8/8/8 w {dash} {dash} 0 1");
         let position = Position::from_fen(&fen, CastlingMode::Standard).unwrap();
@@ -138,7 +138,7 @@ fn a_dash_is_a_hyphen() {
 }
 
 #[test]
-fn counters_stop_where_a_fen_does() {
+fn counters_stop_at_the_fen_maximum() {
     let last = Position::from_fen("7k/8/8/8/8/8/8/K7 b - - 9999 9999", CastlingMode::Standard);
     let next = last.unwrap();
     let next = next.play(next.parse_uci("h8h7").unwrap()).unwrap();
@@ -161,7 +161,7 @@ fn counters_stop_where_a_fen_does() {
 /// [`Position::read_fen`] drops impossible details of a FEN with a note, and
 /// [`Position::from_setup`] rejects them.
 #[test]
-fn rights_that_cannot_be_are_dropped_with_a_note() {
+fn drops_impossible_rights_with_a_note() {
     let queens_rook = |color| {
         format!(
             "{color} has no rook on {} to castle queenside with",
@@ -279,7 +279,7 @@ fn what_was_dropped(note: &FenNote) -> String {
 }
 
 #[test]
-fn in_chess960_rights_need_a_rook_on_their_side_of_the_king() {
+fn chess960_rights_need_a_rook_on_their_side_of_the_king() {
     for (fen, left, dropped) in [
         (
             "1r2k3/8/8/8/8/8/8/1R2K3 w KQkq - 0 1",
@@ -316,7 +316,7 @@ fn in_chess960_rights_need_a_rook_on_their_side_of_the_king() {
 
 /// The PGN standard requires the square after every double step, so this causes no note.
 #[test]
-fn an_en_passant_square_without_a_legal_capture_is_left_out_in_silence() {
+fn drops_en_passant_square_without_legal_capture_silently() {
     for (fen, left_out) in [
         // No pawn can capture; the capturing pawn is pinned; a capture is legal.
         ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", true),
@@ -335,7 +335,7 @@ fn an_en_passant_square_without_a_legal_capture_is_left_out_in_silence() {
 }
 
 #[test]
-fn unreachable_but_playable_positions_are_accepted() {
+fn accepts_unreachable_but_playable_positions() {
     for fen in [
         // Three extra knights, many queens, an impossible triple check.
         "NNN1k3/8/8/8/8/8/8/4K3 b - - 0 1",
@@ -353,7 +353,7 @@ fn unreachable_but_playable_positions_are_accepted() {
 }
 
 #[test]
-fn unreadable_moves_say_how_to_write_them() {
+fn unreadable_move_errors_show_the_expected_form() {
     let start = Position::start();
     for text in [
         "", "x", "e9", "Zf3", "e2e4e6", "O-O-O-O", "Nf3Nf3", "e4=", "0", "♔", "🙂",
@@ -366,7 +366,7 @@ fn unreadable_moves_say_how_to_write_them() {
 }
 
 #[test]
-fn a_promotion_to_a_pawn_is_no_capture_in_passing() {
+fn promotion_to_a_pawn_is_not_en_passant() {
     let fen = "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1";
     let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
     let promotion = Move::new(Square::E5, Square::D6, MoveKind::Promotion(Role::Pawn));
@@ -377,7 +377,7 @@ fn a_promotion_to_a_pawn_is_no_capture_in_passing() {
 }
 
 #[test]
-fn a_pawn_becomes_no_king_and_no_pawn() {
+fn rejects_promotion_to_king_or_pawn() {
     let position = Position::from_fen("7k/P7/8/8/8/8/8/K7 w - - 0 1", CastlingMode::Standard);
     let position = position.unwrap();
     let [from, to] = ["a7", "a8"].map(|square| square.parse::<Square>().unwrap());

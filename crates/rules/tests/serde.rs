@@ -21,7 +21,7 @@ where
 }
 
 #[test]
-fn values_are_written_as_their_texts() {
+fn serializes_values_as_text() {
     assert_written(&Square::E4, "e4");
     assert_written(&File::E, "e");
     assert_written(&Rank::Fourth, "4");
@@ -38,7 +38,7 @@ fn values_are_written_as_their_texts() {
 }
 
 #[test]
-fn positions_and_setups_are_written_as_fens() {
+fn serializes_positions_and_setups_as_fen() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_written(&Position::start(), fen);
     let placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -55,7 +55,7 @@ fn positions_and_setups_are_written_as_fens() {
 }
 
 #[test]
-fn chess960_without_castling_rights_says_its_mode() {
+fn serializes_the_mode_of_chess960_without_castling_rights() {
     let fen = "4k3/8/8/8/8/8/8/4KR2 w - - 0 1";
     let position = Position::from_fen(fen, CastlingMode::Chess960).unwrap();
     assert_written(&position, &format!("chess960 {fen}"));
@@ -73,7 +73,7 @@ fn chess960_without_castling_rights_says_its_mode() {
 
 proptest! {
     #[test]
-    fn positions_are_read_as_written(
+    fn round_trips_positions(
         number in prop::option::of(0..960_u16),
         choices in prop::collection::vec(any::<u16>(), 120),
     ) {

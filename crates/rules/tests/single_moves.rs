@@ -55,7 +55,7 @@ fn kinds() -> impl Iterator<Item = MoveKind> {
 }
 
 #[test]
-fn a_move_is_legal_when_the_list_has_it() {
+fn is_legal_agrees_with_the_move_list() {
     for (fen, mode) in POSITIONS {
         let position = Position::from_fen(fen, mode).unwrap();
         let legal = position.legal_moves();
@@ -75,7 +75,7 @@ fn a_move_is_legal_when_the_list_has_it() {
 }
 
 #[test]
-fn a_move_is_found_from_its_target_when_only_one_fits() {
+fn find_move_returns_the_only_match() {
     for (fen, mode) in POSITIONS {
         let position = Position::from_fen(fen, mode).unwrap();
         let legal = position.legal_moves();

@@ -99,10 +99,10 @@ mod tests {
     }
 
     #[test]
-    fn no_question_is_put_twice_with_the_same_budget() {
+    fn repeats_no_query_with_the_same_budget() {
         let quick = Inquiry::quick();
         assert_eq!(questions(&quick), 2);
-        assert!(quick.is_open(), "a larger budget might find it out");
+        assert!(quick.is_open(), "a larger budget might find the answer");
         let full = Inquiry::full();
         assert_eq!(questions(&full), 3);
         assert!(!full.is_open());

@@ -10,7 +10,7 @@ const fn claim(by: Color, draw: bool) -> Command {
 }
 
 #[test]
-fn the_one_who_stays_takes_the_win_or_a_draw_whoever_is_to_move() {
+fn remaining_player_claims_a_win_or_draw_in_any_turn() {
     for (by, draw, score, sentence) in [
         (
             White,
@@ -39,7 +39,7 @@ fn the_one_who_stays_takes_the_win_or_a_draw_whoever_is_to_move() {
 }
 
 #[test]
-fn a_side_that_cannot_mate_draws() {
+fn claiming_side_that_cannot_mate_gets_a_draw() {
     // A lone king against king and queen.
     let mut play = Play::under(Terms {
         start: Some("7k/8/8/8/8/8/8/KQ6 w - - 0 1".to_owned()),
@@ -51,7 +51,7 @@ fn a_side_that_cannot_mate_draws() {
 }
 
 #[test]
-fn nothing_is_claimed_before_both_have_moved_nor_without_a_clock_of_stages() {
+fn rejects_abandonment_claims_before_both_moved_or_without_stages() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4");
     assert!(!play.game.can_be_abandoned());
@@ -77,7 +77,7 @@ fn nothing_is_claimed_before_both_have_moved_nor_without_a_clock_of_stages() {
 }
 
 #[test]
-fn a_flag_comes_before_a_claim() {
+fn fallen_flag_precedes_an_abandonment_claim() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4 e7e5").wait(60_000);
     assert_eq!(play.ask(&claim(White, false)), Err(Refusal::FlagFallen));

@@ -6,7 +6,7 @@ use staunton_arbiter::{Command, Event, Game, Points, Reason, Refusal, TimeContro
 use crate::play::{Play, T0, casual, mv};
 
 #[test]
-fn either_side_until_both_have_moved() {
+fn either_side_may_abort_until_both_have_moved() {
     for by in [White, Black] {
         for moves in ["", "e2e4"] {
             let mut play = Play::usual();
@@ -27,7 +27,7 @@ fn either_side_until_both_have_moved() {
 }
 
 #[test]
-fn a_game_that_never_began_can_be_called_off_and_nothing_else() {
+fn game_that_never_began_can_only_be_aborted() {
     let mut game = Game::new(casual(TimeControl::Unlimited)).unwrap();
     for command in [
         mv(White, "e2e4"),

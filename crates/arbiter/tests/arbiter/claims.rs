@@ -83,7 +83,7 @@ fn law_25_fifty_moves_are_claimed_on_the_board_and_with_a_move() {
 }
 
 #[test]
-fn a_wrong_claim_stands_as_an_offer_and_brings_the_opponent_time() {
+fn wrong_claim_counts_as_an_offer_and_adds_opponent_time() {
     let mut play = Play::timed(1_800_000, Bonus::None);
     play.moves("e2e4 e7e5");
     let events = play.ask(&claim(White, None)).unwrap();
@@ -109,7 +109,7 @@ fn a_wrong_claim_stands_as_an_offer_and_brings_the_opponent_time() {
 }
 
 #[test]
-fn the_opponent_may_accept_a_wrong_claim_as_an_offer() {
+fn opponent_may_accept_a_wrong_claim_as_an_offer() {
     let mut play = Play::usual();
     play.moves("e2e4 e7e5");
     play.ask(&claim(White, None)).unwrap();
@@ -124,7 +124,7 @@ fn law_21_a_wrong_claim_leaves_the_opponents_offer_standing() {
         play.moves("e2e4 e7e5").offer("g1f3");
         play.ask(&claim(Black, None)).unwrap();
         assert!(play.game.offers_draw(White) && play.game.offers_draw(Black));
-        assert_eq!(play.game.draw_offer(), Some(White), "Black is to answer");
+        assert_eq!(play.game.draw_offer(), Some(White), "Black must answer");
         play
     };
     for by in [White, Black] {
@@ -154,7 +154,7 @@ fn law_21_a_wrong_claim_leaves_the_opponents_offer_standing() {
 }
 
 #[test]
-fn a_second_wrong_claim_in_a_position_is_refused_and_changes_nothing() {
+fn rejects_a_second_wrong_claim_in_a_position() {
     let mut play = Play::timed(1_800_000, Bonus::None);
     play.moves("e2e4 e7e5");
     play.ask(&claim(White, None)).unwrap();
@@ -177,7 +177,7 @@ fn a_second_wrong_claim_in_a_position_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_thousand_wrong_claims_bring_the_time_of_one() {
+fn repeated_wrong_claims_add_time_only_once() {
     let mut play = Play::timed(300_000, Bonus::None);
     play.moves("e2e4 e7e5");
     let accepted = (0..1_000).filter(|_| play.ask(&claim(White, None)).is_ok());
@@ -186,7 +186,7 @@ fn a_thousand_wrong_claims_bring_the_time_of_one() {
 }
 
 #[test]
-fn a_right_claim_is_heard_after_a_wrong_one() {
+fn accepts_a_correct_claim_after_a_wrong_one() {
     let mut play = Play::usual();
     play.moves(KNIGHTS).moves("g1f3 g8f6 f3g1");
     play.ask(&claim(Black, None)).unwrap();
@@ -195,7 +195,7 @@ fn a_right_claim_is_heard_after_a_wrong_one() {
 }
 
 #[test]
-fn a_takeback_does_not_renew_a_wrong_claim() {
+fn takeback_does_not_allow_another_wrong_claim() {
     let mut play = Play::usual();
     play.moves("e2e4 e7e5");
     play.ask(&claim(White, Some("g1f3"))).unwrap();
@@ -209,7 +209,7 @@ fn a_takeback_does_not_renew_a_wrong_claim() {
 }
 
 #[test]
-fn a_wrong_claim_binds_to_the_named_move() {
+fn wrong_claim_commits_to_the_named_move() {
     let mut play = Play::timed(1_800_000, Bonus::Increment { millis: 10_000 });
     play.moves("e2e4 e7e5").wait(30_000);
     play.ask(&claim(White, Some("g1f3"))).unwrap();
@@ -220,7 +220,7 @@ fn a_wrong_claim_binds_to_the_named_move() {
 }
 
 #[test]
-fn a_named_move_may_mate_after_all() {
+fn named_move_of_a_wrong_claim_may_mate() {
     let mut play = Play::timed(1_800_000, Bonus::None);
     play.moves("f2f3 e7e5 g2g4");
     play.ask(&claim(Black, Some("d8h4"))).unwrap();
@@ -229,7 +229,7 @@ fn a_named_move_may_mate_after_all() {
 }
 
 #[test]
-fn a_named_move_that_is_illegal_is_no_claim() {
+fn rejects_a_claim_with_an_illegal_move() {
     let mut play = Play::usual();
     assert!(matches!(
         play.ask(&claim(White, Some("e2e5"))),
@@ -239,14 +239,14 @@ fn a_named_move_that_is_illegal_is_no_claim() {
 }
 
 #[test]
-fn nothing_is_agreed_by_a_claim_before_both_have_moved() {
+fn rejects_a_claim_before_both_have_moved() {
     let mut play = Play::usual();
     play.ask(&claim(White, None)).unwrap();
     assert_eq!(play.ask(&accept_draw(Black)), Err(Refusal::TooEarlyToDraw));
 }
 
 #[test]
-fn no_claim_after_the_flag_or_the_end() {
+fn rejects_claims_after_flag_or_end() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves(KNIGHTS).moves(KNIGHTS).wait(60_000);
     assert_eq!(play.ask(&claim(White, None)), Err(Refusal::FlagFallen));
@@ -256,7 +256,7 @@ fn no_claim_after_the_flag_or_the_end() {
 }
 
 #[test]
-fn the_penalty_is_two_minutes_one_in_blitz_and_none_without_a_clock() {
+fn penalty_depends_on_the_time_control() {
     let minutes = |minutes: Millis| minutes * 60_000;
     let fischer = |millis, increment| one_stage(millis, Bonus::Increment { millis: increment });
     let two_stages = TimeControl::Clock {
@@ -295,7 +295,7 @@ fn the_penalty_is_two_minutes_one_in_blitz_and_none_without_a_clock() {
 }
 
 #[test]
-fn the_penalty_can_be_left_out() {
+fn terms_can_disable_the_penalty() {
     let mut play = claiming(Claims::WithoutPenalty, one_stage(1_800_000, Bonus::None));
     play.moves("e2e4 e7e5");
     play.ask(&claim(White, None)).unwrap();
@@ -338,7 +338,7 @@ fn law_21_the_move_of_a_wrong_claim_declines_the_opponents_offer() {
 }
 
 #[test]
-fn a_start_with_fifty_moves_behind_it_is_drawn_by_a_quiet_move_only() {
+fn start_with_fifty_moves_is_drawn_only_by_a_quiet_move() {
     let start = "4k3/8/8/8/8/p7/8/R3K3 w - - 120 90";
     for (uci, is_drawn) in [("a1a3", false), ("a1b1", true)] {
         let mut play = Play::under(Terms {

@@ -218,7 +218,7 @@ fn law_28_when_each_flag_falls() {
 }
 
 #[test]
-fn the_delay_is_told_while_it_lasts() {
+fn reports_the_remaining_delay() {
     let play = Play::timed(MINUTE, Bonus::Delay { millis: 5_000 });
     for (after, delay, left) in [
         (0, 5_000, 60_000),
@@ -233,7 +233,7 @@ fn the_delay_is_told_while_it_lasts() {
 }
 
 #[test]
-fn white_s_clock_starts_with_the_game_and_the_other_with_the_move() {
+fn clocks_start_with_the_game_and_the_first_move() {
     let mut play = Play::timed(MINUTE, Bonus::None);
     assert_eq!(play.game.running(), Some(White));
     play.wait(1_000).moves("e2e4");
@@ -249,7 +249,7 @@ fn white_s_clock_starts_with_the_game_and_the_other_with_the_move() {
 }
 
 #[test]
-fn a_move_that_ends_the_game_gets_its_bonus_too() {
+fn final_move_gets_its_bonus() {
     let mut play = Play::timed(MINUTE, Bonus::Increment { millis: 2_000 });
     play.moves("f2f3 e7e5 g2g4").wait(10_000).moves("d8h4");
     play.assert_ended(Points::BlackWins, Reason::Checkmate);
@@ -258,7 +258,7 @@ fn a_move_that_ends_the_game_gets_its_bonus_too() {
 }
 
 #[test]
-fn before_the_start_no_clock_runs() {
+fn no_clock_runs_before_the_start() {
     let game = staunton_arbiter::Game::new(casual(one_stage(MINUTE, Bonus::None))).unwrap();
     assert_eq!(game.running(), None);
     assert_eq!(game.flag_due(), None);
@@ -266,7 +266,7 @@ fn before_the_start_no_clock_runs() {
 }
 
 #[test]
-fn without_time_nothing_is_told() {
+fn clock_queries_return_none_without_a_clock() {
     let mut play = Play::usual();
     play.wait(DAY).moves("e2e4");
     assert_eq!(play.game.remaining(White, play.now), None);
@@ -277,7 +277,7 @@ fn without_time_nothing_is_told() {
 }
 
 #[test]
-fn the_opponent_s_clock_starts_when_the_move_is_written() {
+fn opponents_clock_starts_after_the_move_is_written() {
     let mut play = Play::timed(MINUTE, Bonus::Bronstein { millis: 1_000 });
     play.wait(3_000).moves("e2e4");
     let moved_at = play.now;
@@ -295,11 +295,15 @@ fn the_opponent_s_clock_starts_when_the_move_is_written() {
     );
     play.wait(2_040).moves("e7e5");
     assert_eq!(play.remaining(), [58_000, 59_000]);
-    assert_eq!(play.replayed(), play.game, "the move told what was left");
+    assert_eq!(
+        play.replayed(),
+        play.game,
+        "the move contains the remaining time"
+    );
 }
 
 #[test]
-fn a_moment_before_the_last_event_counts_as_that_event_s() {
+fn earlier_moment_counts_as_the_last_event() {
     let mut play = Play::timed(MINUTE, Bonus::None);
     play.wait(5_000).moves("e2e4");
     play.now = T0;
@@ -314,7 +318,7 @@ fn a_moment_before_the_last_event_counts_as_that_event_s() {
 
 /// Also if that event began no turn: the clock keeps running after a takeback proposal.
 #[test]
-fn no_time_comes_back_by_moving_before_the_last_event() {
+fn moving_before_the_last_event_gains_no_time() {
     let mut play = Play::timed(10_000, Bonus::None);
     play.moves("e2e4");
     play.wait(4_000);
@@ -326,7 +330,7 @@ fn no_time_comes_back_by_moving_before_the_last_event() {
 }
 
 #[test]
-fn a_start_with_black_to_move_runs_black_s_clock() {
+fn start_with_black_to_move_runs_blacks_clock() {
     let mut play = Play::under(staunton_arbiter::Terms {
         start: Some("4k3/8/8/8/8/8/8/R3K3 b - - 0 1".to_owned()),
         ..casual(TimeControl::Clock {

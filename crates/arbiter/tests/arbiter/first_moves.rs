@@ -14,7 +14,7 @@ fn standing(bonus: Bonus) -> Play {
 }
 
 #[test]
-fn both_clocks_stand_until_both_have_moved_and_first_moves_bring_nothing() {
+fn clocks_are_stopped_for_first_moves_without_bonus() {
     for bonus in [
         Bonus::None,
         Bonus::Increment { millis: 3_000 },
@@ -43,12 +43,12 @@ fn both_clocks_stand_until_both_have_moved_and_first_moves_bring_nothing() {
 }
 
 #[test]
-fn a_game_whose_first_move_is_missing_is_called_off() {
+fn aborts_a_game_without_a_first_move() {
     for moves in ["", "e2e4"] {
         let mut play = standing(Bonus::None);
         play.wait(20_000).moves(moves);
         let due = play.game.first_move_due().unwrap();
-        assert_eq!(play.game.due(500), Some(due), "no lag is spared");
+        assert_eq!(play.game.due(500), Some(due), "no lag is compensated");
         play.wait(due - play.now - 1);
         assert_eq!(play.ask(&Command::Flag), Err(Refusal::TimeLeft));
         play.wait(1);
@@ -71,7 +71,7 @@ fn a_game_whose_first_move_is_missing_is_called_off() {
 }
 
 #[test]
-fn an_outage_is_not_charged_to_a_first_move() {
+fn outage_is_not_charged_to_a_first_move() {
     let mut play = standing(Bonus::None);
     let last_heartbeat = T0 + 10_000;
     play.wait(70_000);
@@ -104,7 +104,7 @@ fn an_outage_is_not_charged_to_a_first_move() {
 }
 
 #[test]
-fn clocks_stand_again_when_first_moves_are_taken_back() {
+fn clocks_stop_again_after_takeback_of_first_moves() {
     let mut play = standing(Bonus::None);
     play.moves("e2e4 e7e5").wait(10_000);
     let propose = |by: Color| Command::ProposeTakeback { by };
@@ -117,7 +117,7 @@ fn clocks_stand_again_when_first_moves_are_taken_back() {
 }
 
 #[test]
-fn a_first_move_may_complete_a_stage() {
+fn first_move_may_complete_a_stage() {
     let stage = |moves, millis| Stage {
         moves,
         millis,
@@ -133,7 +133,7 @@ fn a_first_move_may_complete_a_stage() {
 }
 
 #[test]
-fn without_a_clock_of_stages_nobody_waits_for_a_first_move() {
+fn first_move_limit_requires_a_stage_clock() {
     for time in [
         TimeControl::Unlimited,
         TimeControl::Correspondence {

@@ -1,8 +1,8 @@
-//! How much the clocks may gain. The fuzz target for the arbiter asks the same.
+//! Limits on clock gains. The fuzz target of the arbiter uses the same limits.
 
 use arbiter::{Bonus, Event, Game, MAX_LAG, Millis, Ruling, TimeControl, Timestamp};
 
-/// The most that an accepted command may add to each clock.
+/// Returns the maximum time that an accepted command may add to each clock.
 pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) -> [Millis; 2] {
     let mut allowed = [0, 0];
     let TimeControl::Clock { stages } = &before.terms().time else {
@@ -18,7 +18,7 @@ pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) ->
                     Bonus::Increment { millis } | Bonus::Bronstein { millis } => millis,
                 };
                 let stage = match before.moves_to_next_stage(mover) {
-                    // Whichever stage it is that begins.
+                    // The largest of all stages that may begin.
                     Some(1) => stages[1..].iter().map(|stage| stage.millis).max(),
                     _ => None,
                 };

@@ -13,7 +13,7 @@ use crate::play::{Play, T0, casual, one_stage};
 const FORMAT_1: &str = include_str!("../journal/format_1.jsonl");
 
 #[test]
-fn events_written_in_format_1_stay_readable() {
+fn reads_events_of_format_1() {
     let rows: Vec<Events> = FORMAT_1
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
@@ -73,7 +73,7 @@ fn events_written_in_format_1_stay_readable() {
 const FORMAT_2: &str = include_str!("../journal/format_2.jsonl");
 
 #[test]
-fn events_written_in_format_2_stay_readable() {
+fn reads_events_of_format_2() {
     let claimed = |uci: Option<&str>, ruling| Event::DrawClaimed {
         by: White,
         uci: uci.map(str::to_owned),
@@ -111,7 +111,7 @@ fn events_written_in_format_2_stay_readable() {
 const FORMAT_3: &str = include_str!("../journal/format_3.jsonl");
 
 #[test]
-fn events_written_in_format_3_stay_readable() {
+fn reads_events_of_format_3() {
     let finding = |side, can_mate, nodes| Finding {
         side,
         can_mate,
@@ -165,7 +165,7 @@ fn events_written_in_format_3_stay_readable() {
 const FORMAT_4: &str = include_str!("../journal/format_4.jsonl");
 
 #[test]
-fn events_written_in_format_4_stay_readable() {
+fn reads_events_of_format_4() {
     let row: Events = serde_json::from_str(FORMAT_4.trim_end()).unwrap();
     assert_eq!(row.events, [Event::DrawDeclined { by: Some(Black) }]);
     assert_written_as(&row, 4, FORMAT_4.trim_end());
@@ -175,7 +175,7 @@ fn events_written_in_format_4_stay_readable() {
 const FORMAT_5: &str = include_str!("../journal/format_5.jsonl");
 
 #[test]
-fn events_written_in_format_5_stay_readable() {
+fn reads_events_of_format_5() {
     let ended = |score, reason, remaining| Event::Ended {
         verdict: Verdict { score, reason },
         remaining,
@@ -212,7 +212,7 @@ fn events_written_in_format_5_stay_readable() {
 const FORMAT_6: &str = include_str!("../journal/format_6.jsonl");
 
 #[test]
-fn events_written_in_format_6_stay_readable() {
+fn reads_events_of_format_6() {
     let row: Events = serde_json::from_str(FORMAT_6.trim_end()).unwrap();
     let (by, days) = (White, 5);
     assert_eq!(row.events, [Event::VacationTaken { by, days }]);
@@ -222,7 +222,7 @@ fn events_written_in_format_6_stay_readable() {
 /// Before format 4 a wrong claim replaced the opponent's offer, and the row did not contain the
 /// player who declined: after any decline no offer was pending.
 #[test]
-fn an_old_refusal_of_an_offer_leaves_none() {
+fn old_decline_leaves_no_offer() {
     let claim = Event::DrawClaimed {
         by: Black,
         uci: None,
@@ -255,7 +255,7 @@ fn assert_written_as(row: &Events, format: u16, line: &str) {
 }
 
 #[test]
-fn terms_stay_readable() {
+fn reads_old_terms() {
     let json = r#"{"start":null,"chess960":false,"time":{"kind":"clock","stages":[{"moves":40,"millis":5400000,"bonus":{"kind":"increment","millis":30000}},{"moves":null,"millis":1800000,"bonus":{"kind":"none"}}]},"rated":true}"#;
     let terms: Terms = serde_json::from_str(json).unwrap();
     assert_eq!(
@@ -286,7 +286,7 @@ fn assert_damaged(rows: &[&[Event]], error: JournalError) {
 }
 
 #[test]
-fn a_journal_begins_with_the_start_and_stops_at_the_end() {
+fn journal_begins_with_start_and_stops_at_end() {
     let e4 = moved("e2e4", None);
     let ended = Event::Ended {
         verdict: Verdict {
@@ -309,7 +309,7 @@ fn a_journal_begins_with_the_start_and_stops_at_the_end() {
 }
 
 #[test]
-fn a_move_or_takeback_that_cannot_be_applied_is_named() {
+fn reports_moves_and_takebacks_that_cannot_be_applied() {
     for uci in ["e2e5", "e7e5", "", "\u{0}"] {
         let illegal = JournalError::IllegalMove {
             uci: uci.to_owned(),
@@ -330,7 +330,7 @@ fn a_move_or_takeback_that_cannot_be_applied_is_named() {
 }
 
 #[test]
-fn times_in_a_game_without_a_clock_are_an_error() {
+fn rejects_times_in_a_game_without_a_clock() {
     for event in [
         moved("e2e4", Some(1)),
         Event::Credited {
@@ -351,7 +351,7 @@ fn times_in_a_game_without_a_clock_are_an_error() {
 }
 
 #[test]
-fn an_offer_or_answer_that_cannot_have_been_made_is_an_error() {
+fn rejects_impossible_offers_and_answers() {
     let e4 = moved("e2e4", None);
     let e5 = moved("e7e5", None);
     let takeback = |by| Event::TakebackProposed { by };
@@ -370,7 +370,7 @@ fn an_offer_or_answer_that_cannot_have_been_made_is_an_error() {
 }
 
 #[test]
-fn times_missing_in_a_game_with_a_clock_are_an_error() {
+fn rejects_missing_times_in_a_game_with_a_clock() {
     let rows = [(T0, vec![Event::Started]), (T0, vec![moved("e2e4", None)])];
     let found = Game::replay(
         casual(one_stage(1_000, staunton_arbiter::Bonus::None)),
@@ -384,7 +384,7 @@ fn times_missing_in_a_game_with_a_clock_are_an_error() {
 }
 
 #[test]
-fn a_row_that_cannot_be_applied_changes_nothing() {
+fn failed_row_leaves_the_game_unchanged() {
     let mut play = Play::usual();
     play.moves("e2e4");
     let before = play.game.clone();
@@ -397,7 +397,7 @@ fn a_row_that_cannot_be_applied_changes_nothing() {
 }
 
 #[test]
-fn verdicts_and_times_are_taken_from_the_journal_and_not_judged_again() {
+fn replay_takes_verdicts_and_times_from_the_journal() {
     // Rows that no arbiter writes: mate on the board, but the game continues; a draw by
     // insufficient material with all pieces; more time than there ever was.
     let terms = casual(one_stage(60_000, staunton_arbiter::Bonus::None));

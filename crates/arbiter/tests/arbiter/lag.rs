@@ -24,7 +24,7 @@ fn moves(play: &mut Play, uci: &str, lag: Millis) -> Result<Millis, Refusal> {
 }
 
 #[test]
-fn a_move_is_charged_from_one_screen_to_the_other() {
+fn lag_is_not_charged_to_the_move() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.wait(2_000);
     assert_eq!(moves(&mut play, "e2e4", 120), Ok(120));
@@ -38,7 +38,7 @@ fn a_move_is_charged_from_one_screen_to_the_other() {
 }
 
 #[test]
-fn the_delay_is_used_before_the_quota() {
+fn delay_is_used_before_the_lag_quota() {
     let mut play = Play::timed(60_000, Bonus::Delay { millis: 2_000 });
     play.wait(2_050);
     assert_eq!(moves(&mut play, "e2e4", 120), Ok(50));
@@ -48,7 +48,7 @@ fn the_delay_is_used_before_the_quota() {
 }
 
 #[test]
-fn a_move_that_was_made_in_time_may_arrive_after_the_flag() {
+fn accepts_a_move_made_in_time_that_arrives_after_the_flag() {
     let mut play = Play::timed(60_000, Bonus::None);
     assert_eq!(play.game.due(0), Some(play.now + 60_000));
     assert_eq!(play.game.due(200), Some(play.now + 60_200));
@@ -67,7 +67,7 @@ fn a_move_that_was_made_in_time_may_arrive_after_the_flag() {
 }
 
 #[test]
-fn no_lag_is_spared_where_no_clock_runs() {
+fn no_lag_compensation_without_a_running_clock() {
     for time in [
         TimeControl::Unlimited,
         TimeControl::Correspondence {
@@ -123,7 +123,7 @@ proptest! {
 }
 
 #[test]
-fn a_quota_that_is_used_up_comes_back_move_by_move() {
+fn lag_quota_refills_with_each_move() {
     let mut play = Play::timed(1_000_000, Bonus::None);
     let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6"];
     let mut white = Vec::new();
@@ -139,7 +139,7 @@ fn a_quota_that_is_used_up_comes_back_move_by_move() {
 }
 
 #[test]
-fn what_bronstein_gives_back_is_used_before_the_quota() {
+fn bronstein_bonus_is_used_before_the_lag_quota() {
     let mut play = Play::timed(60_000, Bonus::Bronstein { millis: 2_000 });
     play.wait(1_000);
     assert_eq!(moves(&mut play, "e2e4", 120), Ok(0));
@@ -149,7 +149,7 @@ fn what_bronstein_gives_back_is_used_before_the_quota() {
 }
 
 #[test]
-fn what_the_side_to_move_sent_before_its_flag_fell_is_known() {
+fn computes_the_send_time_before_the_flag() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4").offer("e7e5").wait(60_100);
     let sent_at = play.game.sent_at(White, 200, play.now);

@@ -115,7 +115,7 @@ fn law_21_nothing_is_agreed_before_both_have_moved() {
     assert_eq!(
         play.game.draw_offer(),
         Some(White),
-        "the offer still stands"
+        "the offer is still open"
     );
     play.moves("e7e5");
     assert_eq!(play.game.draw_offer(), None, "a move answers it");
@@ -383,7 +383,7 @@ fn law_30_points_and_how_a_result_is_written() {
 }
 
 #[test]
-fn every_end_is_told_in_a_sentence() {
+fn every_result_has_a_sentence() {
     let sentence = |score, reason| Verdict { score, reason }.to_string();
     assert_eq!(
         sentence(Points::WhiteWins, Reason::Flag),
@@ -405,7 +405,7 @@ fn only_the_side_to_move_moves() {
 }
 
 #[test]
-fn a_move_is_refused_with_its_reason() {
+fn rejects_an_illegal_move_with_its_reason() {
     let mut play = Play::usual();
     for illegal in ["e2e5", "e1e2", "e7e5", "e2e4q", "a3a4"] {
         let refusal = play.attempt(illegal).unwrap_err();
@@ -425,7 +425,7 @@ fn a_move_is_refused_with_its_reason() {
 }
 
 #[test]
-fn castling_is_written_one_way_in_the_journal() {
+fn journal_has_one_form_of_castling() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     for (chess960, asked, written) in [
         (false, "e1g1", "e1g1"),

@@ -6,7 +6,7 @@ use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal};
 use crate::play::{Play, accept_draw, accept_takeback};
 
 #[test]
-fn a_move_and_its_offer_are_one_command() {
+fn move_and_offer_succeed_or_fail_together() {
     let mut play = Play::usual();
     play.moves("e2e4 e7e5");
     let version = play.game.version();
@@ -30,7 +30,7 @@ fn a_move_and_its_offer_are_one_command() {
 }
 
 #[test]
-fn an_offer_answered_with_an_offer_stands_anew() {
+fn offer_answered_with_an_offer_is_open_again() {
     let mut play = Play::usual();
     play.moves("e2e4 e7e5").offer("g1f3").offer("b8c6");
     assert_eq!(play.game.draw_offer(), Some(Black));
@@ -39,7 +39,7 @@ fn an_offer_answered_with_an_offer_stands_anew() {
 }
 
 #[test]
-fn no_draw_is_agreed_after_the_flag() {
+fn rejects_a_draw_agreement_after_the_flag() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4 e7e5").offer("g1f3").wait(60_000);
     assert_eq!(play.ask(&accept_draw(Black)), Err(Refusal::FlagFallen));
@@ -48,7 +48,7 @@ fn no_draw_is_agreed_after_the_flag() {
 }
 
 #[test]
-fn nobody_answers_an_offer_that_was_not_made() {
+fn rejects_an_answer_without_an_offer() {
     let mut play = Play::usual();
     play.moves("e2e4 e7e5");
     for by in [White, Black] {
@@ -60,7 +60,7 @@ fn nobody_answers_an_offer_that_was_not_made() {
 }
 
 #[test]
-fn the_clock_runs_on_while_an_offer_stands() {
+fn clock_keeps_running_during_an_offer() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4 e7e5").offer("g1f3").wait(20_000);
     let decline = Command::AnswerDraw {
@@ -74,7 +74,7 @@ fn the_clock_runs_on_while_an_offer_stands() {
 }
 
 #[test]
-fn a_takeback_clears_a_draw_offer() {
+fn takeback_clears_a_draw_offer() {
     let mut play = Play::usual();
     play.moves("e2e4 e7e5").offer("g1f3");
     play.ask(&Command::ProposeTakeback { by: White }).unwrap();
@@ -84,7 +84,7 @@ fn a_takeback_clears_a_draw_offer() {
 }
 
 #[test]
-fn the_end_clears_all_offers() {
+fn game_end_clears_all_offers() {
     let mut play = Play::usual();
     play.moves("e2e4 e7e5").offer("g1f3");
     play.ask(&Command::ProposeTakeback { by: White }).unwrap();

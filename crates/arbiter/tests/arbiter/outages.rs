@@ -20,7 +20,7 @@ fn black_to_move(bonus: Bonus) -> Play {
 }
 
 #[test]
-fn the_gap_is_credited_from_the_last_sign_of_life() {
+fn credits_the_outage_from_the_last_heartbeat() {
     let mut play = black_to_move(Bonus::None);
     let heartbeat = play.now + 4_000;
     play.wait(3_600_000);
@@ -39,14 +39,14 @@ fn the_gap_is_credited_from_the_last_sign_of_life() {
 }
 
 #[test]
-fn or_from_the_start_of_the_turn_if_that_is_later() {
+fn credits_the_outage_from_a_later_turn_start() {
     let mut play = black_to_move(Bonus::None);
     play.wait(3_600_000).ask(&resume(T0 + 2_000)).unwrap();
     assert_eq!(play.remaining(), [50_000, 60_000]);
 }
 
 #[test]
-fn or_from_where_the_server_had_pushed_the_start_of_the_turn() {
+fn credits_the_outage_from_a_moved_turn_start() {
     let mut play = black_to_move(Bonus::None);
     let moved_at = play.now;
     play.game.clock_starts(moved_at + 40);
@@ -63,7 +63,7 @@ fn or_from_where_the_server_had_pushed_the_start_of_the_turn() {
 }
 
 #[test]
-fn a_crash_loop_credits_no_time_twice() {
+fn crash_loop_credits_time_only_once() {
     let mut play = black_to_move(Bonus::None);
     let heartbeat = play.now + 4_000;
     let turn = play.now;
@@ -95,7 +95,7 @@ fn two_outages_in_one_turn_are_both_credited() {
 }
 
 #[test]
-fn a_flag_that_fell_before_the_outage_stays_fallen() {
+fn flag_that_fell_before_the_outage_stays_fallen() {
     let mut play = black_to_move(Bonus::None);
     let heartbeat = play.now + 60_000;
     play.wait(3_600_000).ask(&resume(heartbeat)).unwrap();
@@ -104,7 +104,7 @@ fn a_flag_that_fell_before_the_outage_stays_fallen() {
 }
 
 #[test]
-fn a_flag_that_fell_in_the_outage_is_lifted() {
+fn flag_that_fell_during_the_outage_is_lifted() {
     let mut play = black_to_move(Bonus::None);
     let heartbeat = play.now + 59_999;
     play.wait(3_600_000).ask(&resume(heartbeat)).unwrap();
@@ -113,7 +113,7 @@ fn a_flag_that_fell_in_the_outage_is_lifted() {
 }
 
 #[test]
-fn an_outage_within_the_delay_spares_the_delay() {
+fn outage_within_the_delay_keeps_the_delay() {
     let mut play = black_to_move(Bonus::Delay { millis: 5_000 });
     let heartbeat = play.now + 2_000;
     play.wait(100_000).ask(&resume(heartbeat)).unwrap();
@@ -169,7 +169,7 @@ fn offers_outlive_an_outage() {
 }
 
 #[test]
-fn a_move_that_was_on_its_way_when_the_outage_began_is_in_time() {
+fn accepts_a_move_in_transit_at_the_start_of_the_outage() {
     let began = |play: &Play| play.now + 60_100;
     let lagging = |lag| {
         let mut play = black_to_move(Bonus::None);

@@ -18,7 +18,7 @@ proptest! {
     /// allow, each accepted command is one version, and the journal, through JSON, rebuilds the
     /// same game.
     #[test]
-    fn the_journal_makes_the_same_game(
+    fn journal_rebuilds_the_same_game(
         terms in terms(),
         attempts in prop::collection::vec((attempt(), 0..6_000u64), 0..80),
     ) {
@@ -67,10 +67,10 @@ proptest! {
         prop_assert_eq!(through_json(&play), play.game);
     }
 
-    /// Of all texts that name two squares, exactly the legal moves are accepted, in positions
-    /// reached by random play.
+    /// The arbiter accepts exactly the legal moves among all texts that name two squares, in
+    /// positions reached by random play.
     #[test]
-    fn exactly_the_legal_moves_are_accepted(
+    fn accepts_exactly_the_legal_moves(
         picks in prop::collection::vec(any::<Index>(), 0..40),
         number in prop::option::of(0..960u16),
     ) {

@@ -14,7 +14,7 @@ fn made(play: &Play) -> usize {
 }
 
 #[test]
-fn back_to_the_proposer_s_last_turn() {
+fn takeback_returns_to_the_proposers_last_turn() {
     for (moves, by, plies) in [
         ("e2e4", White, 1),
         ("e2e4 e7e5", White, 2),
@@ -44,7 +44,7 @@ fn back_to_the_proposer_s_last_turn() {
 }
 
 #[test]
-fn declined_in_words_or_by_a_move() {
+fn takeback_is_declined_by_command_or_move() {
     let mut play = Play::usual();
     play.moves("e2e4");
     play.ask(&propose(White)).unwrap();
@@ -74,7 +74,7 @@ fn declined_in_words_or_by_a_move() {
 }
 
 #[test]
-fn refused_where_it_cannot_be() {
+fn rejects_impossible_takebacks() {
     let mut rated = Play::under(Terms {
         rated: true,
         ..casual(TimeControl::Unlimited)
@@ -108,7 +108,7 @@ fn refused_where_it_cannot_be() {
 }
 
 #[test]
-fn clocks_stay_as_they_stand() {
+fn takeback_keeps_the_clock_times() {
     let mut play = Play::timed(60_000, Bonus::Increment { millis: 1_000 });
     play.wait(10_000).moves("e2e4"); // 51 s
     play.wait(5_000).moves("e7e5"); // 56 s
@@ -123,7 +123,7 @@ fn clocks_stay_as_they_stand() {
 }
 
 #[test]
-fn the_time_of_a_stage_is_added_once() {
+fn takeback_adds_stage_time_only_once() {
     let stage = |moves, millis| Stage {
         moves,
         millis,
@@ -143,7 +143,7 @@ fn the_time_of_a_stage_is_added_once() {
 }
 
 #[test]
-fn correspondence_starts_the_turn_anew() {
+fn takeback_restarts_a_correspondence_turn() {
     const DAY: u64 = 86_400_000;
     let mut play = Play::under(casual(TimeControl::Correspondence {
         days: 2,
@@ -162,7 +162,7 @@ fn correspondence_starts_the_turn_anew() {
 }
 
 #[test]
-fn repetitions_are_counted_anew() {
+fn takeback_reverts_the_repetition_count() {
     let mut play = Play::usual();
     for _ in 0..3 {
         play.moves("g1f3 g8f6 f3g1 f6g8");
@@ -177,7 +177,7 @@ fn repetitions_are_counted_anew() {
 }
 
 #[test]
-fn no_takeback_after_the_flag() {
+fn rejects_a_takeback_after_the_flag() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4");
     play.ask(&propose(White)).unwrap();
@@ -201,5 +201,5 @@ fn takebacks_make_no_game_endless() {
         }
         play.ask(&decline).expect("an answer");
     }
-    panic!("takebacks can be proposed for ever");
+    panic!("takebacks can be proposed forever");
 }

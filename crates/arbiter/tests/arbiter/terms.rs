@@ -32,7 +32,7 @@ fn start(fen: &str) -> Terms {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn rejects_unplayable_terms() {
     let moves = |moves| Stage { moves, ..LAST };
     let millis = |millis| Stage { millis, ..LAST };
     let bonus = |bonus| Stage { bonus, ..LAST };
@@ -114,7 +114,7 @@ fn what_cannot_be_played_is_refused() {
 }
 
 #[test]
-fn a_fen_that_is_no_position_is_refused_with_its_reason() {
+fn rejects_an_invalid_fen_with_its_reason() {
     for fen in ["", "not a fen", "8/8/8/8/8/8/8/8 w - - 0 1"] {
         let error = Game::new(start(fen)).unwrap_err();
         assert!(matches!(error, TermsError::Fen(_)), "{fen}");
@@ -128,7 +128,7 @@ fn a_fen_that_is_no_position_is_refused_with_its_reason() {
 }
 
 #[test]
-fn the_bounds_themselves_are_allowed() {
+fn accepts_the_limits_themselves() {
     let most = Stage {
         moves: Some(MAX_STAGE_MOVES),
         millis: MAX_STAGE_MILLIS,
@@ -162,7 +162,7 @@ fn the_bounds_themselves_are_allowed() {
 /// A start position may be dead because its pieces block each other: more of these pieces do not
 /// help.
 #[test]
-fn a_dead_start_is_not_put_down_to_too_few_pieces() {
+fn dead_start_message_does_not_blame_missing_pieces() {
     let wall = start("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");
     let error = Game::new(wall).unwrap_err();
     assert_eq!(error, TermsError::DeadStart);
@@ -172,7 +172,7 @@ fn a_dead_start_is_not_put_down_to_too_few_pieces() {
 }
 
 #[test]
-fn a_game_once_played_is_read_though_its_start_is_found_dead_later() {
+fn replays_a_game_whose_start_is_now_dead() {
     let terms = start("7k/8/6K1/8/8/8/8/8 w - - 0 1");
     assert!(Game::new(terms.clone()).is_err());
     let no_rows: [(staunton_arbiter::Timestamp, Vec<staunton_arbiter::Event>); 0] = [];

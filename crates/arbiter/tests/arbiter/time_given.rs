@@ -9,7 +9,7 @@ const BY_WHITE: Command = Command::GiveTime { by: White };
 const BY_BLACK: Command = Command::GiveTime { by: Black };
 
 #[test]
-fn a_gift_goes_to_the_opponent_whoever_is_to_move() {
+fn gift_adds_time_to_the_opponent_in_any_turn() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4 e7e5").wait(20_000);
     let given = play.ask(&BY_WHITE).unwrap();
@@ -40,7 +40,7 @@ fn each_side_gives_so_often_and_no_more() {
 }
 
 #[test]
-fn nothing_is_given_too_late_or_where_there_is_no_clock() {
+fn rejects_late_gifts_and_gifts_without_a_clock() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.wait(60_000);
     assert_eq!(play.ask(&BY_BLACK), Err(Refusal::FlagFallen));

@@ -13,7 +13,7 @@ fn two_days_and_ten() -> Play {
 }
 
 #[test]
-fn vacation_is_added_to_the_present_turn_and_not_to_those_that_follow() {
+fn vacation_is_added_only_to_the_current_turn() {
     let mut play = two_days_and_ten();
     play.wait(DAY);
     let (by, days) = (White, 3);
@@ -31,7 +31,7 @@ fn vacation_is_added_to_the_present_turn_and_not_to_those_that_follow() {
 }
 
 #[test]
-fn vacation_in_the_turn_of_the_opponent_counts_in_the_next() {
+fn vacation_in_the_opponents_turn_counts_in_the_next() {
     let mut play = two_days_and_ten();
     let (by, days) = (Black, 10);
     play.ask(&Command::TakeVacation { by, days }).unwrap();
@@ -44,7 +44,7 @@ fn vacation_in_the_turn_of_the_opponent_counts_in_the_next() {
 }
 
 #[test]
-fn a_takeback_leaves_the_vacation_that_was_taken() {
+fn takeback_keeps_taken_vacation() {
     let mut play = two_days_and_ten();
     play.moves("e2e4");
     let (by, days) = (White, 4);
@@ -59,7 +59,7 @@ fn a_takeback_leaves_the_vacation_that_was_taken() {
 }
 
 #[test]
-fn no_more_is_taken_than_was_agreed() {
+fn limits_vacation_to_the_agreed_days() {
     let mut play = two_days_and_ten();
     let take = |days| Command::TakeVacation { by: White, days };
     for days in [0, 11, u16::MAX] {
@@ -89,7 +89,7 @@ fn other_games_have_no_vacation() {
 }
 
 #[test]
-fn terms_without_vacation_are_written_as_before_there_was_any() {
+fn terms_without_vacation_keep_the_old_form() {
     let json = r#"{"kind":"correspondence","days":3}"#;
     let time: TimeControl = serde_json::from_str(json).unwrap();
     let none = TimeControl::Correspondence {

@@ -23,7 +23,7 @@ fn check_sentences<T: InLanguage + Debug>(all: &[T]) {
 }
 
 #[test]
-fn every_refusal_is_said_in_every_language() {
+fn translates_every_refusal() {
     check_sentences(&[
         Refusal::GameOver,
         Refusal::NotStarted,
@@ -65,7 +65,7 @@ fn every_refusal_is_said_in_every_language() {
 }
 
 #[test]
-fn every_verdict_is_said_in_every_language() {
+fn translates_every_verdict() {
     let verdict = |score| move |reason| Verdict { score, reason };
     for score in Points::ALL {
         let verdicts = Reason::ALL.map(verdict(score));
@@ -107,7 +107,7 @@ fn every_verdict_is_said_in_every_language() {
 }
 
 #[test]
-fn what_is_wrong_with_terms_is_said_in_every_language() {
+fn translates_every_terms_error() {
     let number = 2;
     check_sentences(&[
         TermsError::Fen(FenError::Ranks(7)),

@@ -18,7 +18,7 @@ fn check<T: InLanguage + Debug>(all: &[T]) {
 }
 
 #[test]
-fn every_illegal_move_is_explained_in_every_language() {
+fn translates_every_illegal_move() {
     let (square, king, at, to) = (Square::E4, Square::E1, Square::D2, Square::F3);
     let (role, color, from) = (Role::Knight, Color::Black, Square::G1);
     let by = Attacker {
@@ -58,7 +58,7 @@ fn every_illegal_move_is_explained_in_every_language() {
 }
 
 #[test]
-fn what_is_no_move_is_told_in_every_language() {
+fn translates_every_move_error() {
     check(&[
         MoveError::Illegal(Illegal::PawnBackward),
         MoveError::Unreadable("Zug".to_owned()),
@@ -79,7 +79,7 @@ fn what_is_no_move_is_told_in_every_language() {
 }
 
 #[test]
-fn what_is_wrong_with_a_fen_is_told_in_every_language() {
+fn translates_every_fen_error() {
     let (color, text) = (Color::Black, || "x".to_owned());
     let setups = [
         SetupError::Kings { color, count: 0 },

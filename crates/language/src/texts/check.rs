@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn each_mistake_is_found() {
+    fn finds_each_mistake() {
         let right = "msgid \"{a} b {c}\"\nmsgstr \"{C} d {a}\"\n";
         assert_eq!(of(HEADER, right), [""; 0]);
         let twice = format!("{right}\n{right}");

@@ -150,7 +150,7 @@ fn play_all(mode: CastlingMode) -> Seen {
 }
 
 #[test]
-fn a_million_positions_agree_with_shakmaty() {
+fn agrees_with_shakmaty_on_a_million_positions() {
     let mut all = Seen::default();
     for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
         let seen = play_all(mode);
@@ -175,7 +175,7 @@ fn a_million_positions_agree_with_shakmaty() {
 
 /// Setups of random pieces: both libraries accept the same ones.
 #[test]
-fn the_same_setups_can_be_played() {
+fn accepts_the_same_setups_as_shakmaty() {
     let mut random = Random::new(1);
     let mut accepted = 0;
     for number in 0..40_000 {

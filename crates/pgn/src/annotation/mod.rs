@@ -33,8 +33,8 @@ pub struct Evaluation {
     pub depth: Option<u32>,
 }
 
-/// A score from White's perspective. Engines score for the side to move: negate their scores if
-/// Black is to move.
+/// A score from White's perspective. Engines score for the side to move: negate their scores in
+/// Black's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhiteScore {
     /// In hundredths of a pawn.
@@ -45,7 +45,7 @@ pub enum WhiteScore {
 
 /// The color of a square or an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "colours are known by their names")]
+#[expect(missing_docs, reason = "the variants are named after their colors")]
 pub enum Paint {
     Green,
     Red,
@@ -183,7 +183,7 @@ mod tests {
     use crate::Text;
 
     #[test]
-    fn annotations_are_read_and_written() {
+    fn round_trips_annotations() {
         for (text, written) in [
             ("clk 1:02:03", Some("[%clk 1:02:03]")),
             ("clk 0:00:59.9", Some("[%clk 0:00:59.9]")),

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_opening_whose_moves_cannot_be_read_names_no_position() {
+    fn ignores_an_opening_with_unreadable_moves() {
         let table = "eco\tname\tpgn\nC60\tSpanish\t1. e4 e5 2. Sf3 Sc6 3. Lb5\n";
         let mut openings = Openings::default();
         let why = openings.read_table(table.as_bytes()).unwrap_err();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_follow_from_the_moves_are_passed_over() {
+    fn ignores_additional_columns() {
         let table = "eco\tname\tpgn\tuci\tepd\nC20\tKing's Pawn Game\t1. e4 e5\te2e4 e7e5\t\
                      rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n";
         let mut openings = Openings::default();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn every_opening_that_is_built_in_can_be_read() {
+    fn reads_every_built_in_opening() {
         let openings = Openings::built_in().expect("a table");
         let lines = BUILT_IN.lines().count() - 1;
         let known: usize = openings.openings.values().map(Vec::len).sum();

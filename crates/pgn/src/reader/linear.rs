@@ -130,7 +130,7 @@ fn work_on(text: &str) -> [usize; 3] {
 }
 
 #[test]
-fn twice_the_text_is_twice_the_work() {
+fn work_is_linear_in_the_text_length() {
     for case in REPEATED {
         // More than the limits of what is kept individually.
         let once = work_on(&repeated(case, 40_000));

@@ -9,7 +9,7 @@ use crate::result::is_dash;
 use crate::token::{PLAIN, character, is_blank, is_punctuation, wide_blank};
 use crate::{GameResult, Nag, Problem, Source, Text, Visitor};
 
-/// How punctuation affects the length of a word.
+/// Whether punctuation ends a word or belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Punctuation {
     Ends = 0,

@@ -42,8 +42,8 @@ impl RecordBuilder {
         std::mem::take(self).record
     }
 
-    /// The tags that have been read. Tags that follow from other fields of a record are included until the
-    /// moves begin.
+    /// The tags that have been read. Tags that follow from other fields of a record are included
+    /// until the moves begin.
     pub const fn tags(&self) -> &Tags {
         &self.record.tags
     }

@@ -10,10 +10,7 @@ use crate::{Annotation, Comment, CommentSide, GameResult, Interest, Nag, Ply, Te
 
 /// Parts that are omitted from the written movetext.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each part is left out or not, whatever becomes of the others"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "the parts are independent")]
 pub struct LeftOut {
     /// Comments with their contents.
     pub comments: bool,

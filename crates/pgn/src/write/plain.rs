@@ -129,7 +129,7 @@ mod tests {
     use crate::Comment;
 
     #[test]
-    fn a_move_is_copied_only_as_it_would_be_written() {
+    fn copies_a_move_only_in_its_written_form() {
         let mut copied = 0;
         for fen in [
             "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_copied_only_as_they_would_be_written() {
+    fn copies_comments_only_in_their_written_form() {
         for (written, copied) in [
             (" [%clk 0:01:30] ", Some("[%clk 0:01:30]")),
             (

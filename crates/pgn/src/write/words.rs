@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_end_only_where_they_may() {
+    fn breaks_lines_only_at_allowed_places() {
         let breaks = |text: &str| {
             let mut words = Words::default();
             words.comment(&Comment::read(text));

@@ -19,7 +19,7 @@ fn moves(record: &staunton_pgn::Record) -> Vec<Move> {
     moves
         .map(|played| match played.ply {
             Ply::Move(mv) => mv,
-            Ply::Null => panic!("nobody passed"),
+            Ply::Null => panic!("no null moves"),
         })
         .collect()
 }
@@ -30,7 +30,7 @@ fn strays(game: &Game) -> usize {
 }
 
 #[test]
-fn every_producer_is_understood() {
+fn reads_games_of_every_producer() {
     let games = games(60);
     for producer in PRODUCERS {
         let name = producer.name;

@@ -101,7 +101,7 @@ const CASES: &[(&str, &str, &str, bool)] = &[
 ];
 
 #[test]
-fn each_theme_is_found_where_it_is() {
+fn finds_each_theme() {
     let mut wrong = Vec::new();
     for &(name, fen, line, holds) in CASES {
         let theme: Theme = name.parse().unwrap();

@@ -100,7 +100,7 @@ mod tests {
 
     /// Compares the results with the tables for single pieces.
     #[test]
-    fn all_directions_together_are_what_single_pieces_attack() {
+    fn all_directions_agree_with_single_pieces() {
         let mut state = 0x0123_4567_89ab_cdef_u64;
         let mut random = || {
             state = state

@@ -45,7 +45,7 @@ mod tests {
     use crate::attacks;
 
     #[test]
-    fn the_table_is_that_of_an_empty_board() {
+    fn table_agrees_with_an_empty_board() {
         for square in Square::all() {
             for (role, attacked) in [
                 (Role::Pawn, Bitboard::EMPTY),

@@ -27,11 +27,10 @@ pub(crate) fn mode_of(fen: &str) -> CastlingMode {
 impl Position {
     /// Parses a FEN and checks that the rules can be applied to it.
     ///
-    /// All fields after the side to move are optional, and so are the counters. In
-    /// [`CastlingMode::Chess960`], castling rights are parsed as X-FEN or Shredder-FEN. Castling
-    /// rights without king or rook are dropped, as is an en-passant square that no pawn has just
-    /// passed over. [`Position::read_fen`] reports what was dropped. [`Setup::from_fen`] with
-    /// [`Position::from_setup`] rejects such FENs.
+    /// All fields after the side to move are optional. In [`CastlingMode::Chess960`], castling
+    /// rights are parsed as X-FEN or Shredder-FEN. Castling rights without king or rook are dropped,
+    /// as is an en-passant square that no pawn has just passed over. [`Position::read_fen`] reports
+    /// what was dropped. [`Setup::from_fen`] with [`Position::from_setup`] rejects such FENs.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position};

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_writer_writes_what_fen_does() {
+    fn writer_agrees_with_fen() {
         let mut writer = FenWriter::default();
         let mut state = 1_u64;
         for game in 0..300 {

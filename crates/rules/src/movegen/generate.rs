@@ -1,7 +1,7 @@
 //! Legal move generation by role.
 #![expect(
     clippy::inline_always,
-    reason = "side and sink are constants only where both of them meet"
+    reason = "side and sink are constants only after inlining"
 )]
 
 use core::ops::ControlFlow;

@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_constant_start_is_the_array_of_the_standard_number() {
+    fn start_is_the_chess960_position_518() {
         let array = Position {
             mode: CastlingMode::Standard,
             ..Position::array(518)

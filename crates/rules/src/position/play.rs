@@ -1,7 +1,7 @@
 //! Making moves.
 #![expect(
     clippy::inline_always,
-    reason = "a position would be copied in and out of a call for every move"
+    reason = "a call would copy the position in and out for every move"
 )]
 
 use core::fmt;

@@ -110,7 +110,7 @@ struct Answers {
 }
 
 #[test]
-fn all_kinds_mean_the_same() {
+fn all_implementations_agree() {
     let mut random = Sets(1);
     for _ in 0..20_000 {
         let given = Given {

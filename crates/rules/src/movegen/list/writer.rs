@@ -1,7 +1,7 @@
 //! Writing generated moves into a list.
 #![expect(
     clippy::inline_always,
-    reason = "side and step are constants only where the generator hands over the moves"
+    reason = "side and step are constants only in the generator"
 )]
 
 use core::ops::ControlFlow;
