@@ -1,4 +1,4 @@
-//! Feeds [`properties::arbiter`].
+//! Runs [`properties::arbiter`] on the inputs of the fuzzer.
 
 #![no_main]
 

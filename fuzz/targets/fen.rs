@@ -1,4 +1,4 @@
-//! Feeds [`properties::fen`].
+//! Runs [`properties::fen`] on the inputs of the fuzzer.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Feeds [`properties::lesson`].
+//! Runs [`properties::lesson`] on the inputs of the fuzzer.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Feeds [`properties::mating`].
+//! Runs [`properties::mating`] on the inputs of the fuzzer.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Feeds [`properties::pgn`].
+//! Runs [`properties::pgn`] on the inputs of the fuzzer.
 
 #![no_main]
 

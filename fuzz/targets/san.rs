@@ -1,4 +1,4 @@
-//! Feeds [`properties::san`].
+//! Runs [`properties::san`] on the inputs of the fuzzer.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Feeds [`properties::uci`].
+//! Runs [`properties::uci`] on the inputs of the fuzzer.
 
 #![no_main]
 

@@ -170,15 +170,13 @@ test('the engine shows the best lines and stops when it is turned off', async ({
   await analysis.has(['1.Ra8#']);
   // No line is left, and the focus stays on the list.
   await expect(engine.getByRole('list')).toBeFocused();
-  await expect(engine.getByRole('status')).toHaveText('The game is over here.');
+  await expect(engine.getByRole('status')).toHaveText('The game ends here.');
   await engine.getByRole('button', { name: 'Engine' }).click();
   await expect(engine.getByRole('status')).toHaveText('Off');
   await expect(page.locator('.cg-shapes line')).toHaveCount(0);
 });
 
-test('the bar keeps its value until the engine reports on the next position', async ({
-  page,
-}) => {
+test('the bar keeps its value until the engine reports on the next position', async ({ page }) => {
   const address = '/analysis?fen=4k3/8/8/8/8/8/8/QQ2K3_w_-_-_0_1&moves=e1e2_e8e7';
   const analysis = await AnalysisPage.open(page, address);
   await analysis.has(['1.Ke2', 'Ke7']);
@@ -199,9 +197,7 @@ test('the bar keeps its value until the engine reports on the next position', as
   for (const width of await widths.jsonValue()) expect(parseFloat(width)).toBeGreaterThan(75);
 });
 
-test('one of several games is opened from a text and exported unchanged', async ({
-  page,
-}) => {
+test('one of several games is opened from a text and exported unchanged', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   const dialog = await analysis.paste(games);
   await expect(dialog.getByText('2 games')).toBeVisible();
@@ -477,7 +473,9 @@ for (const theme of ['light', 'dark'] as const)
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
-  test('board, steps and moves are on the first screen, in portrait and landscape', async ({ page }) => {
+  test('board, steps and moves are on the first screen, in portrait and landscape', async ({
+    page,
+  }) => {
     const analysis = await AnalysisPage.open(page);
     await analysis.board.tap('e2', 'e4');
     await analysis.has(['1.e4']);
@@ -619,9 +617,7 @@ test('a comment stays when the user leaves the page at once', async ({ page }) =
   await analysis.has(['1.e4', '1…e5']);
 });
 
-test('an unfinished comment survives a reload', async ({
-  page,
-}) => {
+test('an unfinished comment survives a reload', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   await analysis.type('e4');
   await analysis.button('Comment on this move').click();
@@ -660,7 +656,7 @@ test('the keyboard focus stays in the moves after undo', async ({ page }) => {
   await expect(analysis.moves.first()).toBeFocused();
   await page.keyboard.press('Control+z');
   await analysis.has([]);
-  const list = page.getByRole('group', { name: /^Moves: arrow keys/ });
+  const list = page.getByRole('group', { name: /^Moves: use/ });
   await expect(list).toBeFocused();
   await page.keyboard.press('Control+Shift+z');
   await expect(analysis.moves.first()).toBeFocused();
@@ -775,9 +771,7 @@ test('a rate-limited game loads later', async ({ page }) => {
   await expect(analysis.message).toHaveText('');
 });
 
-test('a game that fails to load is requested again, and moves wait for it', async ({
-  page,
-}) => {
+test('a game that fails to load is requested again, and moves wait for it', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   const written = /\/app\/games\/\w+\/pgn/;

@@ -35,7 +35,9 @@ async function scriptOf(url: string): Promise<string> {
 /** The headers on which a page depends; the language may be chosen in a cookie. */
 const page = 'accept-encoding, accept-language, cookie';
 
-test('files are sent in an encoding that the client accepts, compressed where possible', async ({ server }) => {
+test('files are sent in an encoding that the client accepts, compressed where possible', async ({
+  server,
+}) => {
   for (const [address, caching, varies] of [
     [server.url, 'no-cache', page],
     [`${server.url}/game/zzzzzzzz`, 'no-cache', page],
@@ -77,7 +79,9 @@ test('a cached file is not sent again', async ({ server }) => {
   expect((await get(server.url, { 'if-none-match': tag })).status).toBe(200);
 });
 
-test('a compressed file has no address of its own, and HEAD returns no body', async ({ server }) => {
+test('a compressed file has no address of its own, and HEAD returns no body', async ({
+  server,
+}) => {
   const script = await scriptOf(server.url);
   for (const ending of ['.gz', '.br']) expect((await get(script + ending)).status).toBe(404);
   const head = await get(script, { 'accept-encoding': 'br' }, 'HEAD');

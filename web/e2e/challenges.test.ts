@@ -116,7 +116,7 @@ test('a challenge is declined with a reason, or canceled', async ({ page, visito
   await expect(page.getByRole('alert')).toContainText('Nobody has an account of this name');
   await challenge(page, other);
   await challengesOf(opponent)
-    .getByLabel('Why it is declined')
+    .getByLabel('Reason for declining')
     .selectOption('another time control, please');
   await challengesOf(opponent).getByRole('button', { name: 'Decline' }).click();
   await expect(challengesOf(page)).toContainText(
@@ -153,7 +153,7 @@ test('a challenge covers no clock, and its acceptance disappears in its game', a
   await expect(challengesOf(page)).toBeHidden();
 
   await challenge(third, name);
-  const folded = page.getByRole('button', { name: '1 challenge: show it' });
+  const folded = page.getByRole('button', { name: '1 challenge: show' });
   await expect(folded).toBeVisible();
   await expect(challengesOf(page)).toBeHidden();
   await folded.press('Enter');
@@ -193,7 +193,7 @@ test('the focus moves from a challenge to the next, and from the last to the pag
 }) => {
   const cards = await challengedTwice(page, visitor);
   // A reason that is chosen for one challenge does not apply to the other.
-  const reasons = cards.getByLabel('Why it is declined');
+  const reasons = cards.getByLabel('Reason for declining');
   await reasons.first().selectOption('never');
   await expect(reasons.first()).toHaveValue('never');
   await expect(reasons.last()).toHaveValue('not_now');
@@ -241,10 +241,7 @@ test('a challenge after a game repeats its terms', async ({ page, visitor }) => 
   await page.waitForURL(black.page.url());
 });
 
-test('a challenge whose answer was lost is resent as the same one', async ({
-  page,
-  visitor,
-}) => {
+test('a challenge whose answer was lost is resent as the same one', async ({ page, visitor }) => {
   const [white] = await newPair(page, visitor, 'No clock');
   await white.action('Abort').click();
   await expect(white.result).toBeVisible();
@@ -304,10 +301,7 @@ test('a loading failure of a dialog is shown', async ({ page, visitor }) => {
   await expect(button).toBeFocused();
 });
 
-test('a challenge folds when its player opens a game in progress', async ({
-  page,
-  visitor,
-}) => {
+test('a challenge folds when its player opens a game in progress', async ({ page, visitor }) => {
   const { name, other, opponent } = await twoPeople(page, visitor);
   const third = await visitor();
   await register(third, newName());
@@ -319,6 +313,6 @@ test('a challenge folds when its player opens a game in progress', async ({
   await expect(challengesOf(page)).toContainText('challenges you');
   await page.goBack();
   await page.waitForURL(/\/game\/\w+$/);
-  await expect(page.getByRole('button', { name: '1 challenge: show it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 challenge: show' })).toBeVisible();
   await expect(challengesOf(page)).toBeHidden();
 });

@@ -63,7 +63,7 @@ test('a player turns the chat off and on again', async ({ page, visitor }) => {
     'Your opponent has turned chat off.',
   );
   await page.goto('/account');
-  const choice = page.getByLabel(/Read and write chat/);
+  const choice = page.getByLabel(/Chat during games/);
   await expect(choice).not.toBeChecked();
   const taken = page.waitForResponse('**/app/chat');
   await choice.check();

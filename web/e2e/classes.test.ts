@@ -10,15 +10,15 @@ import type { Server } from './server';
 /** Creates a class as the first admin and returns the address at which pupils join. */
 async function makeClass(page: Page, own: Server): Promise<string> {
   await page.goto(own.adminLink);
-  await page.getByLabel('Name that others see').fill('Ms Smith');
+  await page.getByLabel('Public name').fill('Ms Smith');
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('link', { name: 'Ms Smith' }).click();
   await page.getByRole('link', { name: 'People and settings' }).click();
   await page.getByRole('link', { name: /^Classes/ }).click();
-  await expect(page.getByText('You teach no class yet.')).toBeVisible();
+  await expect(page.getByText('You have no classes yet.')).toBeVisible();
   await page.getByLabel('Name of the new class').fill('Class 4b');
-  await page.getByRole('button', { name: 'Make a class' }).click();
+  await page.getByRole('button', { name: 'Create class' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Class 4b');
   await expect(page.getByText('Nobody has joined yet.')).toBeVisible();
   const address = page.getByLabel('Address to join');
@@ -62,7 +62,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await page.getByRole('combobox', { name: /^Lesson/ }).selectOption('The rook');
   await page.getByRole('button', { name: 'Set this homework' }).click();
   await expect(page.getByText('The homework is set.')).toBeVisible();
-  await page.getByRole('combobox', { name: /^What/ }).selectOption('Puzzles');
+  await page.getByRole('combobox', { name: /^Type/ }).selectOption('Puzzles');
   await page.getByLabel('How many').fill('1');
   await page.getByRole('combobox', { name: /^Theme/ }).selectOption('Mate in one');
   await page.getByLabel('Due').fill('2199-01-01');
@@ -103,7 +103,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await page.reload();
   await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Done', 'Done']);
   await expect(row(page, 'Grace').getByRole('cell')).toHaveText(['Not begun', 'Not begun']);
-  await expect(row(page, 'Have done it').getByRole('cell')).toHaveText(['1 of 2', '1 of 2']);
+  await expect(row(page, 'Done by').getByRole('cell')).toHaveText(['1 of 2', '1 of 2']);
 
   // The board of a member who plays appears without a reload and follows the moves.
   const boards = page.getByRole('region', { name: 'Boards' });
@@ -111,7 +111,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   const game = await newGame(grace, { against: 'Play both sides', time: 'No clock' });
   await game.type('e4');
   await expect(boards.getByRole('link')).toHaveCount(1);
-  await expect(boards.getByRole('status')).toHaveText('1 game is being played.');
+  await expect(boards.getByRole('status')).toHaveText('1 game in progress.');
   await boards.getByRole('link').click();
   await expect(page).toHaveURL(/\/game\//);
 });
@@ -129,7 +129,7 @@ test('a user’s lesson is homework until it is deleted', async ({ page, visitor
 
   // By link, and from the list of own lessons; a link to other pages is refused.
   await page.goto(classPage);
-  await page.getByRole('combobox', { name: /^What/ }).selectOption('A lesson that somebody wrote');
+  await page.getByRole('combobox', { name: /^Type/ }).selectOption('A custom lesson');
   const set = page.getByRole('button', { name: 'Set this homework' });
   for (const pasted of ['https://example.org/rook', link]) {
     await page.getByLabel('Link of the lesson').fill(pasted);
@@ -180,20 +180,17 @@ test('a user’s lesson is homework until it is deleted', async ({ page, visitor
   await expect(question).toContainText('It is homework in 1 class.');
   expect(await seriousViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Delete the lesson' }).click();
-  await expect(page.getByText('You have written no lesson yet.')).toBeVisible();
+  await expect(page.getByText('You have no lessons yet.')).toBeVisible();
   await page.goto(classPage);
-  await expect(progress.getByText('This lesson is no longer there.')).toHaveCount(2);
+  await expect(progress.getByText('This lesson no longer exists.')).toHaveCount(2);
   await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Nothing to do', 'Nothing to do']);
   await ada.reload();
-  await expect(homework.getByText('This lesson is no longer there.')).toHaveCount(2);
+  await expect(homework.getByText('This lesson no longer exists.')).toHaveCount(2);
   await expect(homework.getByRole('link')).toHaveCount(0);
   for (const person of [page, ada]) expect(await seriousViolations(person)).toEqual([]);
 });
 
-test('a second tap does not confirm an action, even with reduced motion', async ({
-  page,
-  own,
-}) => {
+test('a second tap does not confirm an action, even with reduced motion', async ({ page, own }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await makeClass(page, own);
   const end = page.getByRole('button', { name: 'End this class' });
@@ -212,7 +209,10 @@ test('a second tap does not confirm an action, even with reduced motion', async 
   expect(pointer).toBe('none');
 });
 
-test('leaving the page while a class is being ended stays on the new page', async ({ page, own }) => {
+test('leaving the page while a class is being ended stays on the new page', async ({
+  page,
+  own,
+}) => {
   await makeClass(page, own);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -269,7 +269,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await tablet.getByRole('button', { name: 'Sign in as Ada' }).click();
   await expect(tablet.getByRole('link', { name: 'Your class: Class 4b' })).toBeVisible();
   await ada.goto('/classes');
-  await expect(ada.getByText('You are in no class.')).toBeVisible();
+  await expect(ada.getByText('You are not in a class.')).toBeVisible();
 
   // The code is revoked; members stay in the class.
   await page.getByRole('button', { name: 'Withdraw the code' }).click();
@@ -278,14 +278,14 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await ada.goto(new URL(address).pathname);
   await expect(ada.getByRole('alert')).toContainText('No class has this code');
   await page.getByRole('button', { name: 'Remove Grace' }).click();
-  await page.getByRole('button', { name: 'Remove Grace and what they have done' }).click();
+  await page.getByRole('button', { name: 'Remove Grace and all results' }).click();
   await expect(page.getByRole('button', { name: 'Remove Grace' })).toBeHidden();
   // A double click still asks for confirmation.
   await page.getByRole('button', { name: 'End this class' }).dblclick();
   const forGood = page.getByRole('button', { name: 'End Class 4b for good, with its homework' });
   await expect(forGood).toBeVisible();
   await forGood.click();
-  await expect(page.getByText('You teach no class yet.')).toBeVisible();
+  await expect(page.getByText('You have no classes yet.')).toBeVisible();
 });
 
 test('a new or revoked join code is announced', async ({ page, own }) => {
@@ -297,7 +297,7 @@ test('a new or revoked join code is announced', async ({ page, own }) => {
   await expect(heard).not.toHaveText(before);
   await expect(heard).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
   await page.getByRole('button', { name: 'Withdraw the code' }).click();
-  await expect(heard).toHaveText('Nobody can join at the moment. With a new code your pupils can.');
+  await expect(heard).toHaveText('No one can join at the moment. Your pupils need a new code.');
 });
 
 test('the names of a class do not hide the focused element', async ({ page, own }) => {

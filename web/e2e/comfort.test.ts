@@ -103,9 +103,7 @@ test('coordinates are on the board, beside it or hidden', async ({ page }) => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('sound is unlocked when the finger is lifted', async ({
-    page,
-  }) => {
+  test('sound is unlocked when the finger is lifted', async ({ page }) => {
     await page.addInitScript(() => {
       const asked: boolean[] = [];
       class Silent {
@@ -170,7 +168,7 @@ test('a hidden page notifies its player of their turn', async ({ page, visitor }
   const shown = await keepNotifications(page);
   const [white, black] = await newPair(page, visitor, '10+0');
   await settings(page, async (dialog) => {
-    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+    await dialog.getByRole('checkbox', { name: /Notify me on my turn/ }).check();
   });
   await white.type('e4');
   await black.hasMoves(['e4']);
@@ -192,7 +190,7 @@ test('a hidden page sends one notification for turns in quick succession', async
   await page.clock.install();
   const [white, black] = await newPair(page, visitor, 'No clock');
   await settings(page, async (dialog) => {
-    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+    await dialog.getByRole('checkbox', { name: /Notify me on my turn/ }).check();
   });
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -208,14 +206,11 @@ test('a hidden page sends one notification for turns in quick succession', async
   await expect.poll(shown).toHaveLength(1);
 });
 
-test('a hidden page notifies of pending turns only', async ({
-  page,
-  visitor,
-}) => {
+test('a hidden page notifies of pending turns only', async ({ page, visitor }) => {
   const shown = await keepNotifications(page);
   const [white, black] = await newPair(page, visitor, 'No clock');
   await settings(page, async (dialog) => {
-    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+    await dialog.getByRole('checkbox', { name: /Notify me on my turn/ }).check();
   });
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -231,17 +226,14 @@ test('a hidden page notifies of pending turns only', async ({
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
 
-test('a hidden page notifies of an accepted invitation', async ({
-  page,
-  visitor,
-}) => {
+test('a hidden page notifies of an accepted invitation', async ({ page, visitor }) => {
   const shown = await keepNotifications(page);
   const white = await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
   const link = page.getByLabel('Invitation link', { exact: true });
   const friend = await visitor();
   await friend.goto(await link.inputValue());
   await settings(page, async (dialog) => {
-    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+    await dialog.getByRole('checkbox', { name: /Notify me on my turn/ }).check();
   });
   await hide(page);
   await friend.getByRole('button', { name: 'Accept and play' }).click();
@@ -342,7 +334,7 @@ for (const answer of ['default', 'denied'] as const)
     }, answer);
     await page.goto('/');
     await settings(page, async (dialog) => {
-      const box = dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ });
+      const box = dialog.getByRole('checkbox', { name: /Notify me on my turn/ });
       await box.click();
       await expect(box).not.toBeChecked();
       if (answer === 'denied') await expect(box).toBeDisabled();

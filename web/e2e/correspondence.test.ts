@@ -6,10 +6,7 @@ const fold = (page: Page) => page.getByRole('button', { name: /^Conditional move
 const lines = (page: Page) => page.getByLabel(/^If your opponent plays/);
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
-test('conditional moves are played while their player is offline', async ({
-  page,
-  visitor,
-}) => {
+test('conditional moves are played while their player is offline', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'Days per move');
   const other = black.page;
   // On White's turn only Black can enter conditional moves.

@@ -3,10 +3,7 @@ import { seriousViolations } from './accessibility';
 import { expect, newPair, test, testWithOwnServer } from './fixtures';
 import { GamePage } from './game';
 
-test('a wrong claim is shown to both players and to a spectator', async ({
-  page,
-  visitor,
-}) => {
+test('a wrong claim is shown to both players and to a spectator', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   const spectator = new GamePage(await visitor());
   await spectator.page.goto(page.url());
@@ -66,10 +63,7 @@ test('a wrong claim is shown to both players and to a spectator', async ({
   await expect(spectator.message).not.toContainText('declined');
 });
 
-test('answers to offers are shown and announced', async ({
-  page,
-  visitor,
-}) => {
+test('answers to offers are shown and announced', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const announced = (seat: GamePage) => seat.page.getByRole('log', { name: 'Announcements' });
   await white.type('e4');
@@ -86,21 +80,18 @@ test('answers to offers are shown and announced', async ({
   for (const seat of [white, black]) await expect(seat.message).toHaveText('1 move taken back.');
 });
 
-test('a player who leaves is shown as absent until they return', async ({
-  page,
-  visitor,
-}) => {
+test('a player who leaves is shown as absent until they return', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const bar = (side: string) => white.page.getByRole('group', { name: `${side}'s player` });
   const announced = white.page.getByRole('log', { name: 'Announcements' });
   const address = black.page.url();
   await black.page.goto('/');
   await expect(bar('Black')).toContainText('away');
-  await expect(announced).toContainText("Black's player is away.");
+  await expect(announced).toContainText("Black is away.");
   await expect(bar('White')).not.toContainText('away');
   await black.page.goto(address);
   await expect(bar('Black')).not.toContainText('away');
-  await expect(announced).toContainText("Black's player is back.");
+  await expect(announced).toContainText("Black is back.");
 });
 
 testWithOwnServer(

@@ -98,7 +98,7 @@ test('a move of the previous position is not played', async ({ page }) => {
     await route.continue();
   });
   await analysis.button('To the start').click();
-  await expect(status(page)).toHaveText('Looking…');
+  await expect(status(page)).toHaveText('Looking up…');
   await expect(panel(page).getByRole('table')).toHaveAttribute('aria-busy', 'true');
   // The old rows are still shown, for their own position.
   const before = panel(page).getByRole('button', { name: 'Play 2. g4' });
@@ -137,7 +137,7 @@ for (const [name, size] of [
     await expect(async () => {
       await AnalysisPage.open(page);
       await unfold(page);
-      await page.getByLabel('Moves of').selectOption('My collections');
+      await page.getByLabel('Moves from').selectOption('My collections');
       await expect(status(page)).toHaveText('2 games', { timeout: 2_000 });
     }).toPass({ timeout: 40_000 });
     const row = panel(page).getByRole('row', { name: /d4/ });
@@ -149,7 +149,9 @@ for (const [name, size] of [
     await expect(page.getByRole('heading', { name: 'Morphy – Paulsen' })).toBeVisible();
   });
 
-test('a page that was scrolled to the board does not move when the moves load', async ({ page }) => {
+test('a page that was scrolled to the board does not move when the moves load', async ({
+  page,
+}) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   await expect(game.result).toBeVisible();
@@ -164,7 +166,7 @@ test('a page that was scrolled to the board does not move when the moves load', 
     await route.continue();
   });
   await panel(page).getByRole('button', { name: 'Play 2. g4' }).click();
-  await expect(status(page)).toHaveText('Looking…');
+  await expect(status(page)).toHaveText('Looking up…');
   await page.evaluate(() => {
     window.scrollTo(0, 0);
   });

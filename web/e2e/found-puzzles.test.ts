@@ -37,9 +37,9 @@ test('puzzles are found in one’s own games and solved by keyboard', async ({ p
   expect(await seriousViolations(page)).toEqual([]);
   await section.getByRole('button', { name: 'Find puzzles in these games' }).focus();
   await page.keyboard.press('Enter');
-  await expect(section.getByText(/^The search is over, after 2 games: \d puzzles\.$/)).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(
+    section.getByText(/^The search has finished after 2 games: \d puzzles\.$/),
+  ).toBeVisible({ timeout: 60_000 });
   // The button has disappeared, and the focus has moved to the heading.
   await expect(section.getByRole('heading')).toBeFocused();
   expect(await seriousViolations(page)).toEqual([]);
@@ -48,7 +48,7 @@ test('puzzles are found in one’s own games and solved by keyboard', async ({ p
   await page.keyboard.press('Enter');
   const puzzles = new PuzzlesPage(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('White to move and win');
-  await expect(page.getByText('Puzzles from your games change no rating.')).toBeVisible();
+  await expect(page.getByText('Puzzles from your games do not affect ratings.')).toBeVisible();
   await expect(page.getByText('Scholar')).toHaveCount(0);
   expect(await seriousViolations(page)).toEqual([]);
   await puzzles.type('a3');
@@ -79,11 +79,11 @@ test('a search is stopped and resumed', async ({ page }) => {
   const section = page.getByRole('region', { name: 'Puzzles in these games' });
   await section.getByRole('button', { name: 'Find puzzles in these games' }).click();
   await expect(section.getByRole('progressbar')).toBeVisible();
-  await expect(section.getByText(/^Looked at \d+ of 400 games/)).toBeVisible();
+  await expect(section.getByText(/^Searched \d+ of 400 games/)).toBeVisible();
   await section.getByRole('button', { name: 'Stop the search' }).click();
   await expect(section.getByRole('status')).toHaveText(/^Stopped after \d+ of 400 games/);
   expect(await seriousViolations(page)).toEqual([]);
-  await section.getByRole('button', { name: 'Go on with the search' }).click();
+  await section.getByRole('button', { name: 'Resume the search' }).click();
   const stop = section.getByRole('button', { name: 'Stop the search' });
   await expect(stop).toBeFocused();
   // No other user of this server waits for the search.

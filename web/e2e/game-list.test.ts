@@ -51,7 +51,10 @@ test('a list that failed to load is requested again', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an invitation that was accepted in the meantime is shown as started', async ({ page, visitor }) => {
+test('an invitation that was accepted in the meantime is shown as started', async ({
+  page,
+  visitor,
+}) => {
   await newGame(page, { against: 'Invite a friend', color: 'White' });
   const link = await page.getByLabel('Invitation link', { exact: true }).inputValue();
   await page.goto('/');

@@ -36,9 +36,7 @@ test('a link keeps its query and hash', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
 });
 
-test('leaving the page cancels the navigation to a requested game', async ({
-  page,
-}) => {
+test('leaving the page cancels the navigation to a requested game', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/app/games', async (route) => {

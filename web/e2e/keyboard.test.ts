@@ -89,9 +89,7 @@ test('arrow keys step through the game, and the board follows', async ({ page })
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
 
-test('a disabled button keeps the focus, and a disappearing one passes it on', async ({
-  page,
-}) => {
+test('a disabled button keeps the focus, and a disappearing one passes it on', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4', 'e5']);
   const back = page.getByRole('button', { name: 'Back one move' });
@@ -169,9 +167,7 @@ test('a game with the square cursor: arrow keys and Enter, to the mate', async (
   await expect(game.result).toContainText('0 – 1');
 });
 
-test('a second press or Escape deselects a piece, and this is announced', async ({
-  page,
-}) => {
+test('a second press or Escape deselects a piece, and this is announced', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await page.getByRole('button', { name: /^Squares/ }).focus();
   for (const key of ['Enter', 'Escape']) {
@@ -260,9 +256,7 @@ test('single-key shortcuts can be turned off, for users of dictation', async ({ 
   await expect(keysOf(page)).toBeHidden();
 });
 
-test('the Tab key reaches the list of keys, below a page and in the settings', async ({
-  page,
-}) => {
+test('the Tab key reaches the list of keys, below a page and in the settings', async ({ page }) => {
   await page.goto('/sign-in');
   const below = page.getByRole('button', { name: 'Keyboard' });
   await tabTo(page, below);

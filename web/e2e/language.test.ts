@@ -68,7 +68,7 @@ test.describe('a browser that prefers German', () => {
     });
     await page.goto('/');
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
-    const told = page.getByRole('checkbox', { name: /^Sag mir, wenn ich am Zug bin/ });
+    const told = page.getByRole('checkbox', { name: /^Benachrichtigen, wenn ich am Zug bin/ });
     await expect(told).toBeEnabled();
   });
 

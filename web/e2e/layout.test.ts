@@ -131,9 +131,7 @@ test('the stored theme is applied before the first paint', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the emblem is visible before any script runs, and keeps its place', async ({
-  page,
-}) => {
+test('the emblem is visible before any script runs, and keeps its place', async ({ page }) => {
   const emblem = page.locator('.site-header svg').first();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 720 });
@@ -171,9 +169,7 @@ test('an invitation is accepted without scrolling on a phone', async ({ page, vi
   }
 });
 
-test('pieces stay on their squares after a resize, also with reduced motion', async ({
-  page,
-}) => {
+test('pieces stay on their squares after a resize, also with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.hasMoves([]);
@@ -231,7 +227,7 @@ test('the board can be made smaller, and the size is stored', async ({ page }) =
 
   // By keyboard, in the settings.
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('slider', { name: /^Size of the board/ }).press('End');
+  await page.getByRole('slider', { name: /^Board size/ }).press('End');
   await page.keyboard.press('Escape');
   await expect.poll(() => boardShare(page)).toBeCloseTo(full, 2);
 });
@@ -251,9 +247,7 @@ test('a message on a phone does not cover the actions, and disappears in replay'
   await expect(game.message).toBeEmpty();
 });
 
-test('the board is usable on a small phone in landscape and at a large zoom', async ({
-  page,
-}) => {
+test('the board is usable on a small phone in landscape and at a large zoom', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.hasMoves([]);
   for (const [width, height] of [

@@ -35,11 +35,11 @@ test('a PGN file becomes a collection, and its games are opened', async ({ page 
     buffer: Buffer.from(file),
   });
   await expect(page.getByText('“Club” is here')).toBeVisible();
-  await expect(page.getByText('1 game, 1 left out.')).toBeVisible();
+  await expect(page.getByText('1 game, 1 skipped.')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Club' }).click();
-  await page.getByText('Games that were left out').click();
+  await page.getByText('Skipped games').click();
   await expect(page.getByText(/Game 2, line 10: Ke3 is illegal/)).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Anderssen – Kieseritzky' }).click();
@@ -79,9 +79,7 @@ test('a PGN file becomes a collection, and its games are opened', async ({ page 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a file name that is one long word does not widen the pages on a phone', async ({
-  page,
-}) => {
+test('a file name that is one long word does not widen the pages on a phone', async ({ page }) => {
   await register(page, newName());
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/library');
@@ -106,7 +104,9 @@ test('a guest sees that a library needs an account', async ({ page }) => {
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-test('a list that failed to load is requested again, and the error disappears', async ({ page }) => {
+test('a list that failed to load is requested again, and the error disappears', async ({
+  page,
+}) => {
   await register(page, newName());
   let isReached = false;
   await page.route('**/app/library', (route) => (isReached ? route.continue() : route.abort()));
@@ -166,7 +166,9 @@ test('more games of a collection load once, however often they are requested', a
   await expect(more).toBeHidden();
 });
 
-test('a collection that is opened during the import shows the games read since', async ({ page }) => {
+test('a collection that is opened during the import shows the games read since', async ({
+  page,
+}) => {
   await register(page, newName());
   await page.goto('/library');
   await page.getByLabel('Add the games of a PGN file').setInputFiles({

@@ -51,10 +51,7 @@ test('two players meet in the lobby and play', async ({ page, visitor }) => {
   await expect(offeredTo(other)).toBeHidden();
 });
 
-test('a hidden page of a waiting player shows a turn notification', async ({
-  page,
-  visitor,
-}) => {
+test('a hidden page of a waiting player shows a turn notification', async ({ page, visitor }) => {
   await page.addInitScript(() => {
     localStorage.setItem('staunton.preferences', JSON.stringify({ notifyTurn: true }));
     navigator.serviceWorker.getRegistration = () => Promise.resolve(undefined);
@@ -103,10 +100,7 @@ test('two players meet for Chess960 with automatic draws', async ({ page, visito
   ).toBeVisible();
 });
 
-test('unrated games can also be limited to similar ratings', async ({
-  page,
-  visitor,
-}) => {
+test('unrated games can also be limited to similar ratings', async ({ page, visitor }) => {
   const other = await visitor();
   await register(page, 'Wanda');
   for (const one of [page, other]) await one.goto('/');

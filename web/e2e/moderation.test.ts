@@ -4,16 +4,16 @@ import { newName, password } from './people';
 
 test('saving the settings keeps changes that were made elsewhere', async ({ page, own }) => {
   await page.goto(own.adminLink);
-  await page.getByLabel('Name that others see').fill(newName());
+  await page.getByLabel('Public name').fill(newName());
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('link', { name: /^Person/ })).toBeVisible();
   const elsewhere = await page.context().newPage();
   const [here, there] = [page, elsewhere].map((opened) => {
     const section = opened.getByRole('region', { name: 'Settings', exact: true });
     return {
       safe: section.getByRole('checkbox', { name: /^Safe for schools/ }),
-      names: section.getByRole('textbox', { name: /^Names that nobody may choose/ }),
+      names: section.getByRole('textbox', { name: /^Forbidden names/ }),
       save: section.getByRole('button', { name: 'Save the settings' }),
       said: section.getByRole('status'),
     };
@@ -72,7 +72,7 @@ test('a player mutes and reports another, and the admin silences them', async ({
   const dialog = page.getByRole('dialog', { name: /^About Guest/ });
   await dialog.getByLabel('What happened').fill('rude from the first move');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(dialog.getByRole('status')).toContainText('organisers of this server are told');
+  await expect(dialog.getByRole('status')).toContainText('report was sent to the organisers');
   expect(await seriousViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Mute' }).click();
   await expect(dialog.getByRole('status')).toContainText('You no longer read');
@@ -80,9 +80,9 @@ test('a player mutes and reports another, and the admin silences them', async ({
 
   const admin = await visitor();
   await admin.goto(own.adminLink);
-  await admin.getByLabel('Name that others see').fill(newName());
+  await admin.getByLabel('Public name').fill(newName());
   await admin.getByLabel('New password').fill(password);
-  await admin.getByRole('button', { name: 'Make an account' }).click();
+  await admin.getByRole('button', { name: 'Create account' }).click();
   await expect(admin.getByRole('link', { name: 'Sign in' })).toBeHidden();
   await expect(admin.getByRole('link', { name: /^Person/ })).toBeVisible();
   await admin.goto('/admin');
@@ -91,16 +91,16 @@ test('a player mutes and reports another, and the admin silences them', async ({
   await expect(reports).toContainText('you fool');
   expect(await seriousViolations(admin)).toEqual([]);
   await reports.getByRole('button', { name: /^No chat for a day/ }).click();
-  await expect(reports.getByRole('status')).toContainText('may not chat for a day');
+  await expect(reports.getByRole('status')).toContainText('cannot chat for a day');
   // The field disappears at once, and the focus moves to the chat.
   await expect(black.page.getByRole('alert')).toContainText('let you chat again in 24 hours');
   await expect(black.page.getByRole('textbox', { name: /^Message to/ })).toBeHidden();
   await expect(black.page.getByRole('button', { name: /^Chat/ })).toBeFocused();
   await reports.getByRole('button', { name: /^Close/ }).click();
-  await expect(reports).toContainText('No report is open.');
+  await expect(reports).toContainText('No open reports.');
 
   await page.goto('/account');
   await page.getByRole('button', { name: /^Undo/ }).press('Enter');
-  await expect(page.getByText('You have muted or blocked nobody.')).toBeVisible();
+  await expect(page.getByText('You have not muted or blocked anyone.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });

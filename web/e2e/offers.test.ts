@@ -28,7 +28,10 @@ test('a draw is offered with a move, declined, offered again and agreed', async 
   }
 });
 
-test('the question about an absent opponent is shown and announced once', async ({ page, visitor }) => {
+test('the question about an absent opponent is shown and announced once', async ({
+  page,
+  visitor,
+}) => {
   // The server repeats the claim to a page that reconnects.
   let tell: (watching: number) => void = () => {};
   await page.routeWebSocket(/\/socket/, (socket) => {

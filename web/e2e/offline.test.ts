@@ -99,7 +99,10 @@ test('the games of one user are not kept for the next', async ({ page, context }
   await expect.poll(stored).toBe('[]');
 });
 
-test('no legality is shown for a position that the server has not checked', async ({ page, own }) => {
+test('no legality is shown for a position that the server has not checked', async ({
+  page,
+  own,
+}) => {
   await page.goto('/editor');
   const verdict = page.getByRole('status', { name: 'Is this position valid?' });
   await expect(verdict).toHaveText('The position is valid.');

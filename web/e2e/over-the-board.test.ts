@@ -185,9 +185,7 @@ test('a question to one side is not shown to the other', async ({ page }) => {
   await expect(page.getByText('Black resigns?')).toHaveCount(0);
 });
 
-test('the clock is pressed by hand, and the move can be changed until then', async ({
-  page,
-}) => {
+test('the clock is pressed by hand, and the move can be changed until then', async ({ page }) => {
   const game = await begin(page, { press: true });
   const half = page.getByRole('group', { name: "White's half" });
   await press(page, 'White').click();
@@ -283,10 +281,7 @@ test('a fallen flag ends the game, and the server gives the result', async ({ pa
   await expect(result).toContainText('6.9');
 });
 
-test('a game of other players is not shown as a game over the board', async ({
-  page,
-  visitor,
-}) => {
+test('a game of other players is not shown as a game over the board', async ({ page, visitor }) => {
   await begin(page);
   const other = await visitor();
   await other.goto(page.url());

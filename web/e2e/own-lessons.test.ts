@@ -47,7 +47,7 @@ test('a lesson is written by keyboard, and a visitor with the link solves it', a
   const author = newName();
   await register(page, author);
   await page.goto('/learn');
-  await expect(page.getByText('You have written no lesson yet.')).toBeVisible();
+  await expect(page.getByText('You have no lessons yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Write a lesson' }).press('Enter');
   await expect(check(page)).toHaveText(good);
 
@@ -240,7 +240,7 @@ test('changes are stored, and two windows do not overwrite each other', async ({
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('First');
   await other.getByRole('link', { name: 'Change this lesson' }).click();
   await expect(text(other)).toHaveValue(/^title: Second/);
-  await other.getByRole('button', { name: 'Discard it' }).press('Enter');
+  await other.getByRole('button', { name: 'Discard them' }).press('Enter');
   await expect(text(other)).toHaveValue(/^title: First/);
 });
 
@@ -262,7 +262,7 @@ test('text that is typed while a new lesson is being saved is not lost', async (
   await text(page).fill((await text(page).inputValue()).replace('My lesson', 'Second'));
   release();
   await expect(page).toHaveURL(/\/edit$/);
-  await expect(page.getByText('What you have not saved is here again.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(text(page)).toHaveValue(/^title: Second/);
   await page.getByRole('button', { name: 'Save the changes' }).click();
   await expect(page.getByRole('status', { name: 'Saving' })).toHaveText('The lesson is saved.');
@@ -289,7 +289,7 @@ test('a guest is refused, and a lesson is deleted after a question', async ({ pa
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await question.getByRole('button', { name: 'Delete the lesson' }).press('Enter');
-  await expect(page.getByText('You have written no lesson yet.')).toBeVisible();
+  await expect(page.getByText('You have no lessons yet.')).toBeVisible();
   await guest.goto(address);
   await expect(guest.getByRole('alert')).toContainText('its author has deleted it');
 });

@@ -57,11 +57,11 @@ test("Enter in a field does not abandon a guest's games", async ({ page, visitor
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['e4']);
   await signIn(page, name, password);
-  await expect(page.getByRole('button', { name: 'Sign in all the same' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in anyway' })).toBeVisible();
   const answer = page.waitForResponse('**/app/sign-in');
   await page.getByRole('region', { name: 'Sign in' }).getByLabel('Password').press('Enter');
   expect((await answer).status()).toBe(409);
-  await page.getByRole('button', { name: 'Sign in all the same' }).press('Enter');
+  await page.getByRole('button', { name: 'Sign in anyway' }).press('Enter');
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
@@ -80,9 +80,7 @@ test('the button of a refused form keeps the focus', async ({ page }) => {
 test('a page that could not request its session requests it later', async ({ page }) => {
   await page.route('**/app/session', (route) => route.abort());
   await page.goto('/account');
-  await expect(page.getByRole('status', { name: 'Connection' })).toContainText(
-    'The connection to the server is lost.',
-  );
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Connection lost.');
   await page.unroute('**/app/session');
   await expect(page.getByText('You play as the guest')).toBeVisible({ timeout: 30_000 });
 });
@@ -100,9 +98,7 @@ test('a game page reloads when its session ends elsewhere', async ({ page, visit
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a page that was offline when its session ended shows the current user', async ({
-  page,
-}) => {
+test('a page that was offline when its session ended shows the current user', async ({ page }) => {
   const name = newName();
   await register(page, name);
   let opened = (): void => undefined;
@@ -136,7 +132,7 @@ test('an account is erased by its owner', async ({ page }) => {
   const name = newName();
   await register(page, name);
   await page.goto('/account');
-  const form = page.getByRole('region', { name: 'End of the account' });
+  const form = page.getByRole('region', { name: 'Erase the account' });
   await form.getByLabel(/Your password/).fill('a wrong guess');
   await form.getByRole('button', { name: 'Erase my account' }).click();
   await expect(form.getByRole('alert')).toContainText('not your password');
@@ -147,10 +143,7 @@ test('an account is erased by its owner', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('no account with this name');
 });
 
-test('a new password also reloads the lists of devices and tokens', async ({
-  page,
-  visitor,
-}) => {
+test('a new password also reloads the lists of devices and tokens', async ({ page, visitor }) => {
   const name = newName();
   await register(page, name);
   const phone = await visitor();
@@ -159,11 +152,11 @@ test('a new password also reloads the lists of devices and tokens', async ({
   await page.goto('/account');
   await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(1);
   const programs = page.getByRole('region', { name: 'Programs' });
-  await programs.getByLabel('What it is for').fill('My robot');
-  await programs.getByRole('button', { name: 'Make a token' }).click();
+  await programs.getByLabel('Purpose').fill('My robot');
+  await programs.getByRole('button', { name: 'Create token' }).click();
   await expect(programs.getByRole('button', { name: 'Revoke My robot' })).toBeVisible();
   const form = page.getByRole('region', { name: 'Password', exact: true });
-  await form.getByLabel('Password so far').fill(password);
+  await form.getByLabel('Current password').fill(password);
   await form.getByLabel('New password').fill('another horse battery');
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByRole('status')).toContainText('The new password holds');
@@ -176,13 +169,13 @@ test('a new password also reloads the lists of devices and tokens', async ({
 test('a guest takes a name', async ({ page }) => {
   await page.goto('/account');
   await page.getByLabel('Another name').fill('Guest 1');
-  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.getByRole('button', { name: 'Use this name' }).click();
   await expect(page.getByRole('alert')).toContainText('may not be used');
   const name = newName();
   await page.getByLabel('Another name').fill(name);
-  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.getByRole('button', { name: 'Use this name' }).click();
   await expect(page.getByRole('main').getByRole('status')).toContainText(
-    `Others see you as ${name}`,
+    `Your name is now ${name}`,
   );
 });
 
@@ -190,11 +183,11 @@ testWithOwnServer(
   'the first admin invites an organizer, who invites a player',
   async ({ page, visitor, own }) => {
     await page.goto(own.adminLink);
-    await expect(page.getByText('an admin, who runs this server')).toBeVisible();
+    await expect(page.getByText('you create an admin account')).toBeVisible();
     const admin = newName();
-    await page.getByLabel('Name that others see').fill(admin);
+    await page.getByLabel('Public name').fill(admin);
     await page.getByLabel('New password').fill(password);
-    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: admin }).click();
     await page.getByRole('link', { name: 'People and settings' }).click();
     const health = page.getByRole('region', { name: 'The server' });
@@ -204,21 +197,21 @@ testWithOwnServer(
     await expect(health.getByRole('status')).toHaveCount(0);
     await page.unroute('**/app/admin/health');
     await expect(health.getByRole('status')).toHaveText('Everything works.');
-    await page.getByRole('combobox', { name: /^For/ }).selectOption('Organiser');
-    await page.getByRole('button', { name: 'Make an invite' }).click();
+    await page.getByRole('combobox', { name: /^Role(?! of)/ }).selectOption('Organiser');
+    await page.getByRole('button', { name: 'Create invite' }).click();
     const link = await page.getByLabel('Send this link to the person you invite').inputValue();
     expect(await seriousViolations(page)).toEqual([]);
 
     const organiser = await visitor();
     const name = newName();
     await organiser.goto(link);
-    await organiser.getByLabel('Name that others see').fill(name);
+    await organiser.getByLabel('Public name').fill(name);
     await organiser.getByLabel('New password').fill(password);
-    await organiser.getByRole('button', { name: 'Make an account' }).click();
+    await organiser.getByRole('button', { name: 'Create account' }).click();
     await organiser.getByRole('link', { name }).click();
     await organiser.getByRole('link', { name: 'People and settings' }).click();
     await expect(organiser.getByRole('heading', { name: 'Settings', exact: true })).toBeHidden();
-    await organiser.getByRole('button', { name: 'Make an invite' }).click();
+    await organiser.getByRole('button', { name: 'Create invite' }).click();
     await expect(organiser.getByLabel('Send this link to the person you invite')).toHaveValue(
       /\/invite#/,
     );
@@ -247,8 +240,8 @@ testWithOwnServer(
     expect(asked).toBe(1);
 
     // An organizer sees an admin's invite but cannot revoke it.
-    await page.getByRole('combobox', { name: /^For/ }).selectOption('Admin');
-    await page.getByRole('button', { name: 'Make an invite' }).click();
+    await page.getByRole('combobox', { name: /^Role(?! of)/ }).selectOption('Admin');
+    await page.getByRole('button', { name: 'Create invite' }).click();
     await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(2);
     await organiser.reload();
     await expect(organiser.getByRole('button', { name: 'Withdraw' })).toHaveCount(1);
@@ -268,17 +261,17 @@ testWithOwnServer(
     await page.reload();
     await expect(page.getByLabel(`Role of ${admin}`)).toBeVisible();
     await page.route(/\/app\/admin\/accounts\?/, (route) => route.abort(), { times: 1 });
-    await page.getByLabel('Find a name that begins with').fill('x');
+    await page.getByLabel('Find names starting with').fill('x');
     await expect(page.getByRole('alert')).toContainText('cannot be reached');
-    await page.getByLabel('Find a name that begins with').fill('');
+    await page.getByLabel('Find names starting with').fill('');
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());
+    await page.getByLabel('Find names starting with').fill(name.toLowerCase());
     await page.getByRole('button', { name: `New password for ${name}` }).click();
     const made = page.getByLabel(/link to choose a new password/);
     await expect(made).toBeFocused();
     const reset = await made.inputValue();
     // The field is focused once, not each time that its account is found again.
-    const search = page.getByLabel('Find a name that begins with');
+    const search = page.getByLabel('Find names starting with');
     await search.fill('x');
     await expect(made).toHaveCount(0);
     await search.fill(name.toLowerCase());
@@ -324,8 +317,8 @@ test('a new token is shown until another one is created', async ({ page }) => {
   const section = page.getByRole('region', { name: 'Programs' });
   const shown = section.getByLabel('Your new token');
   const make = async (name: string) => {
-    await section.getByLabel('What it is for').fill(name);
-    await section.getByRole('button', { name: 'Make a token' }).click();
+    await section.getByLabel('Purpose').fill(name);
+    await section.getByRole('button', { name: 'Create token' }).click();
     await expect(section.getByRole('button', { name: `Revoke ${name}` })).toBeVisible();
     return shown.inputValue();
   };
@@ -363,9 +356,9 @@ test('a user creates a token for a program and revokes it', async ({ page }) => 
   await register(page, newName());
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'Programs' });
-  await section.getByLabel('What it is for').fill('My robot');
-  await section.getByLabel('Make games').check();
-  await section.getByRole('button', { name: 'Make a token' }).click();
+  await section.getByLabel('Purpose').fill('My robot');
+  await section.getByLabel('Create games').check();
+  await section.getByRole('button', { name: 'Create token' }).click();
   const made = section.getByLabel('Your new token');
   // The field is above the button and shown only once, so it takes the focus.
   await expect(made).toBeFocused();
@@ -392,11 +385,13 @@ test('a user creates a token for a program and revokes it', async ({ page }) => 
   expect((await ask()).status).toBe(401);
 });
 
-test('an empty list of muted and blocked players is shown only after it has loaded', async ({ page }) => {
+test('an empty list of muted and blocked players is shown only after it has loaded', async ({
+  page,
+}) => {
   await page.route('**/app/unwanted', (route) => route.abort());
   await page.goto('/account');
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
-  await expect(page.getByText('You have muted or blocked nobody.')).toHaveCount(0);
+  await expect(page.getByText('You have not muted or blocked anyone.')).toHaveCount(0);
 });
 
 test('a guest is erased', async ({ page, visitor }) => {
@@ -406,7 +401,7 @@ test('a guest is erased', async ({ page, visitor }) => {
   await black.type('e5');
   const opponent = black.page;
   await page.goto('/account');
-  await page.getByLabel(/nobody can bring my games back/).check();
+  await page.getByLabel(/cannot be undone/).check();
   await page.getByRole('button', { name: 'Erase me' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('region', { name: 'Your games' })).toContainText('No games yet');

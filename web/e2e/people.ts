@@ -13,8 +13,8 @@ export async function register(page: Page, name: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign in' }).click();
   const form = page.getByRole('region', { name: 'New here?' });
-  await form.getByLabel('Name that others see').fill(name);
+  await form.getByLabel('Public name').fill(name);
   await form.getByLabel('New password').fill(password);
-  await form.getByRole('button', { name: 'Make an account' }).click();
+  await form.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('link', { name })).toBeVisible();
 }

@@ -62,10 +62,10 @@ testWithOwnServer(
     await page.getByRole('link', { name: boris }).click();
     await expect(page.getByRole('heading', { level: 1, name: boris })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Blitz: ratings after 1 game' })).toBeVisible();
-    await page.getByText('The same as a table').click();
+    await page.getByText('As a table').click();
     await expect(page.getByRole('cell', { name: '1338' })).toBeVisible();
     // Within two deviations, as in the picture.
-    await expect(page.getByRole('columnheader', { name: 'Give or take' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Deviation' })).toBeVisible();
     await expect(page.getByRole('cell', { name: '580', exact: true })).toBeVisible();
     const results = page.getByRole('region', { name: 'Results' });
     await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0 %/ })).toBeVisible();
@@ -104,7 +104,7 @@ test('ratings of the previous speed are not shown', async ({ page }) => {
   const ratings = page.getByRole('region', { name: 'Ratings' });
   const older = ratings.getByRole('button', { name: 'Older ratings' });
   await expect(older).toBeVisible();
-  await ratings.getByText('The same as a table').click();
+  await ratings.getByText('As a table').click();
   await expect(ratings.getByRole('cell', { name: '1600' })).toBeVisible();
   await ratings.getByRole('button', { name: /^Rapid/ }).click();
   await expect(older).toBeHidden();

@@ -11,10 +11,7 @@ async function premove(seat: GamePage, ...moves: readonly (readonly [string, str
   }
 }
 
-test('several premoves wait, and each is played on its turn', async ({
-  page,
-  visitor,
-}) => {
+test('several premoves wait, and each is played on its turn', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
@@ -74,15 +71,15 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await page.keyboard.press('Backspace');
   await white.board.shows('d2', 'white pawn');
   await white.board.shows('g5', 'white knight');
-  await page.getByRole('button', { name: 'Take the last premove back' }).click();
+  await page.getByRole('button', { name: 'Take back the last premove' }).click();
   await expect(waiting).not.toContainText('f3–g5');
   await white.board.shows('f3', 'white knight');
   // The disappearance of the bar is announced.
   const said = page.getByRole('log', { name: 'Announcements' });
-  await expect(said).not.toContainText('No premove waits any more.');
+  await expect(said).not.toContainText('No premoves left.');
   await page.keyboard.press('Escape');
   await expect(waiting).toBeHidden();
-  await expect(said).toContainText('No premove waits any more.');
+  await expect(said).toContainText('No premoves left.');
   await white.board.shows('g1', 'white knight');
 
   await three();
@@ -97,10 +94,7 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await white.hasMoves(['e4', 'e5']);
 });
 
-test('an impossible premove also drops those after it', async ({
-  page,
-  visitor,
-}) => {
+test('an impossible premove also drops those after it', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);

@@ -97,7 +97,9 @@ test('arrows and circles are drawn with the right button, and a click removes th
   await expect(shapes).toHaveCount(0);
 });
 
-test('arrow keys follow the order of the promotion choices, also at the bottom', async ({ page }) => {
+test('arrow keys follow the order of the promotion choices, also at the bottom', async ({
+  page,
+}) => {
   const game = await newGame(page, {
     against: 'Play both sides',
     start: '4k3/8/8/8/8/8/1p5K/8 b - - 0 1',

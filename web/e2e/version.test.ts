@@ -14,7 +14,9 @@ async function speaks(page: Page, version: string): Promise<void> {
   }, version);
 }
 
-test('a page of another version reloads itself once, and then offers a reload', async ({ page }) => {
+test('a page of another version reloads itself once, and then offers a reload', async ({
+  page,
+}) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4']);
   let loads = 0;

@@ -36,10 +36,7 @@ test('time is given to the opponent, and both see it', async ({ page, visitor })
   await expect(black.page.getByRole('timer', { name: "Black's clock" })).toContainText('10:15');
 });
 
-test('time cannot be given to the computer, nor without a clock', async ({
-  page,
-  visitor,
-}) => {
+test('time cannot be given to the computer, nor without a clock', async ({ page, visitor }) => {
   const alone = await newGame(page, { against: 'Play the computer', time: '10+0', color: 'White' });
   await expect(alone.action('Abort')).toBeVisible();
   await expect(alone.action('Give your opponent 15 seconds')).toHaveCount(0);

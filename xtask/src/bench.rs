@@ -26,8 +26,8 @@ pub(crate) enum Bench {
     Pgn(Comparison),
     /// The commands of `staunton pgn`, compared with pgn-extract
     ///
-    /// Writes games into a temporary file first. Compares processor time, which it knows on Linux
-    /// only; what the programs write is thrown away.
+    /// Writes games to a temporary file first. Compares processor time, which is available only on
+    /// Linux; the output of the programs is discarded.
     #[command(after_help = "Examples:\n  \
         cargo xtask bench pgn-tools                   over 200 MB of games\n  \
         cargo xtask bench pgn-tools --megabytes 20    a first impression")]
@@ -36,7 +36,7 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         megabytes: u32,
     },
-    /// The engine: the speedup by a thread for each core instead of a single one
+    /// The engine: the speedup with one thread per core over a single thread
     #[command(after_help = "Examples:\n  \
         cargo xtask bench engine                 three rounds of 24 positions\n  \
         cargo xtask bench engine --rounds 1      a first impression")]
@@ -50,11 +50,11 @@ pub(crate) enum Bench {
         cargo xtask bench mating                 the corpus, and the ends of 30,000 games\n  \
         cargo xtask bench mating --games 1000    with fewer games")]
     Mating {
-        /// How many games the engine plays against itself
+        /// Number of games that the engine plays against itself
         #[arg(long, value_name = "N", default_value_t = 30_000)]
         games: u32,
     },
-    /// The training of networks: positions a second
+    /// The training of networks: positions per second
     #[command(after_help = "Examples:\n  \
         cargo xtask bench train                  five rounds, the fastest counts")]
     Train {
@@ -62,20 +62,20 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
         rounds: u32,
     },
-    /// The store: how many rows it writes in a second, each durable before its caller continues
+    /// The store: rows written per second, each durable before its caller continues
     #[command(after_help = "Examples:\n  \
         cargo xtask bench store                  ten seconds, in the build folder\n  \
         cargo xtask bench store --folder /mnt/disk\n\n\
         The folder must be on a disk, not in memory.")]
     Store {
-        /// How many seconds to write
+        /// Number of seconds to write
         #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
         seconds: u32,
-        /// Where to write
+        /// The folder to write to
         #[arg(long, value_name = "DIR", default_value = "target")]
         folder: String,
     },
-    /// Finding games by position and people by name, and the size of the index of positions
+    /// Searching games by position and players by name, and the size of the position index
     #[command(after_help = "Examples:\n  \
         cargo xtask bench search                 1,000,000 games and 100,000 accounts: two hours, 10 GB\n  \
         cargo xtask bench search --games 100000")]
@@ -86,20 +86,21 @@ pub(crate) enum Bench {
         /// Number of accounts
         #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(2_000..))]
         accounts: u32,
-        /// Where to write
+        /// The folder to write to
         #[arg(long, value_name = "DIR", default_value = "target")]
         folder: String,
     },
-    /// The server: `cargo xtask load` as it is without options
+    /// The server: the same as `cargo xtask load` without options
     Server,
-    /// The client in the browser: the weight of its pages, first paint, and how quickly it draws
+    /// The client in the browser: the size of its pages, first paint, and drawing speed
     ///
-    /// Loads each page in Chromium from a local server, once as it comes and once over slow 4G with a
-    /// processor four times slower; then makes moves, and steps through a long game and a large tree.
+    /// Loads each page in Chromium from a local server, once without limits and once over slow 4G
+    /// with a processor four times slower; then makes moves, and steps through a long game and a
+    /// large tree.
     Client,
 }
 
-/// How long to measure, and for which processors.
+/// The length of the measurement, and the processors to build for.
 #[derive(Args)]
 pub(crate) struct Comparison {
     /// Number of rounds of every measurement; the fastest counts
@@ -108,12 +109,12 @@ pub(crate) struct Comparison {
     /// The processors that all programs are built for
     #[arg(long, value_name = "LEVEL", default_value = "native")]
     level: Level,
-    /// Sliders' attacks by PEXT in our program and in cozy-chess
+    /// Use PEXT for the attacks of sliders, in our program and in cozy-chess
     #[arg(long)]
     pext: bool,
 }
 
-/// Builds with optimisations, then measures: what is named, or else what people ask for first.
+/// Builds with optimizations, then measures the named benchmark, or else the most important ones.
 pub(crate) fn run(bench: Option<&Bench>) -> Result<(), Failure> {
     if let Some(bench) = bench {
         return measure(bench);

@@ -1,4 +1,4 @@
-//! `cargo xtask dev`: a server and the page, built again when their sources change.
+//! `cargo xtask dev`: a server and the page, rebuilt when their sources change.
 
 mod processes;
 mod sources;
@@ -14,7 +14,7 @@ use crate::dev::sources::Sources;
 use crate::failure::Failure;
 use crate::{needs, process, web, workspace};
 
-/// The time between two looks at the sources and at the processes.
+/// The interval between two checks of the sources and the processes.
 const INTERVAL: Duration = Duration::from_millis(500);
 
 /// Runs the server and Vite until Ctrl-C, and replaces the server after each successful build.
@@ -64,7 +64,7 @@ fn server(program: &Path, options: &[String]) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// Vite, which passes on the requests of the page to the server.
+/// Vite, which forwards requests of the page to the server.
 fn page() -> Command {
     let mut command = process::command("node");
     command.current_dir(workspace::web());

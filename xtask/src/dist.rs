@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: what is handed to others.
+//! `cargo xtask dist`: archives and packages for distribution.
 
 mod debian;
 mod files;
@@ -46,12 +46,13 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The level for the most processors, in whatever order they were named.
+/// The level that the most processors support, whatever the order of the levels.
 fn lowest(levels: &[Level]) -> Option<Level> {
     levels.iter().copied().min()
 }
 
-/// The levels whose programs run here: each is asked for its manual pages. The others are named.
+/// Returns the levels whose programs run here, because each program must print its manual pages.
+/// Reports the others.
 fn possible(levels: &[Level], runs: impl Fn(Level) -> bool) -> Result<Vec<Level>, Failure> {
     let (possible, others): (Vec<Level>, Vec<Level>) =
         levels.iter().copied().partition(|&level| runs(level));
@@ -69,7 +70,7 @@ fn possible(levels: &[Level], runs: impl Fn(Level) -> bool) -> Result<Vec<Level>
     Ok(possible)
 }
 
-/// An archive of what belongs to the program, for people who install it themselves.
+/// An archive with the program and its files, for manual installation.
 fn archive(level: Level) -> Result<PathBuf, Failure> {
     let system = std::env::consts::OS;
     let name = format!("staunton-{}-{system}-{}", version(), level.name());
@@ -101,9 +102,9 @@ mod tests {
     use super::*;
     use crate::workspace;
 
-    /// systemd gives up after five starts in ten seconds, unless it is told otherwise.
+    /// By default, systemd gives up after five starts in ten seconds.
     #[test]
-    fn the_service_is_started_again_however_long_its_database_is_away() {
+    fn the_service_restarts_without_a_limit() {
         let unit = workspace::root().join("packaging/systemd/staunton.service");
         let unit = fs::read_to_string(unit).expect("the unit");
         let (head, service) = unit.split_once("\n[Service]\n").expect("its parts");
@@ -114,9 +115,9 @@ mod tests {
         );
     }
 
-    /// Podman reads the one, Docker the other.
+    /// Podman reads the first file, Docker the second.
     #[test]
-    fn no_builder_of_images_gets_what_was_built_here() {
+    fn image_builds_ignore_local_build_outputs() {
         let read = |list| fs::read_to_string(workspace::root().join(list)).expect("a list");
         let list = read(".containerignore");
         assert!(list.lines().any(|line| line == "web/node_modules"));
@@ -124,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn the_package_is_for_the_most_processors() {
+    fn the_package_has_the_lowest_level() {
         let named = [Level::Avx512, Level::V2, Level::V3];
         assert_eq!(lowest(&named), Some(Level::V2));
         assert_eq!(lowest(&[]), None);
     }
 
     #[test]
-    fn a_level_that_does_not_run_here_keeps_no_other_from_being_built() {
+    fn builds_the_other_levels_if_one_does_not_run_here() {
         let all = [Level::V2, Level::V3, Level::Avx512];
         let built = possible(&all, |level| level != Level::Avx512).ok();
         assert_eq!(built, Some(vec![Level::V2, Level::V3]));

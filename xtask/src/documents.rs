@@ -5,16 +5,16 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// A command as a document shows it.
+/// A command in a document.
 pub(crate) struct ShownCommand {
     /// `FILE:LINE`, for error messages.
     pub(crate) place: String,
-    /// Its words; what follows a pipe, a redirection or a comment is left out.
+    /// Its words, without pipes, redirections and comments.
     pub(crate) words: Vec<String>,
 }
 
-/// The commands in `sh` blocks, in `console` blocks after `$ `, and those between
-/// backticks that begin with `cargo xtask` or `staunton`.
+/// Returns the commands in `sh` blocks, in `console` blocks after `$ `, and in inline code that
+/// begins with `cargo xtask` or `staunton`.
 pub(crate) fn commands(root: &Path) -> io::Result<Vec<ShownCommand>> {
     let mut commands = Vec::new();
     for file in files(root)? {

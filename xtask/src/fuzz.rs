@@ -26,7 +26,7 @@ pub(crate) enum Target {
     Lesson,
 }
 
-/// Runs one target, or all of them one after another, each for this many seconds.
+/// Runs one target, or all of them in sequence, each for this many seconds.
 pub(crate) fn run(only: Option<Target>, seconds: u32) -> Result<(), Failure> {
     require_cargo_fuzz()?;
     let targets: Vec<Target> = match only {
@@ -43,7 +43,7 @@ pub(crate) fn run(only: Option<Target>, seconds: u32) -> Result<(), Failure> {
         process::run(&mut target.command(seconds)).map_err(|failure| {
             Failure::new(format!(
                 "{failure}\nIf an input was found, its file is named above, in fuzz/artifacts/{name}.\n\
-                 To minimise it: cargo fuzz tmin --sanitizer none {name} FILE\n\
+                 To minimize it: cargo fuzz tmin --sanitizer none {name} FILE\n\
                  Then add it to fuzz/seeds/{name}, so that `cargo xtask test` checks it."
             ))
         })?;
@@ -60,8 +60,8 @@ impl Target {
             .to_owned()
     }
 
-    /// Without a sanitizer: those need a nightly compiler, and look for errors that safe Rust
-    /// excludes. New inputs are written to the first folder; the second is only read.
+    /// Runs without a sanitizer: sanitizers need a nightly compiler, and look for errors that safe
+    /// Rust excludes. New inputs are written to the first folder; the second is only read.
     fn command(self, seconds: u32) -> Command {
         let name = self.name();
         let mut command = process::cargo();

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::process;
 
-/// The levels to measure, and how.
+/// The levels to measure, and the options.
 #[derive(Args)]
 pub(crate) struct Levels {
     /// The levels to measure [default: all]
@@ -22,18 +22,19 @@ pub(crate) struct Levels {
     /// The time control of full strength and Stockfish
     #[arg(long, value_name = "S+S", default_value = "2+0.02")]
     tc: String,
-    /// Instead, what the moves of each level below full strength throw away in games against itself
+    /// Measure instead how much the moves of each level below full strength lose in games against
+    /// itself
     #[arg(long, conflicts_with_all = ["stockfish", "tc", "keep"])]
     errors: bool,
     /// The command that starts Stockfish, to also play against its rated skill levels
     #[arg(long, value_name = "PROGRAM")]
     stockfish: Option<String>,
-    /// Keep what was played in this file; a run that was stopped goes on from it
+    /// Keep the results in this file; an interrupted run continues from it
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
 }
 
-/// Builds with optimisations, then plays.
+/// Builds with optimizations, then plays.
 pub(crate) fn run(levels: &Levels) -> Result<(), Failure> {
     let example = if levels.errors { "errors" } else { "levels" };
     let mut command = process::cargo();

@@ -1,7 +1,7 @@
-//! Checks the licences and sources of everything linked or bundled against `deny.toml`.
+//! Checks the licenses and sources of all linked or bundled code against `deny.toml`.
 //!
-//! `cargo deny` reads the same file and finds the same problems; it is not used here because
-//! installing it takes longer than all the other checks together.
+//! `cargo deny` reads the same file and finds the same problems. It is not used here, because
+//! installing it takes longer than all other checks together.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -62,7 +62,7 @@ struct Package {
     name: String,
     version: String,
     license: Option<String>,
-    /// None for a crate of this repository.
+    /// `None` for a crate of this repository.
     source: Option<String>,
     dependencies: Vec<Dependency>,
 }
@@ -70,7 +70,7 @@ struct Package {
 #[derive(Deserialize)]
 struct Dependency {
     name: String,
-    /// None for a dependency that is linked; else `dev` or `build`.
+    /// `None` for a dependency that is linked; otherwise `dev` or `build`.
     kind: Option<String>,
 }
 
@@ -162,7 +162,7 @@ impl Policy {
                     linked.filter(|dependency| copyleft.contains_key(dependency.name.as_str()))
                 {
                     problems.push(format!(
-                        "{name}: is under a permissive licence and links {}, which is not",
+                        "{name}: is under a permissive license and links {}, which is not",
                         dependency.name
                     ));
                 }
@@ -181,7 +181,7 @@ impl Policy {
             .collect()
     }
 
-    /// Whether a licence expression is satisfied by the allowed licences and these.
+    /// Returns whether a license expression is satisfied by the allowed licenses and these.
     fn allows(&self, license: Option<&str>, more: &[String]) -> bool {
         let Some(expression) =
             license.and_then(|text| Expression::parse_mode(text, ParseMode::LAX).ok())
@@ -200,7 +200,7 @@ impl Policy {
 }
 
 fn refused(what: &str, license: Option<&str>) -> String {
-    format!("{what}: licence {}", license.unwrap_or("not stated"))
+    format!("{what}: license {}", license.unwrap_or("not stated"))
 }
 
 fn read<T>(path: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<T, Failure> {
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn each_problem_is_found_and_named() {
+    fn finds_and_names_each_problem() {
         let git = Some("git+https://example.org/x#abc");
         for (crates, problems) in [
             (
@@ -273,11 +273,11 @@ mod tests {
             ),
             (
                 vec![package("a", "MIT AND GPL-2.0-only", Some(CRATES_IO), &[])],
-                vec!["a 1.0.0: licence MIT AND GPL-2.0-only"],
+                vec!["a 1.0.0: license MIT AND GPL-2.0-only"],
             ),
             (
                 vec![package("a", "", Some(CRATES_IO), &[])],
-                vec!["a 1.0.0: licence not stated"],
+                vec!["a 1.0.0: license not stated"],
             ),
             (
                 vec![package("a", "MIT", git, &[])],
@@ -299,7 +299,7 @@ mod tests {
                     package("rules", "MIT", None, &["server"]),
                     package("server", "GPL-3.0-or-later", None, &[]),
                 ],
-                vec!["rules: is under a permissive licence and links server, which is not"],
+                vec!["rules: is under a permissive license and links server, which is not"],
             ),
         ] {
             assert_eq!(policy().problems_of_crates(&crates), problems);
@@ -319,8 +319,8 @@ mod tests {
         assert_eq!(
             policy().problems_of_web(&lockfile),
             [
-                "web/node_modules/none: licence not stated",
-                "web/node_modules/odd: licence SEE LICENSE IN x",
+                "web/node_modules/none: license not stated",
+                "web/node_modules/odd: license SEE LICENSE IN x",
             ]
         );
     }

@@ -7,28 +7,31 @@ use std::process::Command;
 use crate::failure::Failure;
 use crate::process;
 
-/// The oldest Node of each line that the web client's build tools run on.
+/// The supported Node versions: the oldest one of each release line that the web client's build
+/// tools run on.
 const NODE: &str = "Node 20 from 20.19 on, or any from 22.12 on, from https://nodejs.org";
 
 /// A program from a system package.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Program {
-    /// The browser of the pictures and figures of the web client, and of its end-to-end tests where
-    /// there is no headless shell.
+    /// The browser for the pictures and the benchmark of the web client, and for its end-to-end
+    /// tests if there is no headless shell.
     Chromium,
-    /// Makes a bare Debian, in which a package is tried.
+    /// Makes a minimal Debian, in which a package is tested.
     Debootstrap,
-    /// Finds the libraries that a package depends on, and comes with what makes packages.
+    /// Finds the libraries that a package depends on; its package also contains the tools that make
+    /// packages.
     DpkgDev,
-    /// Chromium without what draws its windows: the tests take half the processor time in it.
+    /// Chromium without the code that draws its windows: the tests take half the processor time in
+    /// it.
     HeadlessShell,
     /// Reads the games that `staunton pgn` writes.
     PgnExtract,
-    /// Runs python-chess, which reads them too.
+    /// Runs python-chess, which also reads these games.
     Python,
-    /// The database server that the tests of the store start. Linux only.
+    /// The database server for the tests of the store. Linux only.
     PostgreSql,
-    /// Emulates old processors, to test what the program says on them, and those of another
+    /// Emulates old processors, to test the program's messages on them, and processors of another
     /// architecture. Linux only.
     Qemu,
     /// Lets the crash tests observe when the journal is written to disk. Linux only.
@@ -60,7 +63,7 @@ impl Program {
     const fn package(self) -> &'static str {
         match self {
             Self::DpkgDev => "dpkg-dev",
-            // On Debian `python3` alone cannot make the environment that gets python-chess.
+            // On Debian `python3` alone cannot make the virtual environment for python-chess.
             Self::Python => "python3-venv",
             Self::Qemu => "qemu-user",
             Self::PostgreSql => "postgresql",
@@ -68,7 +71,7 @@ impl Program {
         }
     }
 
-    /// Its path, if it is installed with all that is needed of it.
+    /// Its path, if it is installed with everything that is needed.
     pub(crate) fn find(self) -> Option<PathBuf> {
         let program = self.find_by_name()?;
         (self != Self::Python || gets_chess(&program)).then_some(program)
@@ -85,7 +88,7 @@ impl Program {
         })
     }
 
-    /// Where Debian installs it, when that is not on root's PATH.
+    /// The folders where Debian installs it, if they are not on root's PATH.
     fn folders(self) -> Vec<PathBuf> {
         match self {
             Self::PostgreSql => {
@@ -93,13 +96,13 @@ impl Program {
                 let versions = versions.filter_map(Result::ok);
                 versions.map(|version| version.path().join("bin")).collect()
             }
-            // Chess programs are games; debootstrap is for root.
+            // Debian installs chess programs as games, and debootstrap for root.
             _ => vec!["/usr/games".into(), "/usr/sbin".into()],
         }
     }
 }
 
-/// Whether this Python has python-chess, or can make an environment for it.
+/// Returns whether this Python has python-chess, or can make an environment for it.
 fn gets_chess(python: &std::path::Path) -> bool {
     ["import chess.pgn", "import ensurepip"].iter().any(|line| {
         let output = process::command(python).args(["-c", line]).output();
@@ -166,8 +169,8 @@ pub(crate) fn programs(wanted: &[Program]) -> Result<(), Failure> {
     }
 }
 
-/// Checks that a browser for the end-to-end tests is installed: the headless shell, or Chromium on a
-/// system that has no package of it. As root on Debian, installs it.
+/// Checks that a browser for the end-to-end tests is installed: the headless shell, or Chromium on
+/// a system without a package of the headless shell. As root on Debian, installs it.
 pub(crate) fn browser() -> Result<PathBuf, Failure> {
     let shell = Program::HeadlessShell;
     if installs_packages(&systems())
@@ -189,7 +192,7 @@ pub(crate) fn chromium() -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::new("Chromium is not installed."))
 }
 
-/// Whether packages are installed without asking.
+/// Returns whether packages are installed without asking.
 fn installs_packages(systems: &[String]) -> bool {
     systems.first().is_some_and(|system| system == "debian") && is_root()
 }
@@ -214,7 +217,7 @@ fn install(packages: &[&str]) -> Result<(), Failure> {
     )))
 }
 
-/// The command that installs packages on a system of these names, the nearest first.
+/// The command that installs packages on a system with one of these names, nearest first.
 fn installer(systems: &[String]) -> &'static str {
     systems
         .iter()
@@ -279,7 +282,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_python_that_gets_no_chess_is_as_good_as_none() {
+    fn rejects_a_python_without_python_chess() {
         assert!(gets_chess("true".as_ref()));
         assert!(!gets_chess("false".as_ref()));
         assert!(!gets_chess("/no/such/python3".as_ref()));

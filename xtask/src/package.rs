@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::failure::Failure;
 use crate::{process, workspace};
 
-/// What each package must contain beside its sources.
+/// The files that each package must contain besides its sources.
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// The output of `cargo metadata`.
@@ -21,7 +21,8 @@ struct Metadata {
 #[derive(Deserialize)]
 struct Package {
     name: String,
-    /// The allowed registries: none means any, an empty list means that it is not published.
+    /// The allowed registries: `None` means any, an empty list means that the crate is not
+    /// published.
     publish: Option<Vec<String>>,
     description: Option<String>,
     keywords: Vec<String>,
@@ -98,8 +99,8 @@ fn check_files(name: &str) -> Result<(), Failure> {
         let text = fs::read_to_string(crate_root.join(file)).unwrap_or_default();
         if let Some(path) = path_outside(file, &text) {
             return Err(Failure::new(format!(
-                "{file} of {name} reads {path}, which is not in the package: move what reads it \
-                 to a test that is excluded."
+                "{file} of {name} reads {path}, which is not in the package: move the code that \
+                 reads it to a test that is excluded."
             )));
         }
     }
@@ -129,8 +130,8 @@ fn is_source(file: &str) -> bool {
         .is_some_and(|extension| extension == "rs")
 }
 
-/// The first path in a source that leads out of its package. Paths of `include_str!` and its like
-/// begin in the source's own folder, all others in the package.
+/// The first path in a source that leads out of its package. Paths in `include_str!` and similar
+/// macros are relative to the source's folder, all others to the package.
 fn path_outside<'text>(file: &str, text: &'text str) -> Option<&'text str> {
     let depth = file.matches('/').count();
     text.lines().find_map(|line| {
@@ -153,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_out_of_a_package_are_found() {
+    fn finds_paths_out_of_a_package() {
         for (file, code, found) in [
             ("src/a/b.rs", r#"include_str!("../../corpus/c.csv");"#, None),
             (

@@ -19,7 +19,7 @@ pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
     become_program(&mut server)
 }
 
-/// Builds the web client and the program with it, and returns the program's path.
+/// Builds the web client and the program that contains it, and returns the program's path.
 pub(crate) fn build() -> Result<PathBuf, Failure> {
     web::install(|npm| progress::run("1 of 3: the web client's packages", npm))?;
     progress::run("2 of 3: the web client", &mut web::script("build"))?;
@@ -37,7 +37,7 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
     workspace::built(PROFILE, "staunton")
 }
 
-/// Replaces this process by the server, so that only the server handles Ctrl-C.
+/// Replaces this process with the server, so that only the server handles Ctrl-C.
 #[cfg(unix)]
 fn become_program(server: &mut Command) -> Result<(), Failure> {
     use std::os::unix::process::CommandExt;

@@ -1,4 +1,4 @@
-//! Starting other programs.
+//! Starts other programs.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -10,7 +10,8 @@ use std::thread;
 use crate::failure::Failure;
 use crate::root::root;
 
-/// So many arguments of a command are shown: thousands of files would bury what it says itself.
+/// Maximum number of arguments of a command that are shown: thousands of files would hide its
+/// output.
 const SHOWN: usize = 24;
 
 /// A command to be run in the repository's root.
@@ -43,14 +44,15 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     }
 }
 
-/// Runs the command with nothing printed, passes on each line of its output, and returns all of it.
+/// Runs the command without printing it, passes on each line of its output, and returns the whole
+/// output.
 pub(crate) fn run_captured(command: &mut Command, mut line: impl FnMut(&str)) -> Captured {
     let name = written(command);
     let started = io::pipe().and_then(|(output, input)| {
         command.stdin(Stdio::null());
         command.stdout(input.try_clone()?).stderr(input);
         let child = command.spawn()?;
-        // The command holds the other end of the pipe, which has to be closed to find its end.
+        // The command holds the other end of the pipe, which must be closed so that reading ends.
         command.stdout(Stdio::null()).stderr(Stdio::null());
         Ok((child, output))
     });
@@ -95,7 +97,7 @@ pub(crate) fn run_all(commands: impl IntoIterator<Item = Command>) -> Result<(),
     })
 }
 
-/// The result of a thread; its panic goes on here.
+/// The result of a thread; a panic of the thread continues here.
 pub(crate) fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
     thread
         .join()
@@ -148,7 +150,8 @@ pub(crate) fn find(names: &[&str]) -> Option<PathBuf> {
     })
 }
 
-/// The file of a program: with the ending that programs have here, unless its name has one.
+/// The file name of a program: with the extension of programs on this system, unless its name has
+/// an extension.
 fn file_name(name: &str, ending: &str) -> String {
     if name.contains('.') {
         name.to_owned()
@@ -177,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_of_files_are_not_all_shown() {
+    fn shows_only_some_of_thousands_of_files() {
         let mut command = Command::new("cargo");
         command.arg("run");
         assert_eq!(written(&command), "cargo run");
@@ -188,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_of_windows_is_no_exe() {
+    fn a_windows_script_gets_no_exe_extension() {
         for (name, ending, file) in [
             ("node", ".exe", "node.exe"),
             ("npm.cmd", ".exe", "npm.cmd"),

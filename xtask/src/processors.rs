@@ -8,11 +8,12 @@ use clap::ValueEnum;
 use crate::failure::Failure;
 use crate::{needs, process, workspace};
 
-/// The other architecture that tests run on: its programs need no library of the system, and the
-/// linker that comes with Rust makes them.
+/// The other architecture that tests run on: its programs need no system libraries, and the linker
+/// that comes with Rust can link them.
 const ARM: &str = "aarch64-unknown-linux-musl";
 
-/// A level of x86-64: which instructions a build may use. The least runs on the most processors.
+/// A level of x86-64: the instructions that a build may use. The lowest level runs on the most
+/// processors.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
 pub(crate) enum Level {
     /// Every x86-64 processor: SSE2
@@ -23,12 +24,12 @@ pub(crate) enum Level {
     V3,
     /// From 2019 on, not all: AVX-512 with `VPOPCNTDQ` (Ice Lake, Zen 4 and later)
     Avx512,
-    /// What this machine's processor has, on any architecture
+    /// The features of this machine's processor, on any architecture
     Native,
 }
 
 impl Level {
-    /// As in the name of a file.
+    /// Its name in file names.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::V1 => "x86-64",
@@ -39,7 +40,7 @@ impl Level {
         }
     }
 
-    /// Whether this machine's processor runs what is built for it.
+    /// Returns whether this machine's processor runs builds for this level.
     pub(crate) fn runs_here(self) -> bool {
         match self {
             Self::Native => true,
@@ -60,7 +61,7 @@ impl Level {
         }
     }
 
-    /// The program that a release build for this level has made.
+    /// The program of a release build for this level.
     pub(crate) fn built(self) -> Result<PathBuf, Failure> {
         Ok(match self {
             Self::Native => workspace::built("release", "staunton")?,
@@ -75,23 +76,23 @@ impl Level {
         workspace::root().join("target/levels").join(self.name())
     }
 
-    /// Cargo building for this level. Each has a target folder of its own, so that building for
-    /// one does not undo what was built for another; `native` has the usual one.
+    /// Cargo for builds for this level. Each level has a separate target folder, so that building
+    /// for one does not undo a build for another; `native` has the usual one.
     pub(crate) fn cargo(self, subcommand: &str) -> Command {
         let mut command = process::cargo();
         command.arg(subcommand);
         if self != Self::Native {
             command.env("CARGO_TARGET_DIR", self.target());
         }
-        // Takes the place of the flags in .cargo/config.toml.
+        // Replaces the flags in .cargo/config.toml.
         command.env("RUSTFLAGS", self.compiler_flags());
         command
     }
 }
 
-/// The tests of the rules and the engine on the instructions that this machine's own build
-/// leaves out, with the feature `pext`, and some of them on an emulated 64-bit ARM. What is built for
-/// all processors runs on all.
+/// Tests the rules and the engine with the instructions that the usual build for this machine
+/// leaves out, with the feature `pext`, and some of them on an emulated 64-bit ARM. A build for all
+/// processors must run on all of them.
 pub(crate) fn test() -> Result<(), Failure> {
     if !cfg!(target_arch = "x86_64") {
         println!("Nothing to do: only x86-64 has levels.");
@@ -101,13 +102,13 @@ pub(crate) fn test() -> Result<(), Failure> {
     if emulates_arm() { test_arm() } else { Ok(()) }
 }
 
-/// Whether an emulator and the linker are here that [`test_arm`] needs.
+/// Returns whether this system can have the emulator and the linker that [`test_arm`] needs.
 pub(crate) const fn emulates_arm() -> bool {
     cfg!(all(target_arch = "x86_64", target_os = "linux"))
 }
 
-/// `cargo test` for another processor or level. All share a target folder: what runs during the
-/// build itself is compiled once, for this machine.
+/// `cargo test` for another processor or level. All share a target folder: code that runs during
+/// the build is compiled once, for this machine.
 fn cargo_test(target: &str, flags: &str) -> Command {
     let mut command = process::cargo();
     command.args(["test", "--locked", "--quiet", "--target", target]);
@@ -130,8 +131,8 @@ fn test_levels() -> Result<(), Failure> {
         let mut tests = cargo_test(here.trim(), level.compiler_flags());
         tests.args(["--package", "staunton-rules"]);
         if features.is_empty() {
-            // The engine calls the rules for all that depends on the processor: its own tests
-            // need not run once more for another table of sliders.
+            // The engine leaves everything that depends on the processor to the rules: its tests
+            // need not run again for another slider table.
             tests.args(["--package", "staunton-engine"]);
         } else {
             tests.args(["--features", features]);
@@ -141,8 +142,8 @@ fn test_levels() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What depends on the width of a vector, on the vectors of 64-bit ARM (NEON): the network, that a
-/// bounded search visits the same nodes there, and the moves of many positions.
+/// Tests the code that depends on the width of a vector, with the vectors of 64-bit ARM (NEON): the
+/// network, the node counts of bounded searches, and the moves of many positions.
 fn test_arm() -> Result<(), Failure> {
     println!("\n{ARM}");
     if let Err(failure) = needs::target(ARM) {

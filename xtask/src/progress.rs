@@ -9,15 +9,15 @@ use std::{fmt, thread};
 use crate::failure::Failure;
 use crate::process;
 
-/// The time between two pictures of the spinner.
+/// The interval between two frames of the spinner.
 const FRAME: Duration = Duration::from_millis(120);
 
 const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /// Runs a command with its output captured; prints `name` and the time that it takes.
 ///
-/// A terminal shows the running time and the crate that is being compiled; elsewhere one line is
-/// printed at the end. The output of the command is printed only when it fails.
+/// A terminal shows the running time and the crate that is being compiled; otherwise one line is
+/// printed at the end. The output of the command is printed only if it fails.
 pub(crate) fn run(name: &str, command: &mut Command) -> Result<(), Failure> {
     let line = Line::start(name);
     let detail = line.detail.clone();
@@ -91,7 +91,7 @@ fn spin(name: &str, started: Instant, detail: &Mutex<String>, stopped: &mpsc::Re
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
         print!("\r\x1b[K{frame} {name} ({seconds} s) {detail}");
-        // A terminal that was closed ends the task at its next write.
+        // If the terminal was closed, the next write ends the task.
         let _ = io::stdout().flush();
         if stopped.recv_timeout(FRAME) != Err(mpsc::RecvTimeoutError::Timeout) {
             return;

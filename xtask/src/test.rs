@@ -22,14 +22,14 @@ use crate::{licences, package, process, processors, web, workspace};
 /// The steps to run.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Run this step alone
+    /// Run only this step
     #[arg(long)]
     only: Option<Step>,
-    /// Run what the changes since the commit BASE can break; without BASE, since this branch left
-    /// `main`
+    /// Run the steps that the changes since the commit BASE can break; without BASE, since this
+    /// branch left `main`
     ///
-    /// Uncommitted and untracked files count as changes. The crates that depend on a changed
-    /// crate are tested, and those that read a changed file.
+    /// Uncommitted and untracked files count as changes. Tests the crates that depend on a changed
+    /// crate or read a changed file.
     #[arg(long, value_name = "BASE", num_args = 0..=1, conflicts_with = "only")]
     #[expect(clippy::option_option, reason = "the option has an optional value")]
     changed: Option<Option<String>>,
@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
                 && steps.contains(&Step::Rust)
                 && steps.contains(&Step::Processors)
             {
-                println!("It waits most of its time, so it runs beside the next step.");
+                println!("It mostly waits, so it runs in parallel with the next step.");
                 chaos = Some(scope.spawn(|| timed(chaos_trials)));
                 continue;
             }
@@ -84,7 +84,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (result, started.elapsed())
 }
 
-/// The steps to run, and the crates whose tests to run; `None` stands for all.
+/// The steps to run, and the crates whose tests to run; `None` means all.
 struct Selection {
     steps: Vec<Step>,
     crates: Option<BTreeSet<String>>,
@@ -146,7 +146,7 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the time of each step, and that of all: steps that run beside others add nothing to it.
+/// Prints the time of each step, and the total; steps that run in parallel add nothing to it.
 fn summarise(done: &[(Step, Duration)], total: Duration) {
     println!();
     for (step, duration) in done {
@@ -185,14 +185,14 @@ impl Step {
     }
 }
 
-/// The scripts of the client that do not depend on each other run at the same time.
+/// Runs the independent scripts of the client in parallel, then builds it.
 fn web() -> Result<(), Failure> {
     web::install(process::run)?;
     process::run_all(["lint", "check", "texts:check", "test"].map(web::script))?;
     process::run(&mut web::script("build"))
 }
 
-/// The tests of these crates, or of all, and the examples in their documentation.
+/// Runs the tests of these crates, or of all, and the examples in their documentation.
 fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
     if crates.is_some_and(changed::is_tasks_alone) {
         // Nothing else needs to be compiled.
@@ -202,11 +202,11 @@ fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
     process::run(executables::cargo_test().arg("--doc"))
 }
 
-/// A short `cargo xtask chaos` with the program that the tests use: everything once, and some more
-/// kills, over both databases at the same time.
+/// Runs a short `cargo xtask chaos` with the program that the tests use: every fault once, and some
+/// additional kills, with both databases in parallel.
 fn chaos_trials() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
-        println!("Nothing to do: only Linux has what it needs.");
+        println!("Nothing to do: this step needs Linux.");
         return Ok(());
     }
     let mut trials = Vec::new();

@@ -14,7 +14,7 @@ fn the_command_line_is_well_formed() {
 }
 
 #[test]
-fn a_bench_need_not_be_named() {
+fn the_name_of_a_bench_is_optional() {
     for words in [
         "bench",
         "bench rules",
@@ -46,7 +46,7 @@ fn every_task_in_the_documents_exists() {
     }
 }
 
-/// What is made of all games in a folder would be made of those of both runs.
+/// Runs in the same folder would mix their games.
 #[test]
 fn different_runs_of_self_play_have_different_folders() {
     let commands = documents::commands(&workspace::root()).expect("the documents can be read");
@@ -64,7 +64,7 @@ fn different_runs_of_self_play_have_different_folders() {
 }
 
 #[test]
-fn commands_are_found_in_code_blocks_and_spans() {
+fn finds_commands_in_code_blocks_and_inline_code() {
     let text = "Run `staunton serve` or `cargo`.\n\
                 ```sh\n# why\ncargo xtask play -- --listen 0.0.0.0:8064\n```\n\
                 ```console\n$ staunton perft 5 | tail -1\nnodes 4865609\n```\n\
@@ -148,9 +148,10 @@ fn every_link_in_the_documents_has_a_target() {
     assert!(dead.is_empty(), "dead links:\n{}", dead.join("\n"));
 }
 
-/// The example is short of the one in the crate's own README, which is run as a test of the crate.
+/// The example is the beginning of the one in the crate's README, which is run as a test of the
+/// crate.
 #[test]
-fn the_example_in_the_readme_is_that_of_the_rules() {
+fn the_example_in_the_readme_is_the_one_of_the_rules() {
     let example = |file: &str| -> Vec<String> {
         let text = fs::read_to_string(workspace::root().join(file)).expect("a README");
         let (_, rest) = text.split_once("```rust\n").expect("an example");

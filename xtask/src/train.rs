@@ -9,42 +9,42 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::process;
 
-/// What to train, and on what.
+/// The options of the training.
 #[derive(Args)]
 pub(crate) struct Train {
-    /// Files of games as `staunton selfplay play` and `merge` write them
+    /// Files of games written by `staunton selfplay play` or `merge`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The folder for the network; made if it is not there
+    /// The folder for the network; it is created if necessary
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// Hidden units for each side, a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = hidden)]
     hidden: u32,
-    /// How many times to go through all positions
+    /// Number of passes through all positions
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
-    /// Positions between two steps
+    /// Number of positions per step
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// The learning rate to begin with
+    /// The initial learning rate
     #[arg(long, value_name = "X", default_value_t = 0.001, value_parser = rate)]
     rate: f32,
-    /// How much of the target is the game's result, in the first pass and in the last; the search's
-    /// score is the rest
+    /// The weight of the game's result in the target, in the first pass and in the last; the rest
+    /// is the search's score
     #[arg(long, value_name = "FIRST,LAST", default_value = "0.2,0.4", value_parser = blend)]
     result: Blend,
-    /// Positions one random move beside each position of a game, scored by a short search; those
-    /// that are not quiet are left out
+    /// Number of positions to add for each position of a game, each one random move away and scored
+    /// by a short search; positions that are not quiet are left out
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
     beside: u32,
-    /// The network whose training goes on [default: one that knows nothing]
+    /// The network whose training to continue [default: an untrained one]
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Cores to work on [default: all]
+    /// Number of cores to use [default: all]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Other seeds begin with other weights and take the positions in another order
+    /// The random seed for the initial weights and the order of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -63,7 +63,7 @@ fn rate(text: &str) -> Result<f32, String> {
     }
 }
 
-/// Two parts of a whole.
+/// Two fractions from 0 to 1.
 #[derive(Clone, Copy)]
 struct Blend([f32; 2]);
 
@@ -74,7 +74,7 @@ fn blend(text: &str) -> Result<Blend, String> {
         .ok_or_else(|| "give two numbers from 0 to 1, as in 0.2,0.4".to_owned())
 }
 
-/// Builds with optimisations, then trains.
+/// Builds with optimizations, then trains.
 pub(crate) fn run(train: &Train) -> Result<(), Failure> {
     // Relative paths refer to the folder in which the task was started.
     let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());

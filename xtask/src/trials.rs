@@ -13,7 +13,7 @@ pub(crate) enum Trial {
     Chaos,
 }
 
-/// Builds the server and the trial as they are used, and runs the trial with these options.
+/// Builds the server and the trial in release mode, and runs the trial with these options.
 pub(crate) fn run(trial: Trial, options: &[impl AsRef<OsStr>]) -> Result<(), Failure> {
     process::run(
         process::cargo()

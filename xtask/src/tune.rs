@@ -18,29 +18,29 @@ pub(crate) enum Tune {
     Search(Search),
 }
 
-/// How to tune the search.
+/// The options for tuning the search.
 #[derive(Args)]
 pub(crate) struct Search {
-    /// The file of the run, written now and then; a run that was stopped goes on from it
+    /// The file of the run, written at intervals; an interrupted run continues from it
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Pairs of games, for a new run
+    /// Number of game pairs for a new run
     #[arg(long, value_name = "N", default_value_t = 15_000)]
     pairs: u32,
-    /// Nodes a move
+    /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 5_000)]
     nodes: u64,
 }
 
-/// The games to fit them to.
+/// The games to fit the parameters to.
 #[derive(Args)]
 pub(crate) struct Games {
-    /// Files of games as `staunton selfplay play` writes them
+    /// Files of games written by `staunton selfplay play`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
-/// Builds with optimisations, then fits.
+/// Builds with optimizations, then fits.
 pub(crate) fn run(tune: &Tune) -> Result<(), Failure> {
     let (what, Games { files }) = match tune {
         Tune::Weights(games) => ("weights", games),
@@ -60,7 +60,7 @@ pub(crate) fn run(tune: &Tune) -> Result<(), Failure> {
     )
 }
 
-/// Builds with optimisations and with numbers that can be set, then plays.
+/// Builds with optimizations and with tunable parameters, then plays.
 fn tune_search(Search { file, pairs, nodes }: &Search) -> Result<(), Failure> {
     let file = std::path::absolute(file).unwrap_or_else(|_| file.clone());
     process::run(

@@ -108,20 +108,18 @@ impl fmt::Display for Refusal {
             Self::FlagFallen => {
                 "The time of the side to move has run out: the flag decides the game."
             }
-            Self::FirstMoveOverdue => {
-                "The time for the first move is over: the game is called off."
-            }
+            Self::FirstMoveOverdue => "The time for the first move is over: the game is aborted.",
             Self::NoTimeToGive => {
-                "Time can be given only in a game with clocks, and not where each move has days."
+                "You can give time only in a game with a clock, not in a correspondence game."
             }
-            Self::TimeGivenTooOften => "You have given time as often as a player may in one game.",
+            Self::TimeGivenTooOften => "You cannot give more time in this game.",
             Self::NoVacation => "This game was agreed without days of vacation.",
             Self::CannotBeAbandoned => {
-                "A game without clocks, or with days for each move, is not lost by leaving it: \
-                 your opponent may come back."
+                "You cannot claim a correspondence game, or one without a clock: your opponent may \
+                 come back."
             }
             Self::TooEarlyToClaimAbandoned => {
-                "Not both sides have moved yet: the game can be called off."
+                "Not both sides have moved yet: the game can be aborted."
             }
             Self::NoDrawOffer => {
                 "Your opponent has not offered a draw: you can offer one with your next move."
@@ -138,7 +136,7 @@ impl fmt::Display for Refusal {
                  answer."
             }
             Self::TakebackAlreadyProposed => {
-                "A takeback is already proposed: it stands until it is answered or the next move \
+                "A takeback is already proposed: it is open until it is answered or the next move \
                  is made."
             }
             Self::NothingToTakeBack => {
@@ -146,10 +144,10 @@ impl fmt::Display for Refusal {
             }
             Self::TakebackInRatedGame => "In a rated game no move can be taken back.",
             Self::TooLateToTakeBack => {
-                "So much has happened in this game that nothing can be taken back any more: play on."
+                "Too much has happened in this game to take back moves: play on."
             }
             Self::TooLateToAbort => {
-                "Both sides have moved: the game can no longer be called off, but you can resign."
+                "Both sides have moved: the game can no longer be aborted, but you can resign."
             }
             Self::TimeLeft => "No flag has fallen: the side to move still has time.",
             Self::NothingToCredit => "There is no outage to credit: no clock ran unattended.",

@@ -68,18 +68,18 @@ impl TermsError {
 impl fmt::Display for TermsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Fen(error) => write!(f, "The start cannot be set up: {error}."),
+            Self::Fen(error) => write!(f, "The starting position is not valid: {error}."),
             Self::NoLegalMove(Outcome::Checkmate) => f.write_str(
-                "The side to move is checkmated at the start: choose a position in which \
-                 something can be played.",
+                "The side to move is checkmated at the start: choose a position in which it has a \
+                 legal move.",
             ),
             Self::NoLegalMove(Outcome::Stalemate) => f.write_str(
-                "The side to move is stalemated at the start: choose a position in which \
-                 something can be played.",
+                "The side to move is stalemated at the start: choose a position in which it has a \
+                 legal move.",
             ),
             Self::SeventyFiveMoves => f.write_str(
-                "At the start both sides have made 75 moves without a capture or a pawn move, so the \
-                 game is drawn already: choose another position, or begin the count anew.",
+                "At the start both sides have made 75 moves without a capture or a pawn move, so \
+                 the game is drawn already: choose another position, or reset the count.",
             ),
             Self::DeadStart => f.write_str(
                 "Neither side could ever give mate from the start, so the game is drawn already: \

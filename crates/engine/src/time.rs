@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn no_allotment_reaches_into_the_overhead() {
+    fn never_allots_time_reserved_for_the_overhead() {
         let overhead = Duration::from_millis(10);
         for remaining in [
             0, 1, 5, 10, 11, 12, 20, 50, 100, 1000, 2000, 60_000, 7_200_000,

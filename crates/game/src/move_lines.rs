@@ -19,7 +19,9 @@ pub(crate) fn read(
     lines: &[Vec<String>],
 ) -> Result<Vec<Vec<String>>, Sentence> {
     if lines.len() > LINES {
-        return Err(Sentence::new("There may be {most} lines: leave out some.").with("most", LINES));
+        return Err(
+            Sentence::new("At most {most} lines are allowed: remove some.").with("most", LINES),
+        );
     }
     let mut read: Vec<Vec<String>> = Vec::new();
     let mut answers: HashMap<Vec<String>, String> = HashMap::new();
@@ -27,7 +29,8 @@ pub(crate) fn read(
         let of_line = |english| Sentence::new(english).with("number", index + 1);
         if line.len() > MOVES {
             return Err(
-                of_line("Line {number} may have {most} moves: shorten it.").with("most", MOVES)
+                of_line("Line {number} can have at most {most} moves: shorten it.")
+                    .with("most", MOVES),
             );
         }
         if line.is_empty() || line.len() % 2 == 1 {
@@ -50,8 +53,8 @@ pub(crate) fn read(
                 && other != uci
             {
                 return Err(of_line(
-                    "Line {number} answers the same moves as an earlier line with another move: \
-                     there can be one answer.",
+                    "Line {number} and an earlier line answer the same moves differently: only one \
+                     answer is possible.",
                 ));
             }
             moves.push(uci);

@@ -49,8 +49,8 @@ impl LiveGame {
             if version.is_some_and(|seen| !self.table.stands_since(seen)) {
                 return Err(RequestError::new(
                     Code::Conflict,
-                    "The game had moved on before this arrived, so it was not carried out: look at the \
-                     board and decide again.",
+                    "The game changed before this arrived, so nothing was done: look at the board \
+                     and decide again.",
                 ));
             }
             self.may_have_conditional(player, &position)?;
@@ -79,11 +79,11 @@ impl LiveGame {
     ) -> Result<(), RequestError> {
         let game = &self.table.game;
         let why = if !matches!(game.terms().time, TimeControl::Correspondence { .. }) {
-            "Only games with days for each move have conditional moves."
+            "Only correspondence games have conditional moves."
         } else if !self.table.has_started() || game.verdict().is_some() {
-            "Only a game that is being played has conditional moves."
+            "Only games in progress have conditional moves."
         } else if self.table.held_by(player) != Held::One(!position.turn()) {
-            "Conditional moves are written while it is your opponent's turn: make your move first."
+            "You can enter conditional moves only on your opponent's turn: make your move first."
         } else {
             return Ok(());
         };

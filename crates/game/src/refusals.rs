@@ -36,8 +36,8 @@ pub fn not_your_game() -> RequestError {
 pub fn stale() -> RequestError {
     RequestError::new(
         RefusalCode::Stale,
-        "The game had moved on before this arrived, so it was not carried out: look at the \
-         board and decide again.",
+        "The game changed before this arrived, so nothing was done: look at the board and decide \
+         again.",
     )
 }
 
@@ -45,8 +45,8 @@ pub fn stale() -> RequestError {
 pub fn failed() -> RequestError {
     RequestError::new(
         RefusalCode::Unavailable,
-        "The server failed while it dealt with this, and reported it to its operator. Look at \
-         the game before you try again.",
+        "The server had an internal error and reported it to its operator. Look at the game before \
+         you try again.",
     )
 }
 
@@ -63,8 +63,7 @@ pub fn cannot_be_timed() -> RequestError {
 pub fn not_abandoned() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "Your opponent is here, or has not been away for long enough: the game cannot be \
-         claimed.",
+        "You cannot claim the game: your opponent is here, or has not been away long enough.",
     )
 }
 
@@ -72,7 +71,7 @@ pub fn not_abandoned() -> RequestError {
 pub fn no_rematch_yet() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "The game is not over: a rematch can be asked for after the end.",
+        "The game is not over: you can offer a rematch after the end.",
     )
 }
 
@@ -88,7 +87,7 @@ pub fn too_late_for_rematch() -> RequestError {
 pub fn opponent_erased() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "Your opponent is not a player here any more.",
+        "Your opponent has deleted their account.",
     )
 }
 
@@ -96,8 +95,7 @@ pub fn opponent_erased() -> RequestError {
 pub fn opponent_left() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "Your opponent has left and would not learn that the game begins: challenge them \
-         instead.",
+        "Your opponent has left and would miss the start of the game: challenge them instead.",
     )
 }
 

@@ -1,5 +1,5 @@
-//! Measures what the moves of the levels of play throw away. `cargo xtask levels --errors` runs it
-//! with its options in this order: games a level, games at the same time, the levels.
+//! Measures the errors of the levels of play. `cargo xtask levels --errors` runs it with its
+//! options in this order: games per level, concurrent games, the levels.
 
 use std::env;
 use std::error::Error;
@@ -13,7 +13,7 @@ use rules::Line;
 use staunton_lab::calibration::errors::{Errors, Phase, against_itself};
 use staunton_lab::matches::Openings;
 
-/// The same openings for every level.
+/// Seed of the openings, the same for every level.
 const OPENINGS_SEED: u64 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {

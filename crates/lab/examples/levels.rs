@@ -1,6 +1,6 @@
-//! Measures how strong the levels of play are. `cargo xtask levels` runs it with its options
-//! in this order: games a match, games at the same time, the clock, the command that starts
-//! Stockfish (or nothing), the file that keeps what was played (or nothing), the levels.
+//! Measures the strength of the levels of play. `cargo xtask levels` runs it with its options in
+//! this order: games per match, concurrent games, the clock, the command that starts Stockfish (or
+//! nothing), the file with the finished matches (or nothing), the levels.
 
 use std::env;
 use std::error::Error;
@@ -14,7 +14,7 @@ use staunton_lab::calibration::{
 use staunton_lab::matches::{Estimate, Openings, Tally};
 use staunton_lab::selfplay::EngineId;
 
-/// The same openings for every match.
+/// Seed of the openings, the same for every match.
 const OPENINGS_SEED: u64 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,5 +1,5 @@
-//! Tunes the numbers of the search by matches of the engine against itself. `cargo xtask tune
-//! search` runs it: the file of the run, pairs of games, nodes a move.
+//! Tunes the search parameters by self-play matches. `cargo xtask tune search` runs it: the file of
+//! the run, pairs of games, nodes per move.
 
 use std::env;
 use std::error::Error;
@@ -14,7 +14,7 @@ use staunton_lab::Random;
 use staunton_lab::matches::{Adjudication, Contender, Match, Openings, Program, Tempo};
 use staunton_lab::tune::spsa::{Spsa, Trial};
 
-/// After so many pairs the run is written to its file.
+/// Number of pairs after which the run is written to its file.
 const WRITE_EVERY: u32 = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner)
         .spsa;
-    // The values are printed in any case: if they cannot be written, they are lost otherwise.
+    // The values are printed in any case, because they would be lost if they cannot be written.
     let saved = run.save(file);
     for ((name, value), tunable) in run.names().zip(run.values()).zip(TUNABLES) {
         println!("{name} {value} (was {})", tunable.value);
@@ -59,14 +59,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the threads share.
+/// State shared by the threads.
 struct Run {
     spsa: Spsa,
-    /// How many pairs have been begun; each has openings of its own.
+    /// Number of started pairs; each has its own openings.
     started: u64,
 }
 
-/// Plays pair after pair until enough have been played.
+/// Plays pairs until enough have been played.
 fn play(run: &Mutex<Run>, nodes: u64, file: &Path, bar: &ProgressBar) -> Result<(), String> {
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
@@ -104,7 +104,7 @@ fn play(run: &Mutex<Run>, nodes: u64, file: &Path, bar: &ProgressBar) -> Result<
     }
 }
 
-/// Our own engine with the numbers of one side of a trial.
+/// Creates our own engine with the parameters of one side of a trial.
 fn contender(run: &Spsa, trial: &Trial, shifted: bool) -> Contender {
     let numbers = trial.numbers(run, shifted);
     Contender {

@@ -1,9 +1,8 @@
-//! Trains a network on files of games that the engine played against itself. `cargo xtask train`
-//! runs it with its options in this order: the folder for what comes out, hidden units, epochs,
-//! positions between two steps, the first learning rate, how much the result counts at first and
-//! at last, threads, the seed, positions beside each, the network to begin with (or nothing), the
-//! files. Killed, it goes on after the last whole epoch when it is started again with the same
-//! options.
+//! Trains a network on files of self-play games. `cargo xtask train` runs it with its options in
+//! this order: the output folder, hidden units, epochs, positions per batch, the initial learning
+//! rate, the initial and the final weight of the result, threads, the seed, neighboring positions
+//! per position, the initial network (or nothing), the files. After an interruption it continues
+//! after the last complete epoch, if it is started again with the same options.
 
 use std::env;
 use std::error::Error;
@@ -71,7 +70,7 @@ fn bar(length: u64, style: &str) -> Result<ProgressBar, Box<dyn Error>> {
     Ok(ProgressBar::new(length).with_style(ProgressStyle::with_template(style)?))
 }
 
-/// The records of all games, and who played those.
+/// Reads the records of all games, and their origins.
 fn read(
     files: &[String],
     beside: usize,
@@ -103,7 +102,7 @@ fn read(
     Ok((records, origins.to_string()))
 }
 
-/// A new training, or the one that was broken off.
+/// Creates a new training, or resumes the interrupted one.
 fn begin(
     path: &Path,
     settings: Settings,
@@ -139,7 +138,7 @@ fn begin(
     Ok(trainer)
 }
 
-/// The network of a file, which must have so many hidden units.
+/// Reads the network of a file, which must have this number of hidden units.
 fn weights(path: &Path, hidden: usize) -> Result<Weights, String> {
     let named = |why: &dyn Display| format!("{}: {why}", path.display());
     let bytes = fs::read(path).map_err(|why| named(&why))?;
@@ -187,7 +186,7 @@ fn train(
         );
         let weights = trainer.weights(note);
         write(folder, "network", &weights.to_bytes())?;
-        // Last: a pass that is not written down is gone through again, with the same outcome.
+        // Written last: a pass that is not recorded is repeated with the same result.
         write(folder, "training", &trainer.to_bytes())?;
     }
     bar.finish_and_clear();
@@ -195,7 +194,7 @@ fn train(
     Ok(())
 }
 
-/// Writes a file that is either whole or as it was.
+/// Writes a file atomically.
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     let path = folder.join(name);
     let draft = path.with_extension("unfinished");

@@ -1,5 +1,5 @@
-//! Fits numbers of the engine to files of games that it played against itself, and prints them
-//! as the engine's source has them. `cargo xtask tune` runs it: what to fit, then the files.
+//! Fits parameters of the engine to files of self-play games, and prints them in the form of the
+//! engine's source. `cargo xtask tune` runs it: what to fit, then the files.
 
 use std::env;
 use std::error::Error;
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Goes through the shards of some files, and says whose games they are.
+/// Reads the shards of several files, and prints their origins.
 fn shards(files: &[String], mut take: impl FnMut(&Shard)) -> Result<(), String> {
     let mut origins = Origins::default();
     for file in files {

@@ -1,8 +1,8 @@
-//! How strong the levels of play are: each is measured against the one below it, the lowest
-//! against trivial players, and the upper ones against players who are rated.
+//! Strength of the levels of play. Each level is measured against the one below it, the lowest also
+//! against trivial players, and the upper ones against rated players.
 //!
-//! Levels below the full one are bounded by positions, not by time, and so are their games with
-//! each other: they replay. The full level and the rated players play by the clock.
+//! Levels below the full one are limited by nodes, not by time, and so are their games against each
+//! other, which are therefore reproducible. The full level and the rated players play with a clock.
 
 pub mod errors;
 mod played;
@@ -20,60 +20,60 @@ use crate::matches::{
 pub use played::{Played, checksums};
 use ratings::Ratings;
 
-/// More positions than any level below the full one looks at for a move.
+/// More nodes than any level below the full one uses for a move.
 const ENOUGH: Tempo = Tempo::Nodes(10_000_000);
-/// How many levels there are.
+/// Number of levels.
 const LEVELS: usize = 12;
 
-/// How much is played.
+/// Amount of play.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// The clock at which full strength and players in other programs play.
+    /// The clock of the full level and of external players.
     pub clock: Tempo,
-    /// Pairs of games in a match between levels. Against rated players half as many do, since
-    /// these contradict each other by more than the chance of so few games does.
+    /// Pairs of games in a match between levels. Matches against rated players have half of this
+    /// number, because their contradictions are larger than the error of a few games.
     pub pairs: usize,
-    /// Games at the same time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// The command that starts Stockfish, whose skill levels are played too if it is there.
+    /// The command that starts Stockfish; with it, its skill levels play too.
     pub stockfish: Option<String>,
 }
 
-/// Whom a level is measured against.
+/// The opponent that a level is measured against.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Against {
     /// A trivial player.
     Plain,
     /// The level below.
     Below,
-    /// One whose rating is known.
+    /// A player with a known rating.
     Rated(f64),
 }
 
-/// A match that measures a level, which is the first of its engines.
+/// A match that measures a level, which is its first engine.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// What is measured.
+    /// The measured level.
     pub level: Level,
-    /// By what.
+    /// The opponent.
     pub against: Against,
-    /// What is to be played.
+    /// The match to play.
     pub games: Match,
 }
 
-/// How strong the levels are.
+/// The measured strengths of the levels.
 #[derive(Clone, Debug)]
 pub struct Strengths {
-    /// Each of them, the weakest first.
+    /// The strength of each level, the weakest first.
     pub levels: [Elo; LEVELS],
-    /// What part of a step between levels remains against other engines.
+    /// The share of a step between levels that remains against other engines.
     pub factor: f64,
-    /// The matches against rated players that were too one-sided to rate by, as sentences.
+    /// Sentences about matches against rated players that were too one-sided to be used.
     pub left_out: Vec<String>,
 }
 
-/// The matches that measure a level: against the one below it; of the lowest, against a random
-/// player and one that looks one ply ahead; and against players that are rated.
+/// Returns the matches that measure a level: against the level below it; for the lowest level,
+/// against a random player and one that looks one ply ahead; and against rated players.
 pub fn contests(level: Level, effort: &Effort) -> Vec<Contest> {
     let mut opponents = match Level::new(level.number() - 1) {
         Some(below) => vec![(Against::Below, own(below))],
@@ -127,12 +127,14 @@ fn plain(name: &str, kind: Baseline) -> Contender {
     }
 }
 
-/// Whether the rated players of these matches can play and, where `rates` says that levels are to be
-/// rated by them, play enough for that: nobody should hear it after an hour.
+/// Checks that the rated players of these matches can play. If `rates` is set, because the matches
+/// determine the ratings of levels, it also checks that they play enough games for that. So the
+/// user sees such an error at once and not after an hour.
 ///
 /// # Errors
 ///
-/// When one cannot be started, or plays too little; the error is a sentence that names it.
+/// Returns an error if one cannot be started, or plays too few games; the error is a sentence that
+/// names it.
 pub fn check(contests: &[Contest], rates: bool) -> Result<(), String> {
     for contest in contests {
         let Against::Rated(_) = contest.against else {
@@ -153,13 +155,14 @@ pub fn check(contests: &[Contest], rates: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// How strong the levels are, by what came of all the matches that measure them. One against a rated
-/// player that is so one-sided that it bounds no difference is left out: others measure the level, too.
+/// Computes the strengths of the levels from the results of all matches. A match against a rated
+/// player that is too one-sided to bound the difference is ignored, because others measure the
+/// level too.
 ///
 /// # Errors
 ///
-/// When a match is missing, or one between levels is so one-sided; the error is a sentence that
-/// names it.
+/// Returns an error if a match is missing, or if one between levels is too one-sided; the error is
+/// a sentence that names it.
 pub fn strengths(played: &[(Contest, Tally)]) -> Result<Strengths, String> {
     let mut ratings = Ratings::new(LEVELS);
     let mut left_out = Vec::new();
@@ -189,7 +192,7 @@ pub fn strengths(played: &[(Contest, Tally)]) -> Result<Strengths, String> {
     })
 }
 
-/// What a match says about a difference, if it bounds it.
+/// Returns the difference that a match measures, if it is bounded.
 fn bounded(contest: &Contest, tally: &Tally) -> Result<Estimate, String> {
     let elo = tally.elo();
     if elo.interval.iter().all(|end| end.is_finite()) {
@@ -202,10 +205,11 @@ fn bounded(contest: &Contest, tally: &Tally) -> Result<Estimate, String> {
     ))
 }
 
-/// The lines of `crates/engine/src/levels/elo.rs` between the brackets of the table.
+/// Returns the lines of `crates/engine/src/levels/elo.rs` between the brackets of the table.
 pub fn source(strengths: &[Elo; LEVELS]) -> String {
     strengths.iter().fold(String::new(), |mut text, elo| {
-        writeln!(text, "    ({}, {}),", elo.value, elo.margin).expect("a string takes everything");
+        writeln!(text, "    ({}, {}),", elo.value, elo.margin)
+            .expect("writing to a string succeeds");
         text
     })
 }
@@ -230,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn each_level_meets_the_one_below_and_the_lowest_the_plain_players() {
+    fn each_level_plays_the_one_below_and_the_lowest_plays_trivial_players() {
         let contests = all(None);
         let names = |index: usize| {
             let engines: &[Contender; 2] = &contests[index].games.engines;
@@ -246,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_upper_levels_meet_rated_players_by_the_clock() {
+    fn the_upper_levels_play_rated_players_with_a_clock() {
         let rated: Vec<Contest> = all(Some("stockfish"))
             .into_iter()
             .filter(|contest| matches!(contest.against, Against::Rated(_)))
@@ -262,7 +266,7 @@ mod tests {
         assert_eq!(levels, [5, 6, 7, 8, 9, 10, 11, 12]);
     }
 
-    /// Wins three games of four in as many pairs: 191 Elo points.
+    /// A tally with three wins in four games and as many pairs: 191 Elo points.
     fn won() -> Tally {
         Tally {
             pairs: [0, 10, 30, 10, 50],
@@ -282,20 +286,20 @@ mod tests {
     }
 
     #[test]
-    fn strengths_follow_the_steps_drawn_together_to_fit_the_rated() {
+    fn strengths_are_the_steps_scaled_to_fit_the_rated_players() {
         let found = strengths(&played()).unwrap();
         let value = |level: usize| found.levels[level - 1].value;
         for level in 1..=12 {
             assert_eq!(value(level), 1_000 + 100 * level as i32);
         }
         assert!((found.factor - 100.0 / 190.8).abs() < 0.001);
-        // The further from what is rated, the less sure.
+        // The margin grows with the distance from rated players.
         let margin = |level: usize| found.levels[level - 1].margin;
         assert!(margin(7) < margin(3) && margin(3) < margin(1));
     }
 
     #[test]
-    fn a_rated_player_who_loses_nearly_all_games_spoils_no_ratings() {
+    fn a_one_sided_match_with_a_rated_player_is_ignored() {
         let mut played = played();
         let expected = strengths(&played).unwrap();
         assert_eq!(expected.left_out, [""; 0]);
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_rated_is_said_before_the_first_game() {
+    fn reports_unusable_rated_players_before_the_first_game() {
         let few = Effort {
             pairs: 6,
             ..effort(Some("no-such-engine"))
@@ -326,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_too_little_is_named() {
+    fn reports_missing_and_too_one_sided_matches() {
         let mut played = played();
         played[3].1.pairs = [0, 0, 0, 0, 9];
         let why = strengths(&played).unwrap_err();

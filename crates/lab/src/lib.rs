@@ -1,6 +1,6 @@
-//! Experiments on the rules and the engine: what takes many cores or many games.
+//! Experiments with the rules and the engine that take many cores or many games.
 //!
-//! [`recipes`] holds short programs with all library crates.
+//! [`recipes`] contains short programs that use the library crates.
 //!
 //! ```
 //! # use rules as staunton_rules;

@@ -1,4 +1,4 @@
-//! Counting positions on several cores, with a table of what was counted before.
+//! Perft on several cores, with a table of earlier counts.
 
 mod table;
 
@@ -9,16 +9,16 @@ use engine::memory::OutOfMemory;
 use rules::{Move, Position};
 use table::Table;
 
-/// How to count. The counts do not depend on it.
+/// Settings of the count. The result does not depend on them.
 #[derive(Clone, Copy, Debug)]
 pub struct Perft {
-    /// Threads that count at the same time, at least one.
+    /// Number of threads, at least one.
     pub threads: usize,
-    /// Size of the table of earlier counts in MiB; none when 0.
+    /// Size of the table of earlier counts in MiB; 0 for no table.
     pub hash_mb: usize,
 }
 
-/// A task: the position after two plies (or one), and the root move it belongs to.
+/// A task: the position after two plies (or one), and its root move.
 struct Task {
     root: usize,
     position: Position,
@@ -26,13 +26,13 @@ struct Task {
 }
 
 impl Perft {
-    /// The number of move sequences of this length for each root move; empty at depth 0.
+    /// Returns the number of move sequences of this length for each root move; empty at depth 0.
     ///
-    /// `progress` is called with the number of tasks done and of all tasks.
+    /// Calls `progress` with the number of finished tasks and of all tasks.
     ///
     /// # Errors
     ///
-    /// When there is no memory for the table.
+    /// Returns an error if there is not enough memory for the table.
     pub fn divide(
         self,
         position: &Position,
@@ -67,7 +67,7 @@ impl Perft {
     }
 }
 
-/// Two plies make enough tasks to keep all threads busy to the end.
+/// Splits the work into tasks. Two plies give enough tasks to keep all threads busy until the end.
 fn split(position: &Position, moves: &[Move], depth: u32) -> Vec<Task> {
     let mut tasks = Vec::new();
     for (root, &mv) in moves.iter().enumerate() {
@@ -96,7 +96,7 @@ fn after(position: &Position, mv: Move) -> Position {
 }
 
 fn count(position: &Position, depth: u32, table: Option<&Table>) -> u64 {
-    // Below this a look-up costs more than counting.
+    // Below this depth a lookup costs more than counting.
     const SHALLOWEST: u32 = 3;
     let Some(table) = table.filter(|_| depth >= SHALLOWEST) else {
         return rules::perft(position, depth);
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_and_table_change_no_count() {
+    fn threads_and_table_do_not_change_the_count() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         for depth in 0..=4 {

@@ -1,4 +1,4 @@
-//! Random numbers that replay.
+//! Reproducible random numbers.
 
 /// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
 ///
@@ -16,7 +16,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of a seed; the streams of one seed are independent of each other.
+    /// Creates the sequence of a seed; the streams of one seed are independent of each other.
     pub const fn new(seed: u64, stream: u64) -> Self {
         let mut random = Self(seed);
         random.0 = random.next() ^ stream;
@@ -24,7 +24,7 @@ impl Random {
         random
     }
 
-    /// The next number, of all that 64 bits can hold.
+    /// Returns the next number, with 64 random bits.
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -33,12 +33,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below the bound, which is not 0.
+    /// Returns a number below the bound, which must not be 0.
     pub const fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    /// Puts things into a random order.
+    /// Shuffles a slice.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));

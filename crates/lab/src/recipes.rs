@@ -1,10 +1,10 @@
 //! Recipes: short programs with the library crates, each compiled and run as a test.
 //!
-//! They use `staunton-rules` and, where the heading says so, one crate more.
+//! They use `staunton-rules` and, if the heading says so, one more crate.
 //!
 //! # Perft in ten lines
 //!
-//! Counting move sequences is the usual check of a move generator; [`rules::perft`] does it faster.
+//! Counting move sequences is the usual test of a move generator; [`rules::perft`] does it faster.
 //!
 //! ```
 //! # use rules as staunton_rules;
@@ -25,8 +25,8 @@
 //!
 //! # A UCI engine in fifty lines
 //!
-//! It looks two plies ahead and counts material; a graphical interface can already play with it.
-//! A whole engine is `staunton-engine`.
+//! It searches two plies and counts material; a chess GUI can already play with it. A complete
+//! engine is `staunton-engine`.
 //!
 //! ```
 //! # use rules as staunton_rules;
@@ -34,7 +34,7 @@
 //!
 //! use staunton_rules::{CastlingMode, Outcome, Position, Role};
 //!
-//! /// What the side to move has more than the other.
+//! /// Returns the material balance for the side to move.
 //! fn material(position: &Position) -> i32 {
 //!     let value = |role| match role {
 //!         Role::Pawn => 1,
@@ -138,8 +138,8 @@
 //!
 //! # An arbiter for a game on paper, with `staunton-arbiter`
 //!
-//! Two people write their moves down and press a clock; the arbiter says what each move brings.
-//! What happened is kept as events, so that the game can be replayed from them.
+//! Two players write down their moves and press a clock; the arbiter decides the effect of each
+//! move. All changes are recorded as events, so that the game can be replayed from them.
 //!
 //! ```
 //! # use arbiter as staunton_arbiter;
@@ -176,7 +176,7 @@
 //! }
 //! assert_eq!(game.remaining(Color::White, now), Some(5_400_000 - 37_000 + 3 * 30_000));
 //!
-//! // White claims a draw without a reason: the claim is wrong and costs time.
+//! // White claims a draw without a valid reason: the claim is wrong and costs time.
 //! let claim = Command::ClaimDraw { by: Color::White, mv: None };
 //! let events = decide(&game, &claim, now)?;
 //! game.apply(&events, now)?;
@@ -195,8 +195,8 @@
 //!
 //! # May White still win on time? With `staunton-mating`
 //!
-//! A player whose flag falls does not lose when the opponent cannot mate by any series of legal
-//! moves (FIDE 6.9). No table of material answers that.
+//! A player whose flag falls does not lose if the opponent cannot mate by any series of legal moves
+//! (FIDE 6.9). No rule about material alone can decide that.
 //!
 //! ```
 //! # use mating as staunton_mating;
@@ -206,13 +206,13 @@
 //!
 //! let may_win_on_time = |fen: &str, side| {
 //!     let position: Position = fen.parse().expect("a FEN");
-//!     // None: not known within the budget. The Laws are then applied as if the side could.
+//! // `None`: unknown within the budget. The Laws are then applied as if the side could mate.
 //!     solve(&position, side, Budget::default()).winnability.can_mate()
 //! };
-//! // A knight mates a king in the corner that its own pawn shuts in, but not a king alone.
+//! // A knight can mate a king in the corner that is shut in by its own pawn, but not a bare king.
 //! assert_eq!(may_win_on_time("7k/7p/8/8/8/3KN3/8/8 w - - 0 1", Color::White), Some(true));
 //! assert_eq!(may_win_on_time("7k/8/8/8/8/3KN3/8/8 w - - 0 1", Color::White), Some(false));
-//! // Nor does a king get past a wall of blocked pawns.
+//! // No king gets past a wall of blocked pawns.
 //! let wall = "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1";
 //! assert_eq!(may_win_on_time(wall, Color::White), Some(false));
 //! ```

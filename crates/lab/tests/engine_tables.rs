@@ -1,5 +1,5 @@
-//! The engine is compiled with the tables that the experiments print. This reads the engine's
-//! sources, so it is not part of the package.
+//! Tests that the engine is compiled with the tables that the experiments print. They read the
+//! engine's sources, so they are not part of the package.
 
 use engine::tuning::weights;
 use engine::wdl::MODEL;

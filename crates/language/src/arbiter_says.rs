@@ -49,16 +49,16 @@ const fn reason(verdict: Verdict) -> &'static str {
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate",
         Reason::DeadPosition => "neither side can mate any more",
-        Reason::ThreefoldRepetition => "the position stood for the third time",
+        Reason::ThreefoldRepetition => "threefold repetition",
         Reason::FiftyMoves => "50 moves by each side without capture or pawn move",
-        Reason::FivefoldRepetition => "the position stood for the fifth time",
+        Reason::FivefoldRepetition => "fivefold repetition",
         Reason::SeventyFiveMoves => "75 moves by each side without capture or pawn move",
         Reason::Resignation => "the opponent resigned",
         Reason::ResignationCannotMate => "one side resigned, but the other cannot mate",
         Reason::Flag => "the opponent's time ran out",
-        Reason::FlagCannotMate => "the time of one side ran out, but the other cannot mate",
+        Reason::FlagCannotMate => "one side ran out of time, but the other cannot mate",
         Reason::Agreement => "agreed",
-        Reason::Aborted => "called off before both sides had moved",
+        Reason::Aborted => "aborted before both sides had moved",
         Reason::NoFirstMove => "a first move was not made in time",
         Reason::Abandoned if matches!(verdict.score, Points::Draw) => "one side left the game",
         Reason::Abandoned => "the opponent left the game",
@@ -74,7 +74,7 @@ impl InLanguage for TermsError {
         let said = match self {
             Self::Fen(why) => {
                 let why = why.in_language(language);
-                with("why", &why, "The start cannot be set up: {why}.")
+                with("why", &why, "The starting position is not valid: {why}.")
             }
             Self::TooManyStages => with(
                 "most",

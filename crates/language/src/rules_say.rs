@@ -72,7 +72,7 @@ fn translate_illegal(language: Language, why: Illegal) -> Option<String> {
             &[("square", &square)],
         ),
         Illegal::EnPassantTooLate { pawn } => say(
-            "the pawn on {square} can be captured in passing only at once after it moved two squares",
+            "the pawn on {square} can be captured en passant only right after it moved two squares",
             &[("square", &pawn)],
         ),
         Illegal::PromotionMissing(square) => say(
@@ -136,7 +136,7 @@ impl InLanguage for MoveError {
         let said = match self {
             Self::Illegal(why) => return why.in_language(language),
             Self::Unreadable(text) => language.phrase(
-                "\"{text}\" is no move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q",
+                "\"{text}\" is not a move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q",
                 &[("text", &shown(text))],
             ),
             Self::Ambiguous { text, candidates } => {

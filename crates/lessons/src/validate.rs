@@ -42,8 +42,8 @@ impl Lesson {
     }
 }
 
-const TOO_LONG: &str = "To check the lesson takes too long: choose positions with fewer pieces, ask \
-                        for fewer moves, or make two lessons of it.";
+const TOO_LONG: &str = "Checking the lesson takes too long: choose positions with fewer pieces, \
+                        ask for fewer moves, or split it into two lessons.";
 
 fn problem(exercise: &Exercise, work: &mut Meter) -> Option<Sentence> {
     if let Goal::Claim | Goal::Choose(Choice::Result(..)) = exercise.goal {
@@ -68,7 +68,7 @@ fn problem(exercise: &Exercise, work: &mut Meter) -> Option<Sentence> {
             }
         }),
         Err(Unsolved::NothingWrong) => {
-            Some("Everything counts in it: change it so that something is wrong.".into())
+            Some("Every answer counts as right: change it so that something is wrong.".into())
         }
         Err(Unsolved::TooLong(tried)) => Some(
             Sentence::new(
@@ -98,7 +98,7 @@ fn useless_sentence(exercise: &Exercise, work: &mut Meter) -> Result<Option<Sent
         if !is_said {
             return Ok(Some(
                 Sentence::new(
-                    "`wrong {text}` is never said: name a wrong move in UCI, like e2e4, or a \
+                    "`wrong {text}` is never shown: name a wrong move in UCI, like e2e4, or a \
                      wrong square.",
                 )
                 .with("text", name),

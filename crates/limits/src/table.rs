@@ -545,7 +545,7 @@ mod tests {
                 rate_limits.exports(caller(number, &format!("203.0.113.{number}")))
             })
             .collect();
-        let (last, others) = exports.split_last().expect("exports");
+        let (last, others) = exports.split_last().expect("at least one export");
         assert_eq!(others.len(), EXPORTS_BEING_WRITTEN);
         for export in others {
             // The part is written, and its client reads it.

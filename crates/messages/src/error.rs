@@ -74,7 +74,7 @@ impl RequestError {
     pub fn blocked() -> Self {
         Self::new(
             Code::Forbidden,
-            "You cannot play with this person: choose somebody else.",
+            "You cannot play against this player: choose someone else.",
         )
     }
 
@@ -82,7 +82,7 @@ impl RequestError {
     pub fn rated_needs_account() -> Self {
         Self::new(
             Code::Forbidden,
-            "Rated games are played by people who have an account: register or sign in first.",
+            "You need an account to play rated games: register or sign in first.",
         )
     }
 
@@ -107,8 +107,8 @@ impl RequestError {
     pub fn foreign_host() -> Self {
         Self::new(
             Code::Misdirected,
-            "This server does not answer to the name in the address. Open it by its address in \
-             numbers, or start it with --public-url and the address that people use.",
+            "This server does not accept the host name in the address. Open it by its IP address, \
+             or start it with --public-url and its public address.",
         )
     }
 
@@ -121,7 +121,7 @@ impl RequestError {
     pub fn not_allowed() -> Self {
         Self::new(
             Code::Forbidden,
-            "Your account may not do this: ask an admin of this server.",
+            "Your account is not allowed to do this: ask an admin of this server.",
         )
     }
 
@@ -134,7 +134,7 @@ impl RequestError {
     pub fn no_invite() -> Self {
         Self::new(
             Code::NotFound,
-            "This link was used, called off, or is too old: ask for a new one.",
+            "This link was used, withdrawn or has expired: ask for a new one.",
         )
     }
 
@@ -150,7 +150,7 @@ impl RequestError {
     pub fn too_many_exports() -> Self {
         Self::new(
             RefusalCode::TooMany,
-            "Games are being downloaded already: wait until that is done.",
+            "A download of games is already running: wait until it is done.",
         )
     }
 

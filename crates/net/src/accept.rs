@@ -38,8 +38,8 @@ pub struct Timeouts {
     pub stall: Duration,
 }
 
-/// Accepts connections until `closing` is canceled. Connections that `admit` returns no place for
-/// are dropped; the others keep their place until they end.
+/// Accepts connections until `closing` is canceled. Connections for which `admit` returns `None` are
+/// dropped; the others keep their place until they end.
 pub async fn serve<P: Send + Sync + 'static>(
     listener: TcpListener,
     router: Router,

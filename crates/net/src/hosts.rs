@@ -83,6 +83,9 @@ mod tests {
             headers.insert("host", host.parse().expect("a value"));
             assert_eq!(hosts.contain(&headers), own, "{host:?}");
         }
-        assert!(!hosts.contain(&HeaderMap::new()), "no host");
+        assert!(
+            !hosts.contain(&HeaderMap::new()),
+            "a request without a host"
+        );
     }
 }

@@ -52,7 +52,7 @@ mod tests {
 
     #[tokio::test]
     async fn spectator_threads_are_separate_and_end_with_the_server() {
-        let (threads, runtimes) = SpectatorThreads::start().expect("threads");
+        let (threads, runtimes) = SpectatorThreads::start().expect("the runtime starts");
         let name = async || thread::current().name().map(str::to_owned);
         let theirs = runtimes.spectators.spawn(async move { name().await });
         assert_eq!(
@@ -74,7 +74,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn spectator_threads_have_a_lower_priority_than_player_threads() {
-        let (_threads, runtimes) = SpectatorThreads::start().expect("threads");
+        let (_threads, runtimes) = SpectatorThreads::start().expect("the runtime starts");
         let niceness = || rustix::process::getpriority_process(None).expect("a priority");
         let theirs = runtimes.spectators.spawn(async move { niceness() });
         let theirs = theirs.await.expect("the task does not panic");

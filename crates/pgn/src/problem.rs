@@ -142,14 +142,14 @@ impl fmt::Display for Problem {
                 Shown(value)
             ),
             Self::TooManyTags(name) => {
-                write!(f, "too many tags: {} is left out", Shown(name))
+                write!(f, "too many tags: {} is ignored", Shown(name))
             }
             Self::UnterminatedTag => f.write_str("the value of this tag has no closing quote"),
             Self::UnterminatedComment => f.write_str("this comment is not closed"),
-            Self::TooLong => f.write_str("this is too long to be kept: its end is left out"),
+            Self::TooLong => f.write_str("this is too long: the rest is ignored"),
             Self::UnclosedVariation => f.write_str("this variation is not closed"),
             Self::VariationWithoutMove => {
-                f.write_str("there is no move that this variation could replace")
+                f.write_str("there is no move for this variation to replace")
             }
             Self::TooDeep => f.write_str("too many variations within variations"),
             Self::Stray(text) => write!(f, "{:?} has no meaning here", Shown(text)),
@@ -180,11 +180,11 @@ impl fmt::Display for Problem {
                 f.write_str("the game ends without a result: write 1-0, 0-1, 1/2-1/2 or *")
             }
             Self::ResultInVariation(result) => {
-                write!(f, "{result} stands inside a variation")
+                write!(f, "{result} is inside a variation")
             }
             Self::SecondResult(result) => write!(f, "{result} follows the result of the game"),
             Self::OutsideGame(text) => write!(f, "{:?} belongs to no game", Shown(text)),
-            Self::Further(count) => write!(f, "{count} more problems here are not named"),
+            Self::Further(count) => write!(f, "{count} more problems here are not shown"),
         }
     }
 }

@@ -171,7 +171,7 @@ fn indented_percent_signs() {
     same_problems(
         "outside",
         &games[0],
-        &["1:2: game 0: \"% e4\" belongs to no game"],
+        &["1:2: game 0: \"% e4\" does not belong to a game"],
     );
 }
 
@@ -312,8 +312,8 @@ fn results_in_variations() {
         "1. e4 (1. d4 d5 1/2-1/2) (1. c4 * 1... c5) e5 1-0",
         "e4 (d4 d5) (c4 c5) e5 1-0",
         &[
-            "1:17: game 1: 1/2-1/2 stands inside a variation",
-            "1:33: game 1: * stands inside a variation",
+            "1:17: game 1: 1/2-1/2 is inside a variation",
+            "1:33: game 1: * is inside a variation",
         ],
     );
     let drawn = &game.main.moves[0].variations[0].moves[1];
@@ -331,7 +331,7 @@ fn misplaced_variations() {
         "1. e4 (1. d4 e5 *",
         "e4 (d4 e5) *",
         &[
-            "1:17: game 1: * stands inside a variation",
+            "1:17: game 1: * is inside a variation",
             "1:7: game 1: this variation is not closed",
         ],
     );
@@ -656,15 +656,15 @@ fn consecutive_games() {
         "From: somebody\nSubject: games\n\n[Event \"a\"]\n\n1. e4 *\n\nBye\n",
         1,
         &[
-            "1:1: game 0: \"From: somebody\" belongs to no game",
-            "2:1: game 0: \"Subject: games\" belongs to no game",
-            "8:1: game 1: \"Bye\" belongs to no game",
+            "1:1: game 0: \"From: somebody\" does not belong to a game",
+            "2:1: game 0: \"Subject: games\" does not belong to a game",
+            "8:1: game 1: \"Bye\" does not belong to a game",
         ],
     );
     both(
         "1. e4 *\n\n{the end}\n",
         1,
-        &["3:1: game 1: \"the end\" belongs to no game"],
+        &["3:1: game 1: \"the end\" does not belong to a game"],
     );
     both(
         "[Event \"a\"]\n\n1. e4 {oops e5\n\n[Event \"b\"]\n\n1. d4 {x} *",
@@ -696,10 +696,10 @@ fn limits_reported_problems() {
     assert_eq!(told(&games[0]), "e4 e5 *");
     assert_eq!(games[0].problems.len(), 1001);
     let last = games[0].problems[1000].to_string();
-    assert_eq!(last, "3:1: game 1: 1500 more problems here are not named");
+    assert_eq!(last, "3:1: game 1: 1500 more problems here are not shown");
     assert_eq!(games[1].problems.len(), 1001);
     let last = games[1].problems[1000].to_string();
-    assert_eq!(last, "1004:1: game 1: 1 more problems here are not named");
+    assert_eq!(last, "1004:1: game 1: 1 more problems here are not shown");
 }
 
 #[test]

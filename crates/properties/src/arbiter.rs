@@ -66,7 +66,7 @@ pub fn arbiter(data: &[u8]) {
             }
         }
     }
-    // A pushed clock start is journaled only at the end of the turn.
+    // The time saved by a delayed clock start is journaled only at the end of the turn.
     if !pushed || game.verdict().is_some() {
         assert_eq!(through_json(terms, &journal), game);
     }
@@ -140,7 +140,7 @@ fn terms(bytes: &mut Bytes) -> Terms {
     }
 }
 
-/// Creates the stage before which `left` stages are left: only the last stage has no number of
+/// Creates a stage with `left` stages left, including itself: only the last stage has no number of
 /// moves.
 fn stage(bytes: &mut Bytes, left: usize) -> Stage {
     let moves = (left > 1).then(|| 1 + bytes.below(8) as u16);
@@ -232,7 +232,7 @@ mod tests {
 
     /// If no start position were valid, the target would ignore every input.
     #[test]
-    fn a_game_begins_from_every_start() {
+    fn every_start_position_is_valid() {
         for start in STARTS {
             for chess960 in [false, true] {
                 let terms = Terms {

@@ -13,7 +13,7 @@ pub fn pgn(data: &[u8]) {
     let (games, rest) = read(records(data));
     let problems = games.iter().flat_map(|game| &game.problems).chain(&rest);
     for problem in problems {
-        let offset = usize::try_from(problem.place.offset).expect("small");
+        let offset = usize::try_from(problem.place.offset).expect("the offset fits into usize");
         assert!(offset <= data.len(), "{problem:?}");
         assert!(!problem.to_string().is_empty());
     }
@@ -29,7 +29,10 @@ pub fn pgn(data: &[u8]) {
 }
 
 fn read<S: pgn::Source>(mut games: Records<S>) -> (Vec<Record>, Vec<Diagnostic>) {
-    let all = games.by_ref().map(|game| game.expect("no I/O")).collect();
+    let all = games
+        .by_ref()
+        .map(|game| game.expect("no I/O error"))
+        .collect();
     (all, games.take_problems())
 }
 

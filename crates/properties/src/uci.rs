@@ -33,7 +33,7 @@ pub fn uci(data: &[u8]) {
     let mut said = Vec::new();
     engine::uci::run(Cursor::new(lines.join("\n")), &mut said).expect("no I/O error");
 
-    let said = String::from_utf8(said).expect("text");
+    let said = String::from_utf8(said).expect("the output is UTF-8");
     for line in said.lines() {
         let first = line.split(' ').next().unwrap_or_default();
         assert!(ANSWERS.contains(&first), "{line:?}");

@@ -1,7 +1,7 @@
 //! The game server: HTTP, WebSocket, live games, and games against the computer.
 //!
 //! [`Server::start`] recovers from an outage, listens, and returns a [`Server`];
-//! [`Server::run`] serves until it is asked to stop. Each running game is owned by one task;
+//! [`Server::run`] serves until its `stop` future completes. Each running game is owned by one task;
 //! `docs/PROTOCOL.md` describes the messages on the socket.
 //!
 //! ```no_run

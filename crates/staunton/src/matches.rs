@@ -33,12 +33,13 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine own --engine stockfish --openings book.pgn --resign 4,900 --draw 40,8,10
 ///
 /// An engine is a UCI command followed by its options, separated by semicolons. A path with spaces
-/// or a value with semicolons is written in double quotes: --engine '"/opt/my engines/toga2" -x;
-/// Hash=16'. An option that the engine does not list, or a value that it does not accept, is an
-/// error. Three engines are built in: "own" is this program's engine, with the options Hash and
-/// Level; "random" plays random legal moves; "greedy" looks one ply ahead: it mates, makes the
-/// capture that wins most, and leaves no piece unprotected. "name=NAME" sets the name of an engine;
-/// to equal names, the options or the place in the list are added.
+/// or a value with semicolons is written in double quotes:
+///   --engine '"/opt/my engines/toga2" -x; Hash=16'
+/// An option that the engine does not list, or a value that it does not accept, is an error. Three
+/// engines are built in: "own" is this program's engine, with the options Hash and Level; "random"
+/// plays random legal moves; "greedy" looks one ply ahead: it mates, makes the capture that wins
+/// most, and leaves no piece unprotected. "name=NAME" sets the name of an engine. If engines have
+/// equal names, their options or their places in the list are added to the names.
 ///
 /// Games are played in pairs, from the same opening with colors reversed. The result is given for
 /// the first engine, with 95 % confidence intervals computed from pairs. More than two engines play

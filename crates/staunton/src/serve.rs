@@ -141,7 +141,8 @@ fn for_others(address: SocketAddr, with_code: bool) -> String {
             );
         }
         None => {
-            return "This computer is not in a network: other computers cannot reach it.".to_owned();
+            return "This computer is not in a network: other computers cannot reach it."
+                .to_owned();
         }
     };
     format!("On your network: {}", with_its_code(&url, with_code))

@@ -8,7 +8,7 @@ use crate::exit::FAILURE;
 use crate::print;
 
 /// Runs `act` on a separate thread with the number of the signal when the program is asked to stop.
-/// After this call, a signal does not end the program by itself.
+/// After this call, a signal alone no longer ends the program.
 pub(crate) fn then(act: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

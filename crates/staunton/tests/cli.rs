@@ -113,7 +113,7 @@ fn explain_prints_legal_illegal_or_error() {
     );
     answers(
         &["explain", start, "nonsense"],
-        "error: \"nonsense\" is no move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q\n",
+        "error: \"nonsense\" is not a move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q\n",
         2,
     );
     answers(

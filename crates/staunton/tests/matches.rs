@@ -331,7 +331,10 @@ fn does_not_replace_the_openings_with_the_games() {
     );
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("the file contains the openings"), "{errors}");
+    assert!(
+        errors.contains("the file contains the openings"),
+        "{errors}"
+    );
     assert_eq!(std::fs::read_to_string(&book).expect("a file"), "1. e4 *\n");
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask bench pgn-tools`: `staunton pgn` beside pgn-extract.
+//! `cargo xtask bench pgn-tools`: compares `staunton pgn` with pgn-extract.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,8 @@ use crate::failure::Failure;
 use crate::needs::{self, Program};
 use crate::{process, workspace};
 
-/// The same work for both. Where pgn-extract has nothing like it, its arguments are empty.
+/// The same work for both programs. The arguments of pgn-extract are empty if it has no such
+/// command.
 struct Work {
     name: &'static str,
     ours: &'static [&'static str],
@@ -59,7 +60,7 @@ const WORKS: &[Work] = &[
     },
 ];
 
-/// The openings that come with pgn-extract, where Debian puts them.
+/// The openings of pgn-extract, where Debian installs them.
 const ECO: &str = "/usr/share/pgn-extract/eco.pgn";
 
 /// Writes the file, runs everything once and prints the table.
@@ -75,12 +76,12 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
     let games = Games::write(&staunton.with_file_name("staunton-peers"), megabytes)?;
     let size = games.size()? as f64 / 1e6;
     println!(
-        "\nMB for each second of processor time, over {size:.0} MB of games, and on all cores for each second of the clock.\n"
+        "\nMB per second of processor time, over {size:.0} MB of games, and with all cores per second of wall time.\n"
     );
     println!("| | Staunton | pgn-extract | Staunton / pgn-extract | Staunton, all cores |");
     println!("|---|---:|---:|---:|---:|");
     for work in WORKS {
-        // 1 says that the games have faults.
+        // Exit code 1 means that the games have problems.
         let ours = time(
             &staunton,
             &[&["pgn"], work.ours].concat(),
@@ -114,7 +115,7 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file that is removed in the end.
+/// A file that is removed on drop.
 struct Games(PathBuf);
 
 impl Games {
@@ -148,14 +149,14 @@ impl Drop for Games {
     }
 }
 
-/// What a program took over the file.
+/// The time that a program took for the file.
 struct Took {
-    /// Of all its threads together.
+    /// The sum over all its threads.
     processor: Duration,
     wall: Duration,
 }
 
-/// Runs a program, which has done its work when it ends with one of these codes.
+/// Runs a program, which must end with one of these exit codes.
 fn time(program: &Path, args: &[&str], games: &Path, done: &[i32]) -> Result<Took, Failure> {
     let before = processor_time_of_children()?;
     let started = Instant::now();
@@ -182,11 +183,11 @@ fn time(program: &Path, args: &[&str], games: &Path, done: &[i32]) -> Result<Too
     }
 }
 
-/// What all programs that were started and have ended took, as Linux tells it: the fields cutime
-/// and cstime of proc(5), in hundredths of a second.
+/// The processor time of all started programs that have ended, as reported by Linux: the fields
+/// cutime and cstime of proc(5), in hundredths of a second.
 fn processor_time_of_children() -> Result<Duration, Failure> {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The second field is the program's name, which may hold anything.
+    // The second field is the program's name, which may contain any characters.
     let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
     let ticks: Vec<u64> = fields
         .split_whitespace()

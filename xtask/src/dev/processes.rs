@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn goes_on_after_the_end_of_the_server_and_ends_with_the_page() {
+    fn continues_after_the_end_of_the_server_and_ends_with_the_page() {
         let mut processes = Processes::new().unwrap();
         processes.replace_server(Command::new("true")).unwrap();
         processes.server.as_mut().unwrap().wait().unwrap();

@@ -1,4 +1,4 @@
-//! The sources of the program, and whether they have changed.
+//! The source files of the program, and their changes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ const PLACES: [&str; 4] = ["crates", "Cargo.toml", "Cargo.lock", ".cargo"];
 
 /// The times of the last change of all source files.
 ///
-/// A look at all of them takes a few milliseconds, so no notification of the system is needed.
+/// Reading all of them takes a few milliseconds, so no notifications of the system are needed.
 pub(crate) struct Sources {
     root: PathBuf,
     times: BTreeMap<PathBuf, SystemTime>,

@@ -1,7 +1,8 @@
-//! A package for Debian and its relatives.
+//! The package for Debian and its derivatives.
 //!
-//! Not `cargo-deb`: as a library it would add its dependencies to xtask, which `cargo xtask play`
-//! compiles first, and as a program it must be installed before; `dpkg-deb` is part of Debian.
+//! `cargo-deb` is not used: as a library it would add its dependencies to xtask, which `cargo xtask
+//! play` compiles first, and as a program it would have to be installed first; `dpkg-deb` is part
+//! of Debian.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use super::files::{clear, copy, failed, folder, lay_out, version, write};
 use crate::failure::Failure;
 use crate::{process, workspace};
 
-/// Settings, which belong to the operator: an upgrade does not replace what they have changed.
+/// The settings, which belong to the operator: an upgrade does not overwrite changes.
 const SETTINGS: &str = "etc/staunton/staunton.toml";
 
 /// Makes the package of this program.
@@ -50,7 +51,7 @@ pub(super) fn package(program: &Path) -> Result<PathBuf, Failure> {
 
 /// The libraries that the program is linked with, and their oldest versions.
 fn dependencies(tree: &Path, root: &Path) -> Result<String, Failure> {
-    // The tool wants to be in a source package.
+    // The tool only works in a source package.
     write(
         &tree.join("debian/control"),
         "Source: staunton\n\nPackage: staunton\nArchitecture: any\n",
@@ -64,7 +65,7 @@ fn dependencies(tree: &Path, root: &Path) -> Result<String, Failure> {
     let depends = text.trim().strip_prefix("shlibs:Depends=");
     depends.map(str::to_owned).ok_or_else(|| {
         Failure::new(format!(
-            "dpkg-shlibdeps said {text:?} instead of the libraries that the program needs."
+            "dpkg-shlibdeps printed {text:?} instead of the libraries that the program needs."
         ))
     })
 }
@@ -74,7 +75,7 @@ fn read(file: &str) -> Result<String, Failure> {
         .map_err(|why| Failure::new(format!("{file} cannot be read: {why}.")))
 }
 
-/// How much the installed files take.
+/// The size of the installed files.
 fn kibibytes(root: &Path) -> Result<u64, Failure> {
     let mut folders = vec![root.to_owned()];
     let mut bytes = 0;

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 use crate::{process, workspace};
 
-/// The folder in which everything is made.
+/// The folder for all results.
 pub(super) fn folder() -> PathBuf {
     workspace::root().join("target/dist")
 }
 
-/// The version of the program, as the workspace has it.
+/// The version of the workspace.
 pub(super) fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// Copies the program and what belongs to it into the folders of an installation.
+/// Copies the program and its other files into the folders of an installation.
 pub(super) fn lay_out(tree: &Path, program: &Path) -> Result<(), Failure> {
     let name = format!("staunton{}", std::env::consts::EXE_SUFFIX);
     copy(program, &tree.join("bin").join(name))?;
@@ -54,7 +54,7 @@ pub(super) fn lay_out(tree: &Path, program: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes an empty folder of it.
+/// Makes an empty folder, or empties an existing one.
 pub(super) fn clear(folder: &Path) -> Result<(), Failure> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|why| failed(folder, &why))?;
@@ -62,7 +62,7 @@ pub(super) fn clear(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|why| failed(folder, &why))
 }
 
-/// Copies a file of the repository, with its permissions, and makes the folders for it.
+/// Copies a file of the repository, with its permissions, and creates the folders for it.
 pub(super) fn copy(from: impl AsRef<Path>, to: &Path) -> Result<(), Failure> {
     let from = workspace::root().join(from);
     make_folder_of(to)?;

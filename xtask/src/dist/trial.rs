@@ -1,4 +1,4 @@
-//! A package, installed in a Debian that has nothing else.
+//! Tests a package in a minimal Debian installation.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,11 +10,11 @@ use super::files::{clear, copy, failed, folder, version};
 use crate::failure::Failure;
 use crate::process;
 
-/// The release of Debian; the oldest one whose C library the program may need.
+/// The Debian release: the oldest one whose C library the program may need.
 const RELEASE: &str = "bookworm";
 
-/// Installs the package in a bare root, looks at what is there, starts the server, asks it, stops
-/// it, and removes the package. Must run as root.
+/// Installs the package in a minimal root, checks its files, starts the server, requests a page,
+/// stops the server, and removes the package. Must run as root.
 pub(super) fn install(package: &Path) -> Result<(), Failure> {
     let root = folder().join("root");
     clear(&root)?;
@@ -28,7 +28,9 @@ pub(super) fn install(package: &Path) -> Result<(), Failure> {
     process::run(inside(&root).args(["dpkg", "--install", "/staunton.deb"]))?;
     let said = process::output(inside(&root).args(["staunton", "--version"]))?;
     if !said.starts_with(&format!("staunton {}", version())) {
-        return Err(Failure::new(format!("`staunton --version` said {said:?}.")));
+        return Err(Failure::new(format!(
+            "`staunton --version` printed {said:?}."
+        )));
     }
     for file in [
         "etc/staunton/staunton.toml",
@@ -44,7 +46,7 @@ pub(super) fn install(package: &Path) -> Result<(), Failure> {
     process::run(inside(&root).args(["dpkg", "--purge", "staunton"]))?;
     if root.join("usr/bin/staunton").exists() {
         return Err(Failure::new(
-            "The package was purged, and left its program.",
+            "The package was purged, but its program remains.",
         ));
     }
     fs::remove_dir_all(&root).map_err(|why| failed(&root, &why))?;
@@ -52,7 +54,7 @@ pub(super) fn install(package: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A command in the bare root.
+/// A command in the minimal root.
 fn inside(root: &Path) -> Command {
     let mut command = process::command("chroot");
     command
@@ -61,7 +63,7 @@ fn inside(root: &Path) -> Command {
     command
 }
 
-/// The mirror that this system uses, if it can be told.
+/// The mirror that this system uses, if it can be determined.
 fn mirror() -> Option<String> {
     let lists = [
         "/etc/apt/sources.list.d/debian.sources",
@@ -75,7 +77,7 @@ fn mirror() -> Option<String> {
     })
 }
 
-/// Starts the server with the settings of the package, but on any free port, and asks for a page.
+/// Starts the server with the settings of the package, but on any free port, and requests a page.
 fn serve(root: &Path) -> Result<(), Failure> {
     let mut server = inside(root)
         .args([
@@ -94,7 +96,7 @@ fn serve(root: &Path) -> Result<(), Failure> {
     asked.and(stopped)?;
     match ended {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::new(format!("The server ended badly ({status})."))),
+        Ok(status) => Err(Failure::new(format!("The server failed ({status})."))),
         Err(why) => Err(Failure::new(format!("The server is lost: {why}."))),
     }
 }
@@ -113,9 +115,7 @@ fn ask(server: &mut Child) -> Result<(), Failure> {
     if page.starts_with("HTTP/1.1 200") && page.contains("<script") {
         Ok(())
     } else {
-        Err(Failure::new(format!(
-            "The start page is not right:\n{page}"
-        )))
+        Err(Failure::new(format!("The start page is wrong:\n{page}")))
     }
 }
 

@@ -18,7 +18,7 @@ Each row is a rule of the game: its name, the code that implements it, the tests
 fail without it, and where a player meets it. The numbers are articles of the FIDE Laws of
 Chess in force from 1 January 2023; a row without one is a custom, or a choice of this program.
 Tests check that everything named here exists and that each test is really run;
-[a browser test](../web/e2e/laws.test.ts) visits every place in the last column but the lessons,
+[a browser test](../web/e2e/laws.test.ts) visits every place in the last column except the lessons,
 and [another](../web/e2e/learn.test.ts) solves every exercise of every lesson.
 
 A move that breaks one of rows 3 to 17 is refused with the reason and the article, with the
@@ -32,42 +32,44 @@ The same moves are [tried in the browser](../web/e2e/illegal-moves.test.ts).
 
 const AFTER_THE_RULES: &str = "
 A wrong claim (9.5.3) gives the opponent two extra minutes, or one in blitz; it counts as a draw
-offer. If it named a move, that move is played, which declines what the opponent has offered
-(9.1.2.1); if not, an offer of the opponent remains open. Without a clock, and with days for each
-move, nobody gets time. A second wrong claim by the same player in the same position is refused and
-changes nothing (11.5). The creator of a game chooses how the draws of rows 23 and 25 are made:
-claimed by the players, as in the Laws (the default between people); claimed, without a penalty for
-a wrong claim; or automatically, by the move after which a claim would be right (the default against
-the computer; never in rated games). Whoever challenges somebody by name, or offers a game
-in the lobby, chooses it as well; in games between classmates they are claimed as in the Laws.
+offer. If it named a move, that move is played, which declines the opponent's offer (9.1.2.1);
+otherwise an offer of the opponent remains open. Without a clock, and in correspondence games, no
+time is added. A second wrong claim by the same player in the same position is refused and changes
+nothing (11.5). The creator of a game chooses how the draws of rows 23 and 25 are made: claimed by
+the players, as in the Laws (the default between people); claimed, without a penalty for a wrong
+claim; or automatically, by the move after which a claim would be right (the default against the
+computer; never in rated games). The creator of a challenge or a seek has the same choice; in games
+between classmates these draws are claimed as in the Laws.
 
 Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. The program
 searches for such a series or for a proof that there is none; it does not judge by the remaining
-material alone. If neither is found within the budget of the search, the game goes on, and a
+material alone. If neither is found within the budget of the search, the game continues, and a
 resignation or a flag loses.
 
-## Where a game on the server is not one at a board
+## Differences from a game at a board
 
-These are choices of this program, and no articles of the Laws:
+These are choices of this program, not articles of the Laws:
 
-- A move is charged without its way to the server, within limits: one that was made before the flag
-  fell and arrives up to half a second after it stands. So does a draw that the player to move accepts,
-  or claims rightly. Time in which the server could not play is charged to nobody.
-- Between two people both clocks stand for the first moves. Who does not make the first move in time
-  does not lose (6.7): the game is called off. Days for each move run from the beginning, and whoever
-  makes no first move within them loses. Until both have moved, either side may call the game off.
-- Who has left a game with clocks may lose it, or draw, by a claim of the opponent while time is
-  left; never to a side that cannot mate by any series of legal moves.
-- In games that are not rated, moves are taken back when both agree. A player may give the opponent
-  time.
-- A draw is offered together with a move only, though 9.1.2.1 lets an offer be valid at other times.
+- The network delay of a move is not charged, within limits (lag compensation): a move that was made
+  before the flag fell and arrives up to half a second after that is valid. The same holds for a draw
+  that the player to move accepts, or rightly claims. Downtime of the server is not charged.
+- Between two people, both clocks are stopped for the first moves. A player who does not make the
+  first move in time does not lose (6.7): the game is called off. In correspondence games the time
+  runs from the beginning, and a player who does not make the first move in time loses. Until both
+  have moved, either side may call the game off.
+- If a player leaves a game with clocks, the opponent may claim a win or a draw while time is left;
+  a side that cannot mate by any series of legal moves may not claim a win.
+- In games that are not rated, moves are taken back if both players agree. A player may give the
+  opponent time.
+- A draw can be offered only together with a move, although by 9.1.2.1 an offer at another time is
+  valid too.
 - Illegal moves are refused and bring no penalty (7.5.5); touch-move (4) is for boards, and so are
   Guidelines III.
 
 ## Where the five texts differ
 
 The requirements for this program were five descriptions of chess. In places they are
-incomplete, and in places they contradict the Laws or each other. There the Laws decide.
+incomplete, and in places they contradict the Laws or each other. In these places the Laws decide.
 
 ";
 

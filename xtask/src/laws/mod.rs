@@ -25,7 +25,7 @@ pub(crate) struct Law {
     pub(crate) code: &'static [Named],
     /// The tests that would fail without it.
     pub(crate) tests: &'static [Named],
-    /// Where a player meets it.
+    /// The places where a player meets it.
     pub(crate) places: &'static [Place],
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Named {
 
 /// A part of the browser client where a player meets a rule; the browser tests visit it.
 pub(crate) struct Place {
-    /// What a player sees there.
+    /// The part of the component that shows the rule.
     pub(crate) what: &'static str,
     /// The Svelte component that shows it, below `web/src/components`.
     pub(crate) component: &'static str,

@@ -71,8 +71,8 @@ fn has_typescript_test(text: &str, name: &str) -> bool {
     (0..lines.len()).any(|at| begins_test(&lines[at..], name) && !is_skipped(&lines[..=at]))
 }
 
-/// The lines of a client's source that are no comments; what is in comments at the end of others
-/// begins no test.
+/// Returns the lines of a client's source that are not comments. Comments at the end of other lines
+/// cannot begin a test.
 fn without_comments(text: &str) -> Vec<&str> {
     let mut is_within = false;
     let is_code = |line: &&str| {
@@ -101,8 +101,8 @@ fn begins_test(lines: &[&str], name: &str) -> bool {
         .is_some_and(|rest| rest.starts_with(quotes))
 }
 
-/// Whether the last of these lines is within a group of tests that are skipped. What is within
-/// something else is indented more, as the client's sources are formatted.
+/// Returns whether the last of these lines is in a group of skipped tests. Nested code is indented
+/// further, because the client's sources are formatted.
 fn is_skipped(lines: &[&str]) -> bool {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut around = usize::MAX;
@@ -116,7 +116,7 @@ fn is_skipped(lines: &[&str]) -> bool {
 }
 
 #[test]
-fn only_tests_that_are_run_are_found() {
+fn finds_only_tests_that_run() {
     let text = "#[test]\nfn one() {}\n\n#[test]\n#[ignore = \"slow\"]\nfn two() {}\n\n\
                 fn three() {}\n\n#[tokio::test]\nasync fn four() {}\n";
     for (name, expected) in [
@@ -179,7 +179,7 @@ test('a n', () => {});
 }
 
 #[test]
-fn definitions_are_found_and_uses_are_not() {
+fn finds_definitions_but_not_uses() {
     for (line, name, expected) in [
         ("pub const fn king(self) {", "king", true),
         ("fn kings(self) {", "king", false),

@@ -22,15 +22,15 @@ pub(super) struct Disagreement {
     pub(super) texts: &'static [u8],
     /// The kind of difference.
     pub(super) mistake: Mistake,
-    /// What the texts say or leave out.
+    /// The statement of the texts, or their omission.
     pub(super) says: &'static str,
-    /// What the Laws say.
+    /// The rule in the Laws.
     pub(super) lawful: &'static str,
     /// The tests of the difference.
     pub(super) tests: &'static [Named],
 }
 
-/// How a text differs from the Laws.
+/// The kind of difference between a text and the Laws.
 #[derive(Clone, Copy)]
 pub(super) enum Mistake {
     /// It contradicts the Laws.
@@ -66,7 +66,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 5,
         texts: &[2],
         mistake: TooWeak,
-        says: "a piece may move to a square occupied by a piece of its own colour",
+        says: "a piece may move to a square occupied by a piece of its own color",
         lawful: "it may not",
         tests: &[named(
             "law_05_nobody_captures_a_piece_of_their_own_side",
@@ -77,9 +77,9 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 6,
         texts: &[4],
         mistake: TooWeak,
-        says: "the queen is blocked by pieces of her own colour (a general sentence before says that \
+        says: "the queen is blocked by pieces of her own color (a general sentence before says that \
                every piece is blocked by every other)",
-        lawful: "she is blocked by pieces of either colour",
+        lawful: "she is blocked by pieces of either color",
         tests: &[named(
             "law_06_the_queen_passes_no_hostile_piece_either",
             RULES_TEXTS,
@@ -111,8 +111,8 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 9,
         texts: &[0, 1, 4],
         mistake: TooWeak,
-        says: "the double step is not said to need two empty squares: text 0 forbids jumping, \
-               text 4 forbids passing a piece directly in front, text 1 says nothing",
+        says: "the condition that both squares of the double step are empty is missing: text 0 forbids jumping, \
+               text 4 forbids passing a piece directly in front, text 1 does not mention it",
         lawful: "both squares must be empty, as texts 2 and 3 say",
         tests: &[named(
             "law_09_both_squares_of_a_double_step_must_be_vacant",
@@ -124,7 +124,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         texts: &[1],
         mistake: TooWeak,
         says: "a pawn captures diagonally; whether it may also move diagonally without a \
-               capture, or capture straight ahead, is not said",
+               capture, or capture straight ahead, is not stated",
         lawful: "it may do neither",
         tests: &[named(
             "law_10_a_pawn_goes_straight_to_move_and_aslant_to_capture",
@@ -146,7 +146,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 11,
         texts: &[0, 1, 2, 4],
         mistake: TooWeak,
-        says: "nothing is said about the line that opens when two pawns leave the same rank",
+        says: "the line that opens when two pawns leave the same rank is not mentioned",
         lawful: "the capture is illegal if it exposes the player's own king",
         tests: &[named("law_11_en_passant_that_exposes_the_king", RULES)],
     },
@@ -165,8 +165,8 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 12,
         texts: &[0, 4],
         mistake: TooWeak,
-        says: "nothing is said about the colour of the new piece",
-        lawful: "it has the colour of the pawn",
+        says: "the color of the new piece is not mentioned",
+        lawful: "it has the color of the pawn",
         tests: &[named(
             "law_12_promotion_is_compulsory_and_to_four_roles_of_ones_own_colour",
             RULES_TEXTS,
@@ -195,7 +195,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 14,
         texts: &[4],
         mistake: TooWeak,
-        says: "nothing is said about the target square of the king",
+        says: "the target square of the king is not mentioned",
         lawful: "it may not be attacked",
         tests: &[named(
             "law_14_the_king_may_not_land_on_an_attacked_square",
@@ -240,7 +240,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 16,
         texts: &[0, 2, 4],
         mistake: TooWeak,
-        says: "text 0 forbids putting the own king in check but not leaving it there, text 4 only \
+        says: "text 0 forbids putting one's own king in check but not leaving it there, text 4 only \
                forbids moving the king into check, text 2 forbids neither",
         lawful: "no move may leave or put the player's own king in check",
         tests: &[named(

@@ -9,7 +9,7 @@ use super::{cycles, imports, source, violations};
 use crate::failure::Failure;
 use crate::workspace;
 
-/// What is wrong in a crate; empty where nothing is.
+/// The problems of a crate; empty if there are none.
 pub(crate) struct Checked {
     /// The name of its folder.
     pub(crate) name: String,
@@ -93,7 +93,7 @@ fn of_crate(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(problems)
 }
 
-/// The files in which the library and the programs of a crate begin.
+/// The root files of the library and the programs of a crate.
 fn roots(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let source = folder.join("src");
     let mut roots: Vec<PathBuf> = ["lib.rs", "main.rs"].map(|file| source.join(file)).into();
@@ -109,7 +109,7 @@ fn roots(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(roots)
 }
 
-/// The crates of the server that `manifest` names although they are above the crate.
+/// Reports the dependencies of a crate of the server, from its manifest, on higher crates.
 pub(crate) fn of_dependencies(name: &str, manifest: &str) -> Result<Vec<String>, Failure> {
     #[derive(serde::Deserialize)]
     struct Manifest {

@@ -26,7 +26,7 @@ pub(crate) struct Reference {
 /// The contents of a module outside test code.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
-    /// The names of its own items, except its child modules.
+    /// The names of its items, except its child modules.
     pub(crate) items: BTreeSet<String>,
     /// The names that `use` brings in, with their paths.
     pub(crate) imports: BTreeMap<String, Vec<Names>>,
@@ -275,7 +275,7 @@ impl<'ast> Visit<'ast> for Visitor {
         }
     }
 
-    /// Modules in blocks are not read; all others are modules of their own.
+    /// Modules in blocks are ignored; other modules are collected separately.
     fn visit_item_mod(&mut self, _: &'ast ItemMod) {}
 
     /// `pub(super)` and `pub(in path)` import nothing.

@@ -1,7 +1,7 @@
 //! The imports between the modules of a crate.
 //!
-//! A module imports the one that declares the item to which a path in its code leads, through any
-//! number of re-exports. A call of a method without a path is no import.
+//! A module imports the module that declares the item to which a path in its code leads, through
+//! any number of re-exports. A method call without a path is not an import.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ impl Import {
     }
 }
 
-/// The first import of each module by each other one.
+/// The first import of each module by each other module.
 pub(crate) fn find(modules: &[Module]) -> Vec<Import> {
     let tree = Tree::of(modules);
     let mut imports = Vec::new();
@@ -73,8 +73,8 @@ impl Tree {
         }
     }
 
-    /// The modules that a path in the code of `module` leads to. A name can be a type, a value and a
-    /// macro, each in a module of its own.
+    /// The modules that a path in the code of `module` leads to. A name can be a type, a value and
+    /// a macro, each in a different module.
     fn resolve(&self, module: &ModulePath, path: &[String]) -> BTreeSet<ModulePath> {
         let mut walk = Walk::default();
         self.start(module, path, &mut walk);

@@ -1,7 +1,7 @@
 //! `cargo xtask layers`: the imports between modules.
 //!
-//! No crate has a cycle of modules, whether each top-level module counts as one or each module in
-//! it, and the server keeps to its layers. Test code is not read.
+//! No crate has a cycle of modules, neither of top-level modules nor of the modules in them, and
+//! the server follows its layers. Test code is ignored.
 
 mod check;
 mod contents;

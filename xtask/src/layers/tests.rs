@@ -229,7 +229,7 @@ fn finds_a_cycle_with_the_parent_module_and_the_root() {
 }
 
 #[test]
-fn a_facade_is_no_part_of_a_cycle() {
+fn a_facade_is_not_part_of_a_cycle() {
     let files = [
         ("lib.rs", "mod a; pub use a::One;"),
         (
@@ -243,7 +243,7 @@ fn a_facade_is_no_part_of_a_cycle() {
         ("a/two.rs", "pub struct Two;"),
     ];
     assert_eq!(shown(&files), ["a::one -> a::two"]);
-    // But it is one if its own code uses the child.
+    // It is part of a cycle if its own code uses the child.
     let files = [
         ("lib.rs", "mod a;"),
         (
@@ -374,7 +374,7 @@ fn a_crate_of_the_server_depends_only_on_lower_ones() {
 }
 
 #[test]
-fn the_modules_of_this_repository_keep_the_rules() {
+fn the_modules_of_this_repository_follow_the_rules() {
     let checked = check::all(None).expect("the sources can be read");
     let problems: Vec<String> = checked
         .iter()

@@ -19,10 +19,10 @@ const TASKS: &str = "xtask";
 /// The program that the chaos trial and the browser tests start.
 const PROGRAM: &str = "staunton";
 
-/// Files of the root that no step but the tests of the tasks reads.
+/// Files in the root that only the tests of the tasks read.
 const UNREAD: [&str; 4] = [".ci/", ".git", ".containerignore", "packaging/"];
 
-/// The steps that are for a change, and the crates whose tests are.
+/// The steps to run for a change, and the crates whose tests to run.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
     /// Each step with its reason.
@@ -32,7 +32,7 @@ pub(crate) struct Plan {
 
 /// The files that differ from `base`: committed, uncommitted and untracked ones.
 ///
-/// Without a base, from the commit at which this branch left `main`.
+/// Without `base`, they are compared with the commit at which this branch left `main`.
 pub(crate) fn files(base: Option<&str>) -> Result<Vec<String>, Failure> {
     let base = match base {
         Some(base) => base.to_owned(),
@@ -86,7 +86,7 @@ pub(crate) fn plan(files: &[String], crates: &Crates) -> Plan {
 #[derive(Default)]
 struct Change {
     steps: BTreeMap<Step, String>,
-    /// The crates that are compiled differently now, each with a file that is the reason.
+    /// The crates that are compiled differently, each with a file as the reason.
     built: BTreeMap<String, String>,
     /// The crates of which only the tests are affected.
     tested: BTreeSet<String>,
@@ -113,7 +113,7 @@ impl Change {
             _ if file.starts_with("LICENSE-") => &[Step::Packages],
             _ if file.starts_with("docs/") || is_document(file) => &[],
             _ if UNREAD.iter().any(|start| file.starts_with(start)) => &[],
-            // The manifest, the lockfile, cargo's settings, and files of which nothing is known.
+            // The manifest, the lockfile, cargo's settings, and unknown files.
             _ => Step::value_variants(),
         };
         self.add_steps(steps, file);
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_break_all_that_is_built_with_them() {
+    fn the_rules_break_everything_that_is_built_with_them() {
         let (steps, crates) = planned(&["crates/rules/src/lib.rs"]);
         assert_eq!(
             steps,

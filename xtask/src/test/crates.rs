@@ -1,4 +1,4 @@
-//! The crates of the workspace: which use which, and which read files of other folders.
+//! The crates of the workspace, their dependencies, and the files in other folders that they read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,11 +20,11 @@ pub(crate) struct Crate {
     pub(crate) folder: String,
     /// The crates of the workspace that it is built with.
     pub(crate) uses: BTreeSet<String>,
-    /// Those that only its tests use.
+    /// The crates of the workspace that only its tests use.
     pub(crate) tests_use: BTreeSet<String>,
-    /// The files outside its folder that it is built with; a folder stands for all files below it.
+    /// The files outside its folder that it is built with; a folder means all files below it.
     pub(crate) reads: BTreeSet<String>,
-    /// Those that only its tests read.
+    /// The files outside its folder that only its tests read.
     pub(crate) tests_read: BTreeSet<String>,
 }
 
@@ -45,7 +45,7 @@ struct Package {
 struct Dependency {
     name: String,
     kind: Option<String>,
-    /// None for a crate of a registry.
+    /// `None` for a crate of a registry.
     path: Option<PathBuf>,
 }
 
@@ -79,7 +79,7 @@ impl Crates {
         self.0.iter().map(|(name, it)| (name.as_str(), it))
     }
 
-    /// The crate in whose folder a file is, and the path of the file there.
+    /// The crate whose folder contains a file, and the path of the file in that folder.
     pub(crate) fn containing<'a>(&self, path: &'a str) -> Option<(&str, &'a str)> {
         self.iter().find_map(|(name, it)| {
             let below = path.strip_prefix(&it.folder)?.strip_prefix('/')?;
@@ -87,7 +87,7 @@ impl Crates {
         })
     }
 
-    /// These crates and all that are built with them.
+    /// These crates and all crates that are built with them.
     pub(crate) fn built_with(&self, changed: &BTreeSet<String>) -> BTreeSet<String> {
         let mut found = changed.clone();
         loop {
@@ -150,17 +150,18 @@ impl Crate {
     }
 }
 
-/// Whether a file of a crate, by its path there, is compiled for tests and benchmarks alone.
+/// Whether a file of a crate, given by its path in the crate, is compiled only for tests and
+/// benchmarks.
 pub(crate) fn is_for_tests(path: &str) -> bool {
     ["tests/", "benches/", "examples/"]
         .iter()
         .any(|folder| path.starts_with(folder))
 }
 
-/// The files of the repository that the literals in a source name: relative to it, like
-/// `"../../docs/PROTOCOL.md"`, and up to a placeholder, like `"web/src/{path}"`.
+/// The files of the repository that the literals in a source name: relative to the source, like
+/// `"../../docs/PROTOCOL.md"`, or up to a placeholder, like `"web/src/{path}"`.
 ///
-/// `exists` tells whether a path from the root of the repository exists.
+/// `exists` returns whether a path from the root of the repository exists.
 fn files_outside(text: &str, exists: impl Fn(&str) -> bool) -> BTreeSet<String> {
     let literals = text
         .lines()

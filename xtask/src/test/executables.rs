@@ -1,7 +1,7 @@
 //! The test executables of the Rust crates, several at a time.
 //!
-//! `cargo test` runs them one after another, and the processor rests while the last tests of each
-//! wait.
+//! `cargo test` runs them one after another, which leaves cores idle while the last tests of each
+//! executable run.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use crate::failure::Failure;
 use crate::process;
 
-/// The executables that take longest. They begin first, so that no core waits for them at the end.
+/// The slowest executables. They start first, so that no core waits for them at the end.
 const SLOW: [&str; 3] = [
     "staunton-server --test server",
     "staunton-store --test store",
@@ -27,14 +27,14 @@ const SLOW: [&str; 3] = [
 pub(crate) struct Executable {
     /// Its crate.
     package: String,
-    /// As an option of `cargo test`: `--lib`, `--bin NAME` or `--test NAME`.
+    /// Its target as an option of `cargo test`: `--lib`, `--bin NAME` or `--test NAME`.
     target: String,
     file: PathBuf,
     /// The folder of the crate, in which its tests run.
     folder: PathBuf,
 }
 
-/// A line of cargo's output for programs.
+/// A line of cargo's output in JSON.
 #[derive(Deserialize)]
 struct Message {
     reason: String,
@@ -100,8 +100,8 @@ fn executable(message: Message) -> Option<Executable> {
     })
 }
 
-/// The name in an id like `path+file:///staunton/crates/rules#staunton-rules@0.1.0`; the name is
-/// left out where it is that of the folder.
+/// The name in an id like `path+file:///staunton/crates/rules#staunton-rules@0.1.0`; an id without
+/// a name has the name of the folder.
 fn package_name(id: &str) -> Option<&str> {
     let (place, name) = id.rsplit_once('#')?;
     match name.split_once('@') {
@@ -124,7 +124,7 @@ pub(crate) fn run(
         for _ in 0..at_once {
             scope.spawn(|| {
                 loop {
-                    // Its own statement: the lock must be free while the tests run.
+                    // A separate statement, so that the lock is free while the tests run.
                     let next = locked(&waiting).pop_front();
                     let Some(next) = next else { break };
                     let started = Instant::now();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_package_id_without_a_name_has_that_of_its_folder() {
+    fn a_package_id_without_a_name_has_the_name_of_its_folder() {
         assert_eq!(package_name("path+file:///s/xtask#0.1.0"), Some("xtask"));
         assert_eq!(
             package_name("path+file:///s/crates/rules#staunton-rules@0.1.0"),

@@ -391,7 +391,7 @@ fn every_result_has_a_sentence() {
     );
     assert_eq!(
         sentence(Points::None, Reason::Aborted),
-        "No result: called off before both sides had moved."
+        "No result: aborted before both sides had moved."
     );
 }
 

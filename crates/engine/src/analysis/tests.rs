@@ -175,9 +175,9 @@ fn a_search_without_spectators_stops() {
     let (first, at_first) = ask(&mut scheduler, 1, after("e4"));
     let (second, _at_second) = ask(&mut scheduler, 2, after("e4"));
     let task = scheduler.next().expect("a search");
-    scheduler.leave(first.expect("taken"));
+    scheduler.leave(first.expect("accepted"));
     assert!(!is_stopped(&task), "the second is still subscribed");
-    scheduler.leave(second.expect("taken"));
+    scheduler.leave(second.expect("accepted"));
     assert!(is_stopped(&task));
     assert_eq!(heard(&at_first), (vec![], None));
     // The search has not ended yet: a new request gets a search that continues.
@@ -197,7 +197,7 @@ fn a_search_without_spectators_stops() {
 fn a_waiting_search_without_spectators_is_removed() {
     let mut scheduler = scheduler();
     let (number, _news) = ask(&mut scheduler, 1, after("e4"));
-    scheduler.leave(number.expect("taken"));
+    scheduler.leave(number.expect("accepted"));
     assert!(scheduler.next().is_none());
 }
 
@@ -320,7 +320,7 @@ fn a_panicking_listener_does_not_affect_other_spectators() {
     let listener = Box::new(|_| panic!("a listener that panics on purpose"));
     scheduler
         .ask(User(1), after("e4"), listener)
-        .expect("taken");
+        .expect("accepted");
     let (_, updates) = ask(&mut scheduler, 2, after("e4"));
     let task = scheduler.next().expect("a search");
     scheduler.report(task.number, &found(10, 1));
@@ -415,14 +415,14 @@ fn dropping_a_viewing_frees_the_thread_for_the_next() {
     let endless = request(Line::new(Position::start()), 1, Budget::default());
     let viewing = service
         .ask(User(1), endless, move |update| drop(sender.send(update)))
-        .expect("taken");
+        .expect("accepted");
     assert!(matches!(updates.recv(), Ok(Update::Report(_))));
     let (sender, next) = channel();
     let _next = service
         .ask(User(2), request(from(PAWNS), 1, depth(3)), move |update| {
             drop(sender.send(update));
         })
-        .expect("taken");
+        .expect("accepted");
     drop(viewing);
     let update: Vec<Update> = next.iter().collect();
     assert!(matches!(update.last(), Some(Update::End(End::Finished))));
@@ -448,7 +448,7 @@ fn searches_run_side_by_side() {
         let viewing = service.ask(User(san.as_bytes()[0].into()), endless, move |update| {
             drop(sender.send(update));
         });
-        (viewing.expect("taken"), updates)
+        (viewing.expect("accepted"), updates)
     });
     // Both searches run, although neither ends.
     for (_, updates) in &viewings {

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn enemy_pawns_storm_it() {
+    fn counts_enemy_pawns_in_front_of_the_king() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/6p1/8/6K1 w - - 0 1", 2, 1),
             ("4k3/8/8/8/7p/8/8/6K1 w - - 0 1", 8 + 3, 1),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_hit_squares_around_it() {
+    fn counts_attacks_on_squares_around_the_king() {
         for (fen, index, count) in [
             ("6k1/8/8/8/8/8/8/K4R2 w - - 0 1", Role::Rook.index(), 3),
             ("6k1/8/8/8/8/8/8/K3R3 w - - 0 1", Role::Rook.index(), 0),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_safe_or_not() {
+    fn counts_safe_checks() {
         for (fen, index, count) in [
             ("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", Role::Rook.index(), 1),
             (

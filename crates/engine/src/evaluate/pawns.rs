@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn doubled_pawns_stand_behind_each_other() {
+    fn counts_doubled_pawns() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/P7/P7/4K3 w - - 0 1", 0, 1),
             ("4k3/p7/8/p7/8/p7/8/4K3 w - - 0 1", 0, -2),

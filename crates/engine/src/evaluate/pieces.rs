@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn rooks_stand_on_open_files() {
+    fn counts_rooks_on_open_files() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1),
             ("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", 0, 1),

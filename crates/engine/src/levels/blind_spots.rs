@@ -25,7 +25,7 @@ impl Kind {
     const ALL: [Self; 3] = [Self::LongDiagonal, Self::Backward, Self::EnPassant];
 
     /// Returns the kinds of moves that a player does not see in this game, if each kind is
-    /// blind_spots with the probability `blindness`.
+    /// overlooked with the probability `blindness`.
     pub(super) fn unseen(blindness: f64, seed: u64) -> impl Iterator<Item = Self> {
         (1..)
             .zip(Self::ALL)

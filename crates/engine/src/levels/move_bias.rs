@@ -49,7 +49,7 @@ impl<'p> MoveBias<'p> {
         .powf(self.strength)
     }
 
-    /// Whether the king moves without need while there is an enemy queen.
+    /// Whether the king moves without need while there is a queen on the board.
     fn leaves_shelter(&self, mv: Move) -> bool {
         mv.kind() == MoveKind::Normal(Role::King)
             && !self.position.is_check()

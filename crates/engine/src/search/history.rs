@@ -68,7 +68,7 @@ const PAWNS: usize = 512;
 /// Scores of quiet moves by side and squares (butterfly), by the preceding moves (continuation) and
 /// by the pawns, and of captures by piece, target and victim. Each is within ±[`HISTORY_MAX`].
 ///
-/// They are on two large pages, because a search reads all of them all the time.
+/// They are on two large pages, because a search constantly reads all parts of them.
 #[derive(Zeroable)]
 #[repr(align(2_097_152))]
 pub(crate) struct Histories {

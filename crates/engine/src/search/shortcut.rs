@@ -75,7 +75,7 @@ impl Worker<'_> {
         Ok((verified >= beta).then_some(value))
     }
 
-    /// ProbCut: cuts off if a capture is so good that its shallow search is far above beta.
+    /// `ProbCut`: cuts off if a capture is so good that its shallow search is far above beta.
     fn probe_cut(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
         let goal = node.window.beta + probe_cut_margin()
             - if node.improving {

@@ -1,8 +1,8 @@
 //! The parameters of the search that can be tuned by matches, with their rules and ranges.
 //!
-//! Each parameter is a function that returns its value. With the feature `tunable`, for `cargo
-//! xtask tune search`, it returns the value chosen for the thread's engine: each engine of a match
-//! has its own values ([`Engine::set_tunable`](crate::Engine::set_tunable)).
+//! Each parameter is a function that returns its value. With the feature `tunable`, for
+//! `cargo xtask tune search`, it returns the value chosen for the thread's engine: each engine of
+//! a match has its own values ([`Engine::set_tunable`](crate::Engine::set_tunable)).
 
 use std::ops::RangeInclusive;
 

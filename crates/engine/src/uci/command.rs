@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read() {
+    fn parses_commands() {
         let moves = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect();
         let go = |bounds| Command::Go {
             bounds,

@@ -59,7 +59,7 @@ impl Session {
 }
 
 #[test]
-fn accepts_a_promotion_with_a_capital_letter() {
+fn accepts_an_uppercase_promotion() {
     let mut session = Session::start();
     session
         .say("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q")
@@ -218,7 +218,7 @@ fn chances_use_the_scale_of_the_evaluation() {
     for (level, unit) in [("12", 1.0), ("4", 85.0 / 150.0)] {
         session.say(&format!("setoption name Level value {level}"));
         let (info, _) = session.say("go depth 4").answer();
-        let after = |word: &str| info.split_once(word).expect("news of a score").1;
+        let after = |word: &str| info.split_once(word).expect("a score").1;
         let (value, _) = after(" score cp ").split_once(' ').unwrap();
         let value = unit * value.parse::<f64>().unwrap();
         let chances = MODEL.chances(value, material(&up_a_knight));
@@ -230,7 +230,7 @@ fn chances_use_the_scale_of_the_evaluation() {
 }
 
 #[test]
-fn variations_are_legal_to_their_ends() {
+fn variations_are_legal() {
     let mut session = Session::start();
     for (mode, fen) in [
         (
@@ -288,7 +288,7 @@ fn impossible_rights_are_dropped_with_a_remark() {
 }
 
 #[test]
-fn games_that_are_over_have_no_move() {
+fn sends_no_move_after_the_game_ended() {
     let mut session = Session::start();
     for (fen, score) in [
         ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "score mate 0"),

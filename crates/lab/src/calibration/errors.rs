@@ -1,4 +1,4 @@
-//! What the moves of a level throw away, as the engine sees it at full strength.
+//! Measurement of the errors of a level, according to the engine at full strength.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,28 +9,28 @@ use rules::{Line, Position, Role};
 use super::{ENOUGH, own};
 use crate::matches::{Adjudication, Match};
 
-/// What is given to the judgement of a position.
+/// Node limit for the judgment of a position.
 const NODES: u64 = 20_000;
-/// Moves up to this number belong to the opening.
+/// Last move number of the opening.
 const OPENING: u32 = 12;
-/// With so many pieces or fewer, kings and pawns left out, it is the endgame.
+/// Maximum number of pieces, without kings and pawns, in the endgame.
 const ENDGAME_PIECES: u32 = 6;
-/// A move that loses so much of a point is a blunder: `??` in a report.
+/// Minimum loss of a blunder (`??` in a report), in points.
 const BLUNDER: f64 = 0.2;
 
-/// A part of the game.
+/// A phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The first twelve moves.
     Opening,
-    /// Between the others.
+    /// Between opening and endgame.
     Middlegame,
-    /// With six pieces or fewer besides kings and pawns.
+    /// At most six pieces besides kings and pawns.
     Endgame,
 }
 
 impl Phase {
-    /// All of them, in their order.
+    /// All phases, in order.
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middlegame, Self::Endgame];
 
     fn of(position: &Position) -> Self {
@@ -47,7 +47,7 @@ impl Phase {
     }
 }
 
-/// What the moves of games throw away.
+/// The losses of the moves of games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Errors {
     moves: [u32; 3],
@@ -57,30 +57,30 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// How many moves were judged.
+    /// Number of judged moves.
     pub fn moves(&self) -> u32 {
         self.moves.iter().sum()
     }
 
-    /// What a move of this phase loses on average, in thousandths of a point; none without one.
+    /// The average loss of a move in this phase, in thousandths of a point; `None` without a move.
     pub fn loss(&self, phase: Phase) -> Option<f64> {
         let moves = self.moves[phase as usize];
         (moves > 0).then(|| 1_000.0 * self.lost[phase as usize] / f64::from(moves))
     }
 
-    /// In a hundred moves, how many lose a fifth of a point or more; none without a move.
+    /// Number of moves per hundred that lose a fifth of a point or more; `None` without a move.
     pub fn blunders(&self) -> Option<f64> {
         let moves = self.moves();
         (moves > 0).then(|| 100.0 * f64::from(self.blunders) / f64::from(moves))
     }
 
-    /// What part of these is punished by the next move, captures after it included; none without
-    /// one.
+    /// The share of these that the next move punishes, including the captures after it; `None`
+    /// without one.
     pub fn plain(&self) -> Option<f64> {
         (self.blunders > 0).then(|| f64::from(self.plain) / f64::from(self.blunders))
     }
 
-    /// Adds what was found in other games.
+    /// Adds the errors of other games.
     pub fn add(&mut self, other: &Self) {
         for phase in 0..Phase::ALL.len() {
             self.moves[phase] += other.moves[phase];
@@ -90,7 +90,7 @@ impl Errors {
         self.plain += other.plain;
     }
 
-    /// What the moves of a game throw away from this ply on.
+    /// Measures the losses of the moves of a game, starting at this ply.
     pub fn of(game: &Line, from: usize) -> Self {
         let mut errors = Self::default();
         let mut judge = Judge(Engine::new(16));
@@ -125,11 +125,12 @@ impl Errors {
     }
 }
 
-/// Full strength.
+/// The engine at full strength.
 struct Judge(Engine);
 
 impl Judge {
-    /// What the side to move may expect, in points; the first iteration is finished in any case.
+    /// Returns the expected result of the side to move, in points. The first iteration is always
+    /// completed.
     fn expected(&mut self, line: &Line, nodes: u64) -> f64 {
         let position = line.position();
         if line.repetitions() >= 3 || position.halfmove_clock() >= 100 {
@@ -140,7 +141,7 @@ impl Judge {
             ..Limits::default()
         };
         if nodes == 1 {
-            // What a deep search has left in the table is no glance.
+            // A shallow search must not use the results of a deep one in the table.
             self.0.new_game();
         }
         let stop = AtomicBool::new(false);
@@ -154,8 +155,8 @@ impl Judge {
     }
 }
 
-/// The games of a level against itself whose moves are to be judged: so many pairs of them, so many
-/// at a time.
+/// Creates a match of a level against itself, for the judgment of its moves, with this many pairs
+/// of games and this many concurrent games.
 pub fn against_itself(level: Level, pairs: usize, concurrency: usize) -> Match {
     Match {
         engines: [own(level), own(level)],
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queen_that_is_given_away_is_a_blunder_that_the_next_move_punishes() {
+    fn losing_a_queen_is_a_blunder_that_the_next_move_punishes() {
         let sound = errors("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", 0);
         assert_eq!((sound.moves(), sound.blunders()), (8, Some(0.0)));
         assert_eq!(sound.plain(), None);
@@ -194,8 +195,8 @@ mod tests {
     }
 
     #[test]
-    fn a_trap_is_a_blunder_that_takes_more_to_see() {
-        // Legal's mate: Black takes the queen and is mated three moves later.
+    fn a_trap_is_a_blunder_that_needs_a_deeper_search() {
+        // Legal's mate: Black captures the queen and is mated three moves later.
         let trap = errors("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1", 9);
         assert_eq!(trap.blunders(), Some(100.0));
         assert_eq!(trap.plain(), Some(0.0));

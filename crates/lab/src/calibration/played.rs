@@ -1,4 +1,4 @@
-//! What was played of a calibration, kept in a file.
+//! The finished matches of a calibration, stored in a file.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -13,16 +13,16 @@ use crate::checksum::{EMPTY_SUM, checksum};
 use crate::matches::{Match, Tally};
 use crate::selfplay::EngineId;
 
-/// In these the levels below the full one are asked what they play.
+/// Positions in which the moves of the levels below the full one are part of their checksum.
 const ASKED: [&str; 3] = [
     "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     "8/5pk1/4p1p1/3pP2p/2pP1P1P/2P2KP1/8/8 w - - 0 40",
 ];
 
-/// A checksum of each level, the weakest first: of its numbers, and below the full one of what it
-/// chooses in some positions. There several lines are searched, of which the signature of the bench
-/// says nothing. Takes some seconds.
+/// Returns a checksum of each level, the weakest first: of its parameters, and below the full one
+/// also of its choices in some positions. These use a search of several lines, which the signature
+/// of the bench does not cover. Takes some seconds.
 pub fn checksums() -> [u64; LEVELS] {
     let mut engine = Engine::new(1);
     let mut sums = [EMPTY_SUM; LEVELS];
@@ -37,7 +37,7 @@ pub fn checksums() -> [u64; LEVELS] {
     sums
 }
 
-/// What a level plays in a position, and what it thinks of that.
+/// Returns the move of a level in a position, and its score.
 fn choice(engine: &mut Engine, level: Level, fen: &str) -> String {
     let position = Position::from_fen(fen, CastlingMode::Standard).expect("a legal position");
     let line = Line::new(position);
@@ -48,12 +48,12 @@ fn choice(engine: &mut Engine, level: Level, fen: &str) -> String {
     })
 }
 
-/// A file of matches that were played: a run that was killed goes on from it.
+/// A file of finished matches, from which an interrupted run continues.
 #[derive(Debug)]
 pub struct Played {
     path: PathBuf,
     file: File,
-    /// What was in it when it was opened.
+    /// Content of the file when it was opened.
     lines: String,
     engine: EngineId,
     /// The [checksum](checksums) of each level.
@@ -61,19 +61,19 @@ pub struct Played {
 }
 
 impl Played {
-    /// Opens a file, or makes it. What another engine has played there does not count, nor what
-    /// levels with other [checksums] have.
+    /// Opens or creates a file. Matches of another engine, or of levels with other [checksums], do
+    /// not count.
     ///
     /// # Errors
     ///
-    /// When that is not possible; the error is a sentence that names the file.
+    /// Returns an error if that is not possible; the error is a sentence that names the file.
     pub fn open(path: &Path, engine: EngineId, levels: [u64; LEVELS]) -> Result<Self, String> {
         let read = || -> io::Result<(File, String)> {
             let mut options = File::options();
             let mut file = options.read(true).append(true).create(true).open(path)?;
             let mut lines = String::new();
             file.read_to_string(&mut lines)?;
-            // Whoever was killed may have left a line that is cut.
+            // An interrupted run may have left a truncated line.
             if !lines.is_empty() && !lines.ends_with('\n') {
                 file.write_all(b"\n")?;
             }
@@ -89,7 +89,7 @@ impl Played {
         })
     }
 
-    /// What came of a match, if it was played to its end.
+    /// Returns the result of a match, if it was finished.
     pub fn find(&self, contest: &Contest) -> Option<Tally> {
         let name = self.name(contest);
         let pairs = contest.games.pairs as u64;
@@ -110,11 +110,11 @@ impl Played {
         })
     }
 
-    /// Adds a match that was played.
+    /// Adds a finished match.
     ///
     /// # Errors
     ///
-    /// When it cannot be written; the error is a sentence that names the file.
+    /// Returns an error if it cannot be written; the error is a sentence that names the file.
     pub fn add(&mut self, contest: &Contest, tally: &Tally) -> Result<(), String> {
         let counts = tally.pairs.iter().chain(&tally.games);
         let counts: Vec<String> = counts.map(u32::to_string).collect();
@@ -125,7 +125,7 @@ impl Played {
             .map_err(|why| format!("{}: {why}", self.path.display()))
     }
 
-    /// What tells a match from others: who plays it, at what pace and how often.
+    /// Returns the key of a match: its players, its time control and its number of games.
     fn name(&self, contest: &Contest) -> String {
         let EngineId {
             signature,
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_that_was_killed_goes_on_from_its_file() {
+    fn an_interrupted_run_continues_from_its_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("levels.txt");
         let engine = EngineId {
@@ -181,14 +181,14 @@ mod tests {
             ..engine
         };
         assert_eq!(open(other).find(&contest), None);
-        // Its numbers were changed, which changes nothing about the engine.
+        // Changed parameters of a level do not change the engine.
         let [mut changed, mut others] = [[7; LEVELS]; 2];
         changed[0] = 8;
         others[1..].fill(8);
         let found = |levels| Played::open(&path, engine, levels).unwrap().find(&contest);
         assert_eq!(found(changed), None);
         assert_eq!(found(others), Some(tally));
-        // Killed while it wrote.
+        // Killed while writing.
         let whole = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
         assert_eq!(open(engine).find(&contest), None);

@@ -1,24 +1,25 @@
 //! Ratings from matches, by least squares.
 //!
-//! The unknowns are the ratings and one more factor: how much of a lead over a weaker copy of itself
-//! an engine keeps against others. An engine that beats a lesser copy of itself by 300 points is rarely 300 points
-//! better against strangers, since it sees everything that the copy sees, and a little more.
+//! The unknowns are the ratings and one factor: the share of a lead over a weaker copy of itself
+//! that an engine keeps against other engines. An engine that beats a weaker copy of itself by 300
+//! points is rarely 300 points better against other engines, because it sees everything that the
+//! copy sees, and a little more.
 
 use crate::matches::Estimate;
 
-/// How far matches between engines of different makes contradict each other, as a standard
-/// deviation in Elo points: a player suits one opponent better than its rating says, another
-/// worse, and the ratings of the opponents are not exact either.
+/// Standard deviation of the contradictions between matches of different engines, in Elo points: a
+/// player suits one opponent better than its rating suggests and another worse, and the ratings of
+/// the opponents are not exact either.
 const CONTRADICTION: f64 = 100.0;
 
-/// Ratings to be found from matches.
+/// Ratings to be computed from matches.
 pub(super) struct Ratings {
-    /// Sums over all equations so far, for the normal equations: by unknown and unknown, and in
-    /// the last column the right-hand sides. The last unknown is the factor.
+    /// Sums over all equations, for the normal equations: a row and a column for each unknown, and
+    /// the right-hand sides in the last column. The last unknown is the factor.
     sums: Vec<Vec<f64>>,
 }
 
-/// A number, and its standard deviation.
+/// A value and its standard deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rated {
     pub(super) value: f64,
@@ -26,27 +27,27 @@ pub(super) struct Rated {
 }
 
 impl Ratings {
-    /// No matches yet between so many players.
+    /// Creates ratings for this many players, without matches.
     pub(super) fn new(players: usize) -> Self {
         Self {
             sums: vec![vec![0.0; players + 2]; players + 1],
         }
     }
 
-    /// A player's match with one who is rated.
+    /// Adds a match of a player with a rated one.
     pub(super) fn met_rated(&mut self, player: usize, opponent: f64, elo: &Estimate) {
         let weight = 1.0 / (variance(elo) + CONTRADICTION.powi(2));
         self.add(&[(player, 1.0)], opponent + elo.value, weight);
     }
 
-    /// A player's match with another of its kind.
+    /// Adds a match of a player with another level of the same engine.
     pub(super) fn met_own(&mut self, player: usize, opponent: usize, elo: &Estimate) {
         let factor = self.sums.len() - 1;
         let terms = [(player, 1.0), (opponent, -1.0), (factor, -elo.value)];
         self.add(&terms, 0.0, 1.0 / variance(elo));
     }
 
-    /// Adds the equation that the sum of these multiples of unknowns is `said`.
+    /// Adds the equation that the sum of these multiples of unknowns equals `said`.
     fn add(&mut self, terms: &[(usize, f64)], said: f64, weight: f64) {
         for &(row, multiple) in terms {
             for &(column, other) in terms {
@@ -56,12 +57,13 @@ impl Ratings {
         }
     }
 
-    /// The solution: the players' ratings and, last, the factor. None if the matches do not
-    /// determine them.
+    /// Solves the equations: returns the players' ratings and, last, the factor; `None` if the
+    /// matches do not determine them.
     pub(super) fn solve(self) -> Option<Vec<Rated>> {
         let count = self.sums.len();
         let mut rows = self.sums;
-        // The unit matrix beside the sums becomes their inverse: the unknowns' variances.
+        // The identity matrix next to the sums becomes their inverse: the variances of the
+        // unknowns.
         for (index, row) in rows.iter_mut().enumerate() {
             row.extend((0..count).map(|column| f64::from(u8::from(index == column))));
         }
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_over_ones_own_kind_is_drawn_together_as_rated_players_say() {
+    fn leads_over_own_copies_shrink_to_fit_the_rated_players() {
         let mut ratings = Ratings::new(3);
         ratings.met_own(1, 0, &elo(200.0, 10.0));
         ratings.met_own(2, 1, &elo(200.0, 10.0));
@@ -121,7 +123,7 @@ mod tests {
             .map(|one| (one.value * 100.0).round() as i32)
             .collect();
         assert_eq!(values, [105_000, 120_000, 135_000, 75]);
-        // Between the two that are measured, errors of both average.
+        // For the player between the two measured ones, the errors of both average out.
         assert!(estimates[1].deviation < estimates[0].deviation);
         assert!(
             (estimates[0].deviation - 100.5).abs() < 0.1,
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_more_surely_counts_for_more() {
+    fn more_certain_results_have_more_weight() {
         let mut ratings = Ratings::new(2);
         ratings.met_rated(0, 1_000.0, &elo(0.0, 10.0));
         ratings.met_rated(0, 1_000.0, &elo(300.0, 200.0));
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn one_rated_player_is_too_few_to_know_the_factor_by() {
+    fn one_rated_player_does_not_determine_the_factor() {
         let mut ratings = Ratings::new(2);
         ratings.met_own(1, 0, &elo(200.0, 10.0));
         ratings.met_rated(0, 1_000.0, &elo(50.0, 10.0));

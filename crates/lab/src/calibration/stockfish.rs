@@ -1,23 +1,23 @@
-//! Players that somebody else has rated: Stockfish's skill levels.
+//! Externally rated players: Stockfish's skill levels.
 //!
-//! A skill level chooses among four lines when the search has reached a depth, but searches on,
-//! and what it finds then helps it at the next move. So it plays by the clock, as it did when it
-//! was rated: asked to look no further than it chooses by, it is 300 points weaker.
+//! A skill level chooses among four lines when the search has reached a certain depth, but
+//! continues the search, whose results help it at the next move. So it has to play with a clock, as
+//! it did for its rating. If its search is limited to that depth, it is 300 points weaker.
 
 use engine::Level;
 
 use crate::matches::{Contender, Program};
 
-/// The ratings of skill levels 0 to 15, from thousands of games each at 120+1 against versions
-/// of Stash, on the scale of CCRL's blitz list (Stockfish's repository, commit a08b8d4 of
-/// January 2023, a month after version 15.1, as which Debian packs it).
+/// The ratings of skill levels 0 to 15, from thousands of games each at 120+1 against versions of
+/// Stash, on the scale of the CCRL blitz list (Stockfish's repository, commit a08b8d4 of January
+/// 2023, a month after version 15.1, the version packaged by Debian).
 const RATED: [f64; 16] = [
     1320.1, 1467.6, 1608.4, 1742.3, 1922.9, 2203.7, 2363.2, 2499.5, 2596.2, 2702.8, 2788.3, 2855.5,
     2923.1, 2972.9, 3024.8, 3069.5,
 ];
 
-/// By level: the skill levels that it plays, some weaker than it and some stronger. Nothing that
-/// was rated is as weak as the levels below them.
+/// By level: the skill levels that it plays against, some weaker and some stronger. No rated player
+/// is as weak as the levels below these.
 const MET: [(u8, &[usize]); 8] = [
     (5, &[0, 1]),
     (6, &[1, 2]),
@@ -35,7 +35,7 @@ pub(super) struct Rated {
     pub(super) rating: f64,
 }
 
-/// The rated players that measure a level; `program` is how Stockfish is started.
+/// Returns the rated players that measure a level; `program` is the command that starts Stockfish.
 pub(super) fn met_by(level: Level, program: &str) -> impl Iterator<Item = Rated> {
     MET.iter()
         .filter(move |(number, _)| *number == level.number())

@@ -38,7 +38,7 @@ pub struct Resign {
 /// `moves` moves each, from move `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// The move number from which games are drawn.
+    /// The first move number at which games are drawn.
     pub from: u32,
     /// The number of moves.
     pub moves: usize,

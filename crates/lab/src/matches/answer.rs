@@ -22,7 +22,7 @@ pub(super) struct Choice {
     /// The player's score.
     pub(super) score: Option<Score>,
     pub(super) depth: Option<u32>,
-    /// How long it took.
+    /// The thinking time.
     pub(super) took: Duration,
 }
 

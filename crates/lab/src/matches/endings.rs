@@ -74,7 +74,8 @@ fn knights_mate(position: &Position, strong: Color) -> bool {
 }
 
 /// Whether the only other pieces are pawns on one rook file, perhaps with bishops that do not cover
-/// the promotion square, and the bare king is at that square, so that it cannot be driven away.
+/// the promotion square, and the bare king is on or next to that square, so that it cannot be
+/// driven away.
 fn is_wrong_bishop(board: &Board, strong: Color, bare: Square) -> bool {
     let pawns = board.pieces(strong, Role::Pawn);
     let bishops = board.pieces(strong, Role::Bishop);

@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_millis(20);
 pub struct Game {
     /// The opening and the moves played.
     pub line: Line,
-    /// How many plies of it are the opening.
+    /// Number of plies that belong to the opening.
     pub opening: usize,
     /// Notes of the players on each of their moves.
     pub notes: Vec<Note>,
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_a_promotion_with_a_capital_letter() {
+    fn accepts_an_uppercase_promotion() {
         let mut line = line("7k/P7/8/8/8/8/8/K7 w - - 0 1");
         let choice = Choice {
             uci: "a7a8Q".to_owned(),

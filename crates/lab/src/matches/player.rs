@@ -10,7 +10,7 @@ use super::answer::{Allowance, Choice, Fault};
 use super::contender::{Contender, Program};
 use super::uci::UciPlayer;
 
-/// A player of several games, one after the other.
+/// A player of consecutive games.
 pub(super) enum Player {
     Own(Own),
     Baseline { kind: Baseline, seed: u64 },

@@ -237,7 +237,7 @@ mod tests {
 
     /// 76 % is 200 Elo; the interval shrinks with the square root of the number of pairs.
     #[test]
-    fn elo_and_its_interval() {
+    fn computes_elo_and_its_interval() {
         assert!(close(elo(0.759_746_926), 200.0));
         assert!(close(expected(-200.0), 0.240_253_073));
         let few = Tally {
@@ -296,7 +296,7 @@ mod tests {
 
     /// Two pairs with nearly equal results say little about the variance.
     #[test]
-    fn a_sequential_test_does_not_end_by_a_few_pairs() {
+    fn a_sequential_test_does_not_end_after_a_few_pairs() {
         let sprt = Sprt {
             elo0: 0.0,
             elo1: 50.0,

@@ -266,7 +266,7 @@ fn position(line: &Line) -> String {
     let mut text = format!("position fen {}", line.start().fen());
     for (index, (before, &mv)) in line.positions().zip(line.moves()).enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
-        write!(text, "{}", before.uci(mv)).expect("a string takes everything");
+        write!(text, "{}", before.uci(mv)).expect("writing to a string succeeds");
     }
     text
 }

@@ -1,13 +1,14 @@
-//! Where a text can be cut so that its parts give the same games and problems as the whole.
+//! Places at which a text can be cut so that its parts give the same games and problems as the
+//! whole.
 
 use memchr::memmem::FinderRev;
 
-/// The last place where a game surely begins and the one before has ended: a line that begins
-/// with `[Event "`, behind an empty line, behind a line that ends with a result.
+/// Returns the last place where a game certainly begins and the previous one has ended: a line that
+/// begins with `[Event "`, after an empty line, after a line that ends with a result.
 ///
-/// A [`pgn::Reader`] begins a game there whatever came before. The result is asked for because
-/// a comment between two games belongs to the second; a line with `;` might be one, and behind
-/// a line with `%` the second may have begun before.
+/// A [`pgn::Reader`] begins a game there after any text. The result is required because a comment
+/// between two games belongs to the second. A line with `;` might be such a comment, and after a
+/// line with `%` the second game may have begun earlier.
 pub(super) fn last_boundary(text: &[u8]) -> Option<usize> {
     let finder = FinderRev::new(b"[Event \"");
     finder.rfind_iter(text).find(|&at| is_boundary(&text[..at]))
@@ -21,7 +22,7 @@ fn is_boundary(before: &[u8]) -> bool {
     let Some(line) = without_break(line) else {
         return false;
     };
-    // Lichess leaves two lines empty.
+    // Lichess leaves two empty lines.
     let line = without_break(line).unwrap_or(line);
     let from = line
         .iter()
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boundaries() {
+    fn finds_boundaries() {
         for (text, at) in [
             ("1. e4 *\n\n[Event \"x\"]\n", Some(9)),
             ("1. e4 1-0\r\n\r\n[Event \"x\"]\n", Some(13)),

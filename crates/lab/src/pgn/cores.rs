@@ -1,4 +1,4 @@
-//! Reading a text on all cores, in parts, and taking the results in the order of the text.
+//! Parallel reading of a text in parts, with results in text order.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,14 +12,14 @@ use pgn::{Place, Reader, Source};
 
 use super::boundary::last_boundary;
 
-/// How a text is cut.
+/// Sizes of the parts of a text.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
-    /// A part is cut when it is at least this long, in bytes.
+    /// Minimum length of a part in bytes.
     part: usize,
-    /// A text in which no cut is found for so long is read by one core, piece by piece.
+    /// A text without a cut within this length is read by one core, piece by piece.
     uncut: usize,
-    /// Games of such a text whose results are handed on together.
+    /// Number of games of such a text whose results are returned together.
     batch: u64,
 }
 
@@ -29,31 +29,30 @@ const SIZES: Sizes = Sizes {
     batch: 256,
 };
 
-/// What is done with games, on any core.
+/// The work on the games, on any core.
 pub trait Work: Sync {
-    /// What comes of some games.
+    /// The result for some games.
     type Output: Send;
 
-    /// Reads games until there is none, or `most` have been read.
+    /// Reads games until there are no more, or until `most` have been read.
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Self::Output>;
 }
 
-/// What came of a part of the text.
+/// The result for a part of the text.
 #[derive(Debug)]
 pub struct Part<T> {
-    /// What the work gave.
+    /// The output of the work.
     pub output: T,
     before: Totals,
 }
 
 impl<T> Part<T> {
-    /// The number of a game in the whole text, from the one that it has for the reader of this
-    /// part.
+    /// Converts the number of a game in this part to its number in the whole text.
     pub const fn game(&self, game: u64) -> u64 {
         game + self.before.games
     }
 
-    /// A place in the whole text, from one that the reader of this part gave.
+    /// Converts a place in this part to a place in the whole text.
     pub fn place(&self, place: Place) -> Place {
         Place {
             game: self.game(place.game),
@@ -64,30 +63,30 @@ impl<T> Part<T> {
     }
 }
 
-/// How much was read.
+/// Amounts read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Games.
     pub games: u64,
-    /// Ends of lines.
+    /// Line breaks.
     pub line_breaks: u64,
     /// Bytes.
     pub bytes: u64,
 }
 
-/// What a worker hands on.
+/// Result of a worker.
 struct Done<T> {
     output: T,
-    /// When its reader is at its end: how much it has read.
+    /// Amounts read, once the reader is at its end.
     read: Option<Totals>,
 }
 
 type Numbered<T> = (usize, io::Result<Done<T>>);
 
-/// Reads all games of a text on so many threads, and hands on what comes of them in the order
-/// of the text. Ends early when reading fails, or when `take` does.
+/// Reads all games of a text on several threads, and passes the results on in text order. Ends
+/// early if reading or `take` fails.
 ///
-/// Memory holds a few parts for each thread, whatever the length of the text.
+/// Memory holds a few parts per thread, for a text of any length.
 pub fn read<W: Work>(
     text: impl Read + Send,
     threads: usize,
@@ -109,9 +108,9 @@ fn read_cut<W: Work>(
     let (parts, waiting) = mpsc::sync_channel::<(usize, Vec<u8>)>(threads);
     let waiting = Mutex::new(waiting);
     let (results, finished) = mpsc::channel::<Numbered<W::Output>>();
-    // Parts that have been read, whose memory is used again.
+    // Parts that have been read, whose memory is reused.
     let (used, spare) = mpsc::channel::<Vec<u8>>();
-    // The cutter takes a slot for every part and gets it back when its results are taken.
+    // The cutter takes a slot for every part and gets it back when the part's results are taken.
     let (slots, free) = mpsc::sync_channel::<()>(in_flight);
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -150,18 +149,18 @@ fn read_parts<W: Work>(
         let done = catch_unwind(AssertUnwindSafe(|| work.read(&mut reader, u64::MAX)));
         let (done, panic) = match done {
             Ok(done) => (done, None),
-            // The others must not wait for this part.
+            // The other threads must not wait for this part.
             Err(panic) => (Err(io::Error::other("a worker panicked")), Some(panic)),
         };
         let done = done.map(|output| Done {
             output,
             read: Some(totals(&mut reader)),
         });
-        // The cutter may have come to the end of the text.
+        // The cutter may have reached the end of the text.
         let _ = used.send(text);
         let unwanted = results.send((number, done)).is_err();
         if unwanted {
-            // The cutter may be waiting for its parts to be taken.
+            // The cutter may be waiting for its parts to be received.
             while next().is_some() {}
         }
         if let Some(panic) = panic {
@@ -179,8 +178,7 @@ fn totals<S: Source>(reader: &mut Reader<S>) -> Totals {
     }
 }
 
-/// Takes results in the order of the text. When it ends early, the ends of its channels tell
-/// the others.
+/// Takes results in text order. When it ends early, its closed channels end the other threads.
 struct Taker<T> {
     finished: Receiver<Numbered<T>>,
     free: Receiver<()>,
@@ -201,7 +199,7 @@ impl<T> Taker<T> {
                     before.line_breaks += read.line_breaks;
                     before.bytes += read.bytes;
                 }
-                // The cutter may be done, and its slots with it.
+                // The cutter may have ended, together with its slots.
                 let _ = self.free.try_recv();
                 next += 1;
             }
@@ -221,14 +219,15 @@ struct Cutter<'a, W: Work> {
     next: usize,
 }
 
-/// Nobody wants more results.
+/// No more results are needed.
 struct Stopped;
 
 impl<W: Work> Cutter<'_, W> {
     fn cut(mut self, mut text: impl Read) {
         let mut rest = Vec::new();
         loop {
-            // Where no cut is found, as much again is read: no text is searched many times.
+            // If no cut is found, the amount read is doubled, so that no text is searched many
+            // times.
             let wanted = rest
                 .len()
                 .max(2 * self.sizes.part - rest.len().min(self.sizes.part));
@@ -236,7 +235,7 @@ impl<W: Work> Cutter<'_, W> {
             let count = match more.read_to_end(&mut rest) {
                 Ok(count) => count,
                 Err(error) => {
-                    // What was read before the error still counts.
+                    // The text read before the error still counts.
                     let _ = self.part(rest).and_then(|()| self.result(Err(error)));
                     return;
                 }
@@ -278,9 +277,9 @@ impl<W: Work> Cutter<'_, W> {
         self.results.send((number, done)).map_err(|_| Stopped)
     }
 
-    /// Reads a text without places to cut it, here and now.
+    /// Reads a text without cuts on this thread.
     fn uncut(&mut self, rest: Vec<u8>, text: impl Read) -> Result<(), Stopped> {
-        // What was read before an error still counts: for the reader the text ends there.
+        // The text read before an error still counts: the reader sees an end of the text there.
         let failure = RefCell::new(None);
         let text = UntilFailure {
             text,
@@ -306,7 +305,7 @@ impl<W: Work> Cutter<'_, W> {
     }
 }
 
-/// A text that ends where it cannot be read any more, and why that is.
+/// A text that ends at a read error, which is stored.
 struct UntilFailure<'a, R> {
     text: R,
     failure: &'a RefCell<Option<io::Error>>,
@@ -335,7 +334,7 @@ mod tests {
 
     use super::*;
 
-    /// Writes down what the reader reports, with places in its own part.
+    /// Records the reports of the reader, with places in its own part.
     struct Scribe;
 
     #[derive(Debug, PartialEq, Eq)]
@@ -438,7 +437,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(600))]
 
         #[test]
-        fn parts_give_the_same_as_the_whole(
+        fn parts_give_the_same_result_as_the_whole(
             text in scraps(), threads in 1_usize..4, part in 1_usize..60, uncut in 60_usize..200,
         ) {
             let sizes = Sizes { part, uncut, batch: 2 };
@@ -447,7 +446,7 @@ mod tests {
         }
     }
 
-    /// Whatever stands between a comment and the game that it might introduce.
+    /// Whatever is between a comment and the game that it may belong to.
     #[test]
     fn comments_before_a_cut_belong_to_the_same_game() {
         for text in [
@@ -477,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_before_an_error_counts_in_an_uncut_text_too() {
+    fn games_before_an_error_count_in_an_uncut_text_too() {
         let text = "1. e4 *\n".repeat(10);
         let sizes = Sizes {
             part: 20,
@@ -500,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ends_it() {
+    fn an_error_of_the_consumer_ends_the_reading() {
         let text = "[Event \"x\"]\n\n1. e4 *\n\n".repeat(10_000);
         let sizes = Sizes {
             part: 100,

@@ -1,4 +1,4 @@
-//! Opening what may be compressed.
+//! Opening of files that may be compressed.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, ErrorKind, Read};
@@ -13,22 +13,22 @@ use pgn::{ByteOrder, Utf16};
 
 use super::zip::{self, Wanted, Zip};
 
-/// Enough of the beginning of a file to know what it is.
+/// Number of bytes that identify a file format.
 const LONGEST_SIGNATURE: usize = 8;
 
-/// Memory that decompressing xz may take: its strongest preset needs 65 MiB. What a file asks
-/// for beyond that is refused.
+/// Memory limit for xz decompression: the strongest preset needs 65 MiB. A file that requests more
+/// than the limit is rejected.
 const XZ_MEMORY_KIB: u32 = 128 << 10;
 
-/// Text to read, and how much of the file it is in has been read.
+/// Text to read, and the progress within its file.
 pub struct Input {
     /// The text, decompressed.
     pub text: Box<dyn Read + Send>,
-    /// Whether the file holds the text in compressed form.
+    /// Whether the file contains the text in compressed form.
     pub is_compressed: bool,
-    /// The size of the file in bytes, where it is known.
+    /// The size of the file in bytes, if known.
     pub size: Option<u64>,
-    /// Bytes of the file that have been read, before decompression.
+    /// Number of bytes read from the file, before decompression.
     pub consumed: Arc<AtomicU64>,
 }
 
@@ -42,7 +42,7 @@ impl std::fmt::Debug for Input {
     }
 }
 
-/// What the first bytes of a file say that it is.
+/// Format of a file according to its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Zstd,
@@ -50,17 +50,17 @@ enum Format {
     Bzip2,
     Xz,
     Zip,
-    /// Text, as far as the first bytes tell.
+    /// Text, according to the first bytes.
     Plain,
-    /// Something else that holds no games, or not so that they can be read here.
+    /// Another format that contains no games, or none that can be read here.
     Other(&'static str),
 }
 
 impl Format {
     fn of(first: &[u8]) -> Self {
         match first {
-            // `pzstd` writes a frame that is to be skipped before each: so the files of Lichess's
-            // database begin.
+            // `pzstd` writes a skippable frame before each frame, so the files of the Lichess
+            // database begin with one.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
             [0x1f, 0x8b, ..] => Self::Gzip,
             [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26]
@@ -82,13 +82,14 @@ impl Format {
     }
 }
 
-/// Opens a file, or the standard input for `-`. What is in it says whether it is compressed,
-/// whatever its name: see [`sniff`].
+/// Opens a file, or the standard input for `-`. Compression is detected by content, not by name:
+/// see [`sniff`].
 pub fn open(path: &Path) -> io::Result<Input> {
     open_for(path, Wanted::Games)
 }
 
-/// As [`open`], for openings: of a zip archive the files named `*.epd` are read too.
+/// Opens a file as [`open`] does, for openings: also reads the files named `*.epd` in a zip
+/// archive.
 pub fn open_openings(path: &Path) -> io::Result<Input> {
     open_for(path, Wanted::Openings)
 }
@@ -105,7 +106,7 @@ fn open_for(path: &Path, wanted: Wanted) -> io::Result<Input> {
                 "it is a folder, not a file",
             ));
         }
-        // The size of a pipe says nothing.
+        // The size of a pipe is meaningless.
         let size = about.is_file().then_some(about.len());
         (Box::new(file), size)
     };
@@ -123,11 +124,11 @@ fn open_for(path: &Path, wanted: Wanted) -> io::Result<Input> {
     })
 }
 
-/// Looks at the first bytes, and decompresses what they say is compressed: with zstd, gzip, bzip2
-/// or xz, or the files named `*.pgn` of a zip archive. UTF-16 with a byte order mark becomes UTF-8.
+/// Detects the format by the first bytes, and decompresses zstd, gzip, bzip2 and xz, or reads the
+/// files named `*.pgn` of a zip archive. Converts UTF-16 with a byte order mark to UTF-8.
 ///
-/// Memory does not grow with the text, so that a small file that holds a huge one takes only time.
-/// A file of a known format that cannot be read here is an error that says what it is.
+/// Memory does not grow with the text, so that a small file that contains a huge text only costs
+/// time. A known format that cannot be read here is an error that names the format.
 pub fn sniff(raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     read_as_found(raw, Wanted::Games).map(|(_, text)| text)
 }
@@ -155,7 +156,7 @@ fn read_as_found(
     Ok((format, decode(&first, text)))
 }
 
-/// The first bytes, and a reader that gives them again before the rest.
+/// Returns the first bytes, and a reader that returns them again before the rest.
 fn peek(mut raw: impl Read) -> io::Result<(Vec<u8>, impl Read)> {
     let mut first = Vec::with_capacity(LONGEST_SIGNATURE);
     raw.by_ref()
@@ -164,7 +165,7 @@ fn peek(mut raw: impl Read) -> io::Result<(Vec<u8>, impl Read)> {
     Ok((first.clone(), Cursor::new(first).chain(raw)))
 }
 
-/// Text as UTF-8, or as it is.
+/// Decodes UTF-16 text to UTF-8, or returns the text unchanged.
 fn decode(first: &[u8], text: impl Read + Send + 'static) -> Box<dyn Read + Send> {
     match ByteOrder::of(first) {
         Some(order) => Box::new(Utf16::new(text, order)),
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn compression_is_seen_in_the_content() {
+    fn detects_compression_by_content() {
         let text = b"1. e4 e5 *\n".repeat(1000);
         let (half, rest) = text.split_at(5000);
         for bytes in [
@@ -231,12 +232,12 @@ mod tests {
             zstd(&text),
             bzip2(&text),
             xz(&text),
-            // Files of several frames, as parallel compressors write them.
+            // Files of several frames, as written by parallel compressors.
             [gzip(half), gzip(rest)].concat(),
             [zstd(half), zstd(rest)].concat(),
             [bzip2(half), bzip2(rest)].concat(),
             [xz(half), xz(rest)].concat(),
-            // As `pzstd` writes them, with the size of each frame before it.
+            // As written by `pzstd`, with the size of each frame before it.
             [half, rest]
                 .map(|part| [&b"P*M\x18\x04\0\0\0size"[..], &zstd(part)[..]].concat())
                 .concat(),
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_no_games_is_named() {
+    fn rejects_other_formats_by_name() {
         for (bytes, name) in [
             (&b"7z\xbc\xaf\x27\x1c\0\x04"[..], "a 7z archive"),
             (b"Rar!\x1a\x07\0", "a rar archive"),
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn short_and_broken_files() {
+    fn reads_short_files_and_rejects_broken_ones() {
         for bytes in [&b""[..], b"*", b"\x28\xb5", b"\x1f"] {
             assert_eq!(read(bytes.to_vec()).unwrap(), bytes);
         }

@@ -1,4 +1,4 @@
-//! The files in a zip archive that are wanted, read from its beginning in constant memory.
+//! Streaming reader for selected files of a zip archive, in constant memory.
 
 use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read, Take};
 
@@ -6,26 +6,27 @@ use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 use pgn::{ByteOrder, Utf16};
 
-/// How every zip archive begins that holds a file.
+/// Start of every zip archive that contains a file.
 pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
 
-/// Stands before the sizes behind a file, in most archives.
+/// Precedes the sizes after a file, in most archives.
 const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
 
-/// Between two files, so that the last line of one and the first of the next stay two.
+/// Written between two files, so that the last line of one and the first line of the next are not
+/// joined.
 const SEPARATOR: &[u8] = b"\n\n";
 
-/// Which files of an archive are read.
+/// The files of an archive to read.
 #[derive(Clone, Copy)]
 pub(super) enum Wanted {
-    /// Those named `*.pgn`.
+    /// Files named `*.pgn`.
     Games,
-    /// Those named `*.epd` too, as most books of openings are.
+    /// Also files named `*.epd`, as most opening books are.
     Openings,
 }
 
 impl Wanted {
-    /// How their names end, in small letters.
+    /// Their file name extensions, in lower case.
     const fn endings(self) -> &'static [&'static str] {
         match self {
             Self::Games => &[".pgn"],
@@ -33,7 +34,7 @@ impl Wanted {
         }
     }
 
-    /// What is said when there is none.
+    /// The error message if there are none.
     const fn missing(self) -> &'static str {
         match self {
             Self::Games => "the zip archive holds no file named *.pgn",
@@ -42,34 +43,34 @@ impl Wanted {
     }
 }
 
-/// Reads the files that are wanted, one after another.
+/// Reads the selected files, one after another.
 ///
-/// The directory at the end of the archive is not asked for, so that a pipe can be read too.
+/// Does not need the directory at the end of the archive, so that a pipe can be read too.
 pub(super) struct Zip<R> {
     state: State<R>,
     wanted: Wanted,
-    /// Whether a file that is wanted has been found.
+    /// Whether a selected file has been found.
     found: bool,
 }
 
 enum State<R> {
-    /// Where a header stands, or the directory.
+    /// At a header, or at the directory.
     Between(R),
-    /// A file, and whether it is wanted.
+    /// In a file; the flag is set if it is selected.
     File(Box<Contents<R>>, bool),
-    /// What stands between two files is being given.
+    /// Returning the separator between two files.
     Separator(Cursor<&'static [u8]>, R),
     /// At the end, or after an error.
     Done,
 }
 
-/// The text of a file: decoded if its first bytes say that it is UTF-16, or as it is.
+/// The text of a file: decoded if its first bytes indicate UTF-16, otherwise unchanged.
 enum Contents<R> {
     AsItIs(Begun<R>),
     Utf16(Utf16<Begun<R>>),
 }
 
-/// A file whose first bytes have been looked at.
+/// A file whose first bytes have been read.
 type Begun<R> = Chain<Cursor<Vec<u8>>, Entry<R>>;
 
 /// A file in the archive.
@@ -85,7 +86,7 @@ enum Data<R> {
     Deflated(DeflateDecoder<R>),
 }
 
-/// What stands before a file.
+/// The header of a file.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the format has them as separate flags"
@@ -93,9 +94,9 @@ enum Data<R> {
 struct Header {
     is_wanted: bool,
     is_deflated: bool,
-    /// Checksum and sizes stand behind the file.
+    /// The checksum and the sizes follow the file.
     has_descriptor: bool,
-    /// Sizes take eight bytes.
+    /// The sizes have eight bytes.
     is_large: bool,
     crc: u32,
     compressed: u64,
@@ -103,7 +104,7 @@ struct Header {
 }
 
 impl<R: BufRead> Zip<R> {
-    /// Reads an archive from its first byte.
+    /// Creates a reader for an archive at its first byte.
     pub(super) const fn new(read: R, wanted: Wanted) -> Self {
         Self {
             state: State::Between(read),
@@ -112,7 +113,7 @@ impl<R: BufRead> Zip<R> {
         }
     }
 
-    /// Goes to the next file, or to the end.
+    /// Moves to the next file, or to the end.
     fn next_entry(&mut self, mut read: R) -> io::Result<()> {
         let mut signature = [0; 4];
         read.read_exact(&mut signature)?;
@@ -125,7 +126,7 @@ impl<R: BufRead> Zip<R> {
                 self.state = State::File(Box::new(contents), is_wanted);
                 Ok(())
             }
-            // The directory, the end of an archive, or what comes before them.
+            // The directory, the end of an archive, or records before them.
             [b'P', b'K', 1, 2] | [b'P', b'K', 5, 6] | [b'P', b'K', 6, 6 | 8] => {
                 if self.found {
                     Ok(())
@@ -174,7 +175,7 @@ impl<R: BufRead> Read for Zip<R> {
 }
 
 impl<R: BufRead> Contents<R> {
-    /// Each file of an archive has an encoding of its own.
+    /// Detects the encoding of a file; the files of an archive may have different ones.
     fn of(mut entry: Entry<R>) -> io::Result<Self> {
         let mut first = Vec::new();
         entry.by_ref().take(2).read_to_end(&mut first)?;
@@ -186,7 +187,7 @@ impl<R: BufRead> Contents<R> {
         })
     }
 
-    /// Goes behind the file at its end, as [`Entry::finish`] does.
+    /// Moves past the end of the file, as [`Entry::finish`] does.
     fn finish(self) -> io::Result<R> {
         let begun = match self {
             Self::AsItIs(begun) => begun,
@@ -244,7 +245,7 @@ impl<R: BufRead> Read for Entry<R> {
 }
 
 impl<R: BufRead> Entry<R> {
-    /// Goes behind the file, which has been read, and checks it.
+    /// Moves past the end of the file, which has been read, and verifies it.
     fn finish(mut self) -> io::Result<R> {
         let mut read = match self.data {
             Data::Stored(data) => data.into_inner(),
@@ -267,7 +268,7 @@ impl<R: BufRead> Entry<R> {
 }
 
 impl Header {
-    /// Reads a header behind its signature.
+    /// Reads a header after its signature.
     fn read(read: &mut impl Read, wanted: Wanted) -> io::Result<Self> {
         let mut fixed = [0; 26];
         read.read_exact(&mut fixed)?;
@@ -302,7 +303,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Sizes of files above 4 GiB stand in an extra field: the size, then the compressed one.
+    /// Reads the sizes of a file above 4 GiB from an extra field: the size, then the compressed
+    /// size.
     fn read_large_sizes(&mut self, mut extra: &[u8]) {
         const LARGE: u16 = 1;
         const ELSEWHERE: u64 = 0xffff_ffff;
@@ -326,7 +328,7 @@ impl Header {
         }
     }
 
-    /// Reads the checksum and the sizes behind a file, with or without a signature before them.
+    /// Reads the checksum and the sizes after a file, with or without a signature before them.
     fn read_descriptor(&mut self, read: &mut impl Read) -> io::Result<()> {
         let mut four = [0; 4];
         read.read_exact(&mut four)?;
@@ -351,8 +353,8 @@ impl Header {
     }
 }
 
-/// Whether a file of this name is read. What macOS knows of a file it puts into another one, whose
-/// name is the same behind `._`.
+/// Whether a file with this name is read. macOS stores metadata of a file in another one with the
+/// same name after `._`.
 fn is_wanted(path: &[u8], wanted: Wanted) -> bool {
     let name = path.rsplit(|&byte| matches!(byte, b'/' | b'\\')).next();
     let name = name.unwrap_or_default().to_ascii_lowercase();
@@ -360,7 +362,7 @@ fn is_wanted(path: &[u8], wanted: Wanted) -> bool {
     endings.any(|ending| name.ends_with(ending.as_bytes())) && !name.starts_with(b"._")
 }
 
-/// A number in the first four bytes.
+/// Returns the number in the first four bytes.
 fn word(bytes: &[u8]) -> u32 {
     bytes
         .first_chunk()
@@ -377,12 +379,12 @@ mod tests {
 
     use super::*;
 
-    /// How a file is put into an archive.
+    /// Method of adding a file to an archive.
     #[derive(Clone, Copy)]
     enum Method {
         Stored,
         Deflated,
-        /// As programs do that cannot go back to write the sizes.
+        /// As written by programs that cannot seek back to write the sizes.
         Streamed,
     }
 
@@ -453,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_has_an_encoding_of_its_own() {
+    fn files_may_have_different_encodings() {
         let utf16 = |text: &str| -> Vec<u8> {
             let marked = format!("\u{feff}{text}");
             marked.encode_utf16().flat_map(u16::to_le_bytes).collect()
@@ -472,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_said() {
+    fn reports_unreadable_archives() {
         let good = entry("a.pgn", b"1. e4 e5 2. Nf3 *", Method::Deflated);
         let mut damaged = good.clone();
         damaged[14] ^= 1;

@@ -1,4 +1,4 @@
-//! Games with mistakes in them.
+//! Games with mistakes.
 
 use engine::{Engine, Level, Limits};
 use rules::{Color, Line, Position};
@@ -7,20 +7,19 @@ use crate::Random;
 
 /// The lowest and the highest level that plays, both included.
 const LEVELS: (u8, u8) = (1, 4);
-/// The least and the most nodes that a side has for a move.
+/// The minimum and the maximum number of nodes of a side for a move.
 const NODES: (usize, usize) = (25, 250);
-/// A side plays a random move instead in up to so many of a hundred.
+/// A side plays a random move instead in at most this percentage of moves.
 const RANDOM_MOVES: usize = 8;
-/// The random moves at the beginning: so many, or up to five more.
+/// Minimum number of random moves at the beginning; there may be up to five more.
 const RANDOM_PLIES: usize = 2;
-/// A game that is longer is broken off.
+/// A longer game is aborted.
 const MAX_PLIES: usize = 160;
-/// A game in which a side has lost so much more, in pawns, is broken off.
+/// A game is aborted when a side leads by more than this, in pawns.
 const MAX_LEAD: i32 = 14;
 
-/// A game that the engine plays against itself, each side at a low level of its own and with few
-/// nodes for a move, after some random moves and with some among the others. The same seed and number give the
-/// same game.
+/// Plays a self-play game, each side at its own low level and with few nodes per move, after some
+/// random moves and with more of them later. The same seed and number give the same game.
 pub fn own_game(seed: u64, number: u64, engine: &mut Engine) -> Option<Line> {
     let mut random = Random::new(seed, number);
     let mut line = Line::new(Position::start());

@@ -1,8 +1,8 @@
 //! Puzzles from many games.
 //!
-//! [`make`] takes games of any kind, such as those that the engine plays against itself at low levels
-//! ([`own_game`]), and looks in each for puzzles. What it finds in a game depends on nothing but that
-//! game, so the result is the same on any number of threads.
+//! [`make`] searches games of any kind for puzzles, for example self-play games at low levels
+//! ([`own_game`]). The puzzles of a game depend only on that game, so the result is the same on any
+//! number of threads.
 
 mod game;
 
@@ -19,8 +19,9 @@ use rules::Line;
 
 pub use game::own_game;
 
-/// The puzzles of so many games, found on so many threads. `game` gives the game with a number, or
-/// none if there is nothing to look at; `report` is called after each. No puzzle occurs twice.
+/// Returns the puzzles of `games` games, found on several threads. `game` returns the game with a
+/// number, or `None` if there is nothing to search; `report` is called after each. No puzzle occurs
+/// twice.
 pub fn make(
     games: u64,
     threads: NonZeroUsize,

@@ -1,4 +1,4 @@
-//! Files of games: shards one after the other, as they are or in archives.
+//! Files of games: a sequence of shards, plain or in archives.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use super::shard::{self, HEADER_LENGTH, take};
 use super::{Settings, Shard, archive};
 
-/// Where a file is written before it is whole.
+/// Returns the path of a file while it is being written.
 pub(super) fn unfinished(path: &Path) -> PathBuf {
     path.with_extension("unfinished")
 }
 
-/// Writes a file that is either whole or not there.
+/// Writes a file atomically.
 pub(super) fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let draft = unfinished(path);
     let mut file = File::create(&draft)?;
@@ -24,7 +24,7 @@ pub(super) fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     fs::rename(&draft, path)
 }
 
-/// Checks that a finished shard's file begins as it should.
+/// Checks that a finished shard's file has the expected header.
 pub(super) fn check_header(path: &Path, settings: &Settings, number: u64) -> Result<(), String> {
     let mut begins = [0; HEADER_LENGTH];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut begins));
@@ -41,21 +41,22 @@ pub(super) fn check_header(path: &Path, settings: &Settings, number: u64) -> Res
     }
 }
 
-/// The shards of a file one after the other, whichever form it has. A damaged one gives an
-/// error that says where, and reading goes on with the next, where the file is no pipe.
+/// Iterator over the shards of a file in either form. A damaged shard gives an error with its
+/// location, and reading continues with the next one, unless the file is a pipe.
 pub struct Shards {
     path: PathBuf,
     input: BufReader<File>,
-    /// Shards of an archive's block that were read together.
+    /// Shards of an archive block that were read together.
     waiting: VecDeque<Shard>,
-    /// How many were read.
+    /// Number of shards read.
     read: u64,
-    /// Whether the file holds shards at all: nothing else is searched for them.
+    /// Whether the file contains shards at all; only then a damaged file is searched for the next
+    /// one.
     is_known: bool,
     ended: bool,
 }
 
-/// How many bytes tell where a shard or a block of an archive begins.
+/// Length of the magic bytes of a shard or an archive block.
 const MAGIC_LENGTH: usize = shard::MAGIC.len();
 
 fn is_magic(bytes: [u8; MAGIC_LENGTH]) -> bool {
@@ -67,7 +68,7 @@ impl Shards {
     ///
     /// # Errors
     ///
-    /// When it cannot be opened; the error is a sentence that names it.
+    /// Returns an error if the file cannot be opened; the error is a sentence that names it.
     pub fn open(path: &Path) -> Result<Self, String> {
         let file = File::open(path).map_err(|why| format!("{}: {why}", path.display()))?;
         Ok(Self {
@@ -84,7 +85,7 @@ impl Shards {
         if self.waiting.is_empty() {
             let ahead = self.input.fill_buf().map_err(|why| why.to_string())?;
             if ahead.is_empty() {
-                // Nothing writes a file without a shard.
+                // No file without a shard is ever written.
                 return match self.read {
                     1 => Err("it is empty".into()),
                     _ => Ok(None),
@@ -101,8 +102,7 @@ impl Shards {
         Ok(self.waiting.pop_front())
     }
 
-    /// Goes from what begins here and is damaged to where the next shard begins; false where none
-    /// does.
+    /// Skips from a damaged shard to the start of the next one; `false` if there is none.
     fn skip(&mut self, from: u64) -> io::Result<bool> {
         self.input.seek(SeekFrom::Start(from + 1))?;
         let mut last = [0; MAGIC_LENGTH];
@@ -155,9 +155,9 @@ mod tests {
         Shards::open(file)?.collect()
     }
 
-    /// A damaged shard or block costs itself alone, wherever the damage is.
+    /// Damage in a shard or block affects only that one, at any position.
     #[test]
-    fn reading_goes_on_behind_the_damage() {
+    fn reading_continues_after_the_damage() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("all.games");
         let start = Position::start();
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_found_and_named() {
+    fn reports_damage_with_the_file_name() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("damaged.games");
         let mut engine = [engine::Engine::new(1)];

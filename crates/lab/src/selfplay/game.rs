@@ -1,4 +1,4 @@
-//! One game of the engine against itself.
+//! A self-play game.
 
 use engine::{Engine, Score};
 use rules::{Color, Line, Move, Outcome, Position};
@@ -6,21 +6,20 @@ use rules::{Color, Line, Move, Outcome, Position};
 use super::{Adjudication, Settings};
 use crate::random::Random;
 
-/// A game, from the position after the random moves.
+/// A game, starting after the random moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Where it starts.
+    /// The start position.
     pub start: Position,
-    /// The moves, and what the engine thought of them.
+    /// The moves with the scores of the engine.
     pub plies: Vec<Ply>,
-    /// Who won, or was about to; none if it was a draw.
+    /// The winner, by the rules or by adjudication; `None` for a draw.
     pub winner: Option<Color>,
 }
 
 impl Game {
-    /// The positions that a static evaluation can judge, each with its ply from the start and its
-    /// score: the side to move is not in check, the best move neither captures nor promotes, and
-    /// the score is no mate.
+    /// The quiet positions, each with its ply from the start and its score: the side to move is not
+    /// in check, the best move is neither a capture nor a promotion, and the score is no mate.
     pub(crate) fn quiet_positions(&self) -> impl Iterator<Item = (usize, Position, i16)> {
         let mut next = self.start;
         let played = self.plies.iter().enumerate();
@@ -41,20 +40,20 @@ impl Game {
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// The score of the search that chose it, in centipawns as White sees it; see
+    /// The score of the search that chose it, in centipawns from White's point of view; see
     /// [`MATE_FROM`].
     pub score: i16,
 }
 
-/// Scores from here up, and from here down with the sign changed, are mates: in as many
-/// moves as are missing to 32,000.
+/// The lowest score that encodes a mate, for either sign. The number of moves to mate is the
+/// difference to 32,000.
 pub const MATE_FROM: i16 = 31_500;
 const MATE: i32 = 32_000;
 
-/// Chess960 start positions.
+/// Number of Chess960 start positions.
 const CHESS960_STARTS: usize = 960;
 
-/// That a game is over: who won, if anybody.
+/// The end of a game, with the winner, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End(Option<Color>);
 
@@ -70,7 +69,7 @@ pub(super) fn play(settings: &Settings, number: u64, engine: &mut Engine) -> Gam
     }
 }
 
-/// A position some random moves from a start; none when they ended the game.
+/// Returns a position some random moves after a start position; `None` if the moves ended the game.
 fn random_opening(settings: &Settings, random: &mut Random) -> Option<Position> {
     let mut position = if random.below(1_000) < usize::from(settings.chess960_permille) {
         Position::chess960(random.below(CHESS960_STARTS) as u16)?
@@ -85,7 +84,7 @@ fn random_opening(settings: &Settings, random: &mut Random) -> Option<Position> 
     Some(position)
 }
 
-/// Plays from a position to the end; none when it is over or one-sided at once.
+/// Plays from a position to the end; `None` if the game is over or one-sided at once.
 fn play_from(settings: &Settings, start: Position, engine: &mut Engine) -> Option<Game> {
     let limits = settings.limits();
     let mut line = Line::new(start);
@@ -111,7 +110,7 @@ fn play_from(settings: &Settings, start: Position, engine: &mut Engine) -> Optio
     })
 }
 
-/// How a game has ended by the rules; none while it goes on.
+/// Returns the end of a game by the rules; `None` while it continues.
 fn end(line: &Line) -> Option<End> {
     let position = line.position();
     match position.outcome() {
@@ -126,7 +125,7 @@ fn end(line: &Line) -> Option<End> {
     }
 }
 
-/// How a game is taken to end where both sides agree about it.
+/// Adjudicates a game about which both sides agree.
 fn adjudicate(rules: &Adjudication, plies: &[Ply]) -> Option<End> {
     let all = |count: u16, holds: &dyn Fn(i16) -> bool| {
         let from = plies.len().checked_sub(usize::from(count));
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_games_as_asked_begin_from_chess960_positions() {
+    fn the_given_share_of_games_starts_from_chess960_positions() {
         let count = |chess960_permille| {
             let settings = Settings {
                 chess960_permille,
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_whites() {
+    fn scores_are_from_whites_point_of_view() {
         for (score, white) in [
             (Score::Centipawns(31), 31),
             (Score::Mate(1), 31_999),
@@ -210,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn clear_games_are_not_played_out() {
+    fn adjudicates_decided_games() {
         let rules = Adjudication {
             win_score: 900,
             win_plies: 4,

@@ -1,4 +1,4 @@
-//! Many files of games into one.
+//! Merging of game files.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -6,22 +6,21 @@ use std::path::{Path, PathBuf};
 
 use super::{Settings, Shard, Shards, Totals, archive};
 
-/// What a merged file is to look like.
+/// Form of a merged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The shards as they are, quick to read.
+    /// Plain shards, which are fast to read.
     Plain,
-    /// An archive: less than a third of the size, slower to read.
+    /// An archive: less than a third of the size, but slower to read.
     Archive,
 }
 
-/// Writes the shards of some files, of whichever form, one after the other. `name` is where they are
-/// written to, for errors.
+/// Writes the shards of several files in either form. `name` is the name of the output, for errors.
 ///
 /// # Errors
 ///
-/// When one is damaged or cannot be read, or holds a shard that another holds too, or the
-/// result cannot be written. The error is a sentence that names the file.
+/// Returns an error if a file is damaged, cannot be read, or contains a shard that another one
+/// contains too, or if the output cannot be written. The error is a sentence that names the file.
 pub fn merge(
     files: &[PathBuf],
     into: &mut impl Write,
@@ -52,13 +51,13 @@ pub fn merge(
     Ok(totals)
 }
 
-/// What is being written.
+/// The output of a merge.
 struct Output<'w, W> {
     into: &'w mut W,
     form: Form,
-    /// Shards that wait to be archived together: what is learned from one helps with the next.
+    /// Shards waiting to be archived together: the models learn from one for the next.
     block: Vec<Shard>,
-    /// The games in them.
+    /// Number of games in them.
     games: usize,
 }
 

@@ -1,11 +1,11 @@
-//! Games that our engine plays against itself: what its evaluation is trained on.
+//! Self-play games of the engine, as training data for its evaluation.
 //!
-//! [`run`] plays them on several cores and writes them as shards, files of a hundred games
-//! each ([`Shard`] describes the format). A shard appears under its name only when it is
-//! whole, and depends on nothing but the [`Settings`] and its number, so a run that was killed
-//! continues where it was, and ends with the same games. The name of a shard's file begins with a
-//! fingerprint of the settings, so generations can share a folder. [`merge`] puts many files
-//! into one, either as they are or as an archive of less than a third of the size.
+//! [`run`] plays them on several cores and writes them as shards, files of a hundred games each
+//! ([`Shard`] describes the format). A shard appears under its final name only when it is complete.
+//! It depends only on the [`Settings`] and its number, so an interrupted run can be continued and
+//! ends with the same games. The name of a shard's file begins with a fingerprint of the settings,
+//! so generations can share a folder. [`merge`] combines many files into one, either plain or as an
+//! archive of less than a third of the size.
 
 mod archive;
 mod file;
@@ -33,29 +33,29 @@ pub use merge::{Form, merge};
 pub use settings::{Adjudication, EngineId, Settings};
 pub use shard::{Origins, Shard, Totals};
 
-/// The engine's memory in mebibytes: little, since it is emptied for every game.
+/// Size of the engine's table in mebibytes: small, because it is cleared for every game.
 const HASH_MB: usize = 1;
 
-/// What a run reports of a shard.
+/// Progress of a run on a shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// An earlier run has played it.
+    /// An earlier run has played the shard.
     Found,
-    /// One more of its games was played.
+    /// One more of its games is finished.
     Game,
-    /// It was played, and is in this file.
+    /// The shard is finished, and is in this file.
     Played(PathBuf, Shard),
 }
 
-/// Plays the games of the shards with these numbers that the folder lacks, until all are there or
-/// `stop` is set, and reports each game and each shard. The games of one shard are shared among so
-/// many threads, and the next one begins when it is written: whoever kills the run loses a part of one
-/// shard.
+/// Plays the games of the shards with these numbers that are missing in the folder, until all are
+/// there or `stop` is set, and reports each game and each shard. The games of one shard are
+/// distributed over the threads, and the next shard starts after it is written. So an interruption
+/// loses only a part of one shard.
 ///
 /// # Errors
 ///
-/// When the folder cannot be written to, or a file in it has the name of a shard and does not
-/// begin as that shard does. The error is a sentence that names the file.
+/// Returns an error if the folder cannot be written to, or if a file in it has the name of a shard
+/// but a different header. The error is a sentence that names the file.
 pub fn run(
     settings: &Settings,
     folder: &Path,
@@ -75,7 +75,7 @@ pub fn run(
     Ok(())
 }
 
-/// Makes sure that a shard is in the folder; none when that was stopped.
+/// Makes sure that a shard is in the folder; `None` if stopped.
 fn provide(
     settings: &Settings,
     folder: &Path,
@@ -96,8 +96,8 @@ fn provide(
     Ok(Some(Progress::Played(path, shard)))
 }
 
-/// Plays the games of a shard, each engine the next that no other has begun, and reports each; none
-/// when it was stopped.
+/// Plays the games of a shard, where each engine takes the next unplayed game, and reports each;
+/// `None` if stopped.
 fn play(
     settings: &Settings,
     number: u64,
@@ -117,7 +117,7 @@ fn play(
             let (played, begin) = (played.clone(), &begin);
             scope.spawn(move || {
                 for game in iter::from_fn(begin) {
-                    // Games are taken until all threads have ended.
+                    // Games are received until all threads have ended.
                     let _ = played.send((game, game::play(settings, first + game, engine)));
                 }
             });
@@ -173,14 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_broken_off_ends_with_the_same_games() {
+    fn an_interrupted_run_ends_with_the_same_games() {
         let settings = quick(3, 5);
         let whole = tempfile::tempdir().unwrap();
         assert_eq!(run_quickly(&settings, whole.path(), 4, 2), Ok(4));
 
         let broken = tempfile::tempdir().unwrap();
         assert_eq!(run_quickly(&settings, broken.path(), 3, 1), Ok(3));
-        // As if it had been killed while it wrote the second shard.
+        // As if it had been killed while writing the second shard.
         let second = broken.path().join(shard::file_name(&settings, 1));
         let half = fs::read(&second).unwrap();
         fs::remove_file(&second).unwrap();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_of_another_engine_are_not_taken_for_done() {
+    fn shards_of_another_engine_do_not_count_as_done() {
         let folder = tempfile::tempdir().unwrap();
         let settings = quick(3, 5);
         assert_eq!(run_quickly(&settings, folder.path(), 2, 1), Ok(2));
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_only_has_a_shards_name_is_reported() {
+    fn reports_a_file_with_the_name_of_a_shard_but_other_content() {
         let folder = tempfile::tempdir().unwrap();
         let settings = quick(3, 5);
         let name = shard::file_name(&settings, 0);
@@ -211,9 +211,9 @@ mod tests {
         assert!(why.contains(&name), "{why}");
     }
 
-    /// However many threads there are, one shard is under way: what comes before it is written.
+    /// With any number of threads only one shard is in progress, and all earlier ones are written.
     #[test]
-    fn a_run_that_is_stopped_after_a_shard_has_begun_no_other() {
+    fn a_run_that_is_stopped_after_a_shard_starts_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let settings = quick(3, 5);
         let threads = NonZeroUsize::new(3).unwrap();
@@ -232,9 +232,9 @@ mod tests {
         assert_eq!(names, first);
     }
 
-    /// What shows how far a run is must not wait for a whole shard.
+    /// The progress display must not wait for a whole shard.
     #[test]
-    fn each_game_is_reported_when_it_is_played() {
+    fn reports_each_finished_game() {
         let folder = tempfile::tempdir().unwrap();
         let settings = quick(2, 5);
         let reported = || {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_run_writes_nothing_half() {
+    fn a_stopped_run_writes_no_partial_files() {
         let folder = tempfile::tempdir().unwrap();
         let settings = quick(3, 5);
         let stop = AtomicBool::new(true);

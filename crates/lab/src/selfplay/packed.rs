@@ -1,21 +1,20 @@
-//! A position in 32 bytes.
+//! Packing of a position into 32 bytes.
 
 use rules::{Bitboard, CastlingMode, CastlingSide, Color, Piece, Position, Role, Setup, Square};
 
-/// How many bytes.
+/// Length of a packed position in bytes.
 pub(super) const LENGTH: usize = 32;
-/// Stands for a rook that may castle, beside the six roles.
+/// Code for a rook with castling rights, in addition to the six roles.
 const CASTLING_ROOK: u8 = 6;
-/// Set for Black's pieces, and for Black's turn.
+/// Flag for Black's pieces, and for Black's turn.
 const BLACK: u8 = 8;
-/// Stands for no en-passant square.
+/// Code for no en passant square.
 const NO_SQUARE: u8 = 64;
 
-/// Writes a position: the occupied squares (8 bytes, a1 in the lowest bit), four bits for each
-/// piece from a1 up (16 bytes: the role, 6 for a rook that may castle, 8 more for Black), the
-/// turn (0, or 8 for Black), the en-passant square (64 for none), the halfmove clock and the
-/// move number (2 bytes each), 1 for Chess960 or else 0, and a zero. No position with more than
-/// 32 pieces comes from a game.
+/// Packs a position: the occupied squares (8 bytes, a1 in the lowest bit), four bits for each piece
+/// from a1 up (16 bytes: the role, 6 for a rook with castling rights, plus 8 for Black), the turn
+/// (0, or 8 for Black), the en passant square (64 for none), the halfmove clock and the move number
+/// (2 bytes each), 1 for Chess960 or else 0, and a zero. No game position has more than 32 pieces.
 pub(super) fn pack(position: &Position) -> [u8; LENGTH] {
     let board = position.board();
     let mut bytes = [0; LENGTH];
@@ -45,7 +44,7 @@ pub(super) fn pack(position: &Position) -> [u8; LENGTH] {
     bytes
 }
 
-/// Reads a position; none where the bytes are no position.
+/// Unpacks a position; `None` if the bytes are invalid.
 pub(super) fn unpack(bytes: &[u8; LENGTH]) -> Option<Position> {
     let number = |from: usize| u32::from(u16::from_le_bytes([bytes[from], bytes[from + 1]]));
     let occupied = Bitboard(u64::from_le_bytes(bytes[..8].try_into().ok()?));
@@ -98,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_come_back_as_they_were() {
+    fn round_trips_positions() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34",
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_are_no_position() {
+    fn rejects_other_bytes() {
         let whole = pack(&Position::start());
         assert_eq!(unpack(&[0; LENGTH]), None);
         assert_eq!(unpack(&[255; LENGTH]), None);

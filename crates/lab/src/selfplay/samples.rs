@@ -1,4 +1,4 @@
-//! Samples of files of games, in `tests/samples`.
+//! Tests of the samples of game files in `tests/samples`.
 
 use rules::{CastlingMode, Color, Position};
 use samples::Samples;

@@ -1,21 +1,22 @@
-//! How games are played, and how that is written at the head of a shard.
+//! Settings of self-play, and their encoding in the header of a shard.
 
 use engine::Limits;
 use engine::nnue::Network;
 
 use crate::checksum::{EMPTY_SUM, checksum};
 
-/// The engine that plays, so that shards of another one are never taken for its own.
+/// Identity of the engine that plays, so that shards of another engine do not count as its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EngineId {
-    /// The node count of [`engine::bench()`]: it changes with search and evaluation.
+    /// The node count of [`engine::bench()`], which changes with search and evaluation.
     pub signature: u64,
-    /// A checksum of the network that judges positions.
+    /// The checksum of the network for the static evaluation.
     pub evaluation: u64,
 }
 
 impl EngineId {
-    /// The engine in this program. Takes half a second, since it runs the bench.
+    /// Returns the identity of the engine in this program. Takes half a second, because it runs the
+    /// bench.
     pub fn this() -> Self {
         Self {
             signature: engine::bench().nodes,
@@ -24,18 +25,18 @@ impl EngineId {
     }
 }
 
-/// When games end before the rules end them. Scores are in centipawns.
+/// Rules for the adjudication of games. Scores are in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adjudication {
-    /// A lead of this much...
+    /// A lead of at least this...
     pub win_score: i16,
-    /// ...in the eyes of both sides for so many plies wins.
+    /// ...from the point of view of both sides wins after this number of plies.
     pub win_plies: u16,
-    /// A lead of no more than this...
+    /// A lead of at most this...
     pub draw_score: i16,
-    /// ...in the eyes of both sides for so many plies draws,
+    /// ...from the point of view of both sides draws after this number of plies,
     pub draw_plies: u16,
-    /// once the game has lasted so many plies.
+    /// but not before this ply of the game.
     pub draw_from: u16,
 }
 
@@ -51,37 +52,36 @@ impl Default for Adjudication {
     }
 }
 
-/// How games are played: the same settings give the same games.
+/// Settings of self-play: the same settings give the same games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// Who plays.
+    /// The engine.
     pub engine: EngineId,
-    /// Positions after which the search for a move begins no further iteration.
+    /// Nodes after which the search for a move starts no further iteration.
     pub soft_nodes: u32,
-    /// Positions after which it is broken off. With [`Settings::soft_nodes`] as large the
-    /// limit is a hard one, which throws unfinished iterations away.
+    /// Nodes after which the search is aborted. If equal to [`Settings::soft_nodes`], the limit is
+    /// a hard one, which discards unfinished iterations.
     pub hard_nodes: u32,
-    /// Random plies that each game begins with, at least; half of the games have one more.
+    /// Minimum number of random plies at the start of each game; half of the games have one more.
     pub random_plies: u16,
-    /// How many of a thousand games begin from a Chess960 position.
+    /// Number of games in a thousand that start from a Chess960 position.
     pub chess960_permille: u16,
-    /// A game begins only where the first search sees a lead of no more than this, in
-    /// centipawns.
+    /// Maximum score of the first search, in centipawns; otherwise the game is not played.
     pub opening_limit: i16,
-    /// When games are taken to be decided.
+    /// Rules for the adjudication of games.
     pub adjudication: Adjudication,
-    /// Games in a shard.
+    /// Games per shard.
     pub games: u32,
-    /// Other seeds give other games.
+    /// Seed of the games.
     pub seed: u64,
 }
 
 impl Settings {
-    /// Soft limits are hard at this multiple, so that no move takes for ever.
+    /// Ratio of the hard to the soft node limit, so that no move takes forever.
     pub const HARD_FACTOR: u32 = 8;
 
-    /// The settings that data for training are made with, but for the seed: `soft_nodes` a
-    /// move, one game in eight from a Chess960 position.
+    /// Returns the settings for training data with any seed: `soft_nodes` per move, one game in
+    /// eight from a Chess960 position.
     pub fn training(engine: EngineId, soft_nodes: u32, seed: u64) -> Self {
         Self {
             engine,
@@ -96,7 +96,7 @@ impl Settings {
         }
     }
 
-    /// What bounds the search for a move.
+    /// The limits of the search for a move.
     pub(super) fn limits(&self) -> Limits {
         Limits {
             soft_nodes: Some(self.soft_nodes.into()),
@@ -105,14 +105,13 @@ impl Settings {
         }
     }
 
-    /// Eight hexadecimal digits that tell these settings from others in the names of files.
+    /// Eight hexadecimal digits that identify these settings in file names.
     pub(super) fn fingerprint(&self) -> String {
         let sum = checksum(EMPTY_SUM, &self.to_bytes());
         format!("{:08x}", (sum >> 32) as u32 ^ sum as u32)
     }
 
-    /// The settings as they stand in a header, numbers in the order of their fields,
-    /// little-endian.
+    /// Encodes the settings for a header: numbers in the order of their fields, little-endian.
     pub(super) fn to_bytes(self) -> [u8; SETTINGS_LENGTH] {
         let Adjudication {
             win_score,
@@ -139,7 +138,7 @@ impl Settings {
         bytes.try_into().expect("the lengths of the fields add up")
     }
 
-    /// Reads what [`Settings::to_bytes`] writes.
+    /// Decodes the output of [`Settings::to_bytes`].
     pub(super) fn from_bytes(bytes: &[u8; SETTINGS_LENGTH]) -> Self {
         let mut rest = &bytes[..];
         Self {
@@ -165,10 +164,10 @@ impl Settings {
     }
 }
 
-/// How many bytes [`Settings::to_bytes`] gives.
+/// Length of the output of [`Settings::to_bytes`] in bytes.
 pub(super) const SETTINGS_LENGTH: usize = 52;
 
-/// The next bytes of an array whose length is known to suffice.
+/// Takes the next bytes of an array that is known to be long enough.
 fn take<const N: usize>(rest: &mut &[u8]) -> [u8; N] {
     let (bytes, after) = rest.split_first_chunk().expect("the lengths add up");
     *rest = after;
@@ -179,7 +178,7 @@ fn take<const N: usize>(rest: &mut &[u8]) -> [u8; N] {
 pub(super) mod tests {
     use super::*;
 
-    /// Quick games, for tests.
+    /// Returns settings for quick games in tests.
     pub(crate) fn quick(games: u32, seed: u64) -> Settings {
         let engine = EngineId {
             signature: 1,
@@ -192,9 +191,9 @@ pub(super) mod tests {
         }
     }
 
-    /// A centipawn changes with the network.
+    /// The meaning of a centipawn changes with the network.
     #[test]
-    fn limits_fit_what_scores_say() {
+    fn score_limits_match_the_win_probability() {
         let settings = quick(1, 1);
         let wins = |score: i16| engine::wdl::MODEL.chances(score.into(), 1.0).win;
         assert!((0.8..0.95).contains(&wins(settings.opening_limit)));
@@ -202,7 +201,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn settings_come_back_as_they_were_written() {
+    fn round_trips_settings() {
         let settings = quick(7, 99);
         assert_eq!(Settings::from_bytes(&settings.to_bytes()), settings);
     }

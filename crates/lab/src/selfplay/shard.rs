@@ -1,4 +1,4 @@
-//! A shard: some hundred games and how they were played, as bytes.
+//! The binary format of a shard: some hundred games and their settings.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -11,37 +11,36 @@ use super::settings::SETTINGS_LENGTH;
 use super::{EngineId, Game, Ply, Settings};
 use crate::checksum::{EMPTY_SUM, checksum};
 
-/// How every shard begins: what it is, and the version of the format.
+/// Start of every shard: the file type and the version of the format.
 pub(super) const MAGIC: [u8; 16] = *b"staunton games 2";
-/// The bytes before the first game.
+/// Number of bytes before the first game.
 pub(super) const HEADER_LENGTH: usize = MAGIC.len() + SETTINGS_LENGTH + 8;
 
-/// Games that were played with the same settings. A file of this form holds one shard or several,
-/// one after the other. All numbers are little-endian:
+/// Games played with the same settings. A file contains one or more shards. All numbers are
+/// little-endian:
 ///
 /// - 16 bytes `staunton games 2`, then the settings in the order of their fields (signature,
 ///   evaluation: 8 bytes each; soft and hard nodes: 4 each; random plies, Chess960 games in a
 ///   thousand, opening limit, win score, win plies, draw score, draw plies, first draw ply: 2
 ///   each; games: 4; seed: 8), then the shard's number in 8 bytes;
 /// - each game: its start in 32 bytes (occupied squares, 8 bytes; the pieces on them from a1 up,
-///   four bits each: role, 6 for a rook that may castle, 8 more for Black; turn, en-passant
-///   square or 64, a byte each; halfmove clock, move number, 2 bytes each; 1 for Chess960 or
-///   else 0; a zero), the result for White in half points (1 byte), the number of plies (2
-///   bytes), and each ply in 4 bytes: from, to (6 bits each, castling as king takes rook) and
-///   the promotion (4 bits, 0 for none, else the role), then the score in centipawns for
-///   White;
-/// - 8 bytes FNV-1a of all that.
+///   four bits each: role, 6 for a rook with castling rights, plus 8 for Black; turn, en passant
+///   square or 64, a byte each; halfmove clock, move number, 2 bytes each; 1 for Chess960 or else
+///   0; a zero), the result for White in half points (1 byte), the number of plies (2 bytes), and
+///   each ply in 4 bytes: from, to (6 bits each, castling as king takes rook) and the promotion (4
+///   bits, 0 for none, else the role), then the score in centipawns for White;
+/// - 8 bytes FNV-1a of everything before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// How the games were played.
+    /// The settings of the games.
     pub settings: Settings,
-    /// Which games of those these settings give.
+    /// The number of the shard among those of the settings.
     pub number: u64,
     /// The games.
     pub games: Vec<Game>,
 }
 
-/// What files hold.
+/// Counts of the contents of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Shards.
@@ -74,7 +73,7 @@ impl fmt::Display for Totals {
     }
 }
 
-/// Whose games were read, each shard once.
+/// The engines and settings of the games read; each shard may occur only once.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     seen: HashSet<(Settings, u64)>,
@@ -83,11 +82,11 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// Takes note of a shard.
+    /// Records a shard.
     ///
     /// # Errors
     ///
-    /// When it was read before; the error is a sentence.
+    /// Returns an error, which is a sentence, if the shard was read before.
     pub fn add(&mut self, shard: &Shard) -> Result<(), String> {
         let Shard {
             settings,
@@ -123,7 +122,7 @@ pub(super) fn file_name(settings: &Settings, number: u64) -> String {
     format!("{}-{number:08}.games", settings.fingerprint())
 }
 
-/// How a shard begins.
+/// Returns the header of a shard.
 pub(super) fn header(settings: &Settings, number: u64) -> [u8; HEADER_LENGTH] {
     let mut bytes = [0; HEADER_LENGTH];
     let (magic, rest) = bytes.split_at_mut(MAGIC.len());
@@ -150,7 +149,7 @@ impl Shard {
         bytes
     }
 
-    /// Reads the rest of a shard whose magic has been read.
+    /// Reads the rest of a shard after its magic bytes.
     pub(super) fn read(input: &mut impl BufRead) -> Result<Self, String> {
         let mut input = Summed {
             input,
@@ -204,7 +203,7 @@ fn read_game(input: &mut Summed<impl BufRead>) -> Result<Game, String> {
     })
 }
 
-/// The result for White in half points.
+/// Returns the result for White in half points.
 pub(super) const fn half_points(winner: Option<Color>) -> u8 {
     match winner {
         Some(Color::White) => 2,
@@ -213,7 +212,7 @@ pub(super) const fn half_points(winner: Option<Color>) -> u8 {
     }
 }
 
-/// Who won a game with these half points for White.
+/// Returns the winner of a game with these half points for White.
 pub(super) fn winner(half_points: u8) -> Result<Option<Color>, String> {
     match half_points {
         2 => Ok(Some(Color::White)),
@@ -223,7 +222,7 @@ pub(super) fn winner(half_points: u8) -> Result<Option<Color>, String> {
     }
 }
 
-/// A move in 16 bits that do not depend on how the program stores moves.
+/// Encodes a move in 16 bits that do not depend on the in-memory representation of moves.
 pub(super) fn code(mv: Move) -> u16 {
     let promotion = mv.promotion().map_or(0, Role::index) as u16;
     mv.from().index() as u16 | (mv.to().index() as u16) << 6 | promotion << 12
@@ -234,7 +233,7 @@ fn decoded(position: &Position, written: u16) -> Option<Move> {
     moves.iter().copied().find(|&mv| code(mv) == written)
 }
 
-/// Reads bytes and adds them up on the way.
+/// Reader that computes the checksum of the bytes read.
 struct Summed<'r, R> {
     input: &'r mut R,
     sum: u64,
@@ -248,7 +247,7 @@ impl<R: BufRead> Summed<'_, R> {
     }
 }
 
-/// The next bytes of a file.
+/// Reads the next bytes of a file.
 pub(super) fn take<const N: usize>(input: &mut impl BufRead) -> Result<[u8; N], String> {
     let mut bytes = [0; N];
     input
@@ -266,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whose_games_were_read_is_known_and_none_counts_twice() {
+    fn records_the_origins_and_rejects_duplicate_shards() {
         let mut origins = Origins::default();
         let slow = Settings {
             soft_nodes: 500,

@@ -1,4 +1,4 @@
-//! Quiet positions beside games: such as a search sees and players avoid.
+//! Quiet neighboring positions of games: positions that a search sees and players avoid.
 
 use engine::{Engine, Limits, Score};
 use rules::{Line, Position};
@@ -7,19 +7,20 @@ use super::Record;
 use crate::random::Random;
 use crate::selfplay::Game;
 
-/// Positions after which a search begins no further iteration.
+/// Nodes after which a search starts no further iteration.
 const NODES: u64 = 64;
-/// Chooses the moves.
+/// Seed for the choice of the moves.
 const SEED: u64 = 0x6265_7369_6465;
 
-/// So many quiet positions one random move beside each of a game, which is the `number`th.
+/// Returns up to `count` quiet positions that are one random move away from each position of the
+/// `number`th game.
 pub(super) fn positions(game: &Game, number: u64, count: usize) -> Vec<Record> {
     let mut records = Vec::new();
     if count == 0 {
         return records;
     }
     let mut random = Random::new(SEED, number);
-    // One for each game, so that a score depends on nothing that was read before.
+    // One engine per game, so that a score does not depend on earlier games.
     let mut engine = Engine::new(1);
     let mut position = game.start;
     for ply in &game.plies {
@@ -33,8 +34,8 @@ pub(super) fn positions(game: &Game, number: u64, count: usize) -> Vec<Record> {
     records
 }
 
-/// A quiet position with what a short search says of it; nothing in check, with a mate in sight, or
-/// where the best move captures or promotes.
+/// Returns a quiet position with the score of a short search; `None` in check, with a mate score,
+/// or if the best move is a capture or promotion.
 fn searched(engine: &mut Engine, position: &Position) -> Option<Record> {
     if position.is_check() {
         return None;
@@ -60,12 +61,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_quiet_positions_beside_games_count() {
+    fn only_quiet_neighboring_positions_count() {
         let score_of = |fen: &str| {
             let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
             searched(&mut Engine::new(1), &position).map(|record| record.score())
         };
-        // The terms alone would call it even; White takes the queen.
+        // The hand-written terms alone would call it even, but White captures the queen.
         let hanging = "rnb1kbnr/pppp1ppp/8/4p1q1/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3";
         assert_eq!(score_of(hanging), None);
         assert_eq!(score_of("4k3/8/8/8/8/8/4r3/4K2R w - - 0 1"), None, "check");

@@ -1,4 +1,4 @@
-//! A training that was broken off, as bytes.
+//! Checkpoints of an interrupted training.
 
 use super::optimizer::Parameters;
 use super::slice::Slice;
@@ -6,13 +6,12 @@ use super::trainer::{Epoch, Trainer};
 use super::{Records, Settings};
 use crate::checksum::{EMPTY_SUM, checksum};
 
-/// How the bytes begin: what they are, and the version of the format.
+/// Start of the bytes: the file type and the version of the format.
 const MAGIC: [u8; 19] = *b"staunton training 3";
 
 impl Trainer {
-    /// Writes the training down: how it is done, how it went, and all numbers with what the
-    /// optimizer remembers of them. Little-endian, in the order of the fields, and 8 bytes FNV-1a at
-    /// the end.
+    /// Serializes the training: its settings, its progress, and all parameters with the state of
+    /// the optimizer. Little-endian, in the order of the fields, with 8 bytes FNV-1a at the end.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let Settings {
@@ -53,12 +52,12 @@ impl Trainer {
         bytes
     }
 
-    /// Takes up what [`Trainer::to_bytes`] wrote. [`Records::resume`] puts the records in the
-    /// order in which the training left them.
+    /// Reads the output of [`Trainer::to_bytes`]. [`Records::resume`] then restores the order of
+    /// the records.
     ///
     /// # Errors
     ///
-    /// When these are no such bytes; the error is a sentence.
+    /// Returns an error, which is a sentence, if the bytes are invalid.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let rest = bytes
             .strip_prefix(&MAGIC)
@@ -108,11 +107,11 @@ impl Trainer {
 }
 
 impl Records {
-    /// Puts records that were just read into the order in which a training left them.
+    /// Shuffles newly read records into the order in which a training left them.
     ///
     /// # Errors
     ///
-    /// When that training was begun with other records; the error is a sentence.
+    /// Returns an error, which is a sentence, if that training was started with other records.
     pub fn resume(&mut self, trainer: &Trainer) -> Result<(), String> {
         if !trainer.epochs.is_empty() && self.checksum() != trainer.records {
             return Err("it was begun with other games, or others beside them".to_owned());
@@ -124,7 +123,7 @@ impl Records {
     }
 }
 
-/// What was not read yet.
+/// The unread bytes.
 struct Rest<'b>(&'b [u8]);
 
 impl Rest<'_> {
@@ -170,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    /// A training whose numbers repeat themselves, so that few bytes hold it.
+    /// Returns a training with repetitive numbers, so that it compresses well.
     fn training() -> Trainer {
         let settings = Settings {
             hidden: 32,

@@ -1,12 +1,11 @@
-//! Trains the evaluation's network on games that the engine played against itself.
+//! Trains the network of the static evaluation on self-play games.
 //!
-//! [`Records`] are quiet positions with what the search and the game said of them, 32 bytes
-//! each, all in memory. [`Trainer`] fits a network to them, in floating-point numbers and on all
-//! cores, and gives whole numbers for the engine ([`engine::nnue::Weights`]). [`plot`] draws how
-//! the loss fell.
+//! [`Records`] are quiet positions with the scores of the search and the results of the games, 32
+//! bytes each, all in memory. [`Trainer`] fits a network to them, in floating point and on all
+//! cores, and quantizes it for the engine ([`engine::nnue::Weights`]). [`plot`] draws the loss.
 //!
-//! Training is the same for the same records, settings and seed, however many cores work at it, and
-//! may be broken off after each epoch and taken up again ([`Trainer::to_bytes`]).
+//! Training gives the same network for the same records, settings and seed on any number of cores.
+//! It may be interrupted after each epoch and resumed ([`Trainer::to_bytes`]).
 
 mod beside;
 mod checkpoint;

@@ -1,15 +1,15 @@
-//! Numbers that begin with a line of the processor's cache.
+//! Vectors of numbers aligned to a cache line.
 
 use std::ops::{Deref, DerefMut};
 
 /// One of the widest registers.
 pub(super) type Lanes = wide::f32x16;
 
-/// Numbers in it.
+/// Numbers per register.
 pub(super) const LANES: usize = 16;
 
-/// A slice of numbers. What is read and written by whole registers then never lies across two lines
-/// of the cache, where an ordinary vector begins in the middle of one.
+/// A slice of numbers, aligned so that register-wide accesses never cross a cache line. An ordinary
+/// vector may start in the middle of one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Numbers {
     lanes: Vec<Lanes>,
@@ -25,7 +25,7 @@ impl From<&[f32]> for Numbers {
 }
 
 impl Numbers {
-    /// So many zeros.
+    /// Creates `count` zeros.
     pub(super) fn zeros(count: usize) -> Self {
         let lanes = count.div_ceil(LANES);
         Self {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_begin_with_a_line_of_the_cache() {
+    fn numbers_are_aligned_to_a_cache_line() {
         for count in [0, 1, 15, 16, 17, 1_000] {
             let values: Vec<f32> = (0..count).map(|number| number as f32).collect();
             let mut numbers = Numbers::from(&*values);

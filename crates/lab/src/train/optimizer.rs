@@ -1,25 +1,25 @@
-//! `AdamW` (Loshchilov and Hutter, 2019).
+//! The `AdamW` optimizer (Loshchilov and Hutter, 2019).
 
 use super::numbers::Numbers;
 
-/// What is left of the running means of the gradient and of its square at each step.
+/// Decay rates of the running means of the gradient and of its square.
 const KEPT: [f32; 2] = [0.9, 0.999];
-/// Keeps the step finite where the gradient never was anything but zero.
+/// Keeps the step finite if the gradient has always been zero.
 const TINY: f32 = 1e-8;
 
-/// One step's size.
+/// Parameters of one step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    /// The learning rate, with what the first steps' means lack made up for.
+    /// The learning rate, including the bias correction of the means.
     rate: f32,
-    /// The square root of what the means of squares lack.
+    /// The square root of the bias correction of the means of squares.
     warm: f32,
-    /// What each parameter shrinks by.
+    /// Weight decay of each parameter.
     shrink: f32,
 }
 
 impl Step {
-    /// The step with this number, counted from 1.
+    /// Creates the step with this number, counted from 1.
     pub(super) fn new(number: u64, rate: f32, decay: f32) -> Self {
         let lack = |kept: f32| 1.0 - kept.powf(number as f32);
         Self {
@@ -30,11 +30,11 @@ impl Step {
     }
 }
 
-/// Parameters with what the optimizer remembers of each.
+/// Parameters with the state of the optimizer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parameters {
     pub(super) values: Numbers,
-    /// The sum of the slopes since the last step.
+    /// The accumulated gradient since the last step.
     pub(super) slopes: Numbers,
     pub(super) means: Numbers,
     pub(super) squares: Numbers,
@@ -51,8 +51,8 @@ impl Parameters {
         }
     }
 
-    /// Takes a step down the slopes, keeps each parameter within ± `bound`, and forgets the
-    /// slopes.
+    /// Takes a step down the gradient, keeps each parameter within ± `bound`, and clears the
+    /// gradient.
     pub(super) fn step(&mut self, step: Step, bound: f32) {
         let remembered = self.means.iter_mut().zip(&mut *self.squares);
         let parameters = self.values.iter_mut().zip(&mut *self.slopes);
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bowl_is_descended_to_its_bottom() {
+    fn finds_the_minimum_of_a_quadratic() {
         let mut parameters = Parameters::new(&[1.5, -1.0, 0.0]);
         for number in 1..=2_000 {
             for (value, slope) in parameters.values.iter().zip(&mut *parameters.slopes) {

@@ -1,4 +1,4 @@
-//! How the loss fell, as a picture.
+//! Plot of the loss.
 
 use std::fmt::Write;
 
@@ -6,11 +6,11 @@ use super::Epoch;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;
-/// Room for the numbers at the left and below.
+/// Space for the labels at the left and below.
 const MARGIN: f64 = 56.0;
 
-/// Draws the losses as an SVG picture: dashed on the records trained with, solid on those kept
-/// aside.
+/// Draws the losses as an SVG image: dashed for the training records, solid for the validation
+/// records.
 pub fn plot(epochs: &[Epoch]) -> String {
     let losses = || {
         epochs
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_draw_is_no_error() {
+    fn draws_an_empty_plot() {
         assert!(plot(&[]).ends_with("</svg>\n"));
         let flat = Epoch {
             training: 0.1,

@@ -1,48 +1,49 @@
-//! A quiet position, packed.
+//! A packed quiet position.
 
 use engine::nnue::INPUTS;
 use rules::{Piece, Position, Role, Square};
 
-/// Turns the ranks of a board round.
+/// XOR mask that flips the ranks of a board.
 const OTHER_RANKS: u16 = 0o70;
-/// What stands in [`Record::pieces`] for a piece of the side not to move, beside its role.
+/// Flag in [`Record::pieces`] for a piece of the side not to move, added to its role.
 const THEIRS: u8 = 8;
-/// What stands in [`Record::shares`] for the whole of a lead.
+/// Value in [`Record::shares`] for a whole lead.
 const FULL_SHARE: f32 = 64.0;
-/// What stands in [`Record::half_points`] for a position that no game was played from.
+/// Value in [`Record::half_points`] for a position that was not played on.
 const NO_RESULT: u8 = u8::MAX;
 
-/// A quiet position, with ranks turned so that the side to move moves up.
+/// A packed quiet position, with the board flipped so that the side to move moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Record {
     pub(super) occupied: u64,
     /// The pieces on the occupied squares from a1 up, four bits each.
     pub(super) pieces: [u8; 16],
-    /// What the search or the evaluation said, in centipawns, for the side to move.
+    /// The score of the search or the evaluation, in centipawns, for the side to move.
     pub(super) score: i16,
     /// The game's result for the side to move, in half points, or [`NO_RESULT`].
     pub(super) half_points: u8,
-    /// How much of a lead of the side to move counts in play, and of one of the other, in 64ths.
+    /// Share of a lead that counts, for a lead of the side to move and one of the other side, in
+    /// 64ths.
     pub(super) shares: [u8; 2],
     pub(super) filler: [u8; 3],
 }
 
 const _: () = assert!(size_of::<Record>() == 32);
 
-/// The inputs that are on in a position: for the side to move, for the other, in pairs.
+/// The active inputs of a position: pairs for the side to move and for the other side.
 pub(super) type Inputs = Vec<[u16; 2]>;
 
 impl Record {
-    /// Packs a position with its score in centipawns and the game's result in half points, both
-    /// for the side to move; nothing for a position with more than 32 pieces.
+    /// Packs a position with its score in centipawns and the game's result in half points, both for
+    /// the side to move; `None` for a position with more than 32 pieces.
     pub fn new(position: &Position, score: i16, half_points: Option<u8>) -> Option<Self> {
         let board = position.board();
         if board.occupied().len() > 32 {
             return None;
         }
         let own = position.turn();
-        // Where no network is asked, nothing is taken off.
+        // If the network is not used for a position, nothing is scaled down.
         let shares = engine::tuning::shares(position).unwrap_or([1.0; 2]);
         let mut record = Self {
             occupied: 0,
@@ -65,27 +66,27 @@ impl Record {
         Some(record)
     }
 
-    /// How many pieces stand on the board.
+    /// Number of pieces on the board.
     pub(super) const fn len(&self) -> usize {
         self.occupied.count_ones() as usize
     }
 
-    /// What the search or the evaluation said, in centipawns, for the side to move.
+    /// The score of the search or the evaluation, in centipawns, for the side to move.
     pub(super) fn score(&self) -> f32 {
         f32::from(self.score)
     }
 
-    /// The result for the side to move, from 0 to 1; none where no game was played on.
+    /// The result for the side to move, from 0 to 1; `None` if the position was not played on.
     pub(super) fn result(&self) -> Option<f32> {
         (self.half_points != NO_RESULT).then(|| f32::from(self.half_points) / 2.0)
     }
 
-    /// How much counts in play of what a network puts out, from 0 to 1.
+    /// The share of a network output that counts during play, from 0 to 1.
     pub(super) fn share(&self, output: f32) -> f32 {
         f32::from(self.shares[usize::from(output < 0.0)]) / FULL_SHARE
     }
 
-    /// The inputs that are on, as [`engine::nnue::input`] numbers them.
+    /// The active inputs, with the numbering of [`engine::nnue::input`].
     pub(super) fn inputs(&self, inputs: &mut Inputs) {
         inputs.clear();
         let mut files = [0; 2];
@@ -122,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// The inputs by the engine's own numbering.
+    /// Returns the inputs with the engine's own numbering.
     fn expected(position: &Position) -> Vec<[u16; 2]> {
         let own = position.turn();
         let seen = |side, piece, square| input(side, position.king(side), piece, square) as u16;
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_turns_on_the_inputs_of_its_position() {
+    fn a_record_activates_the_inputs_of_its_position() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
@@ -155,8 +156,8 @@ mod tests {
     }
 
     #[test]
-    fn a_record_knows_how_much_of_a_lead_counts() {
-        // White leads by pieces that cannot win without a pawn; Black has them.
+    fn a_record_stores_the_share_of_a_lead_that_counts() {
+        // White leads by pieces that cannot win without a pawn; Black has pawns.
         let fen = "4k3/p7/8/8/8/8/8/2B1K3 w - - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         let shares = engine::tuning::shares(&position).unwrap();

@@ -1,4 +1,4 @@
-//! Quiet positions, packed.
+//! Packed quiet positions of many games.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -13,33 +13,34 @@ use crate::checksum::{EMPTY_SUM, checksum};
 use crate::random::Random;
 use crate::selfplay::Game;
 
-/// One game in so many is kept aside, to see what the network makes of games that it does not know.
+/// One game in this many is held out, to validate the network on games that it does not know.
 const KEPT_ASIDE: u64 = 20;
-/// The first ply after the random moves whose position counts: before, the engine remembers nothing
-/// of the game.
+/// The first ply after the random moves whose position counts: before it, the engine has no state
+/// from the game.
 const FIRST_PLY: usize = 2;
-/// The ply since the last capture or pawn move from which a position does not count: its score is
-/// of the draw that comes nearer, which a network does not see.
+/// The halfmove clock from which positions do not count: their scores reflect the approaching draw,
+/// which a network does not see.
 const LAST_CLOCK: u32 = 50;
 
 /// Quiet positions of many games.
 #[derive(Clone, Debug, Default)]
 pub struct Records {
-    /// Those to train with.
+    /// The training records.
     pub training: Vec<Record>,
-    /// Those of other games, to test with.
+    /// The validation records, from other games.
     pub kept_aside: Vec<Record>,
-    /// How many positions beside each position of a game are added.
+    /// Number of neighboring positions added for each position of a game.
     beside: usize,
     games: u64,
-    /// Which game of its run comes next.
+    /// Number of the next game within its run.
     next: u64,
 }
 
 impl Records {
-    /// No records yet. To each position of a game to train with, up to `beside` further ones will
-    /// be added, one random move away: such as a search sees and players avoid. They have no result,
-    /// and a short search scores them, which leaves out those that are not quiet.
+    /// Creates an empty collection. For each position of a training game, up to `beside`
+    /// neighboring positions are added, one random move away: positions that a search sees and
+    /// players avoid. They have no result. A short search scores them, and drops those that are not
+    /// quiet.
     pub fn new(beside: usize) -> Self {
         Self {
             beside,
@@ -48,7 +49,7 @@ impl Records {
     }
 
     /// Adds the quiet positions of games from the 2nd ply after the random ones, each once, and
-    /// those beside them: the same ones on any number of threads.
+    /// their neighboring positions. The result does not depend on the number of threads.
     pub fn add(&mut self, games: &[Game], threads: NonZeroUsize) {
         let beside = self.beside_games(games, threads);
         for (game, beside) in games.iter().zip(beside) {
@@ -67,13 +68,14 @@ impl Records {
         self.next.is_multiple_of(KEPT_ASIDE)
     }
 
-    /// Says which game of its run comes next. So the same games are kept aside whatever was read
-    /// before, and a network that is trained further is tested on none that it has seen.
+    /// Sets the number of the next game within its run. So the same games are held out in any
+    /// reading order, and a network that is trained further is never validated on games that it has
+    /// seen.
     pub const fn begin_at(&mut self, number: u64) {
         self.next = number;
     }
 
-    /// For each of the games: the positions beside it.
+    /// Returns the neighboring positions of each game.
     fn beside_games(&self, games: &[Game], threads: NonZeroUsize) -> Vec<Vec<Record>> {
         let each = games.len().div_ceil(threads.get()).max(1);
         thread::scope(|scope| {
@@ -93,11 +95,11 @@ impl Records {
         })
     }
 
-    /// Whether there is something to train with, and something to test with.
+    /// Checks that there are training and validation records.
     ///
     /// # Errors
     ///
-    /// When there is not; the error is a sentence that says what to do.
+    /// Returns an error if there are none; the error is a sentence that says what to do.
     pub fn check(&self) -> Result<(), String> {
         if self.training.is_empty() {
             return Err("there is no position to train with: play more games".to_owned());
@@ -111,12 +113,12 @@ impl Records {
         Ok(())
     }
 
-    /// How many games they come from.
+    /// Number of games.
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Tells these records, in the order in which they were read, from others.
+    /// The checksum of these records in reading order.
     pub(super) fn checksum(&self) -> u64 {
         let start = checksum(EMPTY_SUM, &(self.training.len() as u64).to_le_bytes());
         let all = self.training.iter().chain(&self.kept_aside);
@@ -129,13 +131,13 @@ impl Records {
         })
     }
 
-    /// Puts those to train with into another order.
+    /// Shuffles the training records.
     pub(super) fn shuffle(&mut self, seed: u64, epoch: usize) {
         Random::new(seed, epoch as u64).shuffle(&mut self.training);
     }
 
-    /// How many centipawns make the odds of winning *e* to one: the scale with which the scores
-    /// predict the results best (logistic regression, ternary search).
+    /// Returns the number of centipawns that correspond to odds of *e* to one: the scale with which
+    /// the scores predict the results best (logistic regression, ternary search).
     pub fn scale(&self) -> f32 {
         let sample = self
             .training
@@ -164,14 +166,14 @@ impl Records {
     }
 }
 
-/// The quiet positions of a game from the 2nd ply after the random ones, each once: when it comes
-/// again, its score is of the repetition.
+/// Returns the quiet positions of a game from the 2nd ply after the random ones, each once: when a
+/// position repeats, its score reflects the repetition.
 fn quiet(game: &Game) -> impl Iterator<Item = Record> {
     let mut met = HashSet::new();
     let quiet = game.quiet_positions().filter(move |(ply, position, _)| {
-        // Those that do not count have been met as well.
+        // Skipped positions also count as seen.
         let is_new = met.insert(position.hash());
-        // Where the ending says what it is worth, no network is asked.
+        // Positions with a known value do not use the network.
         let is_asked = engine::tuning::shares(position).is_some();
         is_new && is_asked && *ply >= FIRST_PLY && position.halfmove_clock() < LAST_CLOCK
     });
@@ -197,7 +199,7 @@ mod tests {
     const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
     #[test]
-    fn the_same_games_are_kept_aside_whatever_was_read_before() {
+    fn the_same_games_are_held_out_in_any_reading_order() {
         let kept_aside = |first: u64, games: usize| {
             let mut records = Records::new(0);
             records.begin_at(first);
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_trained_or_tested_on_nothing() {
+    fn rejects_missing_training_or_validation_records() {
         let check = |first, games| {
             let mut records = Records::new(0);
             records.begin_at(first);
@@ -240,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_in_which_no_network_is_asked_do_not_count() {
+    fn endings_with_a_known_value_do_not_count() {
         let start = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", CastlingMode::Standard);
         let mut mate = game();
         mate.start = start.unwrap();
@@ -258,8 +260,8 @@ mod tests {
         assert_eq!(records.kept_aside, []);
     }
 
-    /// A game of twenty moves that neither capture nor give check, White to win. Nothing comes
-    /// again in the first twelve plies: rights to castle are lost.
+    /// Returns a game of twenty moves that neither capture nor give check, with White as the
+    /// winner. No position repeats in the first twelve plies, because castling rights are lost.
     fn game() -> Game {
         let once = ["Nh3", "Nh6", "Rg1", "Rg8", "Rh1", "Rh8", "Ng1", "Ng8"];
         let again = ["Nf3", "Nf6", "Ng1", "Ng8"];
@@ -278,11 +280,11 @@ mod tests {
     }
 
     #[test]
-    fn positions_beside_games_have_the_score_of_a_search_and_no_result() {
+    fn neighboring_positions_have_a_search_score_and_no_result() {
         let mut records = Records::new(3);
         records.add(&[game()], ONE);
-        assert!(records.training.is_empty(), "the first is kept aside");
-        // What comes again does not count again.
+        assert!(records.training.is_empty(), "the first game is held out");
+        // Repeated positions do not count again.
         assert_eq!(records.kept_aside.len(), 10);
         records.add(&[game()], ONE);
         let (of_game, beside): (Vec<Record>, Vec<Record>) = records
@@ -290,7 +292,7 @@ mod tests {
             .into_iter()
             .partition(|record| record.result().is_some());
         assert_eq!(of_game, records.kept_aside);
-        // Those in which the best move takes something are left out.
+        // Positions whose best move is a capture are dropped.
         assert!((1..=3 * 40).contains(&beside.len()));
         let unscored: Vec<Record> = every_position_after_one_move()
             .map(|position| Record::new(&position, 0, None).unwrap())
@@ -303,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing() {
+    fn the_number_of_threads_does_not_matter() {
         let games = vec![game(); 5];
         let of = |threads: usize| {
             let mut records = Records::new(2);
@@ -314,7 +316,7 @@ mod tests {
         assert_eq!(of(1), of(3));
     }
 
-    /// After one move from each position of [`game`].
+    /// Returns the positions after one move from each position of [`game`].
     fn every_position_after_one_move() -> impl Iterator<Item = Position> {
         let mut position = Position::start();
         game().plies.into_iter().take(12).flat_map(move |ply| {
@@ -326,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_is_found() {
+    fn finds_the_scale() {
         let mut random = Random::new(3, 0);
         let training = (0..40_000).map(|_| {
             let score = random.below(801) as i16 - 400;

@@ -1,25 +1,25 @@
-//! How a network is trained.
+//! Settings of the training.
 
-/// Hidden units that are worked on together: their weights and gradients stay in a core's cache.
+/// Number of hidden units processed together: their weights and gradients fit into a core's cache.
 pub(super) const SLICE: usize = 32;
 
-/// How a network is trained.
+/// Settings of the training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Hidden units for each side, a multiple of 32.
+    /// Number of hidden units per side, a multiple of 32.
     pub hidden: usize,
-    /// How many times to go through all records.
+    /// Number of passes through all records.
     pub epochs: usize,
-    /// Records between two steps.
+    /// Records per batch.
     pub batch: usize,
-    /// The learning rate at first and at last; in between it follows a cosine.
+    /// The initial and the final learning rate, with cosine decay in between.
     pub rate: [f32; 2],
-    /// How much of the target is the game's result, at first and at last; the search's score
-    /// is the rest.
+    /// The initial and the final weight of the game's result in the target; the rest is the search
+    /// score.
     pub result: [f32; 2],
-    /// What part of the learning rate each weight shrinks by at a step.
+    /// Weight decay per step, relative to the learning rate.
     pub decay: f32,
-    /// Other seeds begin with other weights and take the records in another order.
+    /// Seed for the initial weights and the order of the records.
     pub seed: u64,
 }
 
@@ -38,14 +38,15 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The learning rate after so much of the training, from 0 to 1.
+    /// Returns the learning rate after a part of the training, from 0 to 1.
     pub(super) fn rate_at(&self, done: f32) -> f32 {
         let [first, last] = self.rate;
         let fall = f32::midpoint(1.0, (std::f32::consts::PI * done).cos());
         last + (first - last) * fall
     }
 
-    /// How much the result counts in the pass with this number; a single one is the last.
+    /// Returns the weight of the result in the pass with this number; a single pass uses the final
+    /// weight.
     pub(super) fn result_in(&self, epoch: usize) -> f32 {
         let [first, last] = self.result;
         match self.epochs {
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rate_falls_from_the_first_to_the_last() {
+    fn the_rate_falls_from_the_initial_to_the_final_value() {
         let settings = Settings::default();
         let rates: Vec<f32> = (0..=10_u8)
             .map(|tenth| settings.rate_at(f32::from(tenth) / 10.0))
@@ -71,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_pass_has_the_last_blend() {
+    fn the_last_pass_uses_the_final_blend() {
         let settings = Settings {
             epochs: 3,
             result: [0.2, 0.4],

@@ -1,4 +1,4 @@
-//! Some units of the hidden layer with all weights that lead to them and from them.
+//! A slice of the hidden layer with all weights that lead to and from its units.
 
 use engine::nnue::{BUCKETS, INPUTS, LARGEST_BIAS, LARGEST_WEIGHT};
 
@@ -8,21 +8,21 @@ use super::record::{Inputs, Record};
 use super::settings::SLICE;
 use crate::random::Random;
 
-/// A slice's numbers, in registers. Wide types instead of arrays, since the compiler takes arrays
-/// apart, number by number.
+/// The numbers of a slice, in registers. Uses wide types instead of arrays, because the compiler
+/// splits arrays into single numbers.
 type Row = [Lanes; SLICE / LANES];
 
-/// Positions whose inputs were listed.
+/// A batch of positions with their active inputs.
 #[derive(Debug, Default)]
 pub(super) struct Listed {
-    /// Where each position's inputs end.
+    /// End of each position's inputs.
     ends: Vec<usize>,
     inputs: Vec<[u16; 2]>,
     buckets: Vec<usize>,
 }
 
 impl Listed {
-    /// Lists the inputs of these positions, and forgets those before.
+    /// Lists the inputs of these positions, and clears the previous ones.
     pub(super) fn list(&mut self, records: &[Record], scratch: &mut Inputs) {
         self.ends.clear();
         self.inputs.clear();
@@ -35,7 +35,7 @@ impl Listed {
         }
     }
 
-    /// The inputs of each position, and its bucket.
+    /// Iterates over the inputs of each position, and its bucket.
     fn iter(&self) -> impl Iterator<Item = (&[[u16; 2]], usize)> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         let ranges = starts.zip(&self.ends);
@@ -49,35 +49,36 @@ impl Listed {
     }
 }
 
-/// The units of a slice, of the side to move and of the other, each from 0 to 1.
+/// The units of a slice, for the side to move and the other side, each from 0 to 1.
 pub(super) type Units = [Row; 2];
 
-/// Units of the hidden layer.
+/// Some units of the hidden layer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Slice {
-    /// From each input to each unit, the units of an input together.
+    /// Weights from each input to each unit, grouped by input.
     pub(super) inputs: Parameters,
     pub(super) biases: Parameters,
-    /// For each bucket: from the units of the side to move, then from those of the other.
+    /// Weights for each bucket: from the units of the side to move, then from those of the other
+    /// side.
     pub(super) outputs: Parameters,
 }
 
 impl Slice {
-    /// Units with small random weights; `hidden` units are there in all.
+    /// Creates units with small random weights; `hidden` is the size of the whole layer.
     pub(super) fn new(random: &mut Random, hidden: usize) -> Self {
         let mut numbers = |count: usize, most: f32| -> Parameters {
             let number = |_| most * (random.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0);
             Parameters::new(&(0..count).map(number).collect::<Vec<f32>>())
         };
         Self {
-            // Some thirty inputs are on at once.
+            // About thirty inputs are active at once.
             inputs: numbers(INPUTS * SLICE, 0.1),
             biases: numbers(SLICE, 0.1),
             outputs: numbers(BUCKETS * 2 * SLICE, 1.0 / (2.0 * hidden as f32).sqrt()),
         }
     }
 
-    /// Works out the units of these positions, and what they add to the outputs.
+    /// Forward pass: computes the units of these positions, and their contribution to the outputs.
     pub(super) fn forward(&self, listed: &Listed, units: &mut Vec<Units>, sums: &mut Vec<f32>) {
         let rows = rows(&self.inputs.values);
         let outputs = rows_of_outputs(&self.outputs.values);
@@ -104,7 +105,8 @@ impl Slice {
         }
     }
 
-    /// Adds up the slopes of the loss, given those by each position's output.
+    /// Backward pass: accumulates the gradient, given the derivative of the loss with respect to
+    /// each position's output.
     pub(super) fn backward(&mut self, listed: &Listed, units: &[Units], slopes: &[f32]) {
         let rows = rows_mut(&mut self.inputs.slopes);
         let outputs = rows_of_outputs(&self.outputs.values);
@@ -132,7 +134,7 @@ impl Slice {
         }
     }
 
-    /// Takes a step down the slopes.
+    /// Takes a step down the gradient.
     pub(super) fn step(&mut self, step: Step) {
         let largest = [LARGEST_WEIGHT, LARGEST_BIAS, LARGEST_WEIGHT];
         for (parameters, largest) in self.all_mut().into_iter().zip(largest) {
@@ -140,12 +142,12 @@ impl Slice {
         }
     }
 
-    /// Everything that is trained.
+    /// All trained parameters.
     pub(super) fn all_mut(&mut self) -> [&mut Parameters; 3] {
         [&mut self.inputs, &mut self.biases, &mut self.outputs]
     }
 
-    /// Everything that is trained.
+    /// All trained parameters.
     pub(super) const fn all(&self) -> [&Parameters; 3] {
         [&self.inputs, &self.biases, &self.outputs]
     }
@@ -159,7 +161,7 @@ fn rows_mut(values: &mut [f32]) -> &mut [[f32; SLICE]] {
     values.as_chunks_mut().0
 }
 
-/// By bucket: the weights from the side to move, and from the other.
+/// By bucket: the weights from the side to move, and from the other side.
 fn rows_of_outputs(values: &[f32]) -> &[[[f32; SLICE]; 2]] {
     rows(values).as_chunks().0
 }
@@ -212,9 +214,9 @@ mod tests {
         sums
     }
 
-    /// Each slope is compared with what a small change of its weight does.
+    /// Compares each derivative with the effect of a small change of its weight.
     #[test]
-    fn slopes_are_what_small_changes_do() {
+    fn gradients_match_finite_differences() {
         let listed = listed();
         let mut slice = Slice::new(&mut Random::new(5, 0), 2 * SLICE);
         let (mut units, mut sums) = (Vec::new(), Vec::new());

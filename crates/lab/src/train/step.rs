@@ -1,8 +1,8 @@
-//! One pass through records on several cores.
+//! One pass through the records on several cores.
 //!
-//! Each core has slices of the hidden layer for its own, with their weights, slopes and
-//! optimizer, so no core ever waits for another's numbers but the sums of the outputs; these are
-//! added slice by slice in one order, so the result does not depend on how many cores there are.
+//! Each core owns slices of the hidden layer with their weights, gradients and optimizer state, so
+//! cores only exchange the sums of the outputs. These are added slice by slice in a fixed order, so
+//! the result does not depend on the number of cores.
 
 use std::sync::{Barrier, PoisonError, RwLock};
 use std::thread;
@@ -13,26 +13,26 @@ use super::optimizer::{Parameters, Step};
 use super::record::{Inputs, Record};
 use super::slice::{Listed, Slice, Units};
 
-/// Positions that are worked on between two meetings of the cores: what they take stays in the cache.
+/// Number of positions between two synchronizations of the cores; their data fits into the cache.
 const MEETING: usize = 512;
 
-/// What a pass is to do.
+/// Settings of a pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pass<'p> {
-    /// The records in their order.
+    /// The records, in order.
     pub(super) records: &'p [Record],
-    /// Records between two steps.
+    /// Records per batch.
     pub(super) batch: usize,
-    /// Centipawns that are worth an output of 1.
+    /// Number of centipawns that an output of 1 is worth.
     pub(super) scale: f32,
-    /// How much the result counts in the target.
+    /// Weight of the result in the target.
     pub(super) result: f32,
-    /// Each batch's step; none where the network is only tested.
+    /// The step of each batch; `None` if the network is only validated.
     pub(super) steps: Option<&'p [Step]>,
 }
 
-/// Goes through the records and gives the mean squared error of the expected results, before each step.
-/// `report` is called now and then with how many records are done.
+/// Goes through the records and returns the mean squared error of the expected results before each
+/// step. Calls `report` from time to time with the number of processed records.
 pub(super) fn run(
     pass: &Pass<'_>,
     slices: &mut [Slice],
@@ -63,7 +63,7 @@ pub(super) fn run(
                 scratch: Inputs::new(),
             };
             first += slices.len();
-            // Every core keeps the few biases of the output for itself, and does the same to them.
+            // Every core keeps a copy of the few output biases, and updates it in the same way.
             let mut biases = biases.clone();
             workers.push(scope.spawn(move || {
                 let error = worker.run(pass, slices, &mut biases, report);
@@ -85,20 +85,20 @@ pub(super) fn run(
     }
 }
 
-/// What the cores tell each other.
+/// State shared by the cores.
 struct Shared {
-    /// From each core: its part of the positions, listed.
+    /// For each core: the inputs of its part of the positions.
     listed: Vec<RwLock<Listed>>,
-    /// From each slice: what it adds to the outputs.
+    /// For each slice: its contribution to the outputs.
     sums: Vec<RwLock<Vec<f32>>>,
     meeting: Barrier,
 }
 
-/// One core's work.
+/// The work of one core.
 struct Worker<'s> {
     shared: &'s Shared,
     core: usize,
-    /// The number of its first slice.
+    /// Index of its first slice.
     first: usize,
     units: Vec<Vec<Units>>,
     slopes: Vec<f32>,
@@ -133,7 +133,7 @@ impl Worker<'_> {
         error
     }
 
-    /// Works on some positions of a batch, and gives the sum of their squared errors.
+    /// Processes some positions of a batch, and returns the sum of their squared errors.
     fn work(
         &mut self,
         pass: &Pass<'_>,
@@ -203,7 +203,7 @@ fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// A lock that a panicking core left behind is as good as any: its panic is passed on.
+/// Ignores a lock poisoned by a panicking core, because its panic is propagated.
 fn read<T>(lock: &RwLock<T>) -> std::sync::RwLockReadGuard<'_, T> {
     lock.read().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The training as a whole.
+//! The training of a network.
 
 use std::num::NonZeroUsize;
 
@@ -11,13 +11,13 @@ use super::slice::Slice;
 use super::step::{self, Pass};
 use crate::random::Random;
 
-/// How one pass through all records went.
+/// Losses of one pass through all records.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// The mean squared error of the expected result on the records trained with, each before
-    /// the step that it led to.
+    /// The mean squared error of the expected result on the training records, each before the step
+    /// that it contributes to.
     pub training: f64,
-    /// The same on the records kept aside, after the pass.
+    /// The same on the validation records, after the pass.
     pub kept_aside: f64,
 }
 
@@ -25,29 +25,28 @@ pub struct Epoch {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trainer {
     pub(super) settings: Settings,
-    /// Centipawns that are worth an output of 1.
+    /// Number of centipawns that an output of 1 is worth.
     pub(super) scale: f32,
     pub(super) slices: Vec<Slice>,
     pub(super) biases: Parameters,
     pub(super) epochs: Vec<Epoch>,
-    /// Tells the records of the first pass from others ([`Records::checksum`]).
+    /// The checksum of the records of the first pass ([`Records::checksum`]).
     pub(super) records: u64,
-    /// The checksum of the weights that it began with; 0 where it began with none.
+    /// The checksum of the initial weights; 0 if they were random.
     pub(super) beginning: u64,
 }
 
 impl Trainer {
-    /// A network that knows nothing, for records whose scores mean what `scale` says
-    /// ([`Records::scale`]).
+    /// Creates an untrained network for records with this scale of scores ([`Records::scale`]).
     ///
     /// # Panics
     ///
-    /// When the hidden units are no multiple of 32, none, or the batch is empty.
+    /// Panics if the number of hidden units is zero or no multiple of 32, or if the batch is empty.
     pub fn new(settings: Settings, scale: f32) -> Self {
         assert!(settings.hidden > 0 && settings.hidden.is_multiple_of(SLICE));
         assert!(settings.batch > 0);
         let slices = (0..settings.hidden / SLICE).map(|slice| {
-            // Streams below belong to the epochs' shuffles.
+            // Streams below belong to the shuffles of the epochs.
             let mut random = Random::new(settings.seed, u64::MAX - slice as u64);
             Slice::new(&mut random, settings.hidden)
         });
@@ -62,18 +61,18 @@ impl Trainer {
         }
     }
 
-    /// A network that begins with the weights of an earlier one of the same size, and says the same
-    /// in centipawns.
+    /// Creates a network with the weights of an earlier one of the same size. Its output in
+    /// centipawns is the same.
     ///
     /// # Panics
     ///
-    /// As [`Trainer::new`], and when the size is another.
+    /// Panics as [`Trainer::new`] does, and if the size differs.
     pub fn from_weights(settings: Settings, scale: f32, weights: &Weights) -> Self {
         let hidden = settings.hidden;
         assert_eq!(hidden, weights.hidden);
         let mut trainer = Self::new(settings, scale);
         trainer.beginning = weights.checksum();
-        // An output of 1 was worth other centipawns.
+        // The earlier network has another number of centipawns per output of 1.
         let factor = weights.scale as f32 / scale;
         for (number, slice) in trainer.slices.iter_mut().enumerate() {
             let take = |to: &mut Parameters, from: &[i16], one: f32| {
@@ -100,24 +99,24 @@ impl Trainer {
         trainer
     }
 
-    /// Whether it began with these weights, or with none.
+    /// Whether the training started with these weights, or without any.
     pub fn began_with(&self, weights: Option<&Weights>) -> bool {
         self.beginning == weights.map_or(0, Weights::checksum)
     }
 
-    /// How it is trained.
+    /// The settings of the training.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The passes so far.
+    /// The passes done.
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
     }
 
-    /// Goes once through all records; nothing when all passes are done. The records are put
-    /// into an order that depends on the seed and the number of the pass alone, if they come as
-    /// the pass before left them. `report` is called with how many records are done.
+    /// Runs one pass through all records; does nothing when all passes are done. The order of the
+    /// records depends only on the seed and the number of the pass, if they are in the order of the
+    /// previous pass. Calls `report` with the number of processed records.
     pub fn epoch(
         &mut self,
         records: &mut Records,
@@ -151,7 +150,7 @@ impl Trainer {
         let training = self.run(&pass, threads, report);
         let test = Pass {
             records: &records.kept_aside,
-            // The same target after every pass, so that losses can be compared.
+            // The same target after every pass, so that losses are comparable.
             result: settings.result[1],
             steps: None,
             ..pass
@@ -192,7 +191,7 @@ impl Trainer {
         )
     }
 
-    /// The network in whole numbers, as the engine reads it.
+    /// Returns the quantized network for the engine.
     pub fn weights(&self, note: String) -> Weights {
         let whole = |value: f32, one: f32| (value * one).round();
         let hidden_one = f32::from(HIDDEN_ONE);
@@ -243,7 +242,7 @@ mod tests {
         }
     }
 
-    /// Positions of kings and queens, worth 300 for whoever has the queen.
+    /// Returns positions of kings and queens, worth 300 for the side with the queen.
     fn records() -> Records {
         let mut random = Random::new(11, 0);
         let mut records = Records::default();
@@ -279,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_learns_what_a_queen_is_worth() {
+    fn a_network_learns_the_value_of_a_queen() {
         let (mut trainer, mut records) = trained(TWO, 12);
         let losses = trainer.epochs();
         assert!(losses[11].kept_aside < 0.002, "{losses:?}");
@@ -289,9 +288,9 @@ mod tests {
         assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
     }
 
-    /// The whole numbers that are played with say what the trained ones say.
+    /// The quantized network gives the same values as the trained one.
     #[test]
-    fn little_is_lost_in_whole_numbers() {
+    fn quantization_loses_little() {
         let settings = Settings {
             hidden: HIDDEN,
             epochs: 1,
@@ -324,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_training_begins_with_the_weights_of_another() {
+    fn a_training_can_start_with_the_weights_of_another() {
         let (trainer, _) = trained(TWO, 1);
         let weights = trainer.weights("first".to_owned());
         let next = Trainer::from_weights(settings(), 150.0, &weights);
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_training_knows_what_it_began_with() {
+    fn a_training_remembers_its_initial_weights() {
         let (trainer, _) = trained(TWO, 1);
         assert!(trainer.began_with(None));
         let weights = trainer.weights("first".to_owned());
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_training_begins_with_the_centipawns_of_another() {
+    fn a_training_converts_the_centipawns_of_another() {
         let (trainer, records) = trained(TWO, 3);
         let next = Trainer::from_weights(settings(), 120.0, &trainer.weights(String::new()));
         for record in &records.kept_aside[..20] {
@@ -356,14 +355,14 @@ mod tests {
         }
     }
 
-    /// What the endings take off a lead is not taken off twice.
+    /// A lead that the endings scale down is not scaled down twice.
     #[test]
-    fn what_play_scales_down_is_learned_whole() {
+    fn scaled_down_leads_are_learned_without_the_scaling() {
         let fen = "4kb2/pp6/8/8/8/8/PPPP4/4KB2 w - - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         let record = Record::new(&position, 100, None).unwrap();
         let share = record.share(1.0);
-        assert!(share < 1.0, "bishops of opposite colours");
+        assert!(share < 1.0, "bishops on opposite colors");
         let mut records = Records::default();
         records.training = vec![record; 1024];
         let mut trainer = Trainer::new(settings(), 150.0);
@@ -379,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn training_is_taken_up_where_it_was_broken_off() {
+    fn an_interrupted_training_can_be_resumed() {
         let (whole, _) = trained(TWO, 3);
         let (begun, mut records) = trained(TWO, 2);
         let mut back = Trainer::from_bytes(&begun.to_bytes()).unwrap();

@@ -14,7 +14,7 @@ pub fn source(weights: &[[f32; 2]]) -> String {
     for group in Group::ALL {
         let terms = &weights[group.first()..group.first() + group.len()];
         let in_a_row = if group == Group::Square { 4 } else { 8 };
-        writeln!(text, "    // {group:?}").expect("a string takes everything");
+        writeln!(text, "    // {group:?}").expect("writing to a string succeeds");
         for row in terms.chunks(in_a_row) {
             let row: Vec<String> = row
                 .iter()
@@ -22,7 +22,7 @@ pub fn source(weights: &[[f32; 2]]) -> String {
                 .collect();
             // Removes the sign of zero.
             let row = row.join(" ").replace("-0,", "0,").replace("-0)", "0)");
-            writeln!(text, "    {row}").expect("a string takes everything");
+            writeln!(text, "    {row}").expect("writing to a string succeeds");
         }
     }
     text

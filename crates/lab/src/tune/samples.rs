@@ -68,7 +68,7 @@ mod tests {
     use crate::selfplay::{MATE_FROM, Ply};
 
     #[test]
-    fn only_quiet_positions_are_taken() {
+    fn only_quiet_positions_are_added() {
         let fen = "4k3/8/8/3p4/8/2N5/8/4K2R w - - 0 1";
         let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         let mut line = rules::Line::new(start);

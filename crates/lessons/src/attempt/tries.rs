@@ -87,10 +87,8 @@ impl fmt::Display for Try {
 impl fmt::Display for AttemptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Count => write!(f, "Send one try at least, and {MAX_TRIES} at most."),
-            Self::Stale => {
-                f.write_str("The tries before the last one do not fit: begin the exercise again.")
-            }
+            Self::Count => write!(f, "Send 1 to {MAX_TRIES} tries."),
+            Self::Stale => f.write_str("The earlier tries do not match: start the exercise again."),
             Self::TooLong => f.write_str("This cannot be judged in time: try something else."),
         }
     }

@@ -77,7 +77,7 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Goal, Sentence> {
         }
         ("claim", []) => return Ok(Goal::Claim),
         _ => {
-            let problem = about("\"{text}\" is no goal: write one of {goals}.", text);
+            let problem = about("\"{text}\" is not a goal: write one of {goals}.", text);
             return Err(problem.with("goals", GOALS));
         }
     };
@@ -167,7 +167,7 @@ fn result(loss: &str, side: Color, turn: Color) -> Result<Goal, Sentence> {
         }
         _ => {
             return Err(about(
-                "\"{text}\" ends no game: write resign or flag.",
+                "\"{text}\" does not end a game: write resign or flag.",
                 loss,
             ));
         }
@@ -186,7 +186,8 @@ fn about(sentence: &'static str, text: &str) -> Sentence {
 }
 
 fn square(text: &str) -> Result<Square, Sentence> {
-    Square::from_str(text).map_err(|_| about("\"{text}\" is no square: write one like e4.", text))
+    Square::from_str(text)
+        .map_err(|_| about("\"{text}\" is not a square: write one like e4.", text))
 }
 
 fn squares(names: &[&str]) -> Result<Vec<Square>, Sentence> {
@@ -216,7 +217,7 @@ fn count(text: &str, most: usize) -> Result<usize, Sentence> {
         .filter(|number| (1..=most).contains(number))
         .ok_or_else(|| {
             about(
-                "\"{text}\" is no number of moves: write one from 1 to {most}.",
+                "\"{text}\" is not a number of moves: write one from 1 to {most}.",
                 text,
             )
             .with("most", most)
@@ -237,13 +238,16 @@ fn color(text: &str) -> Result<Color, Sentence> {
     match text {
         "white" => Ok(Color::White),
         "black" => Ok(Color::Black),
-        _ => Err(about("\"{text}\" is no side: write white or black.", text)),
+        _ => Err(about(
+            "\"{text}\" is not a side: write white or black.",
+            text,
+        )),
     }
 }
 
 fn role(text: &str) -> Result<Role, Sentence> {
     let role = Role::ALL.into_iter().find(|role| role.name() == text);
-    role.ok_or_else(|| about("\"{text}\" is no piece: write one like knight.", text))
+    role.ok_or_else(|| about("\"{text}\" is not a piece: write one like knight.", text))
 }
 
 fn promotion(text: &str) -> Result<Role, Sentence> {
@@ -262,7 +266,11 @@ fn end(text: &str) -> Result<Reason, Sentence> {
     let found = ENDS.iter().find(|(name, _)| *name == text);
     let names = || ENDS.map(|(name, _)| name).join(", ");
     found.map(|&(_, reason)| reason).ok_or_else(|| {
-        about("\"{text}\" ends no game: write one of {names}.", text).with("names", names())
+        about(
+            "\"{text}\" does not end a game: write one of {names}.",
+            text,
+        )
+        .with("names", names())
     })
 }
 
@@ -272,7 +280,7 @@ fn escape(text: &str) -> Result<Escape, Sentence> {
         "capture" => Ok(Escape::Capture),
         "block" => Ok(Escape::Block),
         _ => Err(about(
-            "\"{text}\" is no way out of check: write king, capture or block.",
+            "\"{text}\" is not a way out of check: write king, capture or block.",
             text,
         )),
     }

@@ -31,7 +31,7 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>, Problem> {
         if trimmed.contains(|sign: char| sign.is_control() && sign != '\t') {
             return Err(Problem::at(
                 number,
-                "There is a character in this line that cannot be seen: write the line anew.",
+                "There is an invisible character in this line: write the line again.",
             ));
         }
         if trimmed.is_empty() {
@@ -51,8 +51,8 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>, Problem> {
         } else if in_exercise(&items) {
             return Err(Problem::at(
                 number,
-                "This line of an exercise is no field: begin it with a key, as in `task: …`, or \
-                 with a blank if it continues the line above.",
+                "This line of an exercise is not a field: begin it with a key, as in `task: …`, or \
+                 with a space if it continues the line above.",
             ));
         } else {
             items.push(Item::Paragraph(trimmed.to_owned()));
@@ -80,7 +80,7 @@ fn continue_field(items: &mut [Item], line: usize, text: &str) -> Result<(), Pro
     let Some(Item::Field(field)) = items.last_mut() else {
         return Err(Problem::at(
             line,
-            "This line begins with a blank, but there is no field above that it could continue.",
+            "This line begins with a space, but there is no field above for it to continue.",
         ));
     };
     if !field.value.is_empty() {

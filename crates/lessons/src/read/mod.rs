@@ -51,7 +51,7 @@ fn lesson(language: Language, id: &str, text: &str) -> Result<Lesson, ParseError
 
 fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
     if text.len() > MAX_BYTES {
-        let problem = Sentence::new("The lesson has more than {most} bytes: make two of it.")
+        let problem = Sentence::new("The lesson has more than {most} bytes: split it in two.")
             .with("most", MAX_BYTES);
         return Err(Problem::at(1, problem));
     }
@@ -92,8 +92,9 @@ fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
             .position(|item| matches!(item, Item::Field(field) if field.key == "exercise"));
         let (own, others) = after.split_at(next.unwrap_or(after.len()));
         if lesson.exercises.len() == MAX_EXERCISES {
-            let problem = Sentence::new("There are more than {most} exercises: make two lessons.")
-                .with("most", MAX_EXERCISES);
+            let problem =
+                Sentence::new("There are more than {most} exercises: split the lesson in two.")
+                    .with("most", MAX_EXERCISES);
             return Err(Problem::at(name.line, problem));
         }
         lesson.exercises.push(exercise::read(language, name, own)?);

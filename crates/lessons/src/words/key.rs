@@ -32,9 +32,9 @@ words! {
     BlackWins: "Black wins",
     Draw: "A draw",
     // Reasons why an option is wrong.
-    NoCheckmate: "this is no checkmate: {why}",
-    NoStalemate: "this is no stalemate: {why}",
-    NoDeadPosition: "this is no dead position: {why}",
+    NoCheckmate: "this is not checkmate: {why}",
+    NoStalemate: "this is not stalemate: {why}",
+    NoDeadPosition: "this is not a dead position: {why}",
     GameIsOver: "the game does not go on: {why}",
     WhyCheckmate: "{side} is in check and has no legal move",
     WhyStalemate: "{side} is not in check and has no legal move",

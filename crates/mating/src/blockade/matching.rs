@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_matching_is_found_when_there_is_one() {
+    fn finds_a_matching_if_one_exists() {
         let mut random = 88_172_645_463_325_252_u64;
         let mut next = || {
             random ^= random << 13;

@@ -111,7 +111,7 @@ fn no_mate(attacker: Role, attacker_squares: Bitboard, defenders: [Role; 2]) {
     }
     assert!(
         placements > 10_000,
-        "only {placements} placements were looked at"
+        "only {placements} placements were checked"
     );
 }
 

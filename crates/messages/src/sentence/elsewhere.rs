@@ -26,7 +26,7 @@ impl From<MaterialError> for Sentence {
     fn from(why: MaterialError) -> Self {
         match why {
             MaterialError::NotAPiece(letter) => {
-                Self::new("{letter} is no piece: they are Q, R, B, N and P")
+                Self::new("{letter} is not a piece: use Q, R, B, N and P")
                     .with("letter", format_args!("{letter:?}"))
             }
             _ => Self::finished(why),
@@ -37,9 +37,7 @@ impl From<MaterialError> for Sentence {
 impl From<AttemptError> for Sentence {
     fn from(why: AttemptError) -> Self {
         match why {
-            AttemptError::Count => {
-                Self::new("Send one try at least, and {most} at most.").with("most", MAX_TRIES)
-            }
+            AttemptError::Count => Self::new("Send 1 to {most} tries.").with("most", MAX_TRIES),
             _ => Self::finished(why),
         }
     }
@@ -70,41 +68,38 @@ impl From<Problem> for Sentence {
                 &name,
             ),
             Problem::TagSyntax(text) => {
-                of("\"{text}\" is no tag: write it [Name \"value\"]", &text)
+                of("\"{text}\" is not a tag: write [Name \"value\"]", &text)
             }
             Problem::DuplicateTag { name, value } => of(
-                "the tag {text} is there twice; its second value \"{value}\" is left out",
+                "the tag {text} appears twice; its second value \"{value}\" is ignored",
                 &name,
             )
             .with("value", shown(&value)),
-            Problem::TooManyTags(name) => of("too many tags: {text} is left out", &name),
+            Problem::TooManyTags(name) => of("too many tags: {text} is ignored", &name),
             Problem::Stray(text) => of("\"{text}\" has no meaning here", &text),
             Problem::Nag(text) => of(
-                "\"{text}\" is no annotation: write $ and a number up to 65535",
+                "\"{text}\" is not an annotation: write $ and a number up to 65535",
                 &text,
             ),
-            Problem::NagWithoutMove(text) => of(
-                "\"{text}\" stands in a line without a move that it could judge",
-                &text,
-            ),
+            Problem::NagWithoutMove(text) => of("\"{text}\" has no move to annotate", &text),
             Problem::ResultDiffers { tag, mark } => {
                 Self::new("the game ends with {mark}, but its tag Result says {tag}")
                     .with("mark", mark)
                     .with("tag", tag)
             }
             Problem::ResultTag(text) => of(
-                "the tag Result says \"{text}\", which is none of 1-0, 0-1, 1/2-1/2, *",
+                "the tag Result says \"{text}\", not 1-0, 0-1, 1/2-1/2 or *",
                 &text,
             ),
             Problem::ResultInVariation(result) => {
-                Self::new("{result} stands inside a variation").with("result", result)
+                Self::new("{result} is inside a variation").with("result", result)
             }
             Problem::SecondResult(result) => {
                 Self::new("{result} follows the result of the game").with("result", result)
             }
-            Problem::OutsideGame(text) => of("\"{text}\" belongs to no game", &text),
+            Problem::OutsideGame(text) => of("\"{text}\" does not belong to a game", &text),
             Problem::Further(count) => {
-                Self::new("{number} more problems here are not named").with("number", count)
+                Self::new("{number} more problems here are not shown").with("number", count)
             }
             other => Self::finished(other),
         }

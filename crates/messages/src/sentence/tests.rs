@@ -121,7 +121,7 @@ fn every_sentence_of_the_server_is_translated() {
 #[test]
 fn every_problem_of_a_lesson_is_translated() {
     // The number is inserted into this sentence when it is translated.
-    let of_a_try = "Send one try at least, and {MAX_TRIES} at most.";
+    let of_a_try = "Send 1 to {MAX_TRIES} tries.";
     // The sentences of exercises have their translations in the `lessons` crate.
     let own = include_str!("../../../lessons/texts/de.po");
     let own = Texts::read(own).expect("a catalog");

@@ -236,7 +236,8 @@ impl fmt::Display for Illegal {
             ),
             Self::EnPassantTooLate { pawn } => write!(
                 f,
-                "the pawn on {pawn} can be captured in passing only at once after it moved two squares"
+                "the pawn on {pawn} can be captured en passant only right after it moved two \
+                 squares"
             ),
             Self::PromotionMissing(square) => write!(
                 f,

@@ -159,7 +159,7 @@ fn of_analysis(uri: &Uri, language: Language) -> Option<Preview> {
     let query = uri.query().unwrap_or_default();
     Some(Preview {
         title: opening.map_or_else(
-            || Sentence::new("A position to look at").in_language(language),
+            || Sentence::new("A chess position").in_language(language),
             |opening| opening.name,
         ),
         description: format!(
@@ -252,7 +252,7 @@ mod tests {
         let german = Language::find("de").expect("German");
         let preview = of_analysis(&address.parse().expect("an address"), german);
         let preview = preview.expect("a preview");
-        assert_eq!(preview.title, "Eine Stellung zum Ansehen");
+        assert_eq!(preview.title, "Eine Schachstellung");
         assert_eq!(
             preview.description,
             "Zug 7, Schwarz ist am Zug. Weiß: König e1; Bauer e2, d4. Schwarz: König e8."
@@ -274,7 +274,7 @@ mod tests {
              &last=a7a6"
         );
         let preview = analysis("/analysis?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1").expect("a preview");
-        assert_eq!(preview.title, "A position to look at");
+        assert_eq!(preview.title, "A chess position");
         for address in [
             "/analysis",
             "/analysis?game=abcdefgh",

@@ -114,6 +114,6 @@ fn claimed(headers: &HeaderMap) -> Result<Option<[u8; 32]>, RequestError> {
 fn no_good() -> RequestError {
     RequestError::new(
         Code::Unauthorized,
-        "This token is not good: it was mistyped, was revoked, or has expired.",
+        "This token is not valid: it was mistyped or revoked, or has expired.",
     )
 }

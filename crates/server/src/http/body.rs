@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 
-/// The media types of PGN: the registered type, and the one that was common before.
+/// The media types of PGN: the registered type, and the type that was common before.
 const PGN: [&str; 2] = ["application/vnd.chess-pgn", "application/x-chess-pgn"];
 
 /// Returns whether the content type is PGN. With these types a cross-site request needs a
@@ -45,10 +45,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
         }
         let body = Bytes::from_request(request, state).await;
         let body = body.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
-                Code::TooLarge,
-                "The body is longer than it may be: send less.",
-            ),
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                RequestError::new(Code::TooLarge, "The body is too long: send less.")
+            }
             _ => RequestError::bad("The body did not arrive completely: send the request again."),
         })?;
         serde_json::from_slice(&body).map(Self).map_err(|error| {

@@ -20,10 +20,8 @@ pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
     let key = value.to_str().ok().filter(|key| key.len() <= MAX_KEY);
     key.map(Some).ok_or_else(|| {
         RequestError::bad(
-            Sentence::new(
-                "The idempotency key may have {most} letters, digits and signs of ASCII at most.",
-            )
-            .with("most", MAX_KEY),
+            Sentence::new("The idempotency key can have at most {most} ASCII characters.")
+                .with("most", MAX_KEY),
         )
     })
 }

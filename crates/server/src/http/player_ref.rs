@@ -13,7 +13,7 @@ use crate::http::site::Site;
 pub(crate) struct Met {
     pub(crate) player: PlayerId,
     pub(crate) game: Option<GameId>,
-    /// Whether the reference was to a member of a shared class.
+    /// Whether the reference named a member of a shared class.
     pub(crate) is_classmate: bool,
 }
 
@@ -100,13 +100,13 @@ fn may_see(site: &Site, member: &Member, chat: &store::Chat) -> Result<(), Reque
 fn nobody() -> RequestError {
     RequestError::new(
         Code::NotFound,
-        "There is no such person: load the page again.",
+        "This player does not exist: reload the page.",
     )
 }
 
 fn no_such_name() -> RequestError {
     RequestError::new(
         Code::NotFound,
-        "Nobody has an account of this name: check how it is written.",
+        "There is no account with this name: check the spelling.",
     )
 }

@@ -50,7 +50,7 @@ pub(crate) async fn serve(
     anonymous: Anonymous,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        let why = RequestError::new(Code::MethodNotAllowed, "This address can only be read.");
+        let why = RequestError::new(Code::MethodNotAllowed, "This address is read-only.");
         return ([(ALLOW, HeaderValue::from_static("GET, HEAD"))], why).into_response();
     }
     let path = uri.path().trim_start_matches('/');
@@ -186,7 +186,7 @@ fn entity_tag(form: &EmbeddedFile) -> HeaderValue {
         let _ = write!(tag, "{byte:02x}");
     }
     tag.push('"');
-    HeaderValue::try_from(tag).expect("hexadecimal digits in quotes")
+    HeaderValue::try_from(tag).expect("quoted digits are a valid header value")
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -97,8 +97,8 @@ impl<H: Handler> Connection<H> {
             let is_playing = self.client.outbound.follows_a_running_game();
             let pace = if is_playing { PLAYING } else { IDLE };
             tokio::select! {
-                // Queued frames are written before more is read. If several branches are ready,
-                // `select!` prefers a branch after disabled ones; many incoming frames would be
+                // Queued frames are written before more is read. Of two ready branches, `select!`
+                // more often takes the one with more other branches before it: many frames would be
                 // read without any output, as if the client were too slow.
                 frame = socket.recv(), if frames.is_empty() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);

@@ -23,8 +23,8 @@ impl<H: Handler> Connection<H> {
         self.client.outbound.send_error(
             RefusalCode::OtherVersion,
             Sentence::new(
-                "This page is from another version of Staunton than the server: reload it. Other \
-                 programs name the subprotocol {name} when they connect.",
+                "This page and the server have different versions: reload the page. Other programs \
+                 must request the subprotocol {name} when they connect.",
             )
             .with("name", SUBPROTOCOL),
         );
@@ -44,7 +44,7 @@ impl<H: Handler> Connection<H> {
             }
             tungstenite::Error::Protocol(violation) => {
                 self.malformed(
-                    Sentence::new("This breaks the WebSocket protocol: {why}.")
+                    Sentence::new("This violates the WebSocket protocol: {why}.")
                         .with("why", violation),
                 );
                 Some(CloseReason {
@@ -61,7 +61,7 @@ impl<H: Handler> Connection<H> {
 
     pub(super) fn refuse_as_too_large(&self) -> CloseReason {
         self.malformed(
-            Sentence::new("A frame may have {most} bytes at most.").with("most", MAX_FRAME),
+            Sentence::new("A frame can have at most {most} bytes.").with("most", MAX_FRAME),
         );
         CloseReason {
             code: code::TOO_LARGE,

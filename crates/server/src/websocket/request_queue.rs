@@ -1,5 +1,5 @@
-//! A queue for long requests of a connection. They run in sequence beside the reading of frames, so
-//! that a move in the next frame is timestamped when it arrives.
+//! A queue for long requests of a connection. They run one at a time while the connection continues
+//! to read frames, so that a move in the next frame is timestamped when it arrives.
 
 use std::collections::VecDeque;
 

@@ -113,16 +113,16 @@ async fn analyzes_a_position_with_increasing_depth() {
     assert_eq!(received.lines.len(), 3);
     let start = Position::start();
     let position = ["e2e4", "e7e5"].iter().fold(start, |position, text| {
-        let mv = position.parse_uci(text).expect("legal");
-        position.play(mv).expect("legal")
+        let mv = position.parse_uci(text).expect("the move is legal");
+        position.play(mv).expect("the move is legal")
     });
     for line in &received.lines {
         assert!(matches!(line.score, Score::Cp(_)), "{line:?}");
         let mut now = position;
         for (uci, san) in line.uci.iter().zip(&line.san) {
-            let mv = now.parse_uci(uci).expect("legal");
+            let mv = now.parse_uci(uci).expect("the move is legal");
             assert_eq!(now.parse_san(san), Ok(mv));
-            now = now.play(mv).expect("legal");
+            now = now.play(mv).expect("the move is legal");
         }
         assert_eq!(line.uci.len(), line.san.len());
     }

@@ -184,7 +184,11 @@ async fn lines_are_refused_for_a_reason() {
     refused(&white.say(&alone, "hello").await, 403, "no other player");
     let mut client = white.connect().await;
     let chat = client.watch_chat(&alone).await;
-    assert!(chat.closed.expect("a reason").contains("no other player"));
+    assert!(
+        chat.closed
+            .expect("a sentence with the reason")
+            .contains("no other player")
+    );
     let watch = ClientMessage::WatchChat {
         game: "zzzzzzzz".to_owned(),
     };

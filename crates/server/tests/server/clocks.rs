@@ -48,7 +48,7 @@ async fn a_flag_falls_without_a_command() {
         assert_eq!(verdict.article.as_deref(), Some("6.9"));
     }
     let rows = test_server.stored(&pair.game).await.rows;
-    let last = &rows.last().expect("a row").entry;
+    let last = &rows.last().expect("the game has rows").entry;
     assert_eq!((&*last.command_id, &*last.actor), ("flag:6", "system"));
 }
 

@@ -178,6 +178,9 @@ async fn the_computer_claims_draws_where_players_must_claim_them() {
         let state = client.update().await;
         let verdict = state.verdict.expect("a verdict");
         assert_eq!(verdict.article.as_deref(), Some("9.3"), "{quiet}");
-        assert!(state.plies.is_empty(), "the named move is not made");
+        assert!(
+            state.plies.is_empty(),
+            "the move of the claim is not played"
+        );
     }
 }

@@ -90,7 +90,7 @@ async fn explores_moves_openings_and_game_ends() {
         else {
             panic!("{fen}: expected `explored`");
         };
-        let ending = ending.expect("an end");
+        let ending = ending.expect("the game has ended");
         assert_eq!(
             (&*ending.sentence, ending.article.as_deref()),
             (reason, Some(article))

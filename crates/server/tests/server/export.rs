@@ -201,10 +201,11 @@ async fn slow_exports_do_not_block_other_exports() {
         // A raw socket: a client library would read more than the first bytes of the response.
         let mut export = TcpStream::connect(address).await.expect("a server");
         let sent = export.write_all(request.as_bytes()).await;
-        sent.expect("an open stream");
+        sent.expect("the stream is open");
         let mut status = [0; 12];
         let read = timeout(PATIENCE, export.read_exact(&mut status)).await;
-        read.expect("a response in time").expect("a response");
+        read.expect("a response arrives in time")
+            .expect("a response");
         let status = String::from_utf8_lossy(&status).into_owned();
         assert_eq!(status, "HTTP/1.1 200", "{number}");
         exports.push(export);
@@ -213,7 +214,8 @@ async fn slow_exports_do_not_block_other_exports() {
     for mut export in exports {
         let mut rest = Vec::new();
         let read = timeout(PATIENCE, export.read_to_end(&mut rest)).await;
-        read.expect("the connection ends in time").expect("a response");
+        read.expect("the connection ends in time")
+            .expect("a response");
         assert!(rest.ends_with(b"0\r\n\r\n"), "the response is complete");
     }
 }
@@ -244,7 +246,7 @@ async fn raw(person: &Person, path: &str) -> Vec<u8> {
     );
     let mut stream = TcpStream::connect(address).await.expect("a server");
     let sent = stream.write_all(request.as_bytes()).await;
-    sent.expect("an open stream");
+    sent.expect("the stream is open");
     let mut answer = Vec::new();
     let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
     // A response that is cut off may end with an error.

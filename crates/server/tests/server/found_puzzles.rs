@@ -147,7 +147,11 @@ async fn finds_puzzles_in_a_collection_to_solve() {
     let right = attempt(&ada, &id, of_two, json!({ "moves": moves[..1] })).await;
     assert_eq!(right.verdict, PuzzleVerdict::Right);
     assert!(right.reply.is_some() && right.game.is_none() && right.solution.is_empty());
-    assert_eq!((right.ply, wrong.ply), (None, None), "the ply must not be revealed");
+    assert_eq!(
+        (right.ply, wrong.ply),
+        (None, None),
+        "the ply must not be revealed"
+    );
     let solved = attempt(&ada, &id, of_two, json!({ "moves": moves })).await;
     assert_eq!(solved.game.map(|game| game.number), Some(3));
     assert_eq!(solved.ply, Some(12), "after 6... Bxd1");
@@ -155,7 +159,11 @@ async fn finds_puzzles_in_a_collection_to_solve() {
     assert_eq!(given_up.verdict, PuzzleVerdict::GivenUp);
     let listed = list(&ada, &id).await.puzzles;
     let listed = listed.iter().find(|puzzle| puzzle.id == *of_two);
-    assert_eq!(listed.expect("the puzzle is listed").solved, Some(true), "the first result");
+    assert_eq!(
+        listed.expect("the puzzle is listed").solved,
+        Some(true),
+        "the first result"
+    );
     let overview: PuzzleOverview = ada.get("/app/puzzles").await.json();
     assert_eq!((overview.tried, overview.rating), (0, 1_500));
 

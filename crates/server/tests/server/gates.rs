@@ -54,7 +54,7 @@ async fn a_proxy_that_names_no_host_hears_whether_the_server_works() {
         stream
             .write_all(head.as_bytes())
             .await
-            .expect("an open stream");
+            .expect("the stream is open");
         let answer = read_to_end(&mut stream).await;
         assert_eq!(answer.split(' ').nth(1), Some(status), "{path}: {answer}");
     }
@@ -74,7 +74,7 @@ async fn half_a_request_is_not_waited_for() {
         stream
             .write_all(b"GET / HTTP/1.1\r\nhost: local")
             .await
-            .expect("an open stream");
+            .expect("the stream is open");
         silent.push(stream);
     }
     for stream in &mut silent {
@@ -100,7 +100,7 @@ async fn half_a_request_is_not_waited_for() {
     stream
         .write_all(head.as_bytes())
         .await
-        .expect("an open stream");
+        .expect("the stream is open");
     let answer = read_to_end(&mut stream).await;
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
 }
@@ -121,7 +121,7 @@ async fn no_more_connections_are_open_than_there_is_room_for() {
     second
         .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
         .await
-        .expect("an open stream");
+        .expect("the stream is open");
     assert!(read_to_end(&mut second).await.starts_with("HTTP/1.1 200"));
     drop((client, second));
     // There is room again as soon as the server has noticed the end of a connection.
@@ -202,5 +202,7 @@ async fn who_takes_nothing_of_an_answer_is_cut_off() {
     let requests = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(1_000);
     // The responses are never read, so the buffers fill up.
     let asking = async { while stream.write_all(&requests).await.is_ok() {} };
-    timeout(PATIENCE, asking).await.expect("the connection ends in time");
+    timeout(PATIENCE, asking)
+        .await
+        .expect("the connection ends in time");
 }

@@ -67,7 +67,10 @@ async fn replaces_an_unknown_session_cookie() {
     let forged = format!("staunton_session={}", "0".repeat(64));
     let cookie = [("cookie", &*forged)];
     let answer = request(&test_server, "GET", "/app/session", &cookie, b"").await;
-    assert!(answer.header("set-cookie").is_some(), "a new session is created");
+    assert!(
+        answer.header("set-cookie").is_some(),
+        "a new session is created"
+    );
     assert_eq!(
         Client::connect(test_server.address, &cookie).await.err(),
         Some(401)
@@ -202,7 +205,7 @@ async fn serves_pages_and_returns_404_for_unknown_files() {
     for path in ["/", "/game/abcd1234", "/learn/castling"] {
         let answer = get(&test_server, path).await;
         assert_eq!(answer.status, 200, "{path}");
-        let kind = answer.header("content-type").expect("a type");
+        let kind = answer.header("content-type").expect("a content type");
         assert!(kind.starts_with("text/html"), "{path}: {kind}");
     }
     for path in [
@@ -230,11 +233,7 @@ async fn every_response_has_the_security_headers() {
         assert!(policy.contains("script-src 'self';"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
-        assert_eq!(
-            answer.header("strict-transport-security"),
-            None,
-            "no TLS"
-        );
+        assert_eq!(answer.header("strict-transport-security"), None, "no TLS");
     }
     let answer = get(&test_server, "/app/session").await;
     assert_eq!(answer.header("cache-control"), Some("no-store"));

@@ -56,10 +56,7 @@ async fn notifies_all_clients_when_the_seat_is_taken() {
     let mut at_maker = maker.connect().await;
     let (info, state) = at_maker.watch(&game, None).await;
     assert_eq!((state.version, info.seats.black), (0, Player::Open));
-    assert!(
-        state.position.targets.is_empty(),
-        "no move is legal yet"
-    );
+    assert!(state.position.targets.is_empty(), "no move is legal yet");
     let link = format!("http://{}/game/{game}", test_server.address);
     assert_eq!(info.invitation.as_deref(), Some(&*link));
     let mut at_guest = guest.connect().await;

@@ -50,7 +50,10 @@ async fn accepts_a_move_sent_before_the_flag_fell() {
             let state = pair.at_black.update().await;
             assert_eq!(state.plies[0].remaining, Some(left));
         } else {
-            assert!(pair.at_black.update().await.verdict.is_some(), "the flag has fallen");
+            assert!(
+                pair.at_black.update().await.verdict.is_some(),
+                "the flag has fallen"
+            );
         }
     }
 }

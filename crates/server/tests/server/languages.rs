@@ -160,7 +160,7 @@ async fn errors_are_in_the_language_of_the_request() {
     let short = json!({ "name": "Ada", "password": "1234567", "invite": null });
     let odd = json!({ "name": "A!", "password": "12345678", "invite": null });
     let level = serde_json::to_value(
-        serde_json::from_value::<NewGame>(settings(&engine(99), "white")).expect("settings"),
+        serde_json::from_value::<NewGame>(settings(&engine(99), "white")).expect("valid settings"),
     );
     let level = level.expect("JSON");
     let nothing = json!({});
@@ -169,10 +169,8 @@ async fn errors_are_in_the_language_of_the_request() {
             ("POST", "/app/account"),
             &short,
             400,
-            "A password has 8 characters at least. A few words that only you would put together \
-             are a good one.",
-            "Ein Passwort hat mindestens 8 Zeichen. Gut sind ein paar Wörter, die nur du so \
-             zusammenstellen würdest.",
+            "A password has at least 8 characters. A few unrelated words make a good password.",
+            "Ein Passwort hat mindestens 8 Zeichen. Gut sind ein paar Wörter ohne Zusammenhang.",
         ),
         (
             ("POST", "/app/account"),

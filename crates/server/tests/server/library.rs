@@ -229,7 +229,7 @@ async fn files_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
-async fn a_file_may_have_the_registered_type_and_parameters() {
+async fn accepts_the_registered_media_type_with_parameters() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     for kind in [
@@ -262,14 +262,17 @@ async fn a_file_that_comes_too_slowly_is_not_read() {
         ada.cookie(),
         BYTES
     );
-    stream.write_all(head.as_bytes()).await.expect("written");
+    stream
+        .write_all(head.as_bytes())
+        .await
+        .expect("the socket is open");
     let begun = loop {
         if let [begun] = &*list(&ada).await {
             break begun.id.clone();
         }
     };
     let begun = begun.parse().expect("valid id");
-    // A byte for each question, so that something comes all the time.
+    // One byte per request to the store, so that data arrives continuously.
     for _ in 0..BYTES {
         let collection = test_server.store.library().collection(begun).await;
         let collection = collection.expect("the store works").expect("a collection");
@@ -279,7 +282,7 @@ async fn a_file_that_comes_too_slowly_is_not_read() {
         // The server may have closed the connection.
         let _ = stream.write_all(b" ").await;
     }
-    panic!("the file came to its end");
+    panic!("the upload was not aborted");
 }
 
 #[tokio::test]
@@ -296,8 +299,11 @@ async fn a_file_that_breaks_off_is_not_read() {
         test_server.address,
         ada.cookie()
     );
-    stream.write_all(head.as_bytes()).await.expect("written");
-    // The file cannot be asked for before it has begun to come.
+    stream
+        .write_all(head.as_bytes())
+        .await
+        .expect("the socket is open");
+    // The collection does not exist before the upload has begun.
     let session: Session = ada.get("/app/session").await.json();
     let player = session.id.parse().expect("valid id");
     let id = loop {
@@ -311,13 +317,13 @@ async fn a_file_that_breaks_off_is_not_read() {
     let state = store::CollectionState::BrokenOff;
     wait_until(&test_server, &id, |collection| collection.state == state).await;
     assert_eq!(list(&ada).await[0].state, CollectionState::BrokenOff);
-    // The next one is not kept waiting.
+    // The next upload is not blocked.
     let answer = send(&ada, &test_server, "Whole", FILE.as_bytes()).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
 }
 
 #[tokio::test]
-async fn a_file_on_its_way_to_an_earlier_process_keeps_nobody_waiting() {
+async fn an_unfinished_upload_of_an_earlier_process_does_not_block_others() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let session: Session = ada.get("/app/session").await.json();
@@ -328,32 +334,35 @@ async fn a_file_on_its_way_to_an_earlier_process_keeps_nobody_waiting() {
         name: "Half".to_owned(),
         at: START,
     });
-    begun.await.expect("room for a collection");
+    begun.await.expect("the user may have another collection");
     let answer = send(&ada, &test_server, "Whole", FILE.as_bytes()).await;
-    assert_eq!(answer.status, 409, "it may still be coming");
+    assert_eq!(answer.status, 409, "the upload may still be running");
     let test_server = test_server.restart_after(Duration::from_secs(1)).await;
     let (id, state) = (id.to_string(), store::CollectionState::BrokenOff);
     let ended = wait_until(&test_server, &id, |collection| collection.state == state);
-    timeout(PATIENCE, ended).await.expect("an end of it");
+    timeout(PATIENCE, ended)
+        .await
+        .expect("the upload has ended");
     let ada = ada.at(&test_server);
     let answer = send(&ada, &test_server, "Whole", FILE.as_bytes()).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
 }
 
 #[tokio::test]
-async fn a_server_that_dies_while_it_reads_goes_on_where_it_was() {
-    // Longer than a piece of the file, and than what is written at once.
+async fn an_import_continues_after_a_crash() {
+    // Longer than a piece of the file, and than a single write.
     let mut file = String::new();
     for number in 1..=2_000 {
         let game = format!("[White \"W{number}\"]\n\n1. e4 e5 2. Nf3 {{naïve}} *\n\n");
         file.push_str(&game);
     }
     die_while_reading(file.as_bytes()).await;
-    // Where it was is said in bytes of what this becomes.
+    // The position in the file is counted in bytes of the decoded text.
     die_while_reading(&utf16(&file, u16::to_le_bytes)).await;
 }
 
-/// Has a server die while it reads these 2,000 games, and finds each of them once in the end.
+/// Crashes a server during the import of these 2,000 games, and checks that each of them is
+/// imported once.
 async fn die_while_reading(file: &[u8]) {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
@@ -402,14 +411,14 @@ async fn files_are_not_kept_waiting_by_what_is_deleted() {
     assert_eq!(deleted.status, 204);
     let sent: CollectionView = send(&boris, &test_server, "One", b"1. d4 *").await.json();
     read(&test_server, &boris, &sent.id).await;
-    // It was read before all games of the other one were removed.
+    // The file was imported before all games of the other collection were removed.
     let deleted = made.id.parse().expect("valid id");
     let left = test_server.store.library().games_in(deleted, 0, 1).await;
     assert!(!left.expect("the store works").is_empty());
 }
 
 #[tokio::test]
-async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
+async fn a_too_long_file_is_reported_in_addition_to_other_problems() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let session: Session = ada.get("/app/session").await.json();
@@ -421,12 +430,15 @@ async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
         name: "Long".to_owned(),
         at: START,
     });
-    begun.await.expect("room for a collection");
+    begun.await.expect("the user may have another collection");
     let ended = library.end_upload(id, true, START).await;
     ended.expect("a collection");
-    // As if its file had been read by another process.
+    // As if the file had been imported by another process.
     let taken = library.take_import("test", START, START).await;
-    assert_eq!(taken.expect("the store works").map(|taken| taken.id), Some(id));
+    assert_eq!(
+        taken.expect("the store works").map(|taken| taken.id),
+        Some(id)
+    );
     let variants = (1..=150).map(|number| ImportProblem {
         number,
         line: 4 * u64::from(number),
@@ -446,12 +458,12 @@ async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
     read.await.expect("a collection");
     let told = page(&ada, &id.to_string(), "").await.problems;
     assert_eq!(told.len(), 101);
-    let last = told.last().expect("problems");
+    let last = told.last().expect("the collection has problems");
     assert_eq!((last.number, last.line), (20_001, 80_001));
     let why = "20,000 of a file are read";
     assert!(last.reason.contains(why), "{}", last.reason);
     let told = page(&ada, &id.to_string(), "?lang=de").await.problems;
-    let last = told.last().expect("problems");
+    let last = told.last().expect("the collection has problems");
     assert!(
         last.reason.contains("werden 20.000 gelesen"),
         "{}",
@@ -459,9 +471,9 @@ async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
     );
 }
 
-/// A game is left out for what its own moves lack, and for nothing else.
+/// A game is skipped only because of problems in its own moves.
 #[tokio::test]
-async fn why_a_game_is_left_out() {
+async fn reports_the_reason_for_a_skipped_game() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let file = "From: somebody\n\n[White \"A\"]\n[White \"B\"]\n\n1. e4 e5 2. Ke3 1-0\n\n\

@@ -23,7 +23,7 @@ async fn a_frame_that_is_too_large_closes_the_connection_with_a_reason() {
 }
 
 #[tokio::test]
-async fn a_huge_frame_is_not_even_read() {
+async fn does_not_read_a_huge_frame() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
     client.send(Message::binary(vec![0; 1024 * 1024])).await;
@@ -43,7 +43,7 @@ async fn the_frame_rate_is_limited() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
     let mut answered = 0;
-    // However slowly they are read: some 20 a second are too few to count.
+    // Even if the frames are read slowly, some 20 a second refill too little to matter.
     for _ in 0..50 {
         for nonce in 0..100 {
             client.send_message(&ClientMessage::Ping { nonce }).await;
@@ -59,7 +59,7 @@ async fn the_frame_rate_is_limited() {
             }
         }
     }
-    panic!("{answered} frames were answered, and none refused");
+    panic!("{answered} frames were answered and none was refused");
 }
 
 #[tokio::test]
@@ -72,14 +72,14 @@ async fn frames_of_all_kinds_count() {
         Message::Binary(nothing()),
     ] {
         let client = test_server.newcomer().await.connect().await;
-        // However slowly they are read: some 20 a second are too few to count.
+        // Even if the frames are read slowly, some 20 a second refill too little to matter.
         let code = client.flood(&frame, 5_000).await;
         assert_eq!(code, Some(1008), "{frame:?}");
     }
 }
 
 #[tokio::test]
-async fn the_number_of_sockets_per_session_is_limited() {
+async fn limits_the_number_of_sockets_per_session() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let mut open = Vec::new();
@@ -124,9 +124,9 @@ async fn mistyped_ids_are_not_followed() {
 }
 
 #[tokio::test]
-async fn broken_frames_are_told_what_is_wrong_with_them() {
+async fn broken_frames_get_an_error_and_a_close_code() {
     let test_server = TestServer::open().await;
-    // A masked text frame of one byte that is no UTF-8; a frame of a reserved kind.
+    // A masked text frame of one byte that is invalid UTF-8; a frame with a reserved opcode.
     for (bytes, part, code) in [
         ([0x81, 0x81, 0, 0, 0, 0, 0xff], "UTF-8", 1007),
         ([0x83, 0x81, 0, 0, 0, 0, 0x20], "protocol", 1002),
@@ -141,11 +141,11 @@ async fn broken_frames_are_told_what_is_wrong_with_them() {
 }
 
 #[tokio::test]
-async fn a_client_that_closes_the_connection_has_an_answer() {
+async fn answers_the_close_frame_of_a_client() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
-    // One that only watches, and one that plays: they are served by different threads.
+    // A spectator and a player, which are served by different runtimes.
     let mut watching = person.follow(&game).await;
     let mut playing = person.follow(&game).await;
     playing.play(&game, "e4").await;
@@ -157,7 +157,7 @@ async fn a_client_that_closes_the_connection_has_an_answer() {
         client.send(Message::Close(Some(close))).await;
         loop {
             match client.receive_any().await {
-                // Sent before.
+                // Sent before the close frame.
                 Received::Message(_) => {}
                 end => break assert_eq!(end, Received::Closed(1000)),
             }
@@ -171,7 +171,7 @@ async fn the_rate_of_new_games_is_limited() {
     let person = test_server.newcomer().await;
     let body = settings(&invitation(), "white");
     let mut made = 0;
-    // By the next request another one may be free.
+    // A token may be refilled before the next request.
     let refused = loop {
         let status = person.post("/app/games", &body).await.status;
         if status != 201 {
@@ -192,7 +192,8 @@ async fn a_dead_link_is_noticed_while_a_game_runs() {
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let client = person.follow(&game).await;
-    // From now on it answers no ping. In a game that is over this would take longer than a test.
+    // From now on the client answers no pings. In a finished game the detection would take longer
+    // than a test.
     client.read_to_the_end_silently().await;
 }
 
@@ -210,8 +211,7 @@ async fn own_games_are_listed_only_so_often() {
     assert_eq!(other.get("/app/games").await.status, 200);
 }
 
-/// Writes so many moves of knights into the journal of a game that has just begun: the arbiter would have
-/// ended it.
+/// Writes this many knight moves into the journal of a new game; the arbiter would have ended it.
 async fn lengthen(test_server: &TestServer, game: &str, plies: u32) {
     let at = test_server.stored(game).await.rows[0].entry.at;
     let id: GameId = game.parse().expect("a game's id");
@@ -234,7 +234,7 @@ async fn lengthen(test_server: &TestServer, game: &str, plies: u32) {
         ending: None,
     });
     let appends: Vec<_> = appends.collect();
-    // So few are given to the store in their order.
+    // A few at a time are passed to the store, in their order.
     for some in appends.chunks(30) {
         let written = some.iter().cloned();
         let written = written.map(|append| test_server.store.append(append));
@@ -249,7 +249,7 @@ async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
     lengthen(&test_server, &game, 20_400).await;
-    // Each costs twenty lookups beside its own.
+    // Each list costs twenty lookups in addition to its own.
     let mut listed = 0;
     while person.get("/app/games").await.status == 200 {
         listed += 1;
@@ -288,7 +288,7 @@ async fn what_is_ended_declined_or_tried_is_counted() {
 }
 
 #[tokio::test]
-async fn what_is_kept_of_oneself_is_looked_up_only_so_often() {
+async fn limits_lookups_of_personal_data() {
     let test_server = TestServer::open().await;
     for path in ["/app/unwanted", "/app/sessions", "/app/tokens", "/app/chat"] {
         let person = test_server.newcomer().await;
@@ -302,12 +302,12 @@ async fn what_is_kept_of_oneself_is_looked_up_only_so_often() {
 }
 
 #[tokio::test]
-async fn challenges_are_read_only_so_often() {
+async fn limits_the_rate_of_challenge_subscriptions() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let mut read = 0;
     for _ in 0..12 {
-        // No socket sends more frames than it may.
+        // One connection per 50 frames stays below the rate limit of frames.
         let mut client = person.connect().await;
         for _ in 0..50 {
             client.send_message(&ClientMessage::WatchChallenges).await;
@@ -350,7 +350,7 @@ async fn a_game_is_sent_only_so_often_whoever_has_it_open() {
     let _follower = person.follow(&game).await;
     let mut sent = 0;
     for _ in 0..40 {
-        // A connection of its own for each few, so that its limit of frames is not reached.
+        // A new connection for every few frames, so that the rate limit of frames is not reached.
         let mut client = person.connect().await;
         for _ in 0..15 {
             let (game, since) = (game.clone(), None);
@@ -375,10 +375,10 @@ async fn moves_are_explained_only_so_often() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
-    // Keeps the game open, so that nothing is opened again.
+    // Keeps the game loaded, so that no load counts.
     let _follower = person.follow(&game).await;
     let (mut explained, mut refused) = (0, 0);
-    // Over several connections, each of which has frames to spare.
+    // Over several connections, so that the rate limit of frames is not reached.
     for _ in 0..12 {
         let mut client = person.connect().await;
         for request in 0..50 {
@@ -390,7 +390,7 @@ async fn moves_are_explained_only_so_often() {
             };
             client.send_message(&explain).await;
         }
-        // A refusal may come before the explanations that were asked for earlier.
+        // A refusal may arrive before the explanations that were requested earlier.
         for _ in 0..50 {
             match client.receive().await {
                 ServerMessage::Explanation { .. } => explained += 1,
@@ -405,7 +405,7 @@ async fn moves_are_explained_only_so_often() {
             return assert!(explained >= 200, "{explained}");
         }
     }
-    panic!("{explained} moves were explained, and none refused");
+    panic!("{explained} moves were explained and none was refused");
 }
 
 #[tokio::test]
@@ -413,15 +413,15 @@ async fn commands_are_given_only_so_often() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
-    // Keeps the game open, so that nothing is opened again.
+    // Keeps the game loaded, so that no load counts.
     let _follower = person.follow(&game).await;
     let (mut answered, mut refused) = (0, 0);
-    // Over several connections, each of which has frames to spare.
+    // Over several connections, so that the rate limit of frames is not reached.
     for connection in 0..15 {
         let mut client = person.connect().await;
         for number in 0..50 {
             let id = format!("c{connection}-{number}");
-            // Nobody has offered a draw.
+            // There is no draw offer to answer.
             let command = PlayerCommand::AnswerDraw { accept: false };
             client.ask_at(1, &game, &id, command).await;
         }
@@ -439,22 +439,22 @@ async fn commands_are_given_only_so_often() {
             return assert!(answered >= 300, "{answered}");
         }
     }
-    panic!("{answered} commands were answered, and none refused");
+    panic!("{answered} commands were answered and none was refused");
 }
 
 #[tokio::test]
-async fn a_command_in_a_game_that_is_not_opened_is_refused_under_its_id() {
+async fn refuses_a_command_with_its_id_if_the_game_is_not_loaded() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
-    // Nobody follows it.
+    // The game has no followers.
     let game = person.make(&settings(&myself(), "white")).await;
     let watch_chat = |game| ClientMessage::WatchChat { game };
-    // Fewer than there may be commands at once.
+    // Fewer than the limit of concurrent commands.
     for connection in 0..16 {
-        // A connection of its own for each few, so that its limit of frames is not reached.
+        // A new connection for every few frames, so that the rate limit of frames is not reached.
         let mut client = person.connect().await;
         for number in 0..15 {
-            // Its lines are read however often it is followed, which counts with the games.
+            // Each subscription to the chat reads its lines, and counts like a load of a game.
             client.send_message(&watch_chat(game.clone())).await;
             match client.receive().await {
                 ServerMessage::Chat { .. } => {}
@@ -462,7 +462,7 @@ async fn a_command_in_a_game_that_is_not_opened_is_refused_under_its_id() {
                 other => panic!("{other:?}"),
             }
             let id = format!("c{connection}-{number}");
-            // Nobody has offered a draw.
+            // There is no draw offer to answer.
             let command = PlayerCommand::AnswerDraw { accept: false };
             client.ask_at(1, &game, &id, command).await;
             let (code, ..) = client.refused(&id).await;
@@ -481,7 +481,7 @@ async fn games_are_opened_only_so_often() {
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
     for _ in 0..40 {
-        // A connection of its own for each few, so that its limit of frames is not reached.
+        // A new connection for every few frames, so that the rate limit of frames is not reached.
         let mut client = person.connect().await;
         for _ in 0..15 {
             let (game, since) = (game.clone(), Some(1));

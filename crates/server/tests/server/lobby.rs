@@ -1,4 +1,4 @@
-//! Games that are offered to whoever accepts them first.
+//! The lobby: games offered to any player.
 
 use arbiter::{Bonus, Claims, Stage, TimeControl};
 use futures_util::future::join_all;
@@ -35,12 +35,12 @@ fn casual(time: TimeControl) -> ClientMessage {
 }
 
 impl Client {
-    /// Offers a game; answers with the seek's id.
+    /// Makes a seek; returns its id.
     pub(crate) async fn seek(&mut self, color: ColorChoice) -> String {
         self.seek_for(color, false, None).await
     }
 
-    /// Offers a game, maybe a rated one or one for close ratings; answers with the seek's id.
+    /// Makes a seek, optionally rated or for a rating range; returns its id.
     async fn seek_for(&mut self, color: ColorChoice, rated: bool, within: Option<u16>) -> String {
         let seek = ClientMessage::Seek {
             time: five_minutes(),
@@ -53,7 +53,7 @@ impl Client {
         self.send_message(&seek).await;
         match self.receive().await {
             ServerMessage::Seeking { seek: Some(seek) } => seek,
-            other => panic!("no seek but {other:?}"),
+            other => panic!("expected a seek, got {other:?}"),
         }
     }
 
@@ -62,7 +62,7 @@ impl Client {
         self.send_message(&ClientMessage::AcceptSeek { seek }).await;
     }
 
-    /// Accepts a seek that others accept, too; answers with the game of whoever was first.
+    /// Accepts a seek in competition with others; returns the game if this client was first.
     pub(crate) async fn compete_for(&mut self, seek: &str) -> Option<String> {
         self.accept_seek(seek).await;
         match self.receive().await {
@@ -71,11 +71,11 @@ impl Client {
                 code: RefusalCode::NoSuchSeek,
                 ..
             } => None,
-            other => panic!("neither a game nor a refusal but {other:?}"),
+            other => panic!("expected a game or a refusal, got {other:?}"),
         }
     }
 
-    /// Receives `paired` next; answers with the game.
+    /// Receives `paired` as the next message; returns the game.
     pub(crate) async fn paired(&mut self, seek: &str) -> String {
         match self.receive().await {
             ServerMessage::Paired { seek: paired, game } if paired == seek => game,
@@ -83,7 +83,7 @@ impl Client {
         }
     }
 
-    /// Receives `seek_refused` next; answers with the code.
+    /// Receives `seek_refused` as the next message; returns the code.
     pub(crate) async fn seek_refused(&mut self) -> RefusalCode {
         match self.receive().await {
             ServerMessage::SeekRefused { code, .. } => code,
@@ -91,31 +91,33 @@ impl Client {
         }
     }
 
-    /// Receives lists of the lobby, and nothing else, until one has so many seeks.
+    /// Receives only lists of the lobby, until one has this many seeks.
     pub(crate) async fn lobby_of(&mut self, length: usize) -> Vec<Seek> {
         let listing = async {
             loop {
                 match self.receive().await {
                     ServerMessage::Lobby { seeks } if seeks.len() == length => return seeks,
                     ServerMessage::Lobby { .. } => {}
-                    other => panic!("no list but {other:?}"),
+                    other => panic!("expected a list, got {other:?}"),
                 }
             }
         };
-        timeout(PATIENCE, listing).await.expect("the list in time")
+        timeout(PATIENCE, listing)
+            .await
+            .expect("the list arrives in time")
     }
 
     pub(crate) async fn watch_lobby(&mut self) -> Vec<Seek> {
         self.send_message(&ClientMessage::WatchLobby).await;
         match self.receive().await {
             ServerMessage::Lobby { seeks } => seeks,
-            other => panic!("no list but {other:?}"),
+            other => panic!("expected a list, got {other:?}"),
         }
     }
 }
 
 #[tokio::test]
-async fn two_people_meet_in_the_lobby() {
+async fn two_players_are_paired_in_the_lobby() {
     let test_server = TestServer::open().await;
     let mut watching = test_server.newcomer().await.connect().await;
     assert_eq!(watching.watch_lobby().await, []);
@@ -125,7 +127,7 @@ async fn two_people_meet_in_the_lobby() {
     let seeks = watching.lobby_of(1).await;
     assert_eq!((&seeks[0].id, seeks[0].color), (&seek, ColorChoice::Black));
     assert_eq!(seeks[0].time, five_minutes());
-    // Nobody plays against themselves.
+    // Players cannot play against themselves.
     let mut other_tab = owner.connect().await;
     other_tab.accept_seek(&seek).await;
     assert_eq!(other_tab.seek_refused().await, RefusalCode::NotNow);
@@ -142,7 +144,7 @@ async fn two_people_meet_in_the_lobby() {
     assert_eq!((info.you, info.time), (You::White, five_minutes()));
     at_other.play(&game, "e4").await;
     assert_eq!(at_owner.update().await.plies.len(), 1);
-    // Who comes too late is told so.
+    // A player who accepts too late gets a refusal.
     watching.send_message(&ClientMessage::UnwatchLobby).await;
     watching.accept_seek(&seek).await;
     assert_eq!(watching.seek_refused().await, RefusalCode::NoSuchSeek);
@@ -154,7 +156,7 @@ async fn two_people_meet_in_the_lobby() {
 }
 
 #[tokio::test]
-async fn of_many_who_accept_a_seek_one_gets_it() {
+async fn only_one_of_many_players_gets_a_seek() {
     let test_server = TestServer::open().await;
     let mut at_owner = test_server.newcomer().await.connect().await;
     let seek = at_owner.seek(ColorChoice::Random).await;
@@ -169,7 +171,7 @@ async fn of_many_who_accept_a_seek_one_gets_it() {
 }
 
 #[tokio::test]
-async fn of_two_who_accept_each_others_seek_one_does() {
+async fn only_one_of_two_mutual_acceptances_succeeds() {
     let test_server = TestServer::open().await;
     let mut one = test_server.newcomer().await.connect().await;
     let mut other = test_server.newcomer().await.connect().await;
@@ -228,7 +230,7 @@ async fn seeks_have_their_limits() {
     let mut client = person.connect().await;
     client.send_message(&casual(five_minutes())).await;
     assert_eq!(client.seek_refused().await, RefusalCode::TooMany);
-    // One that ends makes room.
+    // A seek that ends makes room.
     drop(clients.pop());
     let mut watching = test_server.newcomer().await.connect().await;
     watching.watch_lobby().await;
@@ -273,7 +275,7 @@ async fn people_with_accounts_meet_for_rated_games() {
 
     guest.accept_seek(&seek).await;
     assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
-    // It stands all the same.
+    // The seek stays open.
     at_boris.accept_seek(&seek).await;
     let game = at_boris.paired(&seek).await;
     assert_eq!(at_ada.paired(&seek).await, game);
@@ -281,7 +283,7 @@ async fn people_with_accounts_meet_for_rated_games() {
     assert!(info.rated);
     at_boris.get(&game, PlayerCommand::Resign).await;
 
-    // Ada has 1662 points now, Boris 1338, and somebody who has not played 1500.
+    // Ada has 1662 points now, Boris 1338, and a new player 1500.
     let clara = register(&test_server, "Clara").await;
     let mut at_clara = clara.connect().await;
     let narrow = at_ada.seek_for(ColorChoice::White, false, Some(161)).await;
@@ -302,7 +304,7 @@ async fn people_with_accounts_meet_for_rated_games() {
 }
 
 #[tokio::test]
-async fn a_seek_for_chess960_is_listed_as_such_and_begins_so() {
+async fn a_chess960_seek_is_listed_and_starts_a_chess960_game() {
     let test_server = TestServer::open().await;
     let mut one = test_server.newcomer().await.connect().await;
     let mut other = test_server.newcomer().await.connect().await;
@@ -316,7 +318,7 @@ async fn a_seek_for_chess960_is_listed_as_such_and_begins_so() {
     };
     one.send_message(&seek).await;
     let ServerMessage::Seeking { seek: Some(seek) } = one.receive().await else {
-        panic!("no seek");
+        panic!("expected a seek");
     };
     let listed = other.watch_lobby().await;
     assert_eq!(listed.len(), 1);
@@ -336,7 +338,7 @@ async fn a_seek_for_chess960_is_listed_as_such_and_begins_so() {
 }
 
 #[tokio::test]
-async fn whoever_cannot_accept_a_seek_goes_on_offering_their_own() {
+async fn a_refused_acceptance_keeps_the_players_own_seek() {
     let test_server = TestServer::open().await;
     let mut at_ada = register(&test_server, "Ada").await.connect().await;
     let mut guest = test_server.newcomer().await.connect().await;
@@ -350,7 +352,7 @@ async fn whoever_cannot_accept_a_seek_goes_on_offering_their_own() {
 }
 
 #[tokio::test]
-async fn rated_seeks_are_refused_for_a_reason() {
+async fn rejects_invalid_rated_seeks() {
     let test_server = TestServer::open().await;
     let mut guest = test_server.newcomer().await.connect().await;
     let mut at_ada = register(&test_server, "Ada").await.connect().await;
@@ -412,7 +414,7 @@ async fn rated_seeks_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
-async fn a_seek_whose_game_cannot_be_written_stays() {
+async fn a_seek_stays_if_its_game_cannot_be_written() {
     let test_server = TestServer::open().await;
     let mut at_owner = test_server.newcomer().await.connect().await;
     let mut at_other = test_server.newcomer().await.connect().await;
@@ -438,7 +440,7 @@ async fn guests_of_a_safe_server_meet_nobody_in_the_lobby() {
 }
 
 #[tokio::test]
-async fn a_seek_that_is_ended_while_its_game_is_made_does_not_come_back() {
+async fn a_seek_ended_during_pairing_is_not_restored() {
     let test_server = TestServer::open().await;
     let mut at_owner = test_server.newcomer().await.connect().await;
     let mut at_other = test_server.newcomer().await.connect().await;
@@ -449,7 +451,7 @@ async fn a_seek_that_is_ended_while_its_game_is_made_does_not_come_back() {
     watching.lobby_of(2).await;
     test_server.store.set_writes(Writes::Stall);
     at_other.accept_seek(&seek).await;
-    // It is taken, and so their own one ends.
+    // The seek is taken, and so the player's own seek ends.
     watching.lobby_of(0).await;
     at_owner.send_message(&ClientMessage::EndSeek).await;
     let ended = ServerMessage::Seeking { seek: None };
@@ -463,7 +465,7 @@ async fn a_seek_that_is_ended_while_its_game_is_made_does_not_come_back() {
 }
 
 #[tokio::test]
-async fn seeks_end_when_a_game_with_a_clock_begins_elsewhere() {
+async fn seeks_end_when_another_timed_game_begins() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
@@ -479,7 +481,7 @@ async fn seeks_end_when_a_game_with_a_clock_begins_elsewhere() {
     for tab in &mut tabs {
         tab.seek(ColorChoice::White).await;
     }
-    // Nobody need be there when a game by correspondence begins.
+    // A correspondence game may begin while its players are absent.
     assert_eq!(accept(&grace, &slow).await.status, 200);
     for tab in &mut tabs {
         tab.receive_nothing().await;
@@ -514,7 +516,7 @@ async fn seeks_end_when_a_game_with_a_clock_begins_elsewhere() {
 }
 
 #[tokio::test]
-async fn of_two_seeks_of_one_player_that_are_accepted_at_once_one_becomes_a_game() {
+async fn only_one_of_two_concurrently_accepted_seeks_becomes_a_game() {
     let test_server = TestServer::open().await;
     let owner = test_server.newcomer().await;
     let (mut tab, mut second) = (owner.connect().await, owner.connect().await);
@@ -524,7 +526,7 @@ async fn of_two_seeks_of_one_player_that_are_accepted_at_once_one_becomes_a_game
     watching.watch_lobby().await;
     let seek = tab.seek(ColorChoice::White).await;
     let later = second.seek(ColorChoice::White).await;
-    // Their own seek ends as soon as they have taken another: so it shows in the list.
+    // The list shows that the seek was taken, because the player's own seek ends then.
     one.seek(ColorChoice::Black).await;
     watching.lobby_of(3).await;
     test_server.store.set_writes(Writes::Stall);
@@ -541,7 +543,7 @@ async fn of_two_seeks_of_one_player_that_are_accepted_at_once_one_becomes_a_game
 }
 
 #[tokio::test]
-async fn a_seek_that_ends_while_its_game_is_made_is_told_to_its_connection() {
+async fn a_seek_ended_during_pairing_is_reported_to_its_connection() {
     let test_server = TestServer::open().await;
     let owner = test_server.newcomer().await;
     let (mut tab, mut second) = (owner.connect().await, owner.connect().await);
@@ -551,7 +553,7 @@ async fn a_seek_that_ends_while_its_game_is_made_is_told_to_its_connection() {
     watching.watch_lobby().await;
     let seek = tab.seek(ColorChoice::White).await;
     let theirs = third.seek(ColorChoice::White).await;
-    // Their own seeks end as soon as they have taken another: so it shows in the list.
+    // The list shows that the seeks were taken, because the players' own seeks end then.
     at_other.seek(ColorChoice::Black).await;
     second.seek(ColorChoice::Black).await;
     watching.lobby_of(4).await;
@@ -568,7 +570,7 @@ async fn a_seek_that_ends_while_its_game_is_made_is_told_to_its_connection() {
 }
 
 #[tokio::test]
-async fn who_lost_the_connection_when_a_game_began_is_told_on_the_next() {
+async fn a_reconnecting_player_is_notified_of_a_new_game() {
     let test_server = TestServer::open().await;
     let owner = test_server.newcomer().await;
     let mut lost = owner.connect().await;
@@ -576,7 +578,7 @@ async fn who_lost_the_connection_when_a_game_began_is_told_on_the_next() {
     let mut at_other = test_server.newcomer().await.connect().await;
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
-    // The page has another connection, follows the lobby again and offers its game again.
+    // The page reconnects, subscribes to the lobby again and makes its seek again.
     let mut again = owner.connect().await;
     again.send_message(&ClientMessage::WatchLobby).await;
     again.send_message(&casual(five_minutes())).await;
@@ -584,7 +586,7 @@ async fn who_lost_the_connection_when_a_game_began_is_told_on_the_next() {
     while told.len() < 2 {
         match again.receive().await {
             ServerMessage::Paired { game, .. } => told.push(game),
-            // The list may be one from before.
+            // The list may be older.
             ServerMessage::Lobby { .. } => {}
             other => panic!("{other:?}"),
         }

@@ -1,5 +1,5 @@
-//! Tests of a real server on a free port with a SQLite file, by HTTP and WebSocket clients.
-//! Time stands still until a test advances it.
+//! Tests of a real server on a free port with a SQLite file, with HTTP and WebSocket clients. The
+//! clock is manual.
 
 mod harness;
 

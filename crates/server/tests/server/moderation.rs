@@ -1,4 +1,4 @@
-//! Muting, blocking, reporting, and what organisers do about it.
+//! Muting, blocking, reporting, and actions of organizers.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn refused(answer: &Answer, status: u16, part: &str) {
     assert!(problem.error.contains(part), "{}", problem.error);
 }
 
-/// Somebody with an account of this role.
+/// Registers an account with this role.
 async fn with_role(test_server: &TestServer, name: &str, role: Role) -> Person {
     let person = register(test_server, name).await;
     let people = test_server.store.people();
@@ -57,12 +57,12 @@ async fn what_somebody_muted_writes_is_not_read() {
     assert_eq!(pair.at_white.watch_chat(&game).await.texts(), ["you fool"]);
     let line = json!({ "kind": "line", "game": game, "number": 1 });
     assert_eq!(unwant(&pair.white, &line, "muted").await.status, 204);
-    // Every page that is open forgets the lines, and need not ask.
+    // Every open page removes the lines without a request.
     assert!(pair.at_white.chat().await.texts().is_empty());
     pair.black.say(&game, "fool again").await;
     pair.white.say(&game, "hello").await;
     assert_eq!(pair.at_white.said().await.text, "hello");
-    // Who is muted notices nothing.
+    // The muted player notices nothing.
     let chat = pair.at_black.watch_chat(&game).await;
     assert_eq!(chat.texts(), ["you fool", "fool again", "hello"]);
 
@@ -90,12 +90,13 @@ async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
     let seek = pair.at_white.seek(ColorChoice::White).await;
     pair.at_black.accept_seek(&seek).await;
     assert_eq!(pair.at_black.seek_refused().await, RefusalCode::NotNow);
-    // It is still there for others.
+    // The seek is still open to others.
     let mut other = test_server.newcomer().await.connect().await;
     other.accept_seek(&seek).await;
     let game = other.paired(&seek).await;
     assert_eq!(pair.at_white.paired(&seek).await, game);
-    // Nor do they take the open seat of an invitation, whichever of the two has blocked.
+    // The open seat of an invitation cannot be taken either, whichever player has blocked the
+    // other.
     let both = [(&pair.white, &pair.black), (&pair.black, &pair.white)];
     for (host, guest) in both {
         let game = host.make(&settings(&invitation(), "white")).await;
@@ -104,7 +105,7 @@ async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
         let other = test_server.newcomer().await;
         assert_eq!(other.accept(&game).await.status, 200);
     }
-    // Nor does who blocks join a seek of the other.
+    // The player who blocks cannot accept a seek of the other either.
     let seek = pair.at_black.seek(ColorChoice::White).await;
     pair.at_white.accept_seek(&seek).await;
     assert_eq!(pair.at_white.seek_refused().await, RefusalCode::NotNow);
@@ -139,7 +140,7 @@ async fn organisers_see_what_is_reported() {
         ("rude", &["you fool", "such a fool"].map(str::to_owned)[..])
     );
 
-    // A silence, told to whoever is silenced, and taken back.
+    // A silence is announced to the silenced player, and ended.
     let silence = format!("/app/admin/players/{}/silence", one.player);
     for (hours, status) in [(24, 204), (0, 403)] {
         let body = json!({ "hours": hours });
@@ -152,11 +153,15 @@ async fn organisers_see_what_is_reported() {
     }
     refused(&pair.black.say(&game, "why?").await, 403, "in 24 hours");
     let chat = pair.at_black.watch_chat(&game).await;
-    assert!(chat.closed.expect("a reason").contains("in 24 hours"));
+    assert!(
+        chat.closed
+            .expect("a sentence with the reason")
+            .contains("in 24 hours")
+    );
     assert!(reports(&organiser).await.reports[0].silent_until.is_some());
     let again = json!({ "hours": 0 });
     organiser.send("PUT", &silence, &again).await;
-    // The page that is open has its field again.
+    // The open page shows its chat input again.
     assert_eq!(pair.at_black.chat().await.closed, None);
     assert_eq!(pair.black.say(&game, "sorry").await.status, 204);
     let endless = json!({ "hours": 9_000 });
@@ -170,7 +175,7 @@ async fn organisers_see_what_is_reported() {
 }
 
 #[tokio::test]
-async fn an_open_page_hears_that_a_silence_is_over() {
+async fn an_open_page_is_notified_when_a_silence_ends() {
     let mut test_server = TestServer::open().await;
     let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
     let mut pair = Pair::new(&test_server).await;
@@ -179,9 +184,13 @@ async fn an_open_page_hears_that_a_silence_is_over() {
     let body = json!({ "hours": 1 });
     assert_eq!(organiser.send("PUT", &silence, &body).await.status, 204);
     let chat = pair.at_black.watch_chat(&pair.game).await;
-    assert!(chat.closed.expect("a reason").contains("within the hour"));
+    assert!(
+        chat.closed
+            .expect("a sentence with the reason")
+            .contains("within the hour")
+    );
     test_server.pass(Duration::from_hours(1)).await;
-    // The page that was open all the while asks for nothing.
+    // An open page is updated without a request.
     assert_eq!(pair.at_black.chat().await.closed, None);
     assert_eq!(pair.black.say(&pair.game, "sorry").await.status, 204);
 }
@@ -240,7 +249,7 @@ async fn nobody_signs_in_to_a_disabled_account() {
 }
 
 #[tokio::test]
-async fn nobody_plays_with_a_disabled_account() {
+async fn a_disabled_account_cannot_play() {
     let test_server = TestServer::open().await;
     let admin = with_role(&test_server, "Ada", Role::Admin).await;
     let person = register(&test_server, "Mallory").await;
@@ -256,7 +265,7 @@ async fn nobody_plays_with_a_disabled_account() {
 }
 
 #[tokio::test]
-async fn organisers_do_not_deal_with_reports_of_themselves() {
+async fn organizers_cannot_handle_reports_about_themselves() {
     let test_server = TestServer::open().await;
     let admin = with_role(&test_server, "Ada", Role::Admin).await;
     let olga = with_role(&test_server, "Olga", Role::Organiser).await;
@@ -273,7 +282,7 @@ async fn organisers_do_not_deal_with_reports_of_themselves() {
 }
 
 #[tokio::test]
-async fn organisers_silence_neither_admins_nor_organisers_and_end_no_silence_of_their_own() {
+async fn organizers_cannot_silence_admins_or_organizers_or_end_their_own_silence() {
     let test_server = TestServer::open().await;
     let admin = with_role(&test_server, "Ada", Role::Admin).await;
     let olga = with_role(&test_server, "Olga", Role::Organiser).await;
@@ -295,7 +304,7 @@ async fn organisers_silence_neither_admins_nor_organisers_and_end_no_silence_of_
 }
 
 #[tokio::test]
-async fn reports_of_admins_hide_no_others() {
+async fn reports_about_admins_do_not_hide_other_reports() {
     let test_server = TestServer::open().await;
     with_role(&test_server, "Alma", Role::Admin).await;
     let organiser = with_role(&test_server, "Olga", Role::Organiser).await;

@@ -58,7 +58,11 @@ async fn a_takeback_is_proposed_and_accepted_or_declined() {
     pair.at_black.update().await;
     let own = PlayerCommand::AnswerTakeback { accept: true };
     let (code, ..) = pair.at_black.get_refused(&pair.game, own).await;
-    assert_eq!(code, RefusalCode::NotNow, "nobody answers themselves");
+    assert_eq!(
+        code,
+        RefusalCode::NotNow,
+        "players cannot answer their own proposal"
+    );
     let decline = PlayerCommand::AnswerTakeback { accept: false };
     pair.at_white.get(&pair.game, decline).await;
     assert_eq!(pair.at_black.update().await.takeback, None);
@@ -78,7 +82,7 @@ async fn a_takeback_is_proposed_and_accepted_or_declined() {
 }
 
 #[tokio::test]
-async fn offers_of_a_person_who_plays_both_sides_are_accepted_at_once() {
+async fn accepts_the_offers_of_a_player_of_both_sides_immediately() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
@@ -106,7 +110,7 @@ fn claim(text: Option<&str>) -> PlayerCommand {
 }
 
 #[tokio::test]
-async fn a_draw_is_claimed_with_the_move_that_repeats() {
+async fn a_draw_is_claimed_with_the_repeating_move() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"])
@@ -117,7 +121,10 @@ async fn a_draw_is_claimed_with_the_move_that_repeats() {
     let state = pair.at_white.update().await;
     let verdict = state.verdict.expect("a verdict");
     assert_eq!(verdict.article.as_deref(), Some("9.2"));
-    assert!(state.plies.is_empty(), "the named move is not made");
+    assert!(
+        state.plies.is_empty(),
+        "the move of the claim is not played"
+    );
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ async fn an_outage_is_not_charged_to_any_clock() {
     assert_eq!((clocks.black, clocks.running), (55_000, Some(Side::Black)));
     assert_eq!(credits(&test_server.stored(&game).await.rows), [600_000]);
 
-    // Once more, without a move in between: only the new outage is credited.
+    // Once more without a move in between: only the new outage is credited.
     let test_server = test_server.restart_after(Duration::from_mins(20)).await;
     let (_, state) = black
         .at(&test_server)
@@ -62,13 +62,13 @@ fn mv(text: &str) -> PlayerCommand {
 }
 
 #[tokio::test]
-async fn a_disk_without_room_for_entries_is_charged_to_no_clock() {
+async fn a_full_disk_is_not_charged_to_any_clock() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     let mut other = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(5)).await;
     test_server.store.set_writes(Writes::Full);
-    // Longer than either clock would have lasted.
+    // Longer than the time left on either clock.
     for _ in 0..20 {
         let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
         assert_eq!(code, RefusalCode::Unavailable);
@@ -86,27 +86,27 @@ async fn a_disk_without_room_for_entries_is_charged_to_no_clock() {
 }
 
 #[tokio::test]
-async fn when_nobody_tries_again_the_outage_ends_after_some_heartbeats() {
+async fn an_outage_ends_after_some_heartbeats_without_a_retry() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.store.set_writes(Writes::Full);
     pair.at_white.get_refused(&pair.game, mv("e4")).await;
     test_server.store.set_writes(Writes::Work);
     test_server.pass(Duration::from_secs(5)).await;
-    // The server hears of the written heartbeat a little later than the test.
+    // The server processes the written heartbeat a little later than the test.
     while credits(&test_server.stored(&pair.game).await.rows).is_empty() {
         pair.white.follow(&pair.game).await;
     }
     test_server.pass(Duration::from_mins(1)).await;
     let verdict = pair.at_black.update().await.verdict;
-    assert_eq!(verdict, None, "the credit");
+    assert_eq!(verdict, None, "the credit of the outage");
     let verdict = pair.at_black.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
     assert_eq!(credits(&test_server.stored(&pair.game).await.rows), [5_000]);
 }
 
 #[tokio::test]
-async fn a_restart_while_the_disk_is_full_finds_the_whole_outage() {
+async fn a_restart_with_a_full_disk_credits_the_whole_outage() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.store.set_writes(Writes::Full);
@@ -123,7 +123,7 @@ async fn a_restart_while_the_disk_is_full_finds_the_whole_outage() {
 }
 
 #[tokio::test]
-async fn a_stop_while_the_database_hangs_finds_the_whole_outage() {
+async fn a_stop_with_a_hanging_database_credits_the_whole_outage() {
     let mut test_server = TestServer::open().await;
     let pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.store.set_writes(Writes::Stall);
@@ -138,7 +138,7 @@ async fn a_stop_while_the_database_hangs_finds_the_whole_outage() {
         ..
     } = pair;
     let store = Arc::clone(&test_server.store);
-    // The database answers again while the server is about to end.
+    // The database responds again while the server is stopping.
     let answers = async {
         while at_black.receive_any().await != Received::Closed(1001) {}
         store.set_writes(Writes::Work);
@@ -156,7 +156,7 @@ async fn a_stop_while_the_database_hangs_finds_the_whole_outage() {
 }
 
 #[tokio::test]
-async fn an_entry_that_fails_for_its_own_reasons_begins_no_outage() {
+async fn an_invalid_entry_starts_no_outage() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.store.set_writes(Writes::Spoilt);
@@ -204,7 +204,7 @@ async fn the_computer_searches_again_after_a_restart() {
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
-    // The move is written, the answer is not: the disk is full in between.
+    // The move is written, but not the computer's answer, because the disk is full in between.
     client.play(&game, "e4").await;
     test_server.store.refuse_writes(true);
     let mut test_server = test_server
@@ -223,7 +223,7 @@ async fn the_computer_searches_again_after_a_restart() {
 }
 
 #[tokio::test]
-async fn nothing_is_timed_by_a_clock_that_went_backwards() {
+async fn games_are_not_timed_while_the_clock_is_behind() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     let untimed = pair.white.make(&settings(&engine(1), "white")).await;
@@ -247,7 +247,7 @@ async fn nothing_is_timed_by_a_clock_that_went_backwards() {
         .await;
     assert_eq!(new.status, 503);
     assert_eq!(black.accept(&invited).await.status, 503);
-    // A game without a clock needs none.
+    // A game without a clock is not affected.
     white.follow(&untimed).await.play(&untimed, "e4").await;
 
     test_server
@@ -257,12 +257,12 @@ async fn nothing_is_timed_by_a_clock_that_went_backwards() {
     assert_eq!(answer.status, 200);
     let (_, state) = black.connect().await.watch(&game, None).await;
     assert_eq!(state.clocks.map(|clocks| clocks.black), Some(55_000));
-    assert_eq!(client.update().await.plies, [], "the credit");
+    assert_eq!(client.update().await.plies, [], "the credit of the outage");
     client.play(&game, "e5").await;
 }
 
 #[tokio::test]
-async fn an_old_outage_gives_nothing_back_when_a_game_is_loaded_anew() {
+async fn an_old_outage_is_not_credited_when_a_game_is_reloaded() {
     let mut test_server = TestServer::open().await;
     for refuses in [true, false] {
         test_server.store.refuse_writes(refuses);
@@ -272,10 +272,10 @@ async fn an_old_outage_gives_nothing_back_when_a_game_is_loaded_anew() {
     }
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(20)).await;
-    // Something happens in the middle of the turn.
+    // An event in the middle of the turn.
     pair.at_white.get(&pair.game, PlayerCommand::GiveTime).await;
     pair.at_white.update().await;
-    // The game's task dies; the game is loaded anew.
+    // The game's task panics; the game is reloaded.
     test_server.store.set_writes(Writes::Panic);
     pair.at_white
         .ask(&pair.game, "fatal", PlayerCommand::Resign)
@@ -287,11 +287,11 @@ async fn an_old_outage_gives_nothing_back_when_a_game_is_loaded_anew() {
 }
 
 #[tokio::test]
-async fn the_time_that_a_stop_takes_is_charged_to_no_clock() {
+async fn the_time_of_a_shutdown_is_not_charged_to_any_clock() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(5)).await;
-    // Black's client answers no close frame: it is waited for.
+    // The shutdown waits for Black's client, which answers no close frame.
     let (game, white) = (pair.game, pair.white);
     let test_server = test_server
         .restart_slowly(&mut pair.at_white, Duration::from_secs(4))

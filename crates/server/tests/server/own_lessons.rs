@@ -1,4 +1,4 @@
-//! Lessons that people write themselves.
+//! Lessons written by users.
 
 use protocol::http::learn::{
     LessonCheck, LessonSource, OwnLessons, SavedLesson, SharedLesson, TryAnswer,
@@ -66,7 +66,7 @@ async fn a_lesson_is_written_and_shared_by_its_link() {
     assert_eq!(own.lessons[0].title, "Der Turm & ich");
     assert_eq!(own.lessons[0].exercises, 2);
 
-    // Whoever has the link reads it, and solves its exercises in its language.
+    // The link gives the right to read the lesson and solve its exercises, in its language.
     let guest = test_server.newcomer().await;
     let path = format!("/app/lessons/{}", saved.id);
     let answer = guest.get(&path).await;
@@ -86,7 +86,7 @@ async fn a_lesson_is_written_and_shared_by_its_link() {
         refused(&answer, 404, "no such exercise");
     }
 
-    // Only its author sees the text, changes and deletes it.
+    // Only its author sees the text, and can change and delete it.
     let shared: SharedLesson = author.get(&path).await.json();
     assert!(shared.may_change && shared.may_delete);
     let source: LessonSource = author.get(&format!("{path}/source")).await.json();
@@ -114,7 +114,7 @@ async fn a_lesson_is_written_and_shared_by_its_link() {
 }
 
 #[tokio::test]
-async fn a_request_that_is_sent_again_makes_one_lesson() {
+async fn a_resent_request_creates_one_lesson() {
     let test_server = TestServer::open().await;
     let author = register(&test_server, "Ms Smith").await;
     let body = draft(LESSON).to_string();
@@ -141,14 +141,14 @@ async fn a_request_that_is_sent_again_makes_one_lesson() {
 }
 
 #[tokio::test]
-async fn two_windows_do_not_overwrite_each_other() {
+async fn concurrent_edits_do_not_overwrite_each_other() {
     let test_server = TestServer::open().await;
     let author = register(&test_server, "Ms Smith").await;
     let first = make(&author, LESSON).await;
     let anew = LESSON.replace("Der Turm & ich", "Anders");
     let second: SavedLesson = change(&author, &first, &anew).await.json();
     assert_eq!(second.version, 2);
-    // The answer was lost, and the request is sent again.
+    // The response was lost, and the request is sent again.
     let again: SavedLesson = change(&author, &first, &anew).await.json();
     assert_eq!(again, second);
     let other = LESSON.replace("Der Turm & ich", "Ganz anders");
@@ -176,7 +176,7 @@ async fn who_may_write_lessons() {
     assert_eq!(guest.post("/app/lessons/try", &body).await.status, 403);
     let author = register(&test_server, "Ms Smith").await;
     let saved = make(&author, LESSON).await;
-    // An admin deletes what should not be there, without seeing the source.
+    // An admin can delete an unwanted lesson, without seeing its source.
     let admin = admin(&test_server).await;
     let path = format!("/app/lessons/{}", saved.id);
     let shared: SharedLesson = admin.get(&path).await.json();
@@ -213,7 +213,7 @@ async fn a_draft_is_checked_line_by_line_and_played() {
         answer.json()
     };
     let LessonCheck::Good { lesson } = check(LESSON).await else {
-        panic!("a lesson");
+        panic!("expected a lesson");
     };
     assert_eq!(lesson.exercises[1].name, "Matt");
     let body = json!({
@@ -248,7 +248,7 @@ async fn a_draft_is_checked_line_by_line_and_played() {
         };
         assert_eq!(line, wrong_line, "{problem}");
         assert!(problem.contains(part), "{problem}");
-        // What is wrong is not saved, and the refusal names the line too.
+        // An invalid text is not saved, and the error also names the line.
         let answer = author.post("/app/lessons", &draft(text)).await;
         refused(&answer, 400, &format!("Line {line}: {problem}"));
     }
@@ -265,7 +265,7 @@ async fn a_draft_is_checked_line_by_line_and_played() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_in_the_language_of_who_asks() {
+async fn errors_in_lessons_are_in_the_language_of_the_request() {
     let test_server = TestServer::open().await;
     let author = register(&test_server, "Ms Smith").await;
     for (text, wrong_line, said) in [
@@ -283,8 +283,8 @@ async fn what_is_wrong_is_told_in_the_language_of_who_asks() {
         (
             LESSON.replace("in 1\n", "in 1\nwrong a1a5: Nein.\n"),
             6,
-            "`wrong a1a5` wird nie gesagt: Nenne einen falschen Zug in UCI, wie e2e4, oder ein falsches \
-             Feld.",
+            "`wrong a1a5` wird nie gezeigt: Nenne einen falschen Zug in UCI, wie e2e4, oder ein \
+             falsches Feld.",
         ),
     ] {
         let draft = draft(&text);

@@ -1,4 +1,4 @@
-//! Games as a text, read for somebody and not kept.
+//! Games in a text sent by a client; they are parsed and not stored.
 
 use std::fmt::Write;
 
@@ -43,7 +43,7 @@ async fn game(test_server: &TestServer, number: u32, text: &str) -> PgnGame {
 }
 
 #[tokio::test]
-async fn the_games_of_a_text_are_listed() {
+async fn lists_the_games_of_a_text() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let list: PgnList = send(&person, &test_server, "", FILE.as_bytes())
@@ -66,7 +66,7 @@ async fn the_games_of_a_text_are_listed() {
 }
 
 #[tokio::test]
-async fn a_game_comes_with_its_variations_and_comments() {
+async fn returns_a_game_with_variations_and_comments() {
     let test_server = TestServer::open().await;
     let game = game(&test_server, 1, FILE).await;
     let moves: Vec<_> = game
@@ -105,7 +105,7 @@ async fn a_game_comes_with_its_variations_and_comments() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_named() {
+async fn reports_unreadable_parts() {
     let test_server = TestServer::open().await;
     let second = game(&test_server, 2, FILE).await;
     assert_eq!(second.nodes.len(), 2);
@@ -116,17 +116,18 @@ async fn what_cannot_be_read_is_named() {
     assert!(third.chess960 && third.tags.is_empty());
     assert_eq!(third.nodes.len(), 1);
     assert!(third.problems[0].reason.contains("null move"));
-    // A comment in a variation without moves stays, and so does one before a move that does not come.
+    // A comment in a variation without moves is kept, and a comment before a missing move is kept
+    // too.
     let said = game(&test_server, 1, "1. e4 ( {nothing} ) e5 2. {the end} *").await;
     assert_eq!(said.nodes[0].comment, "nothing");
-    assert_eq!(said.nodes[1].comment, "the end");
+    assert_eq!(said.nodes[1].comment, "the game has ended");
     let empty = game(&test_server, 1, "(1. d4) 1. e4 *").await;
     assert_eq!(empty.nodes.len(), 1);
     assert_eq!(empty.problems.len(), 1);
 }
 
 #[tokio::test]
-async fn a_judgement_that_is_written_twice_is_one() {
+async fn merges_duplicate_move_glyphs() {
     let test_server = TestServer::open().await;
     let game = game(&test_server, 1, "1. e4! $1 e5 $14 $6 $14 *").await;
     let nags: Vec<&[u16]> = game.nodes.iter().map(|node| &*node.nags).collect();
@@ -135,7 +136,7 @@ async fn a_judgement_that_is_written_twice_is_one() {
 }
 
 #[tokio::test]
-async fn a_text_in_utf16_is_decoded() {
+async fn decodes_a_text_in_utf16() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
@@ -175,7 +176,7 @@ async fn a_text_is_bounded() {
 }
 
 #[tokio::test]
-async fn pgn_has_two_names_which_may_have_parameters() {
+async fn accepts_both_media_types_of_pgn_with_parameters() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     for (kind, status) in [
@@ -199,21 +200,21 @@ async fn a_game_has_so_many_moves_and_no_more() {
     let wide = game(&test_server, 1, &wide).await;
     assert_eq!(wide.nodes.len(), 5_000);
     assert!(wide.problems[0].reason.contains("5000"));
-    // Each variation replaces the move before it, within the one that stands before.
+    // Each variation replaces the move before it, nested in the previous variation.
     let mut deep = "1. e4".to_owned();
     for _ in 0..10_000 {
         deep.push_str(" (1. d4");
     }
-    write!(deep, "{} *", ")".repeat(10_000)).expect("a text");
+    write!(deep, "{} *", ")".repeat(10_000)).expect("writing to a string cannot fail");
     let deep = game(&test_server, 1, &deep).await;
     assert_eq!(deep.nodes.len(), 101);
     assert!(deep.nodes.iter().all(|node| node.parent.is_none()));
     assert!(!deep.problems.is_empty());
 }
 
-/// As chess.com, which breaks lines anywhere, and `ChessBase` write them.
+/// In the forms written by chess.com, which breaks lines anywhere, and by `ChessBase`.
 #[tokio::test]
-async fn commands_of_other_programs_are_no_words() {
+async fn separates_commands_of_other_programs_from_comments() {
     let test_server = TestServer::open().await;
     let text = "{[%evp 0,34,61]} 1. e4 {[%clk 0:02:59][%timestamp\n12]} \
                 e5 {[%timestamp 3] solid [%mdl 64] indeed} 2. Nf3 {[%open} *";
@@ -234,7 +235,7 @@ async fn commands_of_other_programs_are_no_words() {
 }
 
 #[tokio::test]
-async fn what_is_drawn_before_the_first_move_stays() {
+async fn keeps_annotations_before_the_first_move() {
     let test_server = TestServer::open().await;
     let text = "{[%cal Ge2e4] A start.} 1. e4 ({[%csl Rd4]} 1. d4) e5 ({[%csl Gc5]} 1... c5) *";
     let drawn = game(&test_server, 1, text).await;

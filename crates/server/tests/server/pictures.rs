@@ -1,4 +1,4 @@
-//! Pictures of positions and games, and the previews of links.
+//! Pictures of positions and games, and link previews.
 
 use arbiter::{Claims, Terms, TimeControl};
 use protocol::PlayerCommand;
@@ -11,18 +11,19 @@ use crate::people::register;
 
 const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_0_1";
 
-/// What somebody without a session gets.
+/// Sends a request without a session.
 async fn stranger(test_server: &TestServer, path: &str) -> Answer {
     request(test_server, "GET", path, &[], b"").await
 }
 
-/// The width and height of a PNG or a GIF, by its head.
+/// Returns the width and height of a PNG or a GIF from its header.
 fn size(answer: &Answer) -> (u32, u32) {
     let body = answer.body();
     match answer.header("content-type") {
         Some("image/png") => {
             assert_eq!(&body[..8], b"\x89PNG\r\n\x1a\n");
-            let number = |at: usize| u32::from_be_bytes(body[at..at + 4].try_into().expect("four"));
+            let number =
+                |at: usize| u32::from_be_bytes(body[at..at + 4].try_into().expect("four bytes"));
             (number(16), number(20))
         }
         Some("image/gif") => {
@@ -30,7 +31,7 @@ fn size(answer: &Answer) -> (u32, u32) {
             let number = |at: usize| u16::from_le_bytes([body[at], body[at + 1]]).into();
             (number(6), number(8))
         }
-        other => panic!("no picture: {other:?}"),
+        other => panic!("expected a picture, got {other:?}"),
     }
 }
 
@@ -45,7 +46,7 @@ async fn two_moves(person: &Person) -> String {
 }
 
 #[tokio::test]
-async fn positions_and_lines_are_drawn_for_anybody() {
+async fn draws_positions_and_lines_without_a_session() {
     let test_server = TestServer::open().await;
     let svg = stranger(
         &test_server,
@@ -75,7 +76,7 @@ async fn positions_and_lines_are_drawn_for_anybody() {
     )
     .await;
     assert_eq!(size(&gif), (640, 640));
-    // The same picture is not sent again, and another one has another tag.
+    // A cached picture is not sent again, and another picture has another tag.
     let tag = gif.header("etag").expect("a tag");
     let path = format!("/app/picture.gif?fen={FEN}&moves=e1h1_e8a8");
     let again = request(&test_server, "GET", &path, &[("if-none-match", tag)], b"").await;
@@ -102,7 +103,7 @@ async fn positions_and_lines_are_drawn_for_anybody() {
 }
 
 #[tokio::test]
-async fn pages_of_other_sites_show_pictures_and_nothing_else() {
+async fn pages_of_other_sites_may_embed_pictures_only() {
     let policy = "cross-origin-resource-policy";
     let of_position = format!("/app/picture.svg?fen={FEN}");
     let test_server = TestServer::open().await;
@@ -156,7 +157,7 @@ async fn pictures_of_games_are_for_whoever_has_the_link() {
     }
 }
 
-/// What the head of a page says.
+/// Returns the content of an element in the head of a page.
 fn said<'a>(page: &'a str, name: &str) -> Option<&'a str> {
     let start = format!("=\"{name}\" content=\"");
     let (_, rest) = page.split_once(&start)?;
@@ -190,7 +191,7 @@ async fn links_to_games_and_positions_have_a_preview() {
         Some(&*format!("https://chess.example.org/game/{game}"))
     );
     assert_eq!(said(&page, "twitter:card"), Some("summary"));
-    // An invitation says who invites.
+    // The preview of an invitation names its creator.
     let open = ada.make(&settings(&invitation(), "white")).await;
     let page = stranger(&test_server, &format!("/game/{open}"))
         .await
@@ -216,7 +217,7 @@ async fn links_to_games_and_positions_have_a_preview() {
     let path = picture.strip_prefix("https://chess.example.org");
     let path = path.expect("an absolute address").replace("&amp;", "&");
     assert_eq!(size(&stranger(&test_server, &path).await), (640, 640));
-    // What has no preview, and a person's own browser, get the page as it is.
+    // Pages without a preview, and pages for a browser with a session, are sent unchanged.
     for path in ["/", "/game/abcdefgh", "/analysis?fen=nonsense", "/learn"] {
         let page = stranger(&test_server, path).await;
         assert_eq!(
@@ -239,7 +240,7 @@ async fn one_network_is_shown_only_so_many_lines() {
         page.text()
     };
     let line = "/analysis?moves=e4_e5";
-    // What has no preview is not counted.
+    // Pages without a preview are not counted.
     for _ in 0..100 {
         page("/analysis", "203.0.113.7").await;
     }
@@ -256,7 +257,7 @@ async fn one_network_is_shown_only_so_many_lines() {
 #[tokio::test]
 async fn a_hostile_name_stays_a_name_in_a_preview() {
     let test_server = TestServer::open().await;
-    // The rules of names let nobody choose such a one; what is in the store is escaped all the same.
+    // Such a name is not allowed, but names from the store are escaped anyway.
     let hostile = "\"><script>alert('&')</script>";
     let white = PlayerId::from_bits(7);
     let session = NewSession {
@@ -327,7 +328,7 @@ async fn a_safe_server_shows_no_pictures_and_no_previews() {
 }
 
 #[tokio::test]
-async fn a_picture_is_the_same_as_long_as_the_board_is() {
+async fn a_picture_changes_only_with_the_board() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &settings(&invitation(), "white")).await;
     let game = pair.game.clone();

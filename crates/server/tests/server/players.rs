@@ -1,4 +1,4 @@
-//! Profiles, and the games that players have played.
+//! Profiles, and lists of games.
 
 use protocol::http::people::Session;
 use protocol::http::players::{PlayedGames, Profile, RatingHistory, Speed};
@@ -12,7 +12,7 @@ async fn id(person: &Person) -> String {
     person.get("/app/session").await.json::<Session>().id
 }
 
-/// A rated game that White resigns after a move by each side.
+/// Plays a rated game that White resigns after a move by each side.
 pub(crate) async fn rated_game(white: &Person, black: &Person) -> String {
     let mut settings = timed(&invitation(), "white", 600);
     settings["rated"] = json!(true);
@@ -52,7 +52,7 @@ async fn a_profile_shows_ratings_and_results() {
     assert_eq!((&*profile.id, &*profile.name), (&*boris_id, "Boris"));
     assert!(profile.has_account && !profile.is_you && profile.results_are_complete);
     let [rating] = &profile.ratings[..] else {
-        panic!("one speed: {profile:?}");
+        panic!("expected one speed: {profile:?}");
     };
     assert_eq!((rating.speed, rating.games), (Speed::Blitz, 1));
     assert_eq!(
@@ -60,7 +60,7 @@ async fn a_profile_shows_ratings_and_results() {
         (1_662, true)
     );
     let [result] = &profile.results[..] else {
-        panic!("one line: {profile:?}");
+        panic!("expected one line: {profile:?}");
     };
     assert_eq!((result.speed, result.side), (Speed::Blitz, Side::Black));
     assert_eq!((result.won, result.drawn, result.lost), (1, 0, 0));
@@ -78,7 +78,7 @@ async fn a_profile_shows_ratings_and_results() {
         (&*played.id, played.side, played.rated),
         (&*game, You::White, true)
     );
-    let end = played.end.as_ref().expect("an end");
+    let end = played.end.as_ref().expect("the game has ended");
     assert_eq!((end.verdict.result.as_str(), end.plies), ("0-1", 2));
     let opening = end.opening.as_ref().expect("a name");
     assert_eq!((&*opening.eco, &*opening.name), ("B20", "Sicilian Defense"));
@@ -124,7 +124,7 @@ async fn others_find_only_rated_games_that_are_over() {
 }
 
 #[tokio::test]
-async fn the_games_of_a_player_are_filtered_and_paged() {
+async fn filters_and_pages_the_games_of_a_player() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
@@ -214,7 +214,7 @@ async fn guests_of_a_safe_server_see_no_profile_but_their_own() {
 }
 
 #[tokio::test]
-async fn the_standard_position_is_the_usual_start_by_whatever_way_it_is_named() {
+async fn recognizes_the_standard_position_in_every_form() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;

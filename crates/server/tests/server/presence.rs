@@ -9,7 +9,7 @@ use crate::harness::{Pair, TestServer, engine, myself, settings};
 const FIVE_SECONDS: Duration = Duration::from_secs(5);
 
 #[tokio::test]
-async fn a_player_who_leaves_is_away_after_some_seconds_and_back_at_once() {
+async fn a_disconnected_player_is_away_after_some_seconds_until_reconnecting() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let mut spectator = test_server.newcomer().await.connect().await;
@@ -29,14 +29,14 @@ async fn a_player_who_leaves_is_away_after_some_seconds_and_back_at_once() {
     let mut other = test_server.newcomer().await.connect().await;
     assert_eq!(other.away(&pair.game).await, [Side::Black]);
     let mut back = pair.black.connect().await;
-    assert_eq!(back.away(&pair.game).await, [], "nobody is away here");
+    assert_eq!(back.away(&pair.game).await, [], "no player is away");
     for client in [&mut pair.at_white, &mut spectator, &mut other] {
         assert_eq!(client.presence().await, []);
     }
 }
 
 #[tokio::test]
-async fn a_player_who_is_back_soon_was_not_away() {
+async fn a_player_who_reconnects_soon_was_not_away() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let game = pair.game.clone();
@@ -46,7 +46,7 @@ async fn a_player_who_is_back_soon_was_not_away() {
     test_server.pass(Duration::from_secs(4)).await;
     let mut back = pair.black.follow(&pair.game).await;
     test_server.pass(FIVE_SECONDS).await;
-    // The move is the next that White hears of: no word of anyone who was away comes before it.
+    // White receives the move next: no presence message comes before it.
     pair.at_white.play(&pair.game, "e4").await;
     back.update().await;
     let mut late = test_server.newcomer().await.connect().await;

@@ -12,13 +12,13 @@ use crate::harness::{Person, TestServer};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// A puzzle of this many moves.
+/// Returns a puzzle with this many moves.
 fn of_length(moves: usize) -> &'static Puzzle {
     let found = shipped().iter().find(|puzzle| puzzle.length() == moves);
     found.expect("puzzles of each length up to three")
 }
 
-/// The solver's moves, as UCI.
+/// Returns the solver's moves in UCI.
 pub(crate) fn solution(puzzle: &Puzzle) -> Vec<String> {
     let positions = puzzle.positions();
     let moves = positions.iter().zip(&puzzle.moves).step_by(2);
@@ -27,7 +27,7 @@ pub(crate) fn solution(puzzle: &Puzzle) -> Vec<String> {
         .collect()
 }
 
-/// A legal move that does not solve the puzzle.
+/// Returns a legal move that does not solve the puzzle.
 pub(crate) fn wrong_move(puzzle: &Puzzle) -> String {
     let start = &puzzle.start;
     let moves = start.legal_moves();
@@ -44,7 +44,7 @@ fn puzzle_of(id: &str) -> &'static Puzzle {
     let found = shipped()
         .iter()
         .find(|puzzle| puzzle.id().to_string() == id);
-    found.expect("a puzzle of the program")
+    found.expect("a built-in puzzle")
 }
 
 async fn attempt(person: &Person, puzzle: &Puzzle, tried: Value) -> PuzzleAnswer {
@@ -59,13 +59,13 @@ async fn overview(person: &Person) -> PuzzleOverview {
 }
 
 #[tokio::test]
-async fn a_puzzle_is_solved_move_by_move_and_counts_once() {
+async fn solves_a_puzzle_move_by_move_and_counts_it_once() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let puzzle = of_length(2);
     let shown = guest.get(&format!("/app/puzzles/{}", puzzle.id())).await;
     let [first, second] = &solution(puzzle)[..] else {
-        panic!("two moves");
+        panic!("expected two moves");
     };
     let shown: PuzzleView = shown.json();
     assert_eq!((shown.moves, shown.tried), (2, false));
@@ -94,13 +94,13 @@ async fn a_puzzle_is_solved_move_by_move_and_counts_once() {
 }
 
 #[tokio::test]
-async fn the_rating_over_time_has_a_point_for_each_puzzle_that_counts() {
+async fn the_rating_history_has_a_point_for_each_counted_puzzle() {
     let mut test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     assert_eq!(overview(&guest).await.history, []);
     let mut told = Vec::new();
     for puzzle in [of_length(1), of_length(2)] {
-        // The second time it does not count.
+        // The second attempt does not count.
         for _ in 0..2 {
             let tried = attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
             told.extend(tried.change.map(|change| change.after));
@@ -112,11 +112,11 @@ async fn the_rating_over_time_has_a_point_for_each_puzzle_that_counts() {
     assert_eq!((ratings.len(), &ratings), (2, &told));
     assert_eq!(seen.rating, ratings[1]);
     let [first, second] = &seen.history[..] else {
-        panic!("two points");
+        panic!("expected two points");
     };
     assert_eq!(second.at - first.at, 2 * arbiter::DAY);
     assert!(second.deviation < first.deviation);
-    // It is nobody else's.
+    // Other players do not have it.
     let other = test_server.newcomer().await;
     assert_eq!(overview(&other).await.history, []);
 }
@@ -132,7 +132,7 @@ async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
     assert!(first.solution.is_empty() && first.themes.is_empty() && first.reply.is_none());
     assert_eq!(first.position.fen, puzzle.start.fen());
     assert!(!first.position.targets.is_empty());
-    assert!(first.change.expect("it counts").change < 0);
+    assert!(first.change.expect("the result counts").change < 0);
     assert_eq!(attempt(&guest, puzzle, wrong).await.change, None);
     let solved = attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
     assert_eq!(
@@ -142,7 +142,7 @@ async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
     let seen = overview(&guest).await;
     assert_eq!((seen.tried, seen.solved, seen.to_repeat), (1, 0, 0));
 
-    // It comes back after a day, until it is solved.
+    // It is due again after a day, until it is solved.
     assert_eq!(guest.get("/app/puzzles/repeat").await.status, 404);
     test_server.pass(DAY).await;
     assert_eq!(overview(&guest).await.to_repeat, 1);
@@ -156,7 +156,7 @@ async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
 }
 
 #[tokio::test]
-async fn who_gives_up_sees_the_solution() {
+async fn giving_up_reveals_the_solution() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let puzzle = of_length(3);
@@ -164,13 +164,13 @@ async fn who_gives_up_sees_the_solution() {
     assert_eq!(given_up.verdict, PuzzleVerdict::GivenUp);
     assert_eq!(given_up.solution.len(), puzzle.moves.len());
     assert!(!given_up.themes.is_empty());
-    assert!(given_up.change.expect("it counts").change < 0);
+    assert!(given_up.change.expect("the result counts").change < 0);
     let late = attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
     assert_eq!((late.verdict, late.change), (PuzzleVerdict::Solved, None));
 }
 
 #[tokio::test]
-async fn the_next_puzzle_has_the_theme_and_the_daily_one_is_the_same_for_all() {
+async fn the_next_puzzle_has_the_theme_and_all_players_share_the_daily_one() {
     let mut test_server = TestServer::open().await;
     let [one, other] = [test_server.newcomer().await, test_server.newcomer().await];
     for theme in ["fork", "mateIn1"] {
@@ -193,7 +193,7 @@ async fn the_next_puzzle_has_the_theme_and_the_daily_one_is_the_same_for_all() {
 }
 
 #[tokio::test]
-async fn what_is_no_puzzle_and_no_move_is_refused() {
+async fn rejects_unknown_puzzles_and_invalid_moves() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let puzzle = of_length(1);
@@ -237,7 +237,7 @@ async fn in_a_run_the_servers_time_decides() {
     assert_eq!((begun.left_ms, begun.score, begun.number), (180_000, 0, 0));
     let puzzle = puzzle_of(&begun.puzzle.as_ref().expect("a puzzle").id);
 
-    // Its solution is not to be had elsewhere meanwhile.
+    // Its solution is not available elsewhere during the run.
     let path = format!("/app/puzzles/{}/attempt", puzzle.id());
     let give_up = json!({ "moves": [], "give_up": true });
     assert_eq!(guest.post(&path, &give_up).await.status, 409);
@@ -245,17 +245,18 @@ async fn in_a_run_the_servers_time_decides() {
     test_server.pass(Duration::from_secs(100)).await;
     let solved = answer(&guest, &begun, &solution(puzzle))
         .await
-        .expect("in time");
+        .expect("the answer is in time");
     assert_eq!(solved.verdict, PuzzleVerdict::Solved);
     assert_eq!((solved.run.score, solved.run.left_ms), (1, 80_000));
-    // Its answer was lost: sent again it does not count again, and says how the run stands.
+    // The response was lost: the resent answer does not count again, and returns the state of the
+    // run.
     let again = answer(&guest, &begun, &solution(puzzle)).await;
-    let again = again.expect("as it stands");
+    let again = again.expect("the state of the run");
     assert_eq!(again.verdict, PuzzleVerdict::Solved);
     assert_eq!((again.run.score, again.run.number), (1, 1), "once");
     let second = puzzle_of(&solved.run.puzzle.as_ref().expect("a puzzle").id);
     let missed = answer(&guest, &solved.run, &[wrong_move(second)]).await;
-    let missed = missed.expect("in time");
+    let missed = missed.expect("the answer is in time");
     assert_eq!(
         (missed.verdict, missed.run.misses),
         (PuzzleVerdict::Wrong, 1)
@@ -282,7 +283,7 @@ async fn in_a_run_the_servers_time_decides() {
 }
 
 #[tokio::test]
-async fn three_misses_end_a_run() {
+async fn three_wrong_answers_end_a_run() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let begun = guest
@@ -292,7 +293,7 @@ async fn three_misses_end_a_run() {
     for misses in 1..=3 {
         let puzzle = puzzle_of(&run.puzzle.as_ref().expect("a puzzle").id);
         let missed = answer(&guest, &run, &[wrong_move(puzzle)]).await;
-        run = missed.expect("it goes on").run;
+        run = missed.expect("the run continues").run;
         assert_eq!(run.misses, misses);
     }
     assert_eq!((run.puzzle.as_ref(), run.left_ms), (None, 0));
@@ -300,7 +301,7 @@ async fn three_misses_end_a_run() {
 }
 
 #[tokio::test]
-async fn puzzles_are_part_of_what_a_person_can_take_along_and_erase() {
+async fn puzzle_results_can_be_exported_and_erased() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let puzzle = of_length(1);

@@ -1,4 +1,4 @@
-//! Rated games between people with accounts.
+//! Rated games between players with accounts.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::{Person, TestServer, engine, invitation, myself, timed};
 use crate::people::register;
 
-/// Ten minutes for each side.
+/// Returns rated settings with ten minutes per side.
 fn rated(opponent: &Value) -> Value {
     let mut settings = timed(opponent, "white", 600);
     settings["rated"] = json!(true);
@@ -38,7 +38,7 @@ async fn two(test_server: &TestServer) -> (Person, Person) {
 }
 
 #[tokio::test]
-async fn a_rated_game_shows_ratings_and_what_it_has_made_of_them() {
+async fn a_rated_game_shows_ratings_and_their_changes() {
     let test_server = TestServer::open().await;
     let (white, black) = two(&test_server).await;
     let game = white.make(&rated(&invitation())).await;
@@ -69,11 +69,11 @@ async fn a_rated_game_shows_ratings_and_what_it_has_made_of_them() {
     }
     let listed: GameList = white.get("/app/games").await.json();
     let protocol::Player::Person { rating: own, .. } = &listed.games[0].seats.white else {
-        panic!("a person");
+        panic!("expected a person");
     };
     assert_eq!(own, &after[0]);
 
-    // The rematch is rated too, and begins with the new ratings; so it is after a restart.
+    // The rematch is rated too, and begins with the new ratings, also after a restart.
     at_white.get(&game, PlayerCommand::Rematch).await;
     at_black.update().await;
     at_black.get(&game, PlayerCommand::Rematch).await;
@@ -91,7 +91,7 @@ async fn a_rated_game_shows_ratings_and_what_it_has_made_of_them() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_called_off_changes_no_rating() {
+async fn an_aborted_game_changes_no_rating() {
     let test_server = TestServer::open().await;
     let (white, black) = two(&test_server).await;
     let game = white.make(&rated(&invitation())).await;
@@ -108,7 +108,7 @@ async fn a_game_that_is_called_off_changes_no_rating() {
 }
 
 #[tokio::test]
-async fn only_people_with_accounts_play_rated_games() {
+async fn only_players_with_accounts_play_rated_games() {
     let test_server = TestServer::open().await;
     let (white, black) = two(&test_server).await;
     let guest = test_server.newcomer().await;
@@ -120,7 +120,7 @@ async fn only_people_with_accounts_play_rated_games() {
     assert!(answer.text().contains("account"), "{}", answer.text());
     // The seat is still open.
     assert_eq!(black.accept(&game).await.status, 200);
-    // A casual game is for everyone, and shows no rating of a guest.
+    // A casual game is open to every player, and shows no rating of a guest.
     let casual = white.make(&timed(&invitation(), "white", 600)).await;
     assert_eq!(guest.accept(&casual).await.status, 200);
     let (info, _) = white.connect().await.watch(&casual, None).await;
@@ -128,7 +128,7 @@ async fn only_people_with_accounts_play_rated_games() {
 }
 
 #[tokio::test]
-async fn rated_games_are_between_two_people_with_a_clock_from_the_standard_position() {
+async fn rejects_rated_games_with_unsuitable_settings() {
     let test_server = TestServer::open().await;
     let person = register(&test_server, "Ada").await;
     let with = |key: &str, value: Value| {

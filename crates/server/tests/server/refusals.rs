@@ -13,7 +13,7 @@ fn mv(text: &str) -> PlayerCommand {
 }
 
 #[tokio::test]
-async fn invalid_frames_are_refused_and_the_socket_stays_open() {
+async fn invalid_frames_are_rejected_and_the_socket_stays_open() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
     for (frame, part) in [
@@ -46,7 +46,7 @@ async fn invalid_frames_are_refused_and_the_socket_stays_open() {
 }
 
 #[tokio::test]
-async fn unknown_games_are_named() {
+async fn errors_name_unknown_games() {
     let test_server = TestServer::open().await;
     let mut client = test_server.newcomer().await.connect().await;
     for id in ["zzzzzzzz", "", "no such id"] {
@@ -73,7 +73,7 @@ async fn unknown_games_are_named() {
 }
 
 #[tokio::test]
-async fn commands_that_do_not_fit_are_refused() {
+async fn rejects_commands_that_are_not_possible() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let mut at_spectator = test_server.newcomer().await.follow(&pair.game).await;
@@ -121,7 +121,7 @@ async fn commands_that_do_not_fit_are_refused() {
 }
 
 #[tokio::test]
-async fn a_move_is_explained() {
+async fn explains_a_move() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     for (request, text, legal, has_article) in [
@@ -148,7 +148,7 @@ async fn a_move_is_explained() {
             ..
         } = pair.at_black.receive().await
         else {
-            panic!("no explanation")
+            panic!("expected an explanation")
         };
         assert_eq!((of, to, is_legal), (game, request, legal), "{message}");
         assert_eq!(article.is_some(), has_article, "{message}");
@@ -173,14 +173,14 @@ async fn an_explanation_says_whether_the_game_would_end() {
             request: to, ends, ..
         } = pair.at_black.receive().await
         else {
-            panic!("no explanation")
+            panic!("expected an explanation")
         };
         assert_eq!((to, ends), (request, is_end));
     }
 }
 
 #[tokio::test]
-async fn a_watcher_may_follow_a_game_that_has_not_begun() {
+async fn a_spectator_can_follow_a_game_that_has_not_begun() {
     let test_server = TestServer::open().await;
     let maker = test_server.newcomer().await;
     let game = maker.make(&settings(&invitation(), "white")).await;

@@ -1,4 +1,4 @@
-//! Another game with colours reversed.
+//! Rematches with reversed colors.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::harness::{Pair, TestServer, engine, invitation, myself, settings, timed};
 
 #[tokio::test]
-async fn two_people_must_both_ask() {
+async fn a_rematch_needs_the_agreement_of_both_players() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let mut at_spectator = test_server.newcomer().await.follow(&pair.game).await;
@@ -41,7 +41,7 @@ async fn two_people_must_both_ask() {
     let (info, state) = pair.white.connect().await.watch(&rematch, None).await;
     assert_eq!((info.you, state.version), (You::Black, 1));
 
-    // Asking again makes no other, and who comes later sees it too.
+    // A further request creates no other game, and clients that connect later see the rematch too.
     pair.at_black.update().await;
     pair.at_black.get(&pair.game, PlayerCommand::Rematch).await;
     let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
@@ -49,7 +49,7 @@ async fn two_people_must_both_ask() {
 }
 
 #[tokio::test]
-async fn whoever_is_erased_plays_no_rematch() {
+async fn an_erased_player_gets_no_rematch() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
@@ -65,7 +65,7 @@ async fn whoever_is_erased_plays_no_rematch() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_a_rematch_with_somebody_who_was_erased() {
+async fn rejects_a_rematch_with_an_erased_player() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
@@ -81,7 +81,7 @@ async fn nobody_waits_for_a_rematch_with_somebody_who_was_erased() {
 }
 
 #[tokio::test]
-async fn no_rematch_with_a_clock_begins_while_whoever_offered_it_is_away() {
+async fn no_timed_rematch_begins_while_the_offering_player_is_away() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 300)).await;
     pair.at_white.get(&pair.game, PlayerCommand::Abort).await;
@@ -94,7 +94,7 @@ async fn no_rematch_with_a_clock_begins_while_whoever_offered_it_is_away() {
     let unwatch = ClientMessage::Unwatch { game };
     pair.at_white.send_message(&unwatch).await;
     pair.at_white.receive_nothing().await;
-    // Whoever comes to watch is heard after whoever has gone.
+    // Messages about the new spectator arrive after those about the absent player.
     let _spectator = test_server.newcomer().await.follow(&pair.game).await;
     test_server.pass(Duration::from_secs(5)).await;
     assert_eq!(pair.at_black.presence().await, [Side::White]);
@@ -112,14 +112,14 @@ async fn no_rematch_with_a_clock_begins_while_whoever_offered_it_is_away() {
 }
 
 #[tokio::test]
-async fn no_rematch_with_a_clock_begins_with_whoever_has_not_come_back() {
+async fn no_timed_rematch_begins_with_a_player_who_has_not_returned() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 300)).await;
     pair.at_white.get(&pair.game, PlayerCommand::Abort).await;
     pair.at_white.update().await;
     pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
     pair.at_white.update().await;
-    // The game is read anew when somebody comes.
+    // The game is loaded again when a client opens it.
     let test_server = test_server.restart_after(Duration::from_mins(1)).await;
     let mut at_black = pair.black.at(&test_server).follow(&pair.game).await;
     let rematch = at_black.get_refused(&pair.game, PlayerCommand::Rematch);
@@ -150,7 +150,7 @@ async fn whoever_is_blocked_plays_no_rematch() {
 }
 
 #[tokio::test]
-async fn an_offer_survives_a_restart() {
+async fn a_rematch_offer_survives_a_restart() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
@@ -168,7 +168,7 @@ async fn an_offer_survives_a_restart() {
 }
 
 #[tokio::test]
-async fn the_computer_always_agrees() {
+async fn the_computer_always_accepts_a_rematch() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&engine(2), "white")).await;
@@ -188,7 +188,7 @@ async fn the_computer_always_agrees() {
 }
 
 #[tokio::test]
-async fn a_rematch_with_oneself_needs_no_agreement() {
+async fn a_rematch_against_oneself_needs_no_agreement() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
@@ -206,7 +206,7 @@ async fn rematches_count_as_new_games() {
     let mut game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.connect().await;
     for made in 1..300 {
-        // A connection of its own for each few, so that its limit of frames is not reached.
+        // A new connection for every few frames, so that the rate limit of frames is not reached.
         if made % 10 == 0 {
             client = person.connect().await;
         }
@@ -230,7 +230,7 @@ async fn rematches_count_as_new_games() {
 }
 
 #[tokio::test]
-async fn nobody_begins_a_game_of_days_by_an_offer_of_long_ago() {
+async fn an_old_offer_starts_no_correspondence_rematch() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &crate::conditional::by_correspondence()).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;

@@ -1,4 +1,4 @@
-//! Commands that are sent again, and clients that come back.
+//! Resent commands, and reconnecting clients.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn mv(text: &str) -> PlayerCommand {
 }
 
 #[tokio::test]
-async fn a_command_sent_twice_happens_once() {
+async fn a_resent_command_is_executed_once() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     for _ in 0..3 {
@@ -31,7 +31,7 @@ async fn a_command_sent_twice_happens_once() {
 }
 
 #[tokio::test]
-async fn a_resent_command_is_recognised_after_more_moves_and_a_restart() {
+async fn recognizes_a_resent_command_after_more_moves_and_a_restart() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.ask(&pair.game, "first", mv("e4")).await;
@@ -49,7 +49,7 @@ async fn a_resent_command_is_recognised_after_more_moves_and_a_restart() {
 }
 
 #[tokio::test]
-async fn a_command_of_long_ago_is_recognised_too() {
+async fn recognizes_an_old_command() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.ask(&pair.game, "first", mv("Nf3")).await;
@@ -63,7 +63,7 @@ async fn a_command_of_long_ago_is_recognised_too() {
         "Nc3", "Nc6", "e3", "e6", "d3", "d6", "Be2", "Be7", "a3", "a6",
     ];
     pair.play(&moves).await;
-    // Whatever version its sender names.
+    // At any version in the command.
     for version in [1, 13, 99] {
         let (at_white, game) = (&mut pair.at_white, &pair.game);
         at_white.ask_at(version, game, "first", mv("Nf3")).await;
@@ -77,7 +77,7 @@ async fn a_command_of_long_ago_is_recognised_too() {
 }
 
 #[tokio::test]
-async fn an_id_stands_for_one_command_only() {
+async fn a_command_id_identifies_a_single_command() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.ask(&pair.game, "first", mv("e4")).await;
@@ -94,7 +94,7 @@ async fn an_id_stands_for_one_command_only() {
 }
 
 #[tokio::test]
-async fn a_reconnecting_client_gets_only_what_is_new() {
+async fn a_reconnecting_client_receives_only_new_events() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5", "Nf3"]).await;
@@ -118,7 +118,7 @@ async fn a_reconnecting_client_gets_only_what_is_new() {
 }
 
 #[tokio::test]
-async fn plies_that_were_taken_back_meanwhile_are_not_kept() {
+async fn a_reconnecting_client_drops_plies_that_were_taken_back() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5", "Nf3"]).await;
@@ -136,7 +136,7 @@ async fn plies_that_were_taken_back_meanwhile_are_not_kept() {
     pair.at_white.update().await;
     pair.at_white.play(&pair.game, "Nc3").await;
     assert_eq!(pair.at_white.update().await.from_ply, 2);
-    // Version 4 had three plies, of which two still hold.
+    // Version 4 had three plies, of which two are still valid.
     let (_, state) = pair.black.connect().await.watch(&pair.game, Some(4)).await;
     assert_eq!((state.from_ply, state.plies.len()), (2, 1));
     assert_eq!(state.plies[0].san, "Nc3");
@@ -150,7 +150,7 @@ async fn a_client_that_stopped_following_gets_no_messages() {
     let unwatch = protocol::ClientMessage::Unwatch { game };
     pair.at_black.send_message(&unwatch).await;
     pair.at_black.receive_nothing().await;
-    // The game has received it before any later message of this socket: ask it something.
+    // The answer to a later command shows that the game has processed the unsubscription.
     let (code, ..) = pair.at_black.get_refused(&pair.game, mv("e5")).await;
     assert_eq!(code, RefusalCode::NotYourTurn);
     pair.at_white.play(&pair.game, "e4").await;
@@ -159,7 +159,7 @@ async fn a_client_that_stopped_following_gets_no_messages() {
 }
 
 #[tokio::test]
-async fn after_the_end_nothing_more_is_played() {
+async fn rejects_a_move_after_the_game_ended() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white
@@ -180,15 +180,19 @@ async fn after_the_end_nothing_more_is_played() {
     pair.at_white
         .ask(&pair.game, "end", PlayerCommand::Resign)
         .await;
-    assert_eq!(pair.at_white.ack("end").await, 2, "it was asked before");
+    assert_eq!(
+        pair.at_white.ack("end").await,
+        2,
+        "the command was sent before"
+    );
 }
 
 #[tokio::test]
-async fn a_move_meant_for_another_position_is_not_played() {
+async fn rejects_a_move_for_an_outdated_position() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
-    // It was decided in the first position, and has been on its way since.
+    // The move was chosen in the first position, and arrives late.
     pair.at_white.ask_at(1, &pair.game, "old", mv("d4")).await;
     let (code, message, _) = pair.at_white.refused("old").await;
     assert_eq!(code, RefusalCode::Stale);
@@ -202,7 +206,7 @@ async fn a_move_meant_for_another_position_is_not_played() {
 }
 
 #[tokio::test]
-async fn an_offer_makes_no_move_stale_and_a_takeback_does() {
+async fn a_takeback_makes_a_move_stale_but_an_offer_does_not() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
@@ -218,7 +222,7 @@ async fn an_offer_makes_no_move_stale_and_a_takeback_does() {
     }
     let accept = PlayerCommand::AnswerTakeback { accept: true };
     assert_eq!(pair.at_black.get(&pair.game, accept).await, 7);
-    // The same number of plies as at version 3, and yet not known at version 5.
+    // Version 5 has as many plies as version 3, but they are not known to be the same.
     pair.at_white.ask_at(5, &pair.game, "late", mv("Nc3")).await;
     pair.at_white.update().await;
     pair.at_white.update().await;

@@ -1,4 +1,4 @@
-//! Searching the games of the server.
+//! Searches in the games of the server.
 
 use protocol::http::people::Session;
 use protocol::http::players::{FoundGames, Speed};
@@ -28,13 +28,19 @@ async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
     let guest = test_server.newcomer().await;
     let rated = rated_game(&ada, &boris).await;
     let own = ada.play_fools_mate().await;
-    // One that goes on is not found.
+    // A running game is not found.
     ada.make(&settings(&engine(1), "white")).await;
     let store = &test_server.store;
-    while store.positions().index_games(10).await.expect("the store works") > 0 {}
+    while store
+        .positions()
+        .index_games(10)
+        .await
+        .expect("the store works")
+        > 0
+    {}
 
     let mated = "fen=rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR+w+KQkq+-+1+3";
-    // Counters make no difference.
+    // Move counters do not matter.
     let other_counters = "fen=rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR+w+KQkq+-+9+40";
     let whole = "material=KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP";
     for (query, expected) in [
@@ -61,7 +67,7 @@ async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
         (Some(4), Speed::Unlimited)
     );
     assert_eq!(search(&ada, "player=boris").await.games[0].ply, None);
-    // Others find what is rated.
+    // Other players find rated games.
     for reader in [&boris, &guest] {
         assert_eq!(ids(reader, mated).await, [""; 0]);
         assert_eq!(ids(reader, whole).await, [&*rated]);
@@ -70,13 +76,19 @@ async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
 }
 
 #[tokio::test]
-async fn a_damaged_game_is_left_out_and_the_others_are_found() {
+async fn a_search_skips_a_damaged_game() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let one = ada.play_fools_mate().await;
     let other = ada.play_fools_mate().await;
     let store = &test_server.store;
-    while store.positions().index_games(10).await.expect("the store works") > 0 {}
+    while store
+        .positions()
+        .index_games(10)
+        .await
+        .expect("the store works")
+        > 0
+    {}
     assert_eq!(ids(&ada, "opening=f3").await, [&*other, &one]);
     store.damage(one.parse().expect("valid id"));
     assert_eq!(ids(&ada, "opening=f3").await, [&*other]);
@@ -102,7 +114,7 @@ async fn the_position_of_a_running_game_is_not_searched_for() {
             let why = "You are playing this position";
             assert!(answer.text().contains(why), "{path}: {}", answer.text());
         }
-        // Others do not play it.
+        // Other players do not play it.
         assert_eq!(other.get(&path).await.status, 200, "{path}");
     }
 }

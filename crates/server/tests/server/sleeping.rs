@@ -1,4 +1,4 @@
-//! Games that nobody follows.
+//! Games without followers.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::conditional::by_correspondence;
 use crate::harness::{Pair, TestServer, engine, invitation, settings, timed};
 
 #[tokio::test]
-async fn a_start_writes_nothing_for_a_game_that_needs_nothing() {
+async fn a_server_start_writes_nothing_to_idle_games() {
     let test_server = TestServer::open().await;
     let days = serde_json::json!({ "kind": "correspondence", "days": 3 });
     let mut terms = settings(&invitation(), "white");
@@ -24,7 +24,7 @@ async fn a_start_writes_nothing_for_a_game_that_needs_nothing() {
     let rows = test_server.stored(&game).await.rows;
     assert_eq!(rows.len(), 2, "the start and a move");
 
-    // Who comes back gets the hour.
+    // A returning player gets the hour.
     let black = black.at(&test_server);
     let (_, state) = black.connect().await.watch(&game, None).await;
     let left = state.clocks.expect("clocks").black;
@@ -34,7 +34,7 @@ async fn a_start_writes_nothing_for_a_game_that_needs_nothing() {
 }
 
 #[tokio::test]
-async fn a_game_by_correspondence_is_listed_however_many_newer_ones_there_are() {
+async fn lists_an_old_correspondence_game_before_many_newer_games() {
     let test_server = TestServer::open().await;
     let pair = Pair::playing(&test_server, &by_correspondence()).await;
     for _ in 0..31 {
@@ -44,13 +44,13 @@ async fn a_game_by_correspondence_is_listed_however_many_newer_ones_there_are() 
         let list: GameList = pair.white.get(path).await.json();
         let by_days = list.games.iter().filter(|game| game.id == pair.game);
         assert_eq!(by_days.count(), 1, "{path}");
-        // The next page begins behind the newest ones.
+        // The next page starts after the newest games.
         assert_eq!(list.older.as_deref(), Some(&*list.games[29].id), "{path}");
     }
 }
 
 #[tokio::test]
-async fn a_flag_falls_though_nobody_looks() {
+async fn a_flag_falls_in_a_sleeping_game() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4"]).await;
@@ -61,7 +61,7 @@ async fn a_flag_falls_though_nobody_looks() {
     }
     let ended = async |test_server: &TestServer| {
         let rows = test_server.stored(&game).await.rows;
-        let last = rows.last().expect("rows").entry.clone();
+        let last = rows.last().expect("the game has rows").entry.clone();
         last.events.into_iter().find_map(|event| match event {
             Event::Ended { verdict, .. } => Some((verdict.reason, last.at)),
             _ => None,
@@ -69,7 +69,7 @@ async fn a_flag_falls_though_nobody_looks() {
     };
     assert_eq!(ended(&test_server).await, None);
     let mut verdict = None;
-    // The timer runs beside the test: it sees the new time a little later.
+    // The timer runs concurrently with the test, and sees the new time a little later.
     while verdict.is_none() {
         test_server.pass(Duration::from_secs(1)).await;
         verdict = ended(&test_server).await;
@@ -78,7 +78,7 @@ async fn a_flag_falls_though_nobody_looks() {
 }
 
 #[tokio::test]
-async fn the_computer_moves_though_nobody_looks() {
+async fn the_computer_moves_in_a_sleeping_game() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&engine(1), "white")).await;
@@ -95,7 +95,7 @@ async fn the_computer_moves_though_nobody_looks() {
     let rows = test_server.stored(&game).await.rows;
     assert_eq!(rows[2].entry.actor, "black");
 
-    // Nor does it move again, or twice.
+    // It does not move again.
     for _ in 0..10 {
         test_server.pass(Duration::from_secs(1)).await;
     }

@@ -1,4 +1,4 @@
-//! Those who watch a game.
+//! Spectators of a game.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::harness::{Client, Pair, Person, TestServer, invitation, settings, timed};
 use crate::people::register;
 
-/// How many people watch, as someone is told who begins to.
+/// Follows a game; returns the number of spectators.
 async fn count(client: &mut Client, game: &str) -> u32 {
     let (game, since) = (game.to_owned(), None);
     client
@@ -22,7 +22,7 @@ async fn count(client: &mut Client, game: &str) -> u32 {
 }
 
 #[tokio::test]
-async fn everyone_is_told_how_many_people_watch() {
+async fn sends_the_number_of_spectators_to_all_clients() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let watching = test_server.newcomer().await;
@@ -31,7 +31,7 @@ async fn everyone_is_told_how_many_people_watch() {
     for client in [&mut first, &mut pair.at_white, &mut pair.at_black] {
         assert_eq!(client.spectators().await, 1);
     }
-    // Another tab is not another person.
+    // Another tab does not count as another spectator.
     let mut tab = watching.connect().await;
     assert_eq!(count(&mut tab, &pair.game).await, 1);
     let mut others = Vec::new();
@@ -82,7 +82,7 @@ async fn spectators_see_what_the_players_see() {
         assert_eq!(client.update().await, seen);
     }
 
-    // One leaves; the others stay, and a newcomer sees the newest.
+    // One spectator leaves; the others stay, and a new one gets the current state.
     drop(spectators.pop());
     pair.at_black.play(&pair.game, "Nc6").await;
     pair.at_black.update().await;
@@ -96,7 +96,7 @@ async fn spectators_see_what_the_players_see() {
 }
 
 #[tokio::test]
-async fn who_watches_an_invitation_may_become_a_player_or_a_spectator() {
+async fn a_follower_of_an_invitation_becomes_a_player_or_spectator() {
     let test_server = TestServer::open().await;
     let maker = test_server.newcomer().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
@@ -139,7 +139,7 @@ async fn rated_games_can_be_found_and_watched() {
     for game in [&game, &casual] {
         assert_eq!(boris.accept(game).await.status, 200);
     }
-    // Nobody is there.
+    // No player is connected.
     let a_while = Duration::from_secs(4);
     test_server.pass(a_while).await;
     assert_eq!(listed(&watching).await, []);
@@ -149,7 +149,7 @@ async fn rated_games_can_be_found_and_watched() {
     let games = listed(&watching).await;
     assert_eq!(games.len(), 1);
     assert_eq!((&games[0].id, games[0].you), (&game, You::Spectator));
-    // Their own game is not one that they may watch.
+    // The player's own game is not listed.
     assert_eq!(listed(&ada).await, []);
     at_ada.get(&game, PlayerCommand::Resign).await;
     test_server.pass(a_while).await;
@@ -166,7 +166,7 @@ async fn guests_of_a_safe_server_find_no_games_to_watch() {
 }
 
 #[tokio::test]
-async fn to_guests_of_a_safe_server_games_of_others_do_not_exist() {
+async fn games_of_others_are_hidden_from_guests_of_a_safe_server() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
     let mut pair = Pair::new(&test_server).await;
     let explain = ClientMessage::Explain {

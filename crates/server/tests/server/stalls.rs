@@ -1,4 +1,4 @@
-//! A store that stalls: no clock is charged for it, and no flag falls.
+//! A stalling store: its delay is not charged to any clock, and no flag falls.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn mv(text: &str) -> PlayerCommand {
     }
 }
 
-/// Sends the command, and returns when the server has received it.
+/// Sends a command, and returns when the server has received it.
 async fn send(client: &mut crate::harness::Client, game: &str, id: &str, command: PlayerCommand) {
     client.ask(game, id, command).await;
     client.send_message(&ClientMessage::Ping { nonce: 1 }).await;
@@ -23,7 +23,7 @@ async fn send(client: &mut crate::harness::Client, game: &str, id: &str, command
 }
 
 #[tokio::test]
-async fn a_move_that_waits_for_a_stalled_write_counts_from_its_arrival() {
+async fn a_move_behind_a_stalled_write_counts_from_its_arrival() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
     pair.play(&["e4", "e5"]).await;
@@ -56,7 +56,7 @@ async fn a_flag_waits_for_a_move_that_arrived_before_it_fell() {
     send(&mut pair.at_black, &pair.game, "takeback", takeback).await;
     test_server.pass(Duration::from_millis(500)).await;
     send(&mut pair.at_white, &pair.game, "move", mv("Nf3")).await;
-    // Behind it in the mailbox, and after the flag: this one must not drop it.
+    // A command behind the move in the mailbox, after the flag has fallen, must not drop it.
     test_server.pass(Duration::from_secs(70)).await;
     send(
         &mut pair.at_black,
@@ -72,7 +72,7 @@ async fn a_flag_waits_for_a_move_that_arrived_before_it_fell() {
 }
 
 #[tokio::test]
-async fn a_move_that_arrived_before_an_outage_counts_before_it() {
+async fn a_move_received_before_an_outage_counts_from_its_arrival() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
     pair.play(&["e4", "e5"]).await;
@@ -82,8 +82,8 @@ async fn a_move_that_arrived_before_an_outage_counts_before_it() {
     send(&mut pair.at_black, &pair.game, "takeback", takeback).await;
     test_server.pass(Duration::from_millis(100)).await;
     send(&mut pair.at_white, &pair.game, "move", mv("Nf3")).await;
-    // The next heartbeat stalls, and that for longer than two seconds: White's flag would have fallen
-    // before it began.
+    // The next heartbeat stalls for more than two seconds: White's flag would have fallen before it
+    // started.
     for millis in [900, 2_600] {
         test_server.pass(Duration::from_millis(millis)).await;
     }
@@ -96,7 +96,7 @@ async fn a_move_that_arrived_before_an_outage_counts_before_it() {
 }
 
 #[tokio::test]
-async fn an_answer_of_the_server_is_not_charged_with_an_outage() {
+async fn an_outage_is_not_charged_to_an_automatically_accepted_takeback() {
     let mut test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&timed(&myself(), "white", 60)).await;
@@ -122,14 +122,14 @@ async fn an_answer_of_the_server_is_not_charged_with_an_outage() {
 }
 
 #[tokio::test]
-async fn a_move_behind_a_seek_that_is_accepted_counts_from_its_arrival() {
+async fn a_move_behind_an_accepted_seek_counts_from_its_arrival() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
     pair.play(&["e4", "e5"]).await;
     let mut at_owner = test_server.newcomer().await.connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
     test_server.store.set_writes(Writes::Stall);
-    // Its game cannot be made at this time.
+    // The game of the seek cannot be created now.
     pair.at_white.accept_seek(&seek).await;
     test_server.pass(Duration::from_millis(100)).await;
     send(&mut pair.at_white, &pair.game, "move", mv("Nf3")).await;
@@ -140,13 +140,13 @@ async fn a_move_behind_a_seek_that_is_accepted_counts_from_its_arrival() {
 }
 
 #[tokio::test]
-async fn a_time_in_which_nothing_could_be_written_is_charged_to_nobody() {
+async fn the_time_of_failed_writes_is_not_charged_to_any_clock() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
     pair.play(&["e4", "e5"]).await;
     for (writes, until_written, remaining) in [
         (Writes::Stall, Duration::ZERO, 2_000),
-        // A failed heartbeat is tried again a second later; nor is that second charged.
+        // A failed heartbeat is retried a second later; that second is not charged either.
         (Writes::Fail, Duration::from_secs(1), 1_000),
     ] {
         test_server.store.set_writes(writes);
@@ -160,7 +160,11 @@ async fn a_time_in_which_nothing_could_be_written_is_charged_to_nobody() {
         assert_eq!(white, Some(remaining), "{writes:?}");
     }
     for _ in 0..2 {
-        assert_eq!(pair.at_white.update().await.plies, [], "a credit");
+        assert_eq!(
+            pair.at_white.update().await.plies,
+            [],
+            "the credit of the outage"
+        );
     }
     pair.at_white.play(&pair.game, "Nf3").await;
     let rows = test_server.stored(&pair.game).await.rows;
@@ -170,7 +174,7 @@ async fn a_time_in_which_nothing_could_be_written_is_charged_to_nobody() {
 }
 
 #[tokio::test]
-async fn a_move_made_before_the_next_heartbeat_does_not_pay_for_the_outage() {
+async fn an_outage_is_not_charged_to_a_move_before_the_next_heartbeat() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
     pair.play(&["e4", "e5"]).await;

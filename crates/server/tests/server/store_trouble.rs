@@ -16,14 +16,17 @@ fn mv(text: &str) -> PlayerCommand {
 }
 
 #[tokio::test]
-async fn a_command_that_could_not_be_written_changes_nothing() {
+async fn a_command_that_cannot_be_written_changes_nothing() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     test_server.store.refuse_writes(true);
     pair.at_white.ask(&pair.game, "first", mv("e4")).await;
     let (code, message, _) = pair.at_white.refused("first").await;
     assert_eq!(code, RefusalCode::Unavailable);
-    assert!(!message.contains("secretly"), "inner words stay inside");
+    assert!(
+        !message.contains("secretly"),
+        "internal errors are not exposed"
+    );
     pair.at_black.receive_nothing().await;
     let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
     assert_eq!((state.version, state.plies.len()), (1, 0));
@@ -35,7 +38,7 @@ async fn a_command_that_could_not_be_written_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_flag_that_could_not_be_written_is_written_later() {
+async fn a_fallen_flag_is_written_after_a_failed_write() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(59)).await;
@@ -51,7 +54,7 @@ async fn a_flag_that_could_not_be_written_is_written_later() {
 }
 
 #[tokio::test]
-async fn the_computers_move_is_found_again_when_it_could_not_be_written() {
+async fn the_computer_repeats_a_search_after_a_failed_write() {
     let mut test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&engine(1), "white")).await;
@@ -68,10 +71,10 @@ async fn the_computers_move_is_found_again_when_it_could_not_be_written() {
 }
 
 #[tokio::test]
-async fn a_conflicting_command_is_decided_again() {
+async fn retries_a_command_after_a_version_conflict() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
-    // Another node takes a move of White's that this one has not received of.
+    // Another node accepts a move of White that this node does not know yet.
     let entry = Entry {
         command_id: "elsewhere".to_owned(),
         actor: "white".to_owned(),
@@ -93,7 +96,7 @@ async fn a_conflicting_command_is_decided_again() {
         .store
         .append(append)
         .await
-        .expect("room for a row");
+        .expect("the row is appended");
     let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
     assert_eq!(code, RefusalCode::Stale);
     let state = pair.at_black.update().await;
@@ -102,7 +105,7 @@ async fn a_conflicting_command_is_decided_again() {
 }
 
 #[tokio::test]
-async fn games_cannot_be_created_or_joined_while_the_store_fails() {
+async fn rejects_creating_and_joining_games_while_the_store_fails() {
     let test_server = TestServer::open().await;
     let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
     let game = maker.make(&settings(&invitation(), "white")).await;
@@ -116,7 +119,7 @@ async fn games_cannot_be_created_or_joined_while_the_store_fails() {
         assert_eq!(answer.status, 503);
         assert!(
             !answer.text().contains("secretly"),
-            "inner words stay inside"
+            "internal errors are not exposed"
         );
     }
     test_server.store.refuse_writes(false);
@@ -124,7 +127,7 @@ async fn games_cannot_be_created_or_joined_while_the_store_fails() {
 }
 
 #[tokio::test]
-async fn a_first_move_of_which_the_answer_was_lost_is_shown_with_its_acknowledgement() {
+async fn a_first_move_with_a_lost_write_result_is_acknowledged_on_retry() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     test_server.store.set_writes(Writes::Unanswered);
@@ -137,7 +140,7 @@ async fn a_first_move_of_which_the_answer_was_lost_is_shown_with_its_acknowledge
 }
 
 #[tokio::test]
-async fn a_move_of_which_the_answer_was_lost_is_shown_with_its_acknowledgement() {
+async fn a_move_with_a_lost_write_result_is_acknowledged_on_retry() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5", "Nf3", "Nc6"]).await;

@@ -1,4 +1,4 @@
-//! Days of vacation in games by correspondence.
+//! Days of vacation in correspondence games.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn with_vacation(days: u32) -> Value {
 }
 
 #[tokio::test]
-async fn both_hear_of_a_vacation_and_no_flag_falls_in_it() {
+async fn both_players_see_a_vacation_and_no_flag_falls_during_it() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &with_vacation(10)).await;
     let game = pair.game.clone();
@@ -38,7 +38,7 @@ async fn both_hear_of_a_vacation_and_no_flag_falls_in_it() {
     assert_eq!(code, RefusalCode::NotNow);
     assert!(sentence.contains("3 days"), "{sentence}");
 
-    // Nobody is there when the flag would have fallen without the vacation.
+    // No player is connected when the flag would have fallen without the vacation.
     drop((pair.at_white, pair.at_black));
     test_server.pass(7 * DAY).await;
     let mut test_server = test_server.restart_after(Duration::ZERO).await;
@@ -56,7 +56,7 @@ async fn both_hear_of_a_vacation_and_no_flag_falls_in_it() {
 }
 
 #[tokio::test]
-async fn a_move_that_was_written_beforehand_uses_up_no_vacation() {
+async fn a_conditional_move_uses_no_vacation() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &with_vacation(10)).await;
     let game = pair.game.clone();
@@ -74,7 +74,7 @@ async fn a_move_that_was_written_beforehand_uses_up_no_vacation() {
         (clocks.white, clocks.black),
         (3 * 86_400_000, 10 * 86_400_000)
     );
-    // It stands for the turn in which Black is to move themselves, and for no other.
+    // The vacation applies only to a turn in which Black has to move without a conditional move.
     pair.at_white.play(&game, "Nf3").await;
     let clocks = pair.at_white.update().await.clocks.expect("clocks");
     assert_eq!(clocks.black, 10 * 86_400_000);
@@ -85,7 +85,7 @@ async fn a_move_that_was_written_beforehand_uses_up_no_vacation() {
 }
 
 #[tokio::test]
-async fn only_players_take_vacation_and_only_where_it_was_agreed() {
+async fn rejects_vacation_of_spectators_and_without_an_agreement() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let one = || PlayerCommand::TakeVacation { days: 1 };
@@ -94,7 +94,7 @@ async fn only_players_take_vacation_and_only_where_it_was_agreed() {
     assert!(refused.1.contains("without"), "{}", refused.1);
 
     let mut pair = Pair::playing(&test_server, &with_vacation(5)).await;
-    // In the opponent's turn it is taken for the next.
+    // During the opponent's turn, vacation is taken for the next turn.
     pair.at_black.get(&pair.game, one()).await;
     let clocks = pair.at_white.update().await.clocks.expect("clocks");
     assert_eq!(clocks.black, 4 * 86_400_000);

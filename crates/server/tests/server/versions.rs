@@ -1,16 +1,16 @@
-//! The version of the protocol that a client speaks.
+//! The protocol version of a client.
 
 use protocol::{ClientMessage, RefusalCode};
 
 use crate::harness::{Client, TestServer, myself, settings};
 
 #[tokio::test]
-async fn a_client_that_speaks_another_version_is_told_and_nothing_else() {
+async fn a_client_with_another_version_gets_only_version_errors() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let cookie = ("cookie", person.cookie());
-    // A page from before versions were named, one from before this version, and one from after it.
+    // A page from before version negotiation, one from before this version, and one from after it.
     for version in [None, Some("staunton.3"), Some("staunton.6, staunton.5")] {
         let named = version.map(|version| ("sec-websocket-protocol", version));
         let headers = std::iter::once(cookie).chain(named).collect();
@@ -19,7 +19,7 @@ async fn a_client_that_speaks_another_version_is_told_and_nothing_else() {
         let (code, sentence) = client.error().await;
         assert_eq!(code, RefusalCode::OtherVersion, "{version:?}");
         assert!(sentence.contains("reload"), "{sentence}");
-        // Whatever it sends brings the same answer, so that it is not silent.
+        // Every frame gets the same error, so that the connection is not silent.
         let (game, since) = (game.clone(), None);
         let watch = ClientMessage::Watch { game, since };
         client.send_message(&watch).await;
@@ -30,7 +30,7 @@ async fn a_client_that_speaks_another_version_is_told_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn of_several_versions_the_servers_own_is_spoken() {
+async fn chooses_the_servers_version_among_several() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;

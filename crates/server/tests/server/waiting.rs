@@ -1,4 +1,4 @@
-//! Players who are waited for: for their first move, and while they are away. Time that is given.
+//! Players who are waited for, at their first move and while they are away, and gifts of time.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const GRACE: Duration = Duration::from_secs(5);
 const WIN: PlayerCommand = PlayerCommand::ClaimAbandoned { draw: false };
 const DRAW: PlayerCommand = PlayerCommand::ClaimAbandoned { draw: true };
 
-/// Three minutes for each side.
+/// Starts a game with three minutes per side.
 async fn blitz(test_server: &TestServer) -> Pair {
     Pair::under_way(test_server, &timed(&invitation(), "white", 180)).await
 }
@@ -26,7 +26,7 @@ async fn leaves(client: &mut Client, game: &str) {
 }
 
 #[tokio::test]
-async fn both_clocks_stand_until_both_have_moved() {
+async fn clocks_start_after_both_players_have_moved() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     for (text, left) in [("e4", 30_000), ("e5", 30_000)] {
@@ -53,7 +53,7 @@ async fn both_clocks_stand_until_both_have_moved() {
 }
 
 #[tokio::test]
-async fn a_game_without_a_first_move_is_called_off_also_when_nobody_follows_it() {
+async fn aborts_a_game_without_a_first_move_and_without_followers() {
     for is_followed in [true, false] {
         for moves in [&[][..], &["e4"]] {
             let mut test_server = TestServer::open().await;
@@ -82,7 +82,7 @@ async fn a_game_without_a_first_move_is_called_off_also_when_nobody_follows_it()
 }
 
 #[tokio::test]
-async fn the_time_of_an_outage_is_not_charged_to_a_first_move() {
+async fn an_outage_is_not_charged_to_the_first_move() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(20)).await;
@@ -91,8 +91,8 @@ async fn the_time_of_an_outage_is_not_charged_to_a_first_move() {
     let test_server = test_server.restart_after(Duration::from_mins(10)).await;
     let mut client = white.at(&test_server).connect().await;
     let told = client.events_since(&game, Some(1)).await;
-    assert_eq!(told, [], "no clock got time");
-    // The outage may be settled before the game is followed, or while it is.
+    assert_eq!(told, [], "no clock was credited");
+    // The outage may be settled before the client follows the game, or while it does.
     let since = None;
     let watch = ClientMessage::Watch {
         game: game.clone(),
@@ -111,7 +111,7 @@ async fn the_time_of_an_outage_is_not_charged_to_a_first_move() {
 }
 
 #[tokio::test]
-async fn clocks_run_from_the_start_where_nobody_else_is_waited_for() {
+async fn clocks_start_immediately_without_a_second_player() {
     let mut test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     for opponent in [engine(1), myself()] {
@@ -130,7 +130,7 @@ async fn clocks_run_from_the_start_where_nobody_else_is_waited_for() {
 }
 
 #[tokio::test]
-async fn time_is_given_and_told_to_everyone() {
+async fn a_gift_of_time_is_sent_to_all_clients() {
     let test_server = TestServer::open().await;
     let mut pair = blitz(&test_server).await;
     let mut spectator = test_server.newcomer().await.follow(&pair.game).await;
@@ -181,12 +181,16 @@ async fn whoever_stays_may_claim_the_game_after_a_while() {
         let verdict = pair.at_black.update().await.verdict.expect("a verdict");
         assert_eq!(&*verdict.result, result);
         assert_eq!(verdict.reason, arbiter::Reason::Abandoned);
-        assert_eq!(pair.at_black.claim().await, None, "there is nothing left");
+        assert_eq!(
+            pair.at_black.claim().await,
+            None,
+            "there is nothing left to claim"
+        );
     }
 }
 
 #[tokio::test]
-async fn whoever_is_back_cannot_lose_the_game_to_a_claim() {
+async fn rejects_a_claim_after_the_opponent_has_returned() {
     let mut test_server = TestServer::open().await;
     let mut pair = blitz(&test_server).await;
     leaves(&mut pair.at_white, &pair.game).await;
@@ -213,9 +217,13 @@ async fn nobody_is_counted_as_away_while_the_server_could_not_play() {
     }
     test_server.store.set_writes(Writes::Work);
     test_server.pass(Duration::from_secs(1)).await;
-    // The count begins anew when it is over.
+    // The absence timer restarts after the outage.
     pair.black.follow(&pair.game).await;
-    assert_eq!(pair.at_black.update().await.plies, [], "the credit");
+    assert_eq!(
+        pair.at_black.update().await.plies,
+        [],
+        "the credit of the outage"
+    );
     assert_eq!(pair.at_black.claim().await, Some((Side::Black, 60_000)));
     test_server.pass(Duration::from_secs(59)).await;
     let refused = pair.at_black.get_refused(&pair.game, WIN).await;
@@ -223,7 +231,7 @@ async fn nobody_is_counted_as_away_while_the_server_could_not_play() {
 }
 
 #[tokio::test]
-async fn games_without_clocks_and_games_with_the_computer_are_not_claimed() {
+async fn rejects_claims_in_untimed_games_and_against_the_computer() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;

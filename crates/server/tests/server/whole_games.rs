@@ -1,4 +1,4 @@
-//! From the first move to the end.
+//! Whole games, from the first move to the end.
 
 use protocol::{PlayerCommand, Side, You};
 
@@ -11,7 +11,11 @@ async fn two_people_play_to_mate() {
     pair.play(&["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6"]).await;
     assert_eq!(pair.at_white.play(&pair.game, "Qxf7#").await, 8);
     let seen = pair.at_black.update().await;
-    assert_eq!(seen, pair.at_white.update().await, "both see the same");
+    assert_eq!(
+        seen,
+        pair.at_white.update().await,
+        "both clients receive the same update"
+    );
     let verdict = seen.verdict.expect("a verdict");
     assert_eq!(
         (&*verdict.result, verdict.winner, verdict.article.as_deref()),
@@ -33,7 +37,7 @@ async fn two_people_play_to_mate() {
 }
 
 #[tokio::test]
-async fn one_person_can_play_both_sides() {
+async fn one_player_can_play_both_sides() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "random")).await;
@@ -51,7 +55,7 @@ async fn one_person_can_play_both_sides() {
 }
 
 #[tokio::test]
-async fn castling_can_be_sent_with_the_kings_target_or_the_rooks_square() {
+async fn castling_is_accepted_with_the_kings_target_or_the_rooks_square() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let mut settings = settings(&myself(), "white");
@@ -170,10 +174,10 @@ async fn law_22_a_permanently_blocked_position_is_drawn_at_once() {
     );
 }
 
-/// With two knights against a bare king it takes thought to see that there is a mate: that is
-/// done elsewhere than where all games are served, and comes to the same.
+/// With two knights against a bare king a long search is needed to prove that a mate exists. It
+/// runs outside the game's task, and gives the same verdict.
 #[tokio::test]
-async fn a_verdict_that_needs_a_long_mating_test_is_given() {
+async fn returns_a_verdict_after_a_long_mating_test() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let mut settings = settings(&myself(), "black");

@@ -45,7 +45,7 @@ impl Args {
     }
 }
 
-/// Conditions on games; all of them must hold.
+/// Conditions on games; every one must hold.
 #[derive(clap::Args)]
 struct Select {
     /// Only games of the player with this name or id
@@ -99,7 +99,7 @@ fn end_of(period: Period) -> Result<Timestamp, String> {
 /// The name of the player or engine in a seat.
 fn player(seat: Seat, name: Option<&str>) -> String {
     match (seat, name) {
-        (Seat::Open, _) => "nobody yet".to_owned(),
+        (Seat::Open, _) => "no player yet".to_owned(),
         (Seat::Engine { level }, _) => format!("Staunton, level {level}"),
         (Seat::Person(_), Some(name)) => name.to_owned(),
         (Seat::Person(id), None) => format!("player {id}"),

@@ -56,7 +56,7 @@ impl FinalState {
     }
 }
 
-/// The last positions of a game, which include all that can repeat the final one.
+/// The last positions of a game, which include every position that can repeat the final one.
 #[derive(Default)]
 pub(super) struct End(Vec<Position>);
 

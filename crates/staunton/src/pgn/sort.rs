@@ -51,7 +51,7 @@ impl Args {
     pub(super) fn run(self) -> u8 {
         let mut runs = Runs::new(IN_MEMORY, self.folder(0));
         let mut file = 0;
-        // Used by both closures, one after the other.
+        // Used by both closures, never at the same time.
         let runs = std::cell::RefCell::new(&mut runs);
         self.rewrite
             .each(

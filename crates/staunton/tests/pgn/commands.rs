@@ -173,7 +173,7 @@ fn names_other_formats() {
     answers(
         &["check", "-"],
         "7z\u{0}\u{0}",
-        "-:1:1: game 0: \"7z\\0\\0\" belongs to no game\ngames 0, moves 0, problems 1\n",
+        "-:1:1: game 0: \"7z\\0\\0\" does not belong to a game\ngames 0, moves 0, problems 1\n",
         "",
         1,
     );

@@ -167,8 +167,8 @@ fn reports_text_between_games_whether_selected_or_not() {
         let output = staunton(&["filter", "--event", wanted, "-"], games.as_bytes());
         assert_eq!(
             String::from_utf8_lossy(&output.stderr),
-            "-:5:1: game 1: \"lost\" belongs to no game\n\
-             -:11:1: game 2: \"last\" belongs to no game\n",
+            "-:5:1: game 1: \"lost\" does not belong to a game\n\
+             -:11:1: game 2: \"last\" does not belong to a game\n",
             "{wanted}"
         );
     }
@@ -368,10 +368,7 @@ fn classifies_openings() {
         let output = staunton(&["eco", "--book", &table, "-"], b"1. c4 *");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{no_book:?}");
-        assert!(
-            errors.contains("eco.tsv: no openings found"),
-            "{errors}"
-        );
+        assert!(errors.contains("eco.tsv: no openings found"), "{errors}");
     }
 }
 

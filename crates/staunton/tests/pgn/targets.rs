@@ -118,7 +118,10 @@ fn does_not_lose_a_file_that_is_its_own_output() {
         let output = staunton(&[command, &packed, "-o", &packed], b"");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
-        assert!(errors.contains("the file is compressed"), "{command}: {errors}");
+        assert!(
+            errors.contains("the file is compressed"),
+            "{command}: {errors}"
+        );
         assert_eq!(fs::read(&packed).expect("a file"), zstd, "{command}");
     }
     let left = fs::read_dir(folder.path()).expect("a folder").count();
@@ -219,7 +222,9 @@ fn continues_if_started_with_an_ignored_signal() {
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(killed.expect("a system with signals").success());
-    input.write_all(GAME.as_bytes()).expect("it continues to read");
+    input
+        .write_all(GAME.as_bytes())
+        .expect("it continues to read");
     drop(input);
     assert_eq!(child.wait().expect("an end").code(), Some(0));
     assert!(is_normalized(&fs::read_to_string(&path).expect("a file")));

@@ -144,8 +144,8 @@ pub enum NameError {
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Short => f.write_str("a name has two letters at least"),
-            Self::Long => f.write_str("a name has twenty letters, digits and signs at most"),
+            Self::Short => f.write_str("a name has at least two characters"),
+            Self::Long => f.write_str("a name has at most twenty characters"),
             Self::NoLetter => f.write_str("a name has at least one letter"),
             Self::Character(c) => write!(
                 f,
@@ -156,8 +156,8 @@ impl fmt::Display for NameError {
                 f.write_str("a name begins with a letter or digit, and has no two signs in a row")
             }
             Self::MixedScripts => f.write_str(
-                "the letters of a name come from one script, as Latin, Greek or Cyrillic: \
-                 mixed ones could look like somebody else's name",
+                "the letters of a name come from one script, like Latin, Greek or Cyrillic: mixed \
+                 letters could look like another name",
             ),
         }
     }

@@ -129,9 +129,9 @@ impl fmt::Display for MaterialError {
             Self::NoV => f.write_str("there is no v between the two sides, as in KRPvKR"),
             Self::NoKing => f.write_str("each side begins with its king, as in KRPvKR"),
             Self::NotAPiece(letter) => {
-                write!(f, "{letter:?} is no piece: they are Q, R, B, N and P")
+                write!(f, "{letter:?} is not a piece: use Q, R, B, N and P")
             }
-            Self::TooMany => f.write_str("a side has sixteen pieces at most"),
+            Self::TooMany => f.write_str("a side has at most sixteen pieces"),
         }
     }
 }

@@ -215,7 +215,7 @@ describe('analysis', () => {
     expect(analysis.game).not.toBe(game);
   });
 
-  it('changes nothing while offline and retries by itself', async () => {
+  it('changes nothing while offline and retries automatically', async () => {
     const { world, analysis } = await begun(['e4', 'e5']);
     world.connected = false;
     await analysis.play('d4');

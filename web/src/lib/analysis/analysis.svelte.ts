@@ -66,7 +66,7 @@ export class Analysis {
   readonly canRedo = $derived(this.#future.length > 0);
 
   readonly #source: PositionSource;
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- `explored` holds the displayed part.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- `explored` has the displayed part.
   readonly #known = new Map<number, Explored>();
   #former: Line | null = null;
   /** The analysis with the current state of a comment that is being written. */

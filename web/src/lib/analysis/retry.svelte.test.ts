@@ -76,7 +76,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 it('judges the best move and the game move without the engine', async () => {
   await retry.attempt('e4', line);
   expect(retry.stage).toBe('bad');
-  expect(retry.sentence).toContain('was the move of the game');
+  expect(retry.sentence).toContain('was played in the game');
   await retry.attempt('d2d4', line);
   expect(retry.stage).toBe('good');
   expect(retry.drawn).toEqual({ id: 'try', text: 'd2d4' });

@@ -79,9 +79,7 @@ export class Retry {
     }
     this.stage = 'asked';
     this.sentence =
-      found.kind === 'nothing' && found.message
-        ? found.message
-        : 'The engine is busy: try again.';
+      found.kind === 'nothing' && found.message ? found.message : 'The engine is busy: try again.';
   }
 
   /** Compares the result of the try with the position before the mistake. */
@@ -107,9 +105,7 @@ export class Retry {
     this.#stop();
     const best = this.mistake?.best;
     this.stage = 'shown';
-    this.sentence = best
-      ? `${writeSan(best.san)} was better.`
-      : 'The engine found no better move.';
+    this.sentence = best ? `${writeSan(best.san)} was better.` : 'The engine found no better move.';
   }
 
   /** Goes to the next mistake. */

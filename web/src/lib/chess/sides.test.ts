@@ -8,7 +8,7 @@ describe('a rating', () => {
     [
       { points: 1662, provisional: true, change: 162 },
       '1662? +162',
-      'rated 1662, up provisionally, 162',
+      'rated 1662, provisional, up 162',
     ],
     [{ points: 1788, provisional: false, change: -7 }, '1788 −7', 'rated 1788, down 7'],
     [{ points: 1788, provisional: false, change: 0 }, '1788 +0', 'rated 1788, up 0'],

@@ -38,9 +38,7 @@ export function speakRating({ points, provisional, change }: RatingView): string
   const number = String(points);
   const rating = provisional ? `rated ${number}, provisional` : `rated ${number}`;
   if (change === null) return rating;
-  return change < 0
-    ? `${rating}, down ${String(-change)}`
-    : `${rating}, up ${String(change)}`;
+  return change < 0 ? `${rating}, down ${String(-change)}` : `${rating}, up ${String(change)}`;
 }
 
 /** Returns the side without a player, if there is one. */

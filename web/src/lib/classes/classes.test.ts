@@ -44,9 +44,9 @@ describe('homework', () => {
     const changed = { ...homework(shared, 'My rook'), changed_at };
     expect(homeworkNote(homework(shared, 'My rook'))).toBe('');
     expect(homeworkNote(changed)).toMatch(/^Its author changed it on .*2030/);
-    expect(homeworkNote({ ...changed, of: 0 })).toBe('This lesson has no exercises any more.');
+    expect(homeworkNote({ ...changed, of: 0 })).toBe('This lesson no longer has exercises.');
     for (const task of [shared, { kind: 'lesson', lesson: 'gone' } as const])
-      expect(homeworkNote({ ...homework(task), of: 0 })).toBe('This lesson is no longer there.');
+      expect(homeworkNote({ ...homework(task), of: 0 })).toBe('This lesson no longer exists.');
     expect(homeworkNote(homework({ kind: 'puzzles', count: 1, theme: null }))).toBe('');
     expect([homeworkState(0, 0), homeworkWords(0, 0)]).toEqual(['void', 'Nothing to do']);
   });

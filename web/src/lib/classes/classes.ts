@@ -104,8 +104,8 @@ const isGone = ({ task, title }: HomeworkView) => task.kind !== 'puzzles' && tit
 
 /** Describes changes of the lesson since it was set; empty when there are none. */
 export function homeworkNote(homework: HomeworkView): string {
-  if (isGone(homework)) return 'This lesson is no longer there.';
-  if (homework.of === 0) return 'This lesson has no exercises any more.';
+  if (isGone(homework)) return 'This lesson no longer exists.';
+  if (homework.of === 0) return 'This lesson no longer has exercises.';
   if (homework.changed_at === null) return '';
   return `Its author changed it on ${formatDay(homework.changed_at)}.`;
 }

@@ -18,15 +18,18 @@ describe('the stored time control for games between classmates', () => {
     expect(keptTime()).toEqual(timeForm('none'));
   });
 
-  it('is remembered', () => {
+  it('is stored', () => {
     const form = { ...timeForm('custom'), minutes: 7, bonus: 'delay' as const };
     keepTime(form);
     expect(keptTime()).toEqual(form);
   });
 
-  it.each(['', '{', 'null', '7', '{"choice":"soon"}'])('has no clock when %j was stored', (text) => {
-    keepTime(timeForm('5+3'));
-    for (const name of stored.keys()) stored.set(name, text);
-    expect(keptTime()).toEqual(timeForm('none'));
-  });
+  it.each(['', '{', 'null', '7', '{"choice":"soon"}'])(
+    'has no clock when %j was stored',
+    (text) => {
+      keepTime(timeForm('5+3'));
+      for (const name of stored.keys()) stored.set(name, text);
+      expect(keptTime()).toEqual(timeForm('none'));
+    },
+  );
 });

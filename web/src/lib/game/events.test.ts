@@ -78,11 +78,14 @@ describe('an event', () => {
       '1 move taken back.',
       '1 move taken back.',
     ],
-  ])('$type is described to each reader from their own point of view', (event, white, black, spectator) => {
-    const told = (you: You) => eventSentence(event, { you });
-    expect([told('white'), told('black'), told('spectator')]).toEqual([white, black, spectator]);
-    expect(told('both')).toBe(spectator);
-  });
+  ])(
+    '$type is described to each reader from their own point of view',
+    (event, white, black, spectator) => {
+      const told = (you: You) => eventSentence(event, { you });
+      expect([told('white'), told('black'), told('spectator')]).toEqual([white, black, spectator]);
+      expect(told('both')).toBe(spectator);
+    },
+  );
 
   it('describes why a claim was wrong', () => {
     const told = (change: object) =>

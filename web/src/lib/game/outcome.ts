@@ -26,8 +26,7 @@ const drawn: Readonly<Partial<Record<Reason, string>>> = {
 export function outcomeSentence({ seats, you }: Ended, verdict: VerdictView): string {
   const { winner, reason } = verdict;
   if (reason === 'aborted') return 'The game was aborted before both sides had moved.';
-  if (reason === 'no_first_move')
-    return 'The game was aborted: a first move was not made in time.';
+  if (reason === 'no_first_move') return 'The game was aborted: a first move was not made in time.';
   if (winner === null) {
     if (reason === 'agreement' && (you === 'spectator' || you === 'both'))
       return 'The game is drawn: both sides agreed.';

@@ -73,7 +73,7 @@ const texts: Readonly<Record<ExerciseText, Texts>> = {
   judge: {
     button: 'Judge moves',
     name: 'Which of these are legal?',
-    task: 'Say of each move whether it is legal.',
+    task: 'Decide for each move whether it is legal.',
     done: 'Now you know how these pieces move.',
   },
   claim: {
@@ -108,7 +108,7 @@ export function exerciseText(kind: ExerciseText): string {
 
 const title = 'My lesson';
 const paragraph =
-  'Write here what your pupils read before the exercises. An empty line begins another paragraph.';
+  'Write here what your pupils read before the exercises. An empty line starts a new paragraph.';
 
 /** Returns the text of a lesson with one exercise. */
 export const template = (): string =>

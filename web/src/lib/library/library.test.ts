@@ -41,9 +41,7 @@ describe('a collection', () => {
 
   it('reports changes', () => {
     expect(describeCollection(collection)).toBe('2 games.');
-    expect(describeCollection({ ...collection, games: 1, left_out: 3 })).toBe(
-      '1 game, 3 left out.',
-    );
+    expect(describeCollection({ ...collection, games: 1, left_out: 3 })).toBe('1 game, 3 skipped.');
     expect(describeCollection({ ...collection, state: 'reading', read_bytes: 499 })).toBe(
       'Importing: 49 %, so far 2 games.',
     );

@@ -362,9 +362,9 @@ it('announces that a player leaves or returns, but not an earlier absence', () =
   source.listener?.snapshot(sampleInfo(), sampleState(), [], [], null);
   expect(session.absence).toBeNull();
   expect(session.said.map(({ text }) => text)).toEqual([
-    "Black's player is back.",
-    "Black's player is away.",
-    "Black's player is back.",
+    "Black is back.",
+    "Black is away.",
+    "Black is back.",
   ]);
 });
 

@@ -318,8 +318,8 @@ export class GameSession {
       if (away.includes(side) === before.includes(side)) continue;
       this.say(
         away.includes(side)
-          ? `${sideName(side)}'s player is away.`
-          : `${sideName(side)}'s player is back.`,
+          ? `${sideName(side)} is away.`
+          : `${sideName(side)} is back.`,
       );
     }
   }

@@ -39,11 +39,11 @@ describe('describeSearch', () => {
 
   it.each([
     [search('waiting'), 0, 'The search begins in a moment.'],
-    [search('waiting', 1), 0, 'The search waits: 1 other is before it.'],
-    [search('waiting', 2), 0, 'The search waits: 2 others are before it.'],
-    [search('running'), 1, 'Looked at 1 of 40 games: 1 puzzle so far.'],
+    [search('waiting', 1), 0, 'The search is queued behind 1 other.'],
+    [search('waiting', 2), 0, 'The search is queued behind 2 others.'],
+    [search('running'), 1, 'Searched 1 of 40 games: 1 puzzle so far.'],
     [search('stopped'), 2, 'Stopped after 1 of 40 games: 2 puzzles so far.'],
-    [search('done'), 0, 'The search is over, after 1 game: 0 puzzles.'],
+    [search('done'), 0, 'The search has finished after 1 game: 0 puzzles.'],
   ])('%#', (told, puzzles, sentence) => {
     expect(describeSearch(told, puzzles)).toBe(sentence);
   });

@@ -59,14 +59,14 @@ export function describeSearch(search: PuzzleSearch, puzzles: number): string {
     case 'waiting':
       if (ahead === 0) return 'The search begins in a moment.';
       return plural(ahead, [
-        'The search waits: # other is before it.',
-        'The search waits: # others are before it.',
+        'The search is queued behind # other.',
+        'The search is queued behind # others.',
       ]);
     case 'running':
-      return `Looked at ${String(games)} of ${String(of)} games: ${found} so far.`;
+      return `Searched ${String(games)} of ${String(of)} games: ${found} so far.`;
     case 'stopped':
       return `Stopped after ${String(games)} of ${String(of)} games: ${found} so far.`;
     case 'done':
-      return `The search is over, after ${plural(games, ['# game', '# games'])}: ${found}.`;
+      return `The search has finished after ${plural(games, ['# game', '# games'])}: ${found}.`;
   }
 }

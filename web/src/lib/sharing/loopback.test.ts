@@ -15,10 +15,13 @@ it.each([
   expect(isLoopback(address)).toBe(loopback);
 });
 
-it.each(['RatingSection', 'RatingTable'])('%s works without the features that Firefox 114 lacks', (name) => {
-  const file = new URL(`../../components/player/${name}.svelte`, import.meta.url);
-  expect(readFileSync(file, 'utf8')).not.toContain('toReversed');
-});
+it.each(['RatingSection', 'RatingTable'])(
+  '%s works without the features that Firefox 114 lacks',
+  (name) => {
+    const file = new URL(`../../components/player/${name}.svelte`, import.meta.url);
+    expect(readFileSync(file, 'utf8')).not.toContain('toReversed');
+  },
+);
 
 it('works without `URL.canParse`, which Safari 16 lacks', () => {
   const canParse = vi.spyOn(URL, 'canParse').mockImplementation(() => {

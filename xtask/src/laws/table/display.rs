@@ -1,4 +1,4 @@
-//! What the program displays, and Chess960.
+//! Display and notation, and Chess960.
 
 use super::{BOARD, RULES};
 use crate::laws::{Law, named, shown};

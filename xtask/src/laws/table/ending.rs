@@ -1,4 +1,4 @@
-//! How a game ends by checkmate, stalemate, resignation or the clock, and how it is scored.
+//! The end of a game by checkmate, stalemate, resignation or the clock, and its score.
 
 use super::{ACTIONS, ARBITER, ARBITER_TEXTS, RESULT, RULES, RULES_TEXTS, SOLVER};
 use crate::laws::{Law, named, shown};

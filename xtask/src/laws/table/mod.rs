@@ -26,15 +26,15 @@ pub(super) fn laws() -> Vec<&'static Law> {
 
 /// Tests of the rules themselves.
 pub(super) const RULES: &str = "crates/rules/tests/laws.rs";
-/// Tests of what the five texts get wrong about how pieces move.
+/// Tests of mistakes in the five texts about the moves of the pieces.
 pub(super) const RULES_TEXTS: &str = "crates/rules/tests/disagreements.rs";
 /// Tests of one game under the Laws.
 pub(super) const ARBITER: &str = "crates/arbiter/tests/arbiter/laws.rs";
 /// Tests of draw claims.
 pub(super) const CLAIMS: &str = "crates/arbiter/tests/arbiter/claims.rs";
-/// Tests of what the five texts get wrong about how a game ends.
+/// Tests of mistakes in the five texts about the end of a game.
 pub(super) const ARBITER_TEXTS: &str = "crates/arbiter/tests/arbiter/disagreements.rs";
-/// Positions whose answers a person can check.
+/// Positions with answers that can be checked by hand.
 pub(super) const SOLVER: &str = "crates/mating/tests/solver/hand_checked.rs";
 
 const BOARD: &str = "game/Board.svelte";

@@ -1,4 +1,4 @@
-//! How the pieces move.
+//! The moves of the pieces.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
 use crate::laws::{Law, named, shown};
@@ -10,7 +10,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 5,
         name: "capture",
-        rule: "No piece moves to a square occupied by a piece of its own colour; an opponent's piece \
+        rule: "No piece moves to a square occupied by a piece of its own color; an opponent's piece \
                there is captured and removed from the board",
         articles: Some("3.1"),
         code: &[named("generate", GENERATE)],
@@ -29,7 +29,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 6,
         name: "sliding-pieces",
-        rule: "The rook, bishop and queen move along lines and cannot jump over a piece of either colour",
+        rule: "The rook, bishop and queen move along lines and cannot jump over a piece of either color",
         articles: Some("3.2–3.5"),
         code: &[named("sliders", GENERATE)],
         tests: &[
@@ -136,7 +136,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 12,
         name: "promotion",
-        rule: "Promotion is compulsory: to a queen, rook, bishop or knight of the same colour, \
+        rule: "Promotion is compulsory: to a queen, rook, bishop or knight of the same color, \
                whatever has been captured; the player chooses",
         articles: Some("3.7.3.3–3.7.3.5"),
         code: &[named("PROMOTIONS", "crates/rules/src/piece.rs")],

@@ -7,7 +7,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 1,
         name: "board",
-        rule: "Eight by eight squares of alternating colours: h1 is light, a1 is dark",
+        rule: "Eight by eight squares of alternating colors: h1 is light, a1 is dark",
         articles: Some("2.1"),
         code: &[named("is_light", "crates/rules/src/square.rs")],
         tests: &[
@@ -19,7 +19,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 2,
         name: "starting-position",
-        rule: "Each side has sixteen pieces in the starting position, with each queen on a square of her own colour",
+        rule: "Each side has sixteen pieces in the starting position, with each queen on a square of her own color",
         articles: Some("2.2, 2.3"),
         code: &[named(
             "Position::start",
@@ -31,7 +31,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 3,
         name: "turns",
-        rule: "White moves first, the players move alternately, and nobody may pass",
+        rule: "White moves first, the players move alternately, and no player may pass",
         articles: Some("1.2"),
         code: &[
             named("play", "crates/rules/src/position/play.rs"),
@@ -52,7 +52,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 4,
         name: "colour-choice",
-        rule: "The colours are chosen by the creator of the game, or at random",
+        rule: "The colors are chosen by the creator of the game, or at random",
         articles: None,
         code: &[named(
             "seats",

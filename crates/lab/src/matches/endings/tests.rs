@@ -47,7 +47,7 @@ fn position((strong, bare, piece, turn): Pieces, role: Role) -> Option<Position>
     Position::from_setup(&setup, CastlingMode::Standard).ok()
 }
 
-/// What can follow; none after a capture.
+/// Returns the possible next positions; `None` after a capture.
 fn next(pieces: Pieces, position: &Position, role: Role) -> Vec<Option<Pieces>> {
     let turn = pieces.3;
     let legal = position.legal_moves();
@@ -62,7 +62,7 @@ fn next(pieces: Pieces, position: &Position, role: Role) -> Vec<Option<Pieces>> 
         .collect()
 }
 
-/// In how many plies each position is mate at the latest, if it can be forced.
+/// Returns the number of plies until mate of each position in which mate can be forced.
 fn solve(role: Role) -> (Vec<(Pieces, Position)>, HashMap<Pieces, u32>) {
     let mut all = Vec::new();
     for strong in Square::all() {

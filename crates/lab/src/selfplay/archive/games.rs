@@ -1,4 +1,5 @@
-//! The model of games: starts, results and lengths, around the models of moves and scores.
+//! The model of games: start positions, results and lengths, together with the models of moves and
+//! scores.
 
 use super::super::packed::{self, pack, unpack};
 use super::super::shard::{half_points, winner};
@@ -8,12 +9,12 @@ use super::range_coder::{Coder, TOTAL};
 use super::scores::Scores;
 use super::starts::Starts;
 
-/// The chance that a game goes on, before the last ply's end is written.
+/// Probability that a game continues after a ply.
 const GOES_ON: u32 = TOTAL - TOTAL / 128;
-/// No game is longer: a shard counts plies in 16 bits.
+/// Maximum number of plies, because a shard counts them with 16 bits.
 const MOST_PLIES: usize = u16::MAX as usize;
 
-/// What was learned of games so far.
+/// The learned models.
 pub(super) struct Games {
     starts: Starts,
     moves: Moves,
@@ -29,7 +30,7 @@ impl Games {
         }
     }
 
-    /// Writes a game and gives it back, or reads one where none is given.
+    /// Writes a game and returns it, or reads one if none is given.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
@@ -42,7 +43,7 @@ impl Games {
         let winner = winner(coder.raw(2, result.into()) as u8)?;
         let mut position = start;
         let mut plies: Vec<Ply> = Vec::new();
-        // The last piece that moved, and the one before it.
+        // The last moved piece, and the one before it.
         let mut before: [Option<Moved>; 2] = [None; 2];
         let mut scores = [0; 3];
         loop {

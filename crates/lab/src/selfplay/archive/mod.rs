@@ -1,14 +1,13 @@
-//! Games in less than a third of the bytes: every move and score by arithmetic coding.
+//! Archives of games in less than a third of the size: arithmetic coding of every move and score.
 //!
-//! A block holds the shards of one run, up to [`BLOCK_GAMES`] games, so that what the models
-//! learn from one game serves the next. Numbers are little-endian:
+//! A block contains the shards of one run, up to [`BLOCK_GAMES`] games, so that the models learn
+//! from one game for the next. Numbers are little-endian:
 //!
-//! - 16 bytes `staunton packed2`; the settings as in a [`Shard`], 52 bytes; the number of
-//!   shards and of coded bytes, 4 each; the number of each shard, 8 each;
-//! - the coded bytes: game after game, its start ([`starts`]), its result in half points, before
-//!   each ply whether there is one more, and each ply's move and then score ([`moves`],
-//!   [`scores`]);
-//! - 8 bytes FNV-1a of all that.
+//! - 16 bytes `staunton packed2`; the settings as in a [`Shard`], 52 bytes; the number of shards
+//!   and of coded bytes, 4 each; the number of each shard, 8 each;
+//! - the coded bytes: for each game its start ([`starts`]), its result in half points, before each
+//!   ply whether there is one more, and each ply's move and then score ([`moves`], [`scores`]);
+//! - 8 bytes FNV-1a of everything before.
 
 mod games;
 mod moves;
@@ -25,12 +24,12 @@ use crate::checksum::{EMPTY_SUM, checksum};
 use games::Games;
 use range_coder::{Decoder, Encoder};
 
-/// How every block begins: what it is, and the version of the format.
+/// Start of every block: the file type and the version of the format.
 pub(super) const MAGIC: [u8; 16] = *b"staunton packed2";
-/// A block holds no more games than this, unless a single shard does.
+/// Maximum number of games in a block, unless a single shard has more.
 pub(super) const BLOCK_GAMES: usize = 10_000;
 
-/// The bytes of shards, all of them with the settings of the first.
+/// Encodes shards, which all have the settings of the first one.
 pub(super) fn write_block(shards: &[Shard]) -> Vec<u8> {
     let Some(first) = shards.first() else {
         return Vec::new();
@@ -39,7 +38,7 @@ pub(super) fn write_block(shards: &[Shard]) -> Vec<u8> {
     let mut games = Games::new();
     for game in shards.iter().flat_map(|shard| &shard.games) {
         let written = games.code(&mut encoder, Some(game));
-        assert_eq!(written.as_ref(), Ok(game), "a game is written as it is");
+        assert_eq!(written.as_ref(), Ok(game), "a game is written unchanged");
     }
     let coded = encoder.finish();
     let mut bytes = MAGIC.to_vec();
@@ -53,7 +52,7 @@ pub(super) fn write_block(shards: &[Shard]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the rest of a block whose magic has been read.
+/// Reads the rest of a block after its magic bytes.
 pub(super) fn read_block(input: &mut impl BufRead) -> Result<Vec<Shard>, String> {
     let head: [u8; SETTINGS_LENGTH + 8] = take(input)?;
     let (settings, lengths) = head.split_first_chunk().ok_or("it has no settings")?;
@@ -62,7 +61,7 @@ pub(super) fn read_block(input: &mut impl BufRead) -> Result<Vec<Shard>, String>
     let settings = Settings::from_bytes(settings);
     let count = u64::from(u32::from_le_bytes(*count));
     let length = u64::from(u32::from_le_bytes(*length));
-    // A wrong length is not believed before there are as many bytes.
+    // Memory is only allocated for bytes that really follow, because the length may be wrong.
     let mut body = Vec::new();
     let expected = count * 8 + length;
     let read = input.take(expected).read_to_end(&mut body);
@@ -117,7 +116,7 @@ mod tests {
         read_block(&mut rest)
     }
 
-    /// The block with a checksum that fits it.
+    /// Returns the block with a matching checksum.
     fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
         let sum = bytes.len() - 8;
         let checksum = checksum(EMPTY_SUM, &bytes[..sum]);
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_come_back_as_they_were_and_smaller() {
+    fn round_trips_shards_in_less_space() {
         let shards = shards();
         let bytes = write_block(&shards);
         assert_eq!(read(&bytes).unwrap(), shards);
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_of_any_kind_come_back() {
+    fn round_trips_all_kinds_of_scores() {
         let mut shards = shards();
         let start = Position::start();
         let mv = start.legal_moves()[0];
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_found_wherever_it_is() {
+    fn detects_damage_anywhere() {
         let whole = write_block(&shards());
         for place in (MAGIC.len()..whole.len()).step_by(7) {
             let mut bytes = whole.clone();
@@ -173,10 +172,10 @@ mod tests {
         }
     }
 
-    /// Bytes that somebody has sealed on purpose: other games, or an error, and never more work
-    /// than there are bytes.
+    /// Blocks with a valid checksum but arbitrary content: they give other games or an error, and
+    /// never cause more work than proportional to their length.
     #[test]
-    fn forged_blocks_do_no_harm() {
+    fn forged_blocks_are_harmless() {
         let whole = write_block(&shards());
         for place in (MAGIC.len()..whole.len() - 8).step_by(5) {
             let mut bytes = whole.clone();

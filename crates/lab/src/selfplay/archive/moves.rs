@@ -1,33 +1,33 @@
-//! The model of moves: a linear score for each legal move, learned on the way.
+//! The model of moves: a linear score for each legal move, learned online.
 //!
-//! A move's weight is the sum of the weights of its features, its chance the exponential of that
-//! over the sum for all legal moves (softmax). After each move the weights follow the gradient.
-//! All arithmetic is in whole numbers, so that every machine reads what another wrote. Nothing
-//! here may change without a new version of the format.
+//! A move's score is the sum of the weights of its features. Its probability is the exponential of
+//! the score divided by the sum for all legal moves (softmax). After each move the weights follow
+//! the gradient. All arithmetic uses integers, so that every machine can read the output of another
+//! one. Any change here requires a new version of the format.
 
 use rules::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 
 use super::super::shard::code;
 use super::range_coder::{Coder, TOTAL};
 
-/// Weights count the bits by which a move's chance is larger, times this.
+/// Fixed-point unit of the weights, which are base-2 logarithms of the probability (bits).
 const ONE: i32 = 1 << 16;
-/// Chances below this many bits under the best move's are all the same.
+/// Scores more than this many bits below the best move's are treated as equal.
 const DEEPEST: i32 = 20;
-/// Weights of one feature by role and square.
+/// Number of weights of one feature by role and square.
 const SQUARES: usize = 6 * 64;
-/// Moves that follow each other, hashed.
+/// Number of hash buckets for pairs of consecutive moves.
 const REPLIES: usize = 1 << 16;
 
-/// The quickest and the slowest that weights learn: the part of an error by which they move, as a
-/// power of two.
+/// The fastest and the slowest learning rate: the share of an error that is added to the weights,
+/// as a negative power of two.
 const FASTEST: u32 = 2;
 const SLOWEST: u32 = 6;
 
-/// Turns a square's rank round.
+/// XOR mask that flips a square's rank.
 const FLIPPED: usize = 0b11_1000;
 
-/// The sizes of the groups of weights, one group a feature.
+/// The sizes of the groups of weights, one group per feature.
 const SIZES: [usize; FEATURES] = [
     3 * SQUARES,
     3 * SQUARES,
@@ -43,7 +43,7 @@ const SIZES: [usize; FEATURES] = [
 ];
 const FEATURES: usize = 11;
 
-/// A piece that moved: what it is, where it came from and where it went.
+/// A piece that moved: its role, origin and target.
 #[derive(Clone, Copy)]
 pub(super) struct Moved {
     role: Role,
@@ -52,7 +52,7 @@ pub(super) struct Moved {
 }
 
 impl Moved {
-    /// What a move of the position moves.
+    /// Creates the record of a move of the position.
     pub(super) fn new(position: &Position, mv: Move) -> Option<Self> {
         Some(Self {
             role: position.board().role_at(mv.from())?,
@@ -62,10 +62,10 @@ impl Moved {
     }
 }
 
-/// What was learned of moves so far.
+/// The learned weights.
 pub(super) struct Moves {
     weights: Vec<i32>,
-    /// How often each weight was moved: the first times move it most.
+    /// Number of updates of each weight; the first ones change it most.
     counts: Vec<u16>,
 }
 
@@ -78,8 +78,8 @@ impl Moves {
         }
     }
 
-    /// Codes a legal move of the position; none where there is none. `before` are the moves
-    /// of the opponent and of the side to move before it.
+    /// Codes a legal move of the position; `None` if there is none. `before` are the previous moves
+    /// of the opponent and of the side to move.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
@@ -87,7 +87,7 @@ impl Moves {
         before: [Option<Moved>; 2],
         mv: Option<Move>,
     ) -> Option<Move> {
-        // The order in which moves are generated is not part of the format.
+        // The order of move generation is not part of the format.
         let mut moves = position.legal_moves().to_vec();
         moves.sort_unstable_by_key(|&mv| code(mv));
         if moves.is_empty() {
@@ -109,7 +109,8 @@ impl Moves {
         Some(moves[found])
     }
 
-    /// Moves the weights of a move's features by the error of its chance, in [`TOTAL`].
+    /// Updates the weights of a move's features by the error of its probability, in units of
+    /// [`TOTAL`].
     fn learn(&mut self, row: &[usize; FEATURES], error: i32) {
         for &feature in row {
             let count = &mut self.counts[feature];
@@ -120,7 +121,7 @@ impl Moves {
     }
 }
 
-/// What is asked of a position for every move.
+/// Data of a position that is needed for every move.
 struct View<'p> {
     position: &'p Position,
     before: [Option<Moved>; 2],
@@ -147,7 +148,7 @@ impl<'p> View<'p> {
         }
     }
 
-    /// The square as White would see it if White were to move.
+    /// Returns the square from the point of view of the side to move.
     fn relative(&self, square: Square) -> usize {
         match self.position.turn() {
             Color::White => square.index(),
@@ -155,7 +156,8 @@ impl<'p> View<'p> {
         }
     }
 
-    /// Bit 0: the opponent attacks it; 1: with a pawn; 2: another own piece guards it.
+    /// Returns flags: bit 0: the opponent attacks the square; 1: with a pawn; 2: another own piece
+    /// guards it.
     fn danger(&self, square: Square, from: Square) -> usize {
         let board = self.position.board();
         let turn = self.position.turn();
@@ -171,7 +173,7 @@ impl<'p> View<'p> {
             | usize::from(!guarded.is_empty()) << 2
     }
 
-    /// The index of each feature's weight.
+    /// Returns the index of each feature's weight.
     fn features(&self, mv: Move) -> [usize; FEATURES] {
         let position = self.position;
         let (from, to) = (mv.from(), mv.to());
@@ -223,7 +225,7 @@ impl<'p> View<'p> {
     }
 }
 
-/// The frequencies of moves with these weights: at least 1 each, [`TOTAL`] in all.
+/// Returns the frequencies of moves with these scores: at least 1 each, with a sum of [`TOTAL`].
 fn frequencies(weights: &[i32]) -> Vec<u32> {
     let best = weights.iter().copied().max().unwrap_or(0);
     let powers: Vec<u64> = weights
@@ -241,13 +243,13 @@ fn frequencies(weights: &[i32]) -> Vec<u32> {
     frequencies
 }
 
-/// Two to the power of minus so many bits, in parts of 2³⁰.
+/// Returns two to the power of minus `bits`, in units of 2⁻³⁰.
 fn power(bits: i32) -> u32 {
     let whole = bits / ONE;
     if whole >= DEEPEST {
         return 1;
     }
-    // 1 − (4x − x²) / 6 is within a quarter of a hundredth of 2⁻ˣ from 0 to 1.
+    // 1 − (4x − x²) / 6 approximates 2⁻ˣ from 0 to 1 with an error of at most 0.0025.
     let part = i64::from(bits % ONE);
     let one = i64::from(ONE);
     let power = one - part * (4 * one - part) / (6 * one);

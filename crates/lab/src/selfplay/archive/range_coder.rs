@@ -1,31 +1,31 @@
 //! Arithmetic coding of symbols with given frequencies.
 //!
-//! A range coder with carries (G. N. N. Martin, 1979, in the form that the LZMA specification
-//! gives it), for symbols of any alphabet. One trait serves both ways, so that a model is
-//! written once: it passes the symbol that it has, and gets back the symbol that was coded.
+//! A range coder with carries (G. N. N. Martin, 1979, in the form of the LZMA specification), for
+//! symbols of any alphabet. One trait serves both directions, so that a model is written once: it
+//! passes the symbol that it has, and gets back the coded symbol.
 
-/// The frequencies of an alphabet's symbols add up to this.
+/// Sum of the frequencies of an alphabet's symbols.
 pub(super) const TOTAL: u32 = 1 << TOTAL_BITS;
 const TOTAL_BITS: u32 = 16;
-/// The range is kept above this, so that the rounding in it costs next to nothing.
+/// Lower bound of the range, so that its rounding costs almost nothing.
 const LEAST_RANGE: u32 = 1 << 24;
-/// What the bytes after the end are read as; a decoder reads a few of them.
+/// Value of the bytes after the end; a decoder reads a few of them.
 const PADDING: u8 = 0;
-/// How many of those it may read before the input is taken to be damaged.
+/// Number of such bytes after which the input counts as damaged.
 const MOST_PADDING: usize = 8;
 
-/// Codes symbols one after the other.
+/// Codes a sequence of symbols.
 pub(super) trait Coder {
-    /// Codes one of the symbols with these frequencies, all of which are positive. Writes
-    /// `symbol` and gives it back, or reads one and ignores the argument.
+    /// Codes one of the symbols with these frequencies, which are all positive. Writes `symbol` and
+    /// returns it, or reads one and ignores the argument.
     fn code(&mut self, frequencies: &[u32], symbol: usize) -> usize;
 
-    /// Codes a bit whose chance to be set is `chance` in [`TOTAL`].
+    /// Codes a bit that is set with the probability `chance` in units of [`TOTAL`].
     fn bit(&mut self, chance: u32, bit: bool) -> bool {
         self.code(&[TOTAL - chance, chance], usize::from(bit)) == 1
     }
 
-    /// Codes the lowest bits of a number, each as likely as not.
+    /// Codes the lowest bits of a number without a model.
     fn raw(&mut self, bits: u32, number: u32) -> u32 {
         (0..bits).rev().fold(0, |so_far, place| {
             let bit = self.bit(TOTAL / 2, number >> place & 1 == 1);
@@ -33,17 +33,17 @@ pub(super) trait Coder {
         })
     }
 
-    /// Whether what was read so far cannot be what was written.
+    /// Whether the decoder has read past the end, so that the input is damaged.
     fn is_exhausted(&self) -> bool;
 }
 
-/// Writes symbols.
+/// Encoder of symbols.
 pub(super) struct Encoder {
     bytes: Vec<u8>,
     /// The lower end of the interval, with a carry above 32 bits.
     low: u64,
     range: u32,
-    /// The last byte that a carry can still change, and how many bytes of ones follow it.
+    /// The last byte that a carry can still change, and the number of 0xff bytes after it.
     cache: u8,
     pending: u64,
     begun: bool,
@@ -61,7 +61,7 @@ impl Encoder {
         }
     }
 
-    /// What was written.
+    /// Returns the encoded bytes.
     pub(super) fn finish(mut self) -> Vec<u8> {
         for _ in 0..5 {
             self.shift();
@@ -69,7 +69,7 @@ impl Encoder {
         self.bytes
     }
 
-    /// Gives out the highest byte of the interval's lower end, once no carry can reach it.
+    /// Outputs the highest byte of the interval's lower end, once no carry can reach it.
     fn shift(&mut self) {
         let carry = (self.low >> 32) as u8;
         let top = (self.low >> 24) as u8;
@@ -108,10 +108,10 @@ impl Coder for Encoder {
     }
 }
 
-/// Reads symbols.
+/// Decoder of symbols.
 pub(super) struct Decoder<'b> {
     bytes: &'b [u8],
-    /// How far above the interval's lower end the number lies that the bytes spell.
+    /// Distance of the encoded number from the interval's lower end.
     offset: u32,
     range: u32,
     padding: usize,
@@ -146,7 +146,7 @@ impl<'b> Decoder<'b> {
 impl Coder for Decoder<'_> {
     fn code(&mut self, frequencies: &[u32], _: usize) -> usize {
         let unit = self.range >> TOTAL_BITS;
-        // In damaged input the offset may lie above every symbol: the last one is taken.
+        // In damaged input the offset may be above every symbol; then the last one is used.
         let place = (self.offset / unit).min(TOTAL - 1);
         let mut below = 0;
         let mut symbol = 0;
@@ -174,7 +174,8 @@ mod tests {
 
     use super::*;
 
-    /// Frequencies of so many symbols that add up to [`TOTAL`], the first as rare as can be.
+    /// Returns frequencies of this many symbols with the sum [`TOTAL`], the first as rare as
+    /// possible.
     fn skewed(symbols: usize) -> Vec<u32> {
         let mut frequencies = vec![1; symbols];
         frequencies[symbols - 1] = TOTAL - (symbols as u32 - 1);
@@ -183,7 +184,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(symbols in prop::collection::vec((2_usize..300, any::<usize>()), 0..400)) {
+        fn decodes_the_encoded_symbols(symbols in prop::collection::vec((2_usize..300, any::<usize>()), 0..400)) {
             let mut encoder = Encoder::new();
             for &(count, symbol) in &symbols {
                 encoder.code(&skewed(count), symbol % count);
@@ -199,7 +200,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_read_to_their_end(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        fn decoding_of_arbitrary_bytes_ends(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
             let mut decoder = Decoder::new(&bytes);
             let symbols = (0..2_000).take_while(|_| {
                 decoder.raw(8, 0);
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_likely_symbol_costs_next_to_nothing() {
+    fn a_likely_symbol_costs_almost_nothing() {
         let mut encoder = Encoder::new();
         for _ in 0..100_000 {
             encoder.bit(TOTAL - 1, true);

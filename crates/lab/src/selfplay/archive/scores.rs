@@ -1,21 +1,21 @@
-//! The model of scores: most lie near the one before.
+//! The model of scores: most are near the previous one.
 
 use super::range_coder::{Coder, TOTAL};
 
-/// Kinds of differences between two scores, from none to large.
+/// Number of kinds of differences between two scores, from none to large.
 const KINDS: usize = 10;
-/// The largest class of magnitudes: differences of two scores have at most 16 bits and a sign.
+/// Number of magnitude classes: differences of two scores have at most 16 bits and a sign.
 const CLASSES: usize = 17;
-/// How many bits below the highest one are learned; the rest are taken as they come.
+/// Number of modeled bits below the highest one; the remaining bits are coded without a model.
 const LEARNED_BITS: u32 = 2;
 
-/// What was learned of scores so far.
+/// The learned probabilities.
 pub(super) struct Scores {
-    /// Whether the magnitude's class is above this one, by what came before.
+    /// Whether the magnitude's class is above this one, by context.
     class: Vec<[Chance; CLASSES]>,
     /// The sign, by the last difference.
     sign: [Chance; 2 * KINDS],
-    /// The bits after the highest one, by class and the bits from the highest one on.
+    /// The bits after the highest one, by class and the preceding bits.
     detail: [[Chance; 1 << LEARNED_BITS]; CLASSES],
 }
 
@@ -28,8 +28,8 @@ impl Scores {
         }
     }
 
-    /// Codes a score. `before` are the scores of the plies before, the last one first, 0
-    /// where there are none, all of them in the eyes of the same side.
+    /// Codes a score. `before` are the scores of the previous plies, the last one first, 0 where
+    /// there are none, all from the point of view of the same side.
     pub(super) fn code(&mut self, coder: &mut impl Coder, before: [i16; 3], score: i16) -> i16 {
         let [last, second, third] = before.map(i32::from);
         let trend = last - second;
@@ -60,12 +60,12 @@ impl Scores {
     }
 }
 
-/// In damaged input a score may lie outside what a score can be.
+/// In damaged input a score may be out of range.
 fn narrowed(score: i32) -> i16 {
     score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
-/// 0 for 0, else one more than the place of the highest bit.
+/// Returns 0 for 0, else one more than the index of the highest bit.
 fn class(difference: i32) -> usize {
     (u32::BITS - difference.unsigned_abs().leading_zeros()) as usize
 }
@@ -74,7 +74,7 @@ fn kind(difference: i32) -> usize {
     class(difference).min(KINDS - 1)
 }
 
-/// The chance of a bit as its own history tells it: the mean of a quick and a slow learner.
+/// The probability of a bit, estimated from its history: the mean of a fast and a slow average.
 #[derive(Clone, Copy)]
 struct Chance {
     quick: u16,

@@ -1,26 +1,26 @@
-//! The model of starts: most squares hold what they held when the game began.
+//! The model of start positions: most squares still have their initial content.
 
 use super::super::packed;
 use super::range_coder::{Coder, TOTAL};
 
-/// What a square can hold: nothing, or one of 16 codes of a piece.
+/// Number of possible contents of a square: empty, or one of 16 piece codes.
 const CONTENTS: usize = 17;
 const SQUARES: usize = 64;
-/// Values of a byte that is no piece.
+/// Number of values of a byte other than a piece.
 const VALUES: usize = 256;
 
-/// What was learned of starts so far, by byte values of a packed position.
+/// The learned frequencies of the byte values of a packed position.
 pub(super) struct Starts {
-    /// What a square holds, by the mode of castling and the square.
+    /// Content of a square, by castling mode and square.
     contents: Vec<Symbols<CONTENTS>>,
-    /// The bytes after the pieces, by the mode of castling and the place.
+    /// The bytes after the pieces, by castling mode and offset.
     rest: Vec<Symbols<VALUES>>,
     mode: Symbols<VALUES>,
 }
 
-/// The bytes before those of the pieces: the occupied squares.
+/// Length of the occupied squares, which precede the pieces.
 const OCCUPIED: usize = 8;
-/// Where the bytes after the pieces begin, and where the mode of castling stands.
+/// Offsets of the bytes after the pieces, and of the castling mode.
 const REST: usize = 24;
 const MODE: usize = 30;
 
@@ -42,7 +42,7 @@ impl Starts {
         let mut found = [0; packed::LENGTH];
         found[MODE] = self.mode.code(coder, position[MODE].into()) as u8;
         let mode = usize::from(found[MODE] & 1);
-        // The pieces of written and found are numbered by the occupied squares before them.
+        // The pieces of both positions are numbered by the occupied squares before them.
         let [mut written_pieces, mut found_pieces] = [0; 2];
         for square in 0..SQUARES {
             let (byte, bit) = (square / 8, 1 << (square % 8));
@@ -71,14 +71,14 @@ impl Starts {
     }
 }
 
-/// How often each symbol of an alphabet occurred.
+/// Frequency of each symbol of an alphabet.
 #[derive(Clone)]
 struct Symbols<const N: usize>([u32; N]);
 
 impl<const N: usize> Symbols<N> {
-    /// How much an occurrence counts more than none.
+    /// Weight of an occurrence, compared with 1 for a symbol that has not occurred.
     const STEP: u32 = 48;
-    /// At this sum all counts are halved.
+    /// When the sum reaches this limit, all counts are halved.
     const MOST: u32 = TOTAL / 2;
 
     const fn new() -> Self {

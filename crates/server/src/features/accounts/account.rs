@@ -34,7 +34,7 @@ pub(super) async fn rename(
     if settings.safe {
         return Err(RequestError::new(
             Code::Forbidden,
-            "On this server only people with an account have a name of their own choice.",
+            "You need an account to choose a name on this server.",
         ));
     }
     let name = rules::name(&name, &settings)?;
@@ -175,7 +175,7 @@ async fn confirm(
     } else {
         Err(RequestError::new(
             Code::Forbidden,
-            "This is not your password: check it.",
+            "Wrong password: check it.",
         ))
     }
 }
@@ -195,7 +195,7 @@ pub(crate) fn role_error(error: RoleError) -> RequestError {
         RoleError::NoAccount => RequestError::no_account(),
         RoleError::LastAdmin => RequestError::new(
             Code::Conflict,
-            "This is the only admin of the server: make somebody else an admin first.",
+            "This is the only admin of the server: make someone else an admin first.",
         ),
         RoleError::Unavailable(why) => why.into(),
     }

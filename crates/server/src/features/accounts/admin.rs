@@ -171,7 +171,7 @@ pub(super) async fn set_settings(
     if names.len() > REFUSED_NAMES || names.iter().any(|name| name.len() > REFUSED_NAME) {
         return Err(RequestError::bad(
             Sentence::new(
-                "The list of refused names may have {lines} lines of {bytes} bytes at most.",
+                "The list of forbidden names can have at most {lines} lines of {bytes} bytes.",
             )
             .with("lines", REFUSED_NAMES)
             .with("bytes", REFUSED_NAME),

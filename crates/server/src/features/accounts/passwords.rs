@@ -13,7 +13,7 @@ use messages::sentence::Sentence;
 
 /// The minimum and maximum length of a password, in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
-/// The maximum number of waiting hash jobs.
+/// The maximum number of running and waiting hash jobs.
 const WAITING: usize = 64;
 
 /// Hashes and checks passwords. Each hash takes 19 MiB of memory and some 20 ms of CPU time (the
@@ -85,15 +85,15 @@ fn check(password: &str) -> Result<(), RequestError> {
     if length < *LENGTH.start() {
         return Err(RequestError::bad(
             Sentence::new(
-                "A password has {least} characters at least. A few words that only you would put \
-                 together are a good one.",
+                "A password has at least {least} characters. A few unrelated words make a good \
+                 password.",
             )
             .with("least", LENGTH.start()),
         ));
     }
     if length > *LENGTH.end() {
         return Err(RequestError::bad(
-            Sentence::new("A password has {most} characters at most.").with("most", LENGTH.end()),
+            Sentence::new("A password has at most {most} characters.").with("most", LENGTH.end()),
         ));
     }
     Ok(())
@@ -102,7 +102,7 @@ fn check(password: &str) -> Result<(), RequestError> {
 fn busy() -> RequestError {
     RequestError::new(
         RefusalCode::Unavailable,
-        "Many people are signing in at this moment: try again in a few seconds.",
+        "Too many people are signing in: try again in a few seconds.",
     )
 }
 

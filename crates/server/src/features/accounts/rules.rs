@@ -33,7 +33,7 @@ pub(crate) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError
     };
     if is_given(&name) || reserved.refuse_name(&name) || settings.refuse_name(&name) {
         return Err(RequestError::bad(
-            "This name may not be used on this server: choose another one.",
+            "This name is not allowed on this server: choose another one.",
         ));
     }
     Ok(name)
@@ -53,7 +53,7 @@ pub(crate) fn register_error(error: RegisterError) -> RequestError {
     match error {
         RegisterError::NameTaken => RequestError::new(
             Code::Conflict,
-            "Somebody has this name, or one that looks like it: choose another one.",
+            "This name or a similar one is already taken: choose another one.",
         ),
         RegisterError::AlreadyRegistered => {
             RequestError::new(Code::Conflict, "You have an account already.")
@@ -61,8 +61,8 @@ pub(crate) fn register_error(error: RegisterError) -> RequestError {
         RegisterError::InClass(name) => RequestError::new(
             Code::Conflict,
             Sentence::new(
-                "In this browser {name} is in a class, and known there by this name: keep it, \
-                 or, if you are somebody else, take another browser or a private window.",
+                "In this browser {name} is in a class under this name: keep it, or, if you are \
+                 someone else, use another browser or a private window.",
             )
             .with("name", name),
         ),

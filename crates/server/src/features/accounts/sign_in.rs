@@ -76,7 +76,7 @@ async fn check_registration(
             )),
             Registration::Closed => Err(RequestError::new(
                 Code::Forbidden,
-                "Nobody can register here at the moment.",
+                "Registration is closed.",
             )),
         };
     };
@@ -119,8 +119,8 @@ pub(super) async fn sign_in(
             return Err(RequestError::new(
                 Code::Conflict,
                 Sentence::new(
-                    "You are playing as {name}, and could not go on with these games from your \
-                     account: finish them first, or sign in all the same.",
+                    "You are playing as {name} and cannot continue these games from your account: \
+                     finish them first, or sign in anyway.",
                 )
                 .with("name", &member.player.name),
             ));
@@ -130,8 +130,8 @@ pub(super) async fn sign_in(
             return Err(RequestError::new(
                 Code::Conflict,
                 Sentence::new(
-                    "You are in a class as {name}, with your homework, and from your account only a \
-                     link from your teacher leads back to it: stay, or sign in all the same.",
+                    "You are in a class as {name}, with your homework, and from your account only \
+                     a link from your teacher leads back to it: stay, or sign in anyway.",
                 )
                 .with("name", &member.player.name),
             ));
@@ -154,10 +154,7 @@ pub(super) async fn sign_in(
 }
 
 fn no_such_account() -> RequestError {
-    RequestError::new(
-        Code::Forbidden,
-        "There is no account with this name and password: check both.",
-    )
+    RequestError::new(Code::Forbidden, "Wrong name or password: check both.")
 }
 
 /// `POST /app/invites/sign-in`: signs in a guest who has lost the device, by a link.

@@ -53,7 +53,7 @@ pub(super) async fn make(
         return Err(RequestError::bad("Choose what the token allows."));
     }
     if days.is_some_and(|days| !(1..=366).contains(&days)) {
-        return Err(RequestError::bad("A token is good for 1 to 366 days."));
+        return Err(RequestError::bad("A token is valid for 1 to 366 days."));
     }
     site.rate_limits.games.admit(member.caller)?;
     let (text, id) = api_token::new_token();
@@ -82,7 +82,7 @@ pub fn token_name(text: &str) -> Result<&str, &'static str> {
     if is_long_enough && !name.chars().any(char::is_control) {
         Ok(name)
     } else {
-        Err("Name the token by what it is for, in 1 to 60 characters.")
+        Err("Describe the purpose of the token in 1 to 60 characters.")
     }
 }
 
@@ -123,11 +123,11 @@ fn token_error(why: TokenError) -> RequestError {
     match why {
         TokenError::NoAccount => RequestError::new(
             Code::Forbidden,
-            "Tokens are for people who have an account: register or sign in first.",
+            "You need an account to use tokens: register or sign in first.",
         ),
         TokenError::TooMany => RequestError::new(
             Code::Conflict,
-            Sentence::new("You have {number} tokens, and may not have more: revoke one first.")
+            Sentence::new("You have {number} tokens, the maximum: revoke one first.")
                 .with("number", store::MOST_TOKENS),
         ),
         TokenError::IdTaken => Unavailable(why.to_string()).into(),

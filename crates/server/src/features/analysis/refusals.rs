@@ -24,8 +24,8 @@ pub(super) fn too_many_analyses() -> RequestError {
 pub(super) fn too_many_games_for_analysis() -> RequestError {
     RequestError::new(
         RefusalCode::TooMany,
-        "You play too many games at a time for the server to know which positions you may \
-         have analysed: finish some of them first.",
+        "You are playing too many games for the server to check which positions you may analyse: \
+         finish some of them first.",
     )
 }
 

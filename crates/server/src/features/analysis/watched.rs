@@ -189,7 +189,7 @@ mod tests {
             hash_mb: 1,
             ..Settings::default()
         };
-        let service = Service::start(&settings).expect("a thread");
+        let service = Service::start(&settings).expect("the search thread starts");
         let request = Request {
             line: Line::new(Position::start()),
             lines: NonZeroUsize::MIN,
@@ -199,11 +199,13 @@ mod tests {
             },
         };
         let (mut news, listener) = channel();
-        let viewing = service.ask(User(1), request, listener).expect("taken");
+        let viewing = service
+            .ask(User(1), request, listener)
+            .expect("the analysis is queued");
         let ended = news.wait_for(|pending| pending.end.is_some()).await;
-        drop(ended.expect("an end"));
+        drop(ended.expect("the analysis ends"));
         let quota = Arc::new(Quota::new(1, 1));
-        let permit = quota.acquire(None).expect("room");
+        let permit = quota.acquire(None).expect("the quota has room");
         let mut watched = Watched::new(7, Position::start(), viewing, news, Arc::new(permit));
         // Of four reported iterations only the last is received.
         let first = watched.next().await;

@@ -52,7 +52,7 @@ pub(super) async fn make(
         if member.caller.is_guest || other_is_guest {
             return Err(RequestError::new(
                 Code::Forbidden,
-                "On this server only people with an account challenge each other: sign in first.",
+                "You need an account to challenge players on this server: sign in first.",
             ));
         }
     }
@@ -107,7 +107,7 @@ fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     agreed.terms().map_err(|why| match why {
         BadTerms::NotRated => RequestError::bad(
             "Rated games are played with a clock or by correspondence, from the standard position, \
-             and draws are claimed in them.",
+             and with draws by claim.",
         ),
         BadTerms::Invalid(why) => RequestError::bad(
             Sentence::new("A game cannot have these settings: {why}").saying("why", why),
@@ -223,26 +223,27 @@ fn challenge_error(error: ChallengeError) -> RequestError {
     let conflict = |sentence: &'static str| RequestError::new(Code::Conflict, sentence);
     match error {
         ChallengeError::NoSuchPlayer => RequestError::no_account(),
-        ChallengeError::Oneself => RequestError::bad("This is you: challenge somebody else."),
+        ChallengeError::Oneself => RequestError::bad("You cannot challenge yourself."),
         ChallengeError::Blocked => RequestError::blocked(),
         ChallengeError::NoAccount => RequestError::new(
             Code::Forbidden,
-            "Rated games are played by two people who both have an account.",
+            "Both players of a rated game need an account.",
         ),
         ChallengeError::Waiting => conflict(
-            "You have challenged this person already: wait for an answer, or call that off.",
+            "You have already challenged this player: wait for an answer, or withdraw the \
+             challenge.",
         ),
         ChallengeError::TooMany => {
-            conflict("Too many challenges wait for an answer: call one off, or try again later.")
+            conflict("Too many challenges are open: withdraw one, or try again later.")
         }
         ChallengeError::NoSuchChallenge => {
-            RequestError::new(Code::NotFound, "There is no such challenge any more.")
+            RequestError::new(Code::NotFound, "This challenge no longer exists.")
         }
         ChallengeError::Answered(Answer::Accepted) => {
             conflict("This challenge was accepted: the game has begun.")
         }
         ChallengeError::Answered(Answer::Declined(_)) => conflict("This challenge was declined."),
-        ChallengeError::Answered(Answer::CalledOff) => conflict("This challenge was called off."),
+        ChallengeError::Answered(Answer::CalledOff) => conflict("This challenge was withdrawn."),
         ChallengeError::Expired => conflict("This challenge has expired: ask for a new one."),
         ChallengeError::IdTaken => {
             store::Unavailable("a challenge's random id is taken".to_owned()).into()

@@ -50,7 +50,7 @@ pub(crate) struct Chats {
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// The number of subscriptions so far.
+    /// The number of subscriptions ever made.
     begun: u64,
     /// By game and connection.
     followers: HashMap<GameId, HashMap<u64, Follower>>,
@@ -67,7 +67,7 @@ struct Follower {
     player: PlayerId,
     /// The number of the subscription, to detect a newer one.
     begun: u64,
-    /// The state sent so far; `None` until the full chat is sent.
+    /// The state that was sent; `None` until the full chat is sent.
     sent: Option<Sent>,
 }
 

@@ -57,7 +57,7 @@ mod tests {
 
     /// During a rolling update, nodes of two versions run side by side.
     #[test]
-    fn news_are_read_and_written_as_their_samples() {
+    fn node_messages_match_their_samples() {
         let (player, game) = (PlayerId::from_bits(5), GameId::from_bits(6));
         let news = [
             NodeMessage::Said { game },

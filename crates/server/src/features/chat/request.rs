@@ -102,11 +102,11 @@ fn tidy(text: &str) -> Result<String, RequestError> {
         .collect();
     let line = line.trim();
     if line.is_empty() {
-        return Err(RequestError::bad("There is nothing to say: write a line."));
+        return Err(RequestError::bad("The message is empty: write something."));
     }
     if line.chars().count() > LONGEST {
         return Err(RequestError::bad(
-            Sentence::new("A line has {most} characters at most: write several.")
+            Sentence::new("A message can have at most {most} characters: write several.")
                 .with("most", LONGEST),
         ));
     }
@@ -120,14 +120,10 @@ fn say_error(error: SayError) -> RequestError {
         SayError::Alone => {
             RequestError::new(Code::Forbidden, "There is no other player to talk to.")
         }
-        SayError::Silenced(_) => RequestError::new(
-            Code::Forbidden,
-            "The organisers of this server do not let you chat at the moment.",
-        ),
-        SayError::Full => RequestError::new(
-            Code::Conflict,
-            "As much was said beside this game as there is room for.",
-        ),
+        SayError::Silenced(_) => {
+            RequestError::new(Code::Forbidden, "The organisers of this server muted you.")
+        }
+        SayError::Full => RequestError::new(Code::Conflict, "The chat of this game is full."),
         SayError::Unavailable(why) => why.into(),
     }
 }

@@ -35,7 +35,7 @@ impl Session {
             return client.no_such_game(game);
         };
         if self.followed.len() >= MAX_WATCHED {
-            // Subscriptions to games that do not exist have been dropped.
+            // Drops subscriptions to games that do not exist.
             let (chats, connection) = (&self.chats, client.outbound.connection());
             self.followed
                 .retain(|&game| chats.is_followed(game, connection));

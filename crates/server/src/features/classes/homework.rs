@@ -86,8 +86,7 @@ async fn checked(site: &Site, task: wire::HomeworkTask) -> Result<Task, RequestE
                 if count > most {
                     return Err(RequestError::bad(
                         Sentence::new(
-                            "There are fewer puzzles about this theme, and each counts once: ask \
-                             for {most} at most.",
+                            "There are not so many puzzles with this theme: choose at most {most}.",
                         )
                         .with("most", most),
                     ));
@@ -119,7 +118,7 @@ async fn shared(site: &Site, id: &str) -> Result<LessonId, RequestError> {
     let known = site.store.lessons().lesson(id).await?;
     if known.ok_or_else(no_lesson)?.text.exercises == 0 {
         return Err(RequestError::bad(
-            "This lesson has no exercises, so nothing in it can be done: choose another one.",
+            "This lesson has no exercises: choose another one.",
         ));
     }
     Ok(id)

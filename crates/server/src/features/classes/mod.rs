@@ -89,34 +89,27 @@ pub(crate) fn class_error(error: ClassError) -> RequestError {
             "No class has this code: check it with your teacher, who may have changed it.",
         ),
         ClassError::NoSuchPlayer => RequestError::no_session(),
-        ClassError::TooManyClasses => {
-            conflict("You have 50 classes, which is as many as there may be: end one first.")
-        }
-        ClassError::Full => conflict(
-            "This class has 100 members, which is as many as there may be: tell your teacher.",
-        ),
+        ClassError::TooManyClasses => conflict("You have 50 classes, the maximum: end one first."),
+        ClassError::Full => conflict("This class has 100 members, the maximum: tell your teacher."),
         ClassError::TooManyJoined => {
-            conflict("You are in 20 classes, which is as many as one may be: leave one first.")
+            conflict("You are in 20 classes, the maximum: leave one first.")
         }
-        ClassError::TooMuchHomework => conflict(
-            "This class has 200 tasks, which is as many as there may be: withdraw an old one \
-             first.",
-        ),
+        ClassError::TooMuchHomework => {
+            conflict("This class has 200 tasks, the maximum: withdraw an old one first.")
+        }
         ClassError::OwnClass => conflict("You teach this class: your pupils join it by the code."),
-        ClassError::NameNeeded => {
-            RequestError::bad("Choose a name by which your teacher knows you.")
-        }
+        ClassError::NameNeeded => RequestError::bad("Choose a name that your teacher knows."),
         ClassError::JoinedAs(name) => RequestError::new(
             Code::Conflict,
             Sentence::new(
-                "In this browser {name} is in a class already: join under that name if this is \
+                "In this browser {name} is already in a class: join under that name if this is \
                  you, or else in another browser or a private window.",
             )
             .with("name", name),
         ),
         ClassError::NameTaken => conflict(
-            "Somebody has this name, or one that looks like it: add a letter or a second name. \
-             If it is you, on another device, ask your teacher for a link to sign in.",
+            "This name or a similar one is already taken: add a letter or a second name. If it is \
+             you, on another device, ask your teacher for a link to sign in.",
         ),
         ClassError::IdTaken => {
             store::Unavailable("the random id of a class is taken".to_owned()).into()

@@ -45,7 +45,7 @@ where
         .route("/app/players/{player}/pgn", get(games))
 }
 
-/// `GET /app/games/{id}/pgn`: returns the moves of a game so far.
+/// `GET /app/games/{id}/pgn`: returns the game up to the current position.
 pub(crate) async fn game(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,

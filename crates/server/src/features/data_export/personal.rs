@@ -149,7 +149,7 @@ async fn collections(site: &Site, player: PlayerId) -> Result<serde_json::Value,
     Ok(listed.into())
 }
 
-/// The open challenges by and to the player, and those that were just closed.
+/// The open challenges by and to the player, and challenges that were just closed.
 async fn challenges(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let challenges = site.store.talk().challenges_of(player, site.clock.now());
     let challenges = challenges.await?.into_iter().map(|one| {

@@ -26,8 +26,8 @@ pub(super) struct GameImage {
     orientation: Option<Side>,
 }
 
-/// `GET /app/games/{id}/picture.svg` and `.png`: the current position of a game; `.gif`: all moves
-/// so far.
+/// `GET /app/games/{id}/picture.svg` and `.png`: the current position of a game; `.gif`: the moves
+/// up to the current position.
 pub(super) async fn answer(
     format: Format,
     State(site): State<Arc<Site>>,

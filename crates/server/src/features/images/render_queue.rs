@@ -8,7 +8,7 @@ use messages::error::RequestError;
 use net::background;
 use net::network::Network;
 
-/// The number of pictures drawn at a time, and of those that may wait.
+/// The maximum numbers of pictures that are drawn concurrently and that wait.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 32;
 
@@ -83,7 +83,7 @@ mod tests {
         let networks = [one].repeat(AT_ONCE + WAITING).into_iter().chain([other]);
         let pictures = networks.map(|network| render_queue.draw(Some(network), Vec::new));
         let (drawn, ()) = join(join_all(pictures), async { drop(busy) }).await;
-        let (of_other, of_one) = drawn.split_last().expect("answers");
+        let (of_other, of_one) = drawn.split_last().expect("at least one result");
         assert!(of_one.iter().any(Result::is_err));
         assert!(of_other.is_ok());
     }

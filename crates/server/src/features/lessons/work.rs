@@ -8,15 +8,15 @@ use messages::error::RequestError;
 use net::background;
 use net::network::Network;
 
-/// The number of texts checked at a time, and of those that may wait. A check takes some
+/// The maximum numbers of texts that are checked concurrently and that wait. A check takes some
 /// milliseconds, and a second or two at worst.
 const CHECKS: usize = 1;
 const WAITING_CHECKS: usize = 8;
-/// The number of tries judged at a time, and of those that may wait. A try takes some tenths of a
-/// second at worst.
+/// The maximum numbers of tries that are judged concurrently and that wait. A try takes some tenths
+/// of a second at worst.
 const TRIES: usize = 2;
 const WAITING_TRIES: usize = 64;
-/// The number of waiting tries in built-in lessons: a class learns together.
+/// The maximum number of waiting tries in built-in lessons: a class learns together.
 const WAITING_SHIPPED: usize = 254;
 
 /// The work queues of lessons.
@@ -139,7 +139,7 @@ mod tests {
         let networks = networks.into_iter().chain([other]);
         let checks = networks.map(|network| lessons.check(Some(network), || ()));
         let (checked, ()) = join(join_all(checks), async { drop(busy) }).await;
-        let (of_other, of_one) = checked.split_last().expect("answers");
+        let (of_other, of_one) = checked.split_last().expect("at least one result");
         assert!(of_one.iter().any(Result::is_err));
         assert!(of_other.is_ok());
     }

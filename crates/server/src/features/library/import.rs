@@ -100,7 +100,7 @@ pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
     (collection.read_games > MOST).then(|| ImportProblem {
         number: collection.read_games,
         line: collection.line,
-        reason: "from here on games were left out: 20,000 of a file are read".to_owned(),
+        reason: "the games from here on were skipped: a file can have at most 20,000".to_owned(),
     })
 }
 
@@ -130,7 +130,7 @@ struct Import {
     /// The games that wait for the next write.
     games: ImportedGames,
     bytes: usize,
-    /// The number of games that were skipped so far.
+    /// The number of skipped games.
     left_out: u32,
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
     if member.caller.is_guest {
         return Err(RequestError::new(
             Code::Forbidden,
-            "Collections of games are for people with an account: register or sign in first.",
+            "You need an account for collections of games: register or sign in first.",
         ));
     }
     Ok(())
@@ -92,11 +92,11 @@ pub(crate) fn collection_error(error: CollectionError) -> RequestError {
         CollectionError::NoSuchCollection => no_such_collection(),
         CollectionError::TooMany => RequestError::new(
             Code::Conflict,
-            "You have 20 collections, which is as many as there may be: delete one first.",
+            "You have 20 collections, the maximum: delete one first.",
         ),
         CollectionError::Busy => RequestError::new(
             Code::Conflict,
-            "Another file of yours is still on its way: wait until it is here.",
+            "Another file of yours is still uploading: wait until it is done.",
         ),
         CollectionError::IdTaken => store::Unavailable(error.to_string()).into(),
         CollectionError::Unavailable(why) => why.into(),

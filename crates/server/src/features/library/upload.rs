@@ -112,7 +112,7 @@ async fn receive(
             .map_err(collection_error)?;
         work.imports.notify_one();
         return Err(RequestError::bad(
-            "There is no game in this file: send games in PGN, not compressed.",
+            "There is no game in this file: send uncompressed PGN.",
         ));
     }
     let ended = site
@@ -140,7 +140,7 @@ async fn keep(site: &Site, id: CollectionId, body: Body) -> Result<(), RequestEr
         if length > LONGEST {
             return Err(RequestError::new(
                 Code::TooLarge,
-                "A file may have 16 MiB at most: send it in parts, which “staunton pgn split” makes.",
+                "A file can have at most 16 MiB: split it with “staunton pgn split”.",
             ));
         }
         let mut rest = &bytes[..];

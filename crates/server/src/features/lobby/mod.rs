@@ -1,4 +1,4 @@
-//! The lobby: games offered to any player, of whom the first to accept gets the game.
+//! The lobby: games offered to any player. The first player to accept gets the game.
 //!
 //! A seek lives as long as the connection that made it, on the node of that connection. Other nodes
 //! learn of it through the bus, and send acceptances to its node: so each seek is removed from a
@@ -215,7 +215,7 @@ fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, RequestErr
     if !WITHIN.contains(&within) {
         return Err(refusals::bad_terms(
             Sentence::new(
-                "The ratings of two players may be between {least} and {most} points apart, not \
+                "The maximum rating difference must be between {least} and {most} points, not \
                  {within}.",
             )
             .with("least", WITHIN.start())
@@ -350,7 +350,7 @@ fn answered(
 ) {
     let asked = lobby.lock().answered(seek, by);
     if let Some((outbound, is_late)) = asked {
-        // The player was notified of the timeout already; a late success is sent all the same.
+        // The player was notified of the timeout already; a late success is still sent.
         if is_late && result.is_err() {
             return;
         }

@@ -146,7 +146,7 @@ mod tests {
 
     /// During a rolling update, nodes of two versions run side by side.
     #[test]
-    fn news_are_read_and_written_as_their_samples() {
+    fn node_messages_match_their_samples() {
         let (player, game) = (PlayerId::from_bits(5), GameId::from_bits(6));
         let seek = || "seek-1".to_owned();
         let begins = |paired| NodeMessage::Begins { player, paired };

@@ -9,7 +9,7 @@ use protocol::{RatingRange, RefusalCode};
 pub(crate) fn no_such_seek() -> RequestError {
     RequestError::new(
         RefusalCode::NoSuchSeek,
-        "This game is not offered any more: its player has left, or someone else was quicker.",
+        "This game is no longer offered: the player has left, or someone else was faster.",
     )
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn seek_unanswered() -> RequestError {
 pub(crate) fn no_lobby_for_guests() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "On this server only people with an account meet in the lobby: sign in first.",
+        "You need an account to use the lobby of this server: sign in first.",
     )
 }
 
@@ -50,8 +50,8 @@ pub(crate) fn bad_terms(why: impl InLanguage + Send + Sync + 'static) -> Request
 pub(crate) fn cannot_be_rated() -> RequestError {
     RequestError::new(
         RefusalCode::BadTerms,
-        "Rated games are played with a clock or by correspondence, from the standard position, \
-         and draws are claimed in them.",
+        "Rated games are played with a clock or by correspondence, from the standard position, and \
+         with draws by claim.",
     )
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn cannot_be_rated() -> RequestError {
 pub(crate) fn rated_needs_account() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "Only people with an account play rated games: sign in first.",
+        "You need an account to play rated games: sign in first.",
     )
 }
 
@@ -67,8 +67,8 @@ pub(crate) fn rated_needs_account() -> RequestError {
 pub(crate) fn no_rating_to_compare() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "This game is for ratings that are close to each other, and you have none: only people \
-         with an account have ratings, and only in games with a clock or by correspondence.",
+        "This game is limited to similar ratings, and you have none: ratings need an account, and \
+         a game with a clock or by correspondence.",
     )
 }
 

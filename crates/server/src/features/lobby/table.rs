@@ -61,11 +61,11 @@ struct RemoteAccept {
 /// How long a player who has not opened a new game is notified of it again, in milliseconds.
 const BEGUN: Millis = 60_000;
 
-/// A game that has begun, but that its player has not opened yet.
+/// A started game that its player has not opened yet.
 #[derive(Debug)]
 pub(super) struct StartedGame {
     pub(super) player: PlayerId,
-    /// The connection that was notified; `None` if it is connected to another node.
+    /// The connection that was notified; `None` if it is a connection to another node.
     pub(super) connection: Option<u64>,
     pub(super) seek: String,
     pub(super) game: GameId,

@@ -92,8 +92,7 @@ pub(super) async fn silence(
 ) -> Result<StatusCode, RequestError> {
     if hours > LONGEST {
         return Err(RequestError::bad(
-            Sentence::new("Somebody may be silenced for {most} hours at most.")
-                .with("most", LONGEST),
+            Sentence::new("A player can be muted for at most {most} hours.").with("most", LONGEST),
         ));
     }
     let player: PlayerId = player.parse().map_err(|_| RequestError::no_account())?;

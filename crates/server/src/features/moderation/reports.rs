@@ -26,7 +26,7 @@ pub(super) async fn make(
 ) -> Result<StatusCode, RequestError> {
     if text.chars().count() > LONGEST {
         return Err(RequestError::bad(
-            Sentence::new("A report has {most} characters at most: say what matters most.")
+            Sentence::new("A report can have at most {most} characters: shorten it.")
                 .with("most", LONGEST),
         ));
     }
@@ -57,14 +57,14 @@ fn report_error(error: ReportError) -> RequestError {
     match error {
         ReportError::NoSuchPlayer => RequestError::no_account(),
         ReportError::NoSuchGame => RequestError::no_such_game(),
-        ReportError::Oneself => RequestError::bad("This is you: choose somebody else."),
+        ReportError::Oneself => RequestError::bad("This is you: choose someone else."),
         ReportError::Reported => RequestError::new(
             Code::Conflict,
-            "You have reported this person already: the organisers will look at it.",
+            "You have already reported this player: the organisers will review it.",
         ),
         ReportError::TooMany => RequestError::new(
             Code::Conflict,
-            "Many of your reports have not been looked at yet: wait until the organisers have.",
+            "Too many of your reports are open: wait until the organisers have reviewed them.",
         ),
         ReportError::Unavailable(why) => why.into(),
     }

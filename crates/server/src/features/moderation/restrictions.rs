@@ -81,10 +81,10 @@ pub(super) async fn forget(
 fn relation_error(error: RelationError) -> RequestError {
     match error {
         RelationError::NoSuchPlayer => RequestError::no_account(),
-        RelationError::Oneself => RequestError::bad("This is you: choose somebody else."),
+        RelationError::Oneself => RequestError::bad("This is you: choose someone else."),
         RelationError::TooMany => RequestError::new(
             Code::Conflict,
-            "You have muted and blocked 500 people: take somebody off the list first.",
+            "You have muted and blocked 500 people, the maximum: remove one first.",
         ),
         RelationError::Unavailable(why) => why.into(),
     }

@@ -84,13 +84,12 @@ pub(crate) async fn check_not_in_play(
         Ok(false) => Ok(()),
         Ok(true) => Err(RequestError::new(
             Code::Forbidden,
-            "You are playing this position: what others have played in it can be seen when the \
-             game has moved on.",
+            "You are playing this position: you can look it up when the game has moved on.",
         )),
         Err(in_play::Unknown::TooManyGames) => Err(RequestError::new(
             Code::Forbidden,
-            "You are playing so many games that it cannot be seen whether this is the position of \
-             one of them: finish some first.",
+            "You are playing too many games for the server to check whether this is the position \
+             of one of them: finish some first.",
         )),
         Err(in_play::Unknown::Unavailable(why)) => Err(why.into()),
     }

@@ -32,8 +32,8 @@ use crate::http::site::Site;
 
 /// The maximum size of a text, in bytes.
 const LONGEST: usize = 1024 * 1024;
-/// The number of texts read at a time, and of those that may wait: a class opens one at the same
-/// time.
+/// The maximum numbers of texts that are read concurrently and that wait: a class opens one at the
+/// same time.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 254;
 
@@ -95,8 +95,8 @@ async fn read(
     let text = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
             Code::TooLarge,
-            "A text may have 1 MiB at most. Keep a longer file as a collection, and analyse its \
-             games from there.",
+            "A text can have at most 1 MiB. Add a longer file to your library as a collection and \
+             analyse its games there.",
         ),
         _ => RequestError::bad("The text did not arrive completely: send it again."),
     })?;

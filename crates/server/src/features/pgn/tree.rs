@@ -177,7 +177,7 @@ impl Visitor for Tree {
         if self.game.nodes.len() == NODES {
             if !self.is_full {
                 self.is_full = true;
-                let reason = Sentence::new("only the first {most} moves are taken up");
+                let reason = Sentence::new("only the first {most} moves are imported");
                 self.left_out(None, &reason.with("most", NODES));
             }
             self.line.is_cut = true;
@@ -202,7 +202,7 @@ impl Visitor for Tree {
 
     fn null_move(&mut self, _: &Position) {
         if !self.line.is_cut {
-            self.cut("a null move (--) and what follows it are left out");
+            self.cut("a null move (--) and the moves after it are skipped");
         }
     }
 
@@ -244,7 +244,7 @@ impl Visitor for Tree {
         let Some(last) = self.line.last else {
             self.left_out(
                 None,
-                &Sentence::new("a variation before the move that it replaces is left out"),
+                &Sentence::new("a variation before the move that it replaces is skipped"),
             );
             return Interest::Skip;
         };

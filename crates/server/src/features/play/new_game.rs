@@ -23,7 +23,7 @@ use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::site::Site;
 
-/// The number of custom starting positions checked at a time, and of those that may wait.
+/// The maximum numbers of custom starting positions that are checked concurrently and that wait.
 const STARTS: (usize, usize) = (1, 63);
 
 /// A queue for checks of custom starting positions.
@@ -161,8 +161,8 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
 
 fn not_rated() -> RequestError {
     RequestError::bad(
-        "Rated games are between two people, with a clock or by correspondence, from the \
-         standard position, and draws are claimed in them.",
+        "Rated games are between two people, with a clock or by correspondence, from the standard \
+         position, and with draws by claim.",
     )
 }
 

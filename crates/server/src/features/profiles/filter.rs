@@ -70,7 +70,7 @@ pub(crate) async fn account(site: &Site, name: &str) -> Result<PlayerId, Request
     let known = known.ok_or_else(|| {
         RequestError::new(
             Code::NotFound,
-            Sentence::new("Nobody has an account with the name “{name}”: check it.")
+            Sentence::new("There is no account with the name “{name}”: check it.")
                 .with("name", name),
         )
     })?;
@@ -95,7 +95,7 @@ pub(crate) fn first_moves(text: &str) -> Result<(String, Position), RequestError
         }
         if moves.len() == OPENING {
             return Err(RequestError::bad(
-                "Games are found by their first five moves by each side: leave the others out.",
+                "Games are searched by the first five moves of each side: leave the others out.",
             ));
         }
         let mv = position.parse_move(word).map_err(|why| {
@@ -129,16 +129,20 @@ mod tests {
             "e2e4  c7c5",
             " 1 e4\tc5 ",
         ] {
-            assert_eq!(first_moves(text).expect("moves").0, "e2e4 c7c5", "{text}");
+            assert_eq!(
+                first_moves(text).expect("valid first moves").0,
+                "e2e4 c7c5",
+                "{text}"
+            );
         }
         let castled = "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1";
         for castling in ["O-O", "0-0", "4.0-0", "4. 0-0"] {
             let moves = first_moves(&format!("e4 e5 Nf3 Nc6 Bb5 Nf6 {castling}"));
-            assert_eq!(moves.expect("moves").0, castled, "{castling}");
+            assert_eq!(moves.expect("valid first moves").0, castled, "{castling}");
         }
         assert_eq!(
             first_moves("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
-                .expect("moves")
+                .expect("valid first moves")
                 .0
                 .len(),
             49

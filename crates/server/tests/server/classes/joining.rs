@@ -34,7 +34,11 @@ async fn guests_join_once_with_a_chosen_name() {
     let other = class.join(&guest, "Other").await;
     refused(&other, 409, "In this browser Ada is in a class already");
     let Session { name, role, .. } = session(&guest).await;
-    assert_eq!((&*name, role), ("Ada", None), "joining twice adds one member");
+    assert_eq!(
+        (&*name, role),
+        ("Ada", None),
+        "joining twice adds one member"
+    );
     let other = test_server.newcomer().await;
     refused(
         &class.join(&other, "ada").await,

@@ -81,7 +81,10 @@ impl Client {
             );
         }
         let opening = tokio_tungstenite::client_async(request, stream);
-        match timeout(PATIENCE, opening).await.expect("a response in time") {
+        match timeout(PATIENCE, opening)
+            .await
+            .expect("a response arrives in time")
+        {
             Ok((socket, _)) => Ok(Self {
                 socket,
                 versions: HashMap::new(),
@@ -105,7 +108,7 @@ impl Client {
         let opening = tokio_tungstenite::client_async(request, stream);
         let (socket, _) = timeout(PATIENCE, opening)
             .await
-            .expect("a response in time")
+            .expect("a response arrives in time")
             .ok()?;
         Some(Self {
             socket,
@@ -114,13 +117,13 @@ impl Client {
     }
 
     pub(crate) async fn send(&mut self, frame: Message) {
-        self.socket.send(frame).await.expect("an open socket");
+        self.socket.send(frame).await.expect("the socket is open");
     }
 
     /// Sends raw bytes.
     pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
         let stream = self.socket.get_mut();
-        stream.write_all(bytes).await.expect("an open socket");
+        stream.write_all(bytes).await.expect("the socket is open");
     }
 
     /// Sends this frame up to `times` times and then a ping of the protocol, while reading. Returns
@@ -137,7 +140,7 @@ impl Client {
         let reading = async {
             loop {
                 let next = timeout(PATIENCE, stream.next()).await;
-                match next.expect("a frame in time") {
+                match next.expect("a frame arrives in time") {
                     Some(Ok(Message::Close(Some(frame)))) => return Some(frame.code.into()),
                     Some(Ok(Message::Text(text))) => {
                         let message = serde_json::from_str(&text).expect("a message");
@@ -160,7 +163,9 @@ impl Client {
         let mut stream = self.socket.into_inner();
         let mut bytes = Vec::new();
         let reading = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
-        reading.expect("the connection ends in time").expect("a clean end");
+        reading
+            .expect("the connection ends in time")
+            .expect("the connection ends cleanly");
     }
 
     pub(crate) async fn send_text(&mut self, text: impl Into<String>) {
@@ -176,7 +181,7 @@ impl Client {
     pub(crate) async fn receive_any(&mut self) -> Received {
         loop {
             let next = timeout(PATIENCE, self.socket.next()).await;
-            return match next.expect("a frame in time") {
+            return match next.expect("a frame arrives in time") {
                 Some(Ok(Message::Text(text))) => {
                     let message = serde_json::from_str(&text).expect("a message of the protocol");
                     Received::Message(Box::new(message))
@@ -224,7 +229,7 @@ impl Client {
     pub(crate) async fn ping(&mut self) {
         loop {
             let next = timeout(PATIENCE, self.socket.next()).await;
-            match next.expect("a frame in time") {
+            match next.expect("a frame arrives in time") {
                 // Pings without a payload check whether an idle client is alive.
                 Some(Ok(Message::Ping(payload))) if payload.is_empty() => {}
                 Some(Ok(Message::Ping(_))) => return,

@@ -19,6 +19,6 @@ pub(crate) async fn request(
     let answer = client.send(method, path, headers, body.to_vec());
     timeout(PATIENCE, answer)
         .await
-        .expect("a response in time")
+        .expect("a response arrives in time")
         .expect("a response")
 }

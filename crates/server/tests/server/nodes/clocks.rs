@@ -1,4 +1,4 @@
-//! What the way between nodes does to clocks: nothing.
+//! The delay between nodes does not affect clocks.
 
 use std::time::Duration;
 
@@ -11,16 +11,16 @@ use crate::harness::{Pair, START, TestServer, invitation, timed};
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn nobody_pays_for_the_way_between_nodes() {
+async fn the_delay_between_nodes_is_not_charged() {
     let (one, mut two, _database) = two_nodes().await;
     let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 60)).await;
     pair.play(&["h3", "h6"]).await;
-    // So much later the other node hears of the next move.
+    // The other node is notified of the next move this much later.
     two.pass(Duration::from_secs(5)).await;
     pair.at_white.play(&pair.game, "e4").await;
     let clocks = pair.at_black.update().await.clocks.expect("clocks");
     assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
-    // Nor when something else happens in the same turn.
+    // The same holds after another event in the same turn.
     pair.at_white.update().await;
     pair.at_white
         .get(&pair.game, PlayerCommand::ProposeTakeback)
@@ -31,7 +31,7 @@ async fn nobody_pays_for_the_way_between_nodes() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
+async fn a_node_waits_for_a_move_sent_to_the_other_node() {
     const PINGS: u64 = 6;
     let (database, url) = new_database().expect("PostgreSQL");
     let store = store::open(&url).await.expect("a database");
@@ -41,7 +41,7 @@ async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
     let mut two = node(&url).await;
     let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;
     pair.play(&["h3", "h6"]).await;
-    // When the other node knows of the spectator, it knows that White is there.
+    // When the other node knows the spectator, it also knows that White is connected.
     let _spectator = one.newcomer().await.follow(&pair.game).await;
     assert_eq!(pair.at_white.spectators().await, 1);
     assert_eq!(pair.at_black.spectators().await, 1);
@@ -55,7 +55,7 @@ async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
         node.pass(Duration::from_millis(3_000 - PINGS * 200 + 150))
             .await;
     }
-    // Refused, since the flag has fallen; but the game is not over yet.
+    // Refused because the flag has fallen, but the game is not over yet.
     let answer = PlayerCommand::AnswerDraw { accept: true };
     pair.at_black.get_refused(&pair.game, answer).await;
     pair.at_white.play(&pair.game, "e4").await;
@@ -63,7 +63,7 @@ async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
     drop(database);
 }
 
-/// Thirteen seconds, in the first ten of which the first of two servers cannot write.
+/// Lets thirteen seconds pass. In the first ten the first of two servers cannot write.
 async fn thirteen_seconds_with_an_outage(one: &mut TestServer, two: &mut TestServer) {
     one.store.refuse_writes(true);
     for second in 0..13 {
@@ -78,7 +78,7 @@ async fn thirteen_seconds_with_an_outage(one: &mut TestServer, two: &mut TestSer
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn an_outage_of_one_node_is_credited_in_no_game_of_another() {
+async fn an_outage_of_one_node_is_not_credited_in_games_of_another() {
     let (mut one, mut two, _database) = two_nodes().await;
     let mut pair = Pair::between(&two, &two, &timed(&invitation(), "white", 60)).await;
     pair.play(&["h3", "h6"]).await;
@@ -91,11 +91,11 @@ async fn an_outage_of_one_node_is_credited_in_no_game_of_another() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn an_outage_where_only_spectators_are_gives_nobody_time() {
+async fn an_outage_of_a_node_with_spectators_only_is_not_credited() {
     let (mut one, mut two, _database) = two_nodes().await;
     let mut pair = Pair::between(&two, &two, &timed(&invitation(), "white", 60)).await;
     pair.play(&["h3", "h6"]).await;
-    // When this node knows of the other spectator, it knows that the players are there.
+    // When this node knows the other spectator, it also knows that the players are connected.
     let mut spectator = one.newcomer().await.follow(&pair.game).await;
     let _other = one.newcomer().await.at(&two).follow(&pair.game).await;
     let mut count = spectator.spectators().await;
@@ -114,18 +114,19 @@ async fn an_outage_where_only_spectators_are_gives_nobody_time() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_flag_is_left_to_the_node_to_which_its_player_is_connected() {
+async fn the_node_of_the_player_decides_about_the_flag() {
     let (mut one, mut two, _database) = two_nodes().await;
     let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;
     pair.play(&["h3", "h6"]).await;
-    // When the other node knows of the spectator, it knows that White is there.
+    // When the other node knows the spectator, it also knows that White is connected.
     let _spectator = one.newcomer().await.follow(&pair.game).await;
     assert_eq!(pair.at_white.spectators().await, 1);
     assert_eq!(pair.at_black.spectators().await, 1);
     for node in [&mut one, &mut two] {
         node.pass(Duration::from_millis(2_500)).await;
     }
-    // As if the turn had begun so much later on White's node: more than any lag that is spared.
+    // As if the turn had begun this much later on White's node: more than the maximum lag
+    // compensation.
     two.pass(Duration::from_millis(1_200)).await;
     let answer = PlayerCommand::AnswerDraw { accept: true };
     pair.at_black.get_refused(&pair.game, answer).await;

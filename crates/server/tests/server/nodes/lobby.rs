@@ -1,4 +1,4 @@
-//! Seeks that another node lists, and that are accepted there.
+//! Seeks that are listed and accepted on another node.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::harness::Writes;
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_seek_is_accepted_on_the_other_node() {
+async fn a_seek_can_be_accepted_on_another_node() {
     let (mut one, two, _database) = two_nodes().await;
     let mut watching = one.newcomer().await.connect().await;
     watching.watch_lobby().await;
@@ -30,7 +30,7 @@ async fn a_seek_is_accepted_on_the_other_node() {
     assert_eq!(games, [at_owner.paired(&seek).await]);
     watching.lobby_of(0).await;
 
-    // One that ends on its node ends everywhere, also with the node.
+    // A seek that ends on its node ends on all nodes. It also ends with its node.
     at_owner.seek(ColorChoice::Black).await;
     watching.lobby_of(1).await;
     at_owner.send_message(&ClientMessage::EndSeek).await;
@@ -41,7 +41,7 @@ async fn a_seek_is_accepted_on_the_other_node() {
     two.store.close().await;
     let mut late = one.newcomer().await.connect().await;
     late.accept_seek(&lost).await;
-    // It has arrived before any time passes.
+    // The message has arrived before any time passes.
     late.receive_nothing().await;
     for _ in 0..7 {
         one.pass(Duration::from_secs(1)).await;
@@ -52,7 +52,7 @@ async fn a_seek_is_accepted_on_the_other_node() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_seek_for_chess960_is_one_on_the_other_node_too() {
+async fn a_chess960_seek_is_one_on_another_node() {
     let (one, two, _database) = two_nodes().await;
     let mut watching = one.newcomer().await.connect().await;
     watching.watch_lobby().await;
@@ -75,7 +75,7 @@ async fn a_seek_for_chess960_is_one_on_the_other_node_too() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn who_was_told_that_nobody_answers_is_told_of_the_game_all_the_same() {
+async fn a_player_is_notified_of_a_game_after_a_timeout() {
     let (mut one, two, _database) = two_nodes().await;
     let mut watching = one.newcomer().await.connect().await;
     watching.watch_lobby().await;
@@ -85,7 +85,7 @@ async fn who_was_told_that_nobody_answers_is_told_of_the_game_all_the_same() {
     two.store.set_writes(Writes::Stall);
     let mut at_other = one.newcomer().await.connect().await;
     at_other.accept_seek(&seek).await;
-    // It has arrived before any time passes.
+    // The message has arrived before any time passes.
     at_other.receive_nothing().await;
     for _ in 0..7 {
         one.pass(Duration::from_secs(1)).await;
@@ -98,7 +98,7 @@ async fn who_was_told_that_nobody_answers_is_told_of_the_game_all_the_same() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_node_that_was_silent_is_told_what_it_has_missed() {
+async fn a_silent_node_is_sent_the_missed_messages() {
     let (mut one, mut two, _database) = two_nodes().await;
     let mut list_at_one = one.newcomer().await.connect().await;
     let mut list_at_two = one.newcomer().await.at(&two).connect().await;
@@ -111,7 +111,7 @@ async fn a_node_that_was_silent_is_told_what_it_has_missed() {
     let own = at_two.seek(ColorChoice::Black).await;
     list_at_one.lobby_of(2).await;
     list_at_two.lobby_of(2).await;
-    // The clock of the second node stands: it says nothing, and hears everything.
+    // The clock of the second node is stopped: it sends nothing, but receives everything.
     for _ in 0..7 {
         one.pass(Duration::from_secs(1)).await;
     }
@@ -124,7 +124,7 @@ async fn a_node_that_was_silent_is_told_what_it_has_missed() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
+async fn a_game_on_one_node_ends_the_players_seeks_on_another() {
     let (mut one, mut two, _database) = two_nodes().await;
     let owner = one.newcomer().await;
     let (mut here, mut there) = (owner.connect().await, owner.at(&two).connect().await);
@@ -135,7 +135,7 @@ async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
     elsewhere.seek(ColorChoice::Black).await;
     let mut watching = one.newcomer().await.connect().await;
     watching.watch_lobby().await;
-    // What they tell each other may be lost; each second they see whether it was.
+    // Messages between nodes may be lost; each second the nodes check for that.
     for node in [&mut one, &mut two] {
         node.pass(Duration::from_secs(1)).await;
     }
@@ -149,7 +149,7 @@ async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn who_lost_the_connection_when_a_game_began_is_told_on_the_other_node() {
+async fn a_player_who_reconnects_to_another_node_is_notified_of_a_new_game() {
     let (one, two, _database) = two_nodes().await;
     let mut watching = one.newcomer().await.at(&two).connect().await;
     watching.watch_lobby().await;
@@ -161,7 +161,7 @@ async fn who_lost_the_connection_when_a_game_began_is_told_on_the_other_node() {
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
     watching.lobby_of(0).await;
-    // What another node says is heard in order: with this seek, all that was said before.
+    // Messages of another node arrive in order: after this seek, all earlier ones were received.
     let mut third = one.newcomer().await.connect().await;
     third.seek(ColorChoice::White).await;
     watching.lobby_of(1).await;
@@ -176,7 +176,7 @@ async fn who_lost_the_connection_when_a_game_began_is_told_on_the_other_node() {
     };
     assert_eq!(told, game);
 
-    // Whoever looks at it on one node is told on none.
+    // A player who has opened the game is no longer notified on any node.
     assert_eq!(lost.paired(&seek).await, game);
     lost.watch(&game, None).await;
     third.send_message(&ClientMessage::EndSeek).await;
@@ -187,7 +187,7 @@ async fn who_lost_the_connection_when_a_game_began_is_told_on_the_other_node() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn who_has_accepted_a_seek_and_comes_back_to_its_node_is_told_of_the_game() {
+async fn a_player_who_reconnects_to_the_node_of_an_accepted_seek_is_notified() {
     let (one, two, _database) = two_nodes().await;
     let mut watching = one.newcomer().await.connect().await;
     watching.watch_lobby().await;
@@ -201,13 +201,13 @@ async fn who_has_accepted_a_seek_and_comes_back_to_its_node_is_told_of_the_game(
     assert_eq!(at_owner.paired(&seek).await, game);
     let mut again = other.at(&two).connect().await;
     again.send_message(&ClientMessage::WatchLobby).await;
-    // What waits for a client is written before any list.
+    // Queued messages are written before a list.
     assert_eq!(again.paired(&seek).await, game);
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn who_accepts_a_seek_of_another_node_has_none_left_there() {
+async fn accepting_a_seek_of_another_node_ends_the_players_seeks_there() {
     let (one, two, _database) = two_nodes().await;
     let mut at_owner = one.newcomer().await.connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;

@@ -22,41 +22,41 @@ use crate::conditional::by_correspondence;
 use crate::harness::{Client, Pair, START, TestServer, engine, invitation, myself, settings};
 use crate::people::register;
 
-/// Two servers, and the database that they share.
+/// Starts two servers on a new database.
 async fn two_nodes() -> (TestServer, TestServer, Arc<Server>) {
     let (database, url) = new_database().expect("PostgreSQL");
     (node(&url).await, node(&url).await, database)
 }
 
-/// A server on this database.
+/// Starts a server on this database.
 async fn node(url: &str) -> TestServer {
     let store = store::open(url).await.expect("a database");
     let folder = tempdir().expect("a folder");
     TestServer::over(store, folder, START, |_| ()).await
 }
 
-/// Takes the connection by which it hears and speaks from the first of two servers on this database, and
-/// lets it make no other.
+/// Closes the notification connection of the first of two servers on this database, and blocks new
+/// ones.
 fn deafen_the_first(database: &Server, url: &str) {
     database
         .deafen_the_first_of_two(name_in(url))
         .expect("PostgreSQL");
 }
 
-/// The name of the database at this address.
+/// Returns the name of the database in this URL.
 fn name_in(url: &str) -> &str {
     url.split(['/', '?']).nth(3).expect("a name")
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_game_is_played_from_two_nodes() {
+async fn two_nodes_serve_the_players_of_one_game() {
     let (one, two, _database) = two_nodes().await;
     let white = one.newcomer().await;
     let black = one.newcomer().await.at(&two);
     let game = white.make(&settings(&invitation(), "white")).await;
     let mut at_white = white.follow(&game).await;
-    // The node of White hears of it from the other.
+    // White's node is notified by the other.
     assert_eq!(black.accept(&game).await.status, 200);
     let (info, _) = at_white.game().await;
     assert_eq!(info.you, You::White);
@@ -94,7 +94,7 @@ async fn a_game_is_played_from_two_nodes() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn what_is_said_on_one_node_is_read_on_the_other() {
+async fn chat_lines_reach_clients_of_another_node() {
     let (one, two, _database) = two_nodes().await;
     let Pair {
         game,
@@ -116,7 +116,7 @@ async fn what_is_said_on_one_node_is_read_on_the_other() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn who_is_muted_while_a_node_hears_nothing_is_not_read_there() {
+async fn a_mute_applies_on_a_node_that_missed_it() {
     let (database, url) = new_database().expect("PostgreSQL");
     let (one, two) = (node(&url).await, node(&url).await);
     let mut pair = Pair::between(&one, &two, &by_correspondence()).await;
@@ -137,7 +137,7 @@ async fn who_is_muted_while_a_node_hears_nothing_is_not_read_there() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn what_was_written_on_one_node_is_played_by_the_other() {
+async fn conditional_moves_are_played_by_another_node() {
     let (one, two, _database) = two_nodes().await;
     let Pair {
         game,
@@ -160,7 +160,7 @@ async fn what_was_written_on_one_node_is_played_by_the_other() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn somebody_on_another_node_is_challenged() {
+async fn a_challenge_reaches_another_node() {
     let (one, two, _database) = two_nodes().await;
     let ada = register(&one, "Ada").await;
     let grace = register(&one, "Grace").await.at(&two);
@@ -170,7 +170,7 @@ async fn somebody_on_another_node_is_challenged() {
     let id = challenged(&ada, "Grace").await;
     at_ada.challenges().await;
     assert_eq!(at_grace.challenges().await[0].state, ChallengeState::Open);
-    // Accepted on both nodes at once, and once more.
+    // Accepted on both nodes at once, and then again.
     let on_other_node = grace.at(&one);
     let answers = tokio::join!(accept(&grace, &id), accept(&on_other_node, &id));
     assert_eq!((answers.0.status, answers.1.status), (200, 200));
@@ -181,7 +181,7 @@ async fn somebody_on_another_node_is_challenged() {
     assert_eq!(two.stored(&id).await.rows.len(), 1);
 }
 
-/// A legal move, whatever the computer has played.
+/// Returns a legal move, whatever the computer has played.
 fn some_move(position: &PositionView) -> String {
     let (from, targets) = position.targets.first_key_value().expect("a move");
     format!("{from}{}", targets[0])
@@ -189,12 +189,12 @@ fn some_move(position: &PositionView) -> String {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn the_computer_thinks_on_one_node_and_moves_once() {
+async fn the_computer_searches_on_one_node_and_moves_once() {
     let (one, mut two, _database) = two_nodes().await;
     let person = one.newcomer().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
-    // Who only watches on the other node makes nobody think there.
+    // A spectator on the other node starts no search there.
     let mut spectator = one.newcomer().await.at(&two).follow(&game).await;
     let mut text = "e4".to_owned();
     for _ in 0..3 {
@@ -203,12 +203,12 @@ async fn the_computer_thinks_on_one_node_and_moves_once() {
         let position = client.update().await.position;
         assert_eq!(position.turn, Side::White);
         text = some_move(&position);
-        // The other node may hear of both moves at once.
+        // The other node may receive both moves in one update.
         while spectator.update().await.position.turn == Side::Black {}
     }
     assert_eq!(one.stored(&game).await.rows.len(), 7);
 
-    // When its node has gone, the other goes on.
+    // When the node has stopped, the other one takes over.
     one.store.refuse_writes(true);
     one.store.close().await;
     drop(client);
@@ -224,7 +224,7 @@ async fn the_computer_thinks_on_one_node_and_moves_once() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_game_on_one_node_is_not_analysed_on_the_other() {
+async fn a_running_game_cannot_be_analyzed_on_another_node() {
     let (one, two, _database) = two_nodes().await;
     let person = one.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
@@ -237,8 +237,8 @@ async fn a_game_on_one_node_is_not_analysed_on_the_other() {
         Some(RefusalCode::NotNow)
     );
 
-    // A move that is made later is known too, though nobody there follows the game. The node
-    // hears of both games in the order of their moves.
+    // A later move is known too, although no client there follows the game. The node receives the
+    // events of both games in the order of their moves.
     let other = person.make(&settings(&myself(), "white")).await;
     let mut spectator = one.newcomer().await.at(&two).follow(&other).await;
     client.play(&game, "e5").await;
@@ -250,7 +250,7 @@ async fn a_game_on_one_node_is_not_analysed_on_the_other() {
         analyse(&mut elsewhere, fen).await,
         Some(RefusalCode::NotNow)
     );
-    // So is one in a game that was made later.
+    // The same holds for a game that was created later.
     let fen = client.update().await.position.fen;
     assert_eq!(
         analyse(&mut elsewhere, fen).await,
@@ -258,7 +258,7 @@ async fn a_game_on_one_node_is_not_analysed_on_the_other() {
     );
 }
 
-/// Asks for an analysis of the position; answers why it is refused.
+/// Requests an analysis of the position; returns the code of a refusal.
 async fn analyse(client: &mut Client, fen: String) -> Option<RefusalCode> {
     let analyse = ClientMessage::Analyse {
         request: 1,
@@ -270,6 +270,6 @@ async fn analyse(client: &mut Client, fen: String) -> Option<RefusalCode> {
     client.send_message(&analyse).await;
     match client.receive().await {
         ServerMessage::AnalysisEnd { code, .. } => code,
-        other => panic!("an analysis: {other:?}"),
+        other => panic!("expected the end of an analysis, got {other:?}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Who is there as other nodes see it, and whether a node is healthy.
+//! Presence of players as other nodes see it, and the health of nodes.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{deafen_the_first, node, two_nodes};
 use crate::conditional::by_correspondence;
 use crate::harness::{PATIENCE, Pair, TestServer, invitation, request, settings};
 
-/// Lets time pass on both nodes until these sides are away, as the first node sees it.
+/// Lets time pass on both nodes until the first node sees these sides as away.
 async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]) {
     let [one, two] = nodes;
     let visitor = one.newcomer().await;
@@ -21,7 +21,9 @@ async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]
             two.pass(Duration::from_secs(1)).await;
         }
     };
-    timeout(PATIENCE, told).await.expect("word of who has left");
+    timeout(PATIENCE, told)
+        .await
+        .expect("the presence is updated");
 }
 
 #[tokio::test]
@@ -35,7 +37,7 @@ async fn a_player_on_the_other_node_is_not_away() {
     let mut at_white = white.follow(&game).await;
     one.pass(Duration::from_secs(5)).await;
     assert_eq!(at_white.presence().await, [Side::Black]);
-    // The other node says who has come there, and who has left.
+    // The other node announces players who connect and disconnect.
     let at_black = black.follow(&game).await;
     assert_eq!(at_white.presence().await, []);
     drop(at_black);
@@ -43,20 +45,22 @@ async fn a_player_on_the_other_node_is_not_away() {
     assert_eq!(at_white.presence().await, [Side::Black]);
     let _at_black = black.follow(&game).await;
     assert_eq!(at_white.presence().await, []);
-    // A node that dies takes with it what it has said.
+    // The presence announced by a node ends when the node stops.
     two.store.close().await;
     let told = async {
         while white.connect().await.away(&game).await != [Side::Black] {
             one.pass(Duration::from_secs(1)).await;
         }
     };
-    timeout(PATIENCE, told).await.expect("a node that is gone");
+    timeout(PATIENCE, told)
+        .await
+        .expect("the node counts as gone");
     assert_eq!(at_white.presence().await, [Side::Black]);
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_node_that_starts_later_hears_who_is_connected() {
+async fn a_new_node_learns_which_players_are_connected() {
     let (database, url) = new_database().expect("PostgreSQL");
     let (one, mut two) = (node(&url).await, node(&url).await);
     let pair = Pair::between(&one, &two, &settings(&invitation(), "white")).await;
@@ -69,24 +73,26 @@ async fn a_node_that_starts_later_hears_who_is_connected() {
             two.pass(Duration::from_secs(1)).await;
         }
     };
-    timeout(PATIENCE, told).await.expect("word of the player");
+    timeout(PATIENCE, told)
+        .await
+        .expect("the presence is updated");
     drop(database);
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn who_plays_on_a_node_that_is_not_heard_is_not_away() {
+async fn a_player_on_an_unreachable_node_is_not_away() {
     let (database, url) = new_database().expect("PostgreSQL");
     let (mut one, mut two) = (node(&url).await, node(&url).await);
     let pair = Pair::between(&one, &two, &by_correspondence()).await;
-    // Each node has heard of the other's player.
+    // Each node knows the other's player.
     for node in [&mut one, &mut two] {
         node.pass(Duration::from_secs(5)).await;
     }
     pass_until_away([&mut one, &mut two], &pair.game, &[]).await;
     pass_until_away([&mut two, &mut one], &pair.game, &[]).await;
     deafen_the_first(&database, &url);
-    // Longer than a node may be silent and a player gone together.
+    // Longer than the timeouts for a silent node and an absent player together.
     for _ in 0..15 {
         for node in [&mut one, &mut two] {
             node.pass(Duration::from_secs(1)).await;
@@ -100,7 +106,7 @@ async fn who_plays_on_a_node_that_is_not_heard_is_not_away() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_node_that_cannot_write_is_not_healthy_because_another_can() {
+async fn a_node_that_cannot_write_is_unhealthy_even_if_another_can() {
     let (mut one, mut two, _database) = two_nodes().await;
     one.store.refuse_writes(true);
     for node in [&mut one, &mut two] {

@@ -1,4 +1,4 @@
-//! Registering, names, passwords, personal data and erasure.
+//! Registration, names, passwords, data exports and erasure.
 
 use protocol::PlayerCommand;
 use protocol::http::people::{Role, Session};
@@ -26,7 +26,7 @@ async fn a_guest_who_registers_keeps_their_games() {
     let mut client = registered.follow(&game).await;
     client.play(&game, "e4").await;
     client.update().await;
-    // The old session is gone: its cookie begins a new one.
+    // The old session is gone: its cookie creates a new one.
     let answer = guest.get("/app/session").await;
     assert!(answer.header("set-cookie").is_some());
     // Others see the new name.
@@ -35,7 +35,7 @@ async fn a_guest_who_registers_keeps_their_games() {
 }
 
 #[tokio::test]
-async fn registrations_are_refused_for_a_reason() {
+async fn rejects_invalid_registrations() {
     let test_server = TestServer::open().await;
     let ilya = register(&test_server, "Ilya").await;
     let guest = test_server.newcomer().await;
@@ -68,7 +68,7 @@ async fn registrations_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_cannot_register_anyone() {
+async fn pages_of_other_sites_cannot_register_accounts() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let body = json!({ "name": "Grace", "password": PASSWORD }).to_string();
@@ -92,7 +92,7 @@ async fn a_page_of_another_site_cannot_register_anyone() {
 }
 
 #[tokio::test]
-async fn a_password_is_changed_by_its_owner_only() {
+async fn only_the_owner_changes_a_password() {
     let test_server = TestServer::open().await;
     let person = register(&test_server, "Ada").await;
     let guest = test_server.newcomer().await;
@@ -117,7 +117,7 @@ async fn a_password_is_changed_by_its_owner_only() {
 }
 
 #[tokio::test]
-async fn an_open_browser_does_not_find_the_password_out() {
+async fn limits_password_attempts_of_an_open_session() {
     let test_server = TestServer::open().await;
     let person = register(&test_server, "Ada").await;
     let change = json!({ "current": "a wrong guess", "new": "a new password" });
@@ -131,7 +131,8 @@ async fn an_open_browser_does_not_find_the_password_out() {
             statuses.push(person.send(method, path, body).await.status);
         }
     }
-    // Registering was an attempt, too; on a slow machine one more may be free before the last.
+    // The registration counts as an attempt; on a slow machine a token may be refilled before the
+    // last.
     let refused = statuses.iter().filter(|&&status| status == 429).count();
     assert!((5..=7).contains(&refused), "{statuses:?}");
     assert_eq!(statuses[..2], [403, 403]);
@@ -165,9 +166,9 @@ async fn a_person_takes_their_data_and_is_erased() {
     assert_eq!(sign_in(&guest, "Ada", PASSWORD).await.status, 403);
     let list = pair.black.get("/app/games").await.text();
     assert!(!list.contains("Ada"), "{list}");
-    // Nobody is left behind in a game with somebody who does not exist any more.
+    // An erased player resigns running games, so that no opponent waits.
     let rows = test_server.stored(&pair.game).await.rows;
-    let events = format!("{:?}", rows.last().expect("rows").entry.events);
+    let events = format!("{:?}", rows.last().expect("the game has rows").entry.events);
     assert!(events.contains("Resignation"), "{events}");
 }
 
@@ -189,12 +190,12 @@ async fn a_guest_takes_their_data_and_is_erased() {
     let list = pair.white.get("/app/games").await.text();
     assert!(!list.contains(&pair.game), "{list}");
     let rows = test_server.stored(&pair.game).await.rows;
-    let events = format!("{:?}", rows.last().expect("rows").entry.events);
+    let events = format!("{:?}", rows.last().expect("the game has rows").entry.events);
     assert!(events.contains("Resignation"), "{events}");
 }
 
 #[tokio::test]
-async fn an_open_game_forgets_the_name_of_somebody_erased() {
+async fn an_open_game_forgets_the_name_of_an_erased_player() {
     let test_server = TestServer::open().await;
     let white = test_server.newcomer().await;
     assert_eq!(rename(&white, "Ada").await.status, 200);
@@ -219,7 +220,7 @@ async fn an_open_game_forgets_the_name_of_somebody_erased() {
 }
 
 #[tokio::test]
-async fn an_open_game_learns_the_name_that_a_guest_chooses() {
+async fn an_open_game_shows_the_new_name_of_a_guest() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     assert_eq!(rename(&pair.white, "Ada").await.status, 200);
@@ -246,7 +247,7 @@ async fn own_data_are_taken_once_at_a_time() {
     }
     let answer = asking.join_next().await.expect("a response");
     refused(&answer.expect("the task does not panic"), 429, "already");
-    // Nor beside an export of games.
+    // An export of games is refused at the same time.
     let id = session(&pair.white).await.id;
     let games = pair.white.get(&format!("/app/players/{id}/pgn")).await;
     refused(&games, 429, "already");
@@ -254,7 +255,7 @@ async fn own_data_are_taken_once_at_a_time() {
     let answer = asking.join_next().await.expect("a response");
     let data: Value = answer.expect("the task does not panic").json();
     assert_eq!(data["games"][0]["id"], json!(pair.game));
-    // As soon as it has come there is room again.
+    // There is room again as soon as the export is complete.
     assert_eq!(pair.white.get(path).await.status, 200);
 }
 
@@ -269,7 +270,7 @@ async fn the_only_admin_is_not_erased() {
 }
 
 #[tokio::test]
-async fn no_command_id_keeps_an_erased_player_in_a_game() {
+async fn a_reused_command_id_does_not_keep_an_erased_player_in_a_game() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
@@ -280,6 +281,6 @@ async fn no_command_id_keeps_an_erased_player_in_a_game() {
     let answer = pair.white.send("DELETE", "/app/account", &body).await;
     assert_eq!(answer.status, 204);
     let rows = test_server.stored(&pair.game).await.rows;
-    let events = format!("{:?}", rows.last().expect("rows").entry.events);
+    let events = format!("{:?}", rows.last().expect("the game has rows").entry.events);
     assert!(events.contains("Resignation"), "{events}");
 }

@@ -1,4 +1,4 @@
-//! The work of admins, and what they set.
+//! The work of admins, and the settings.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ async fn only_admins_run_the_server() {
         (&organiser, "PUT", "/app/admin/settings", &new_settings),
         (&organiser, "PUT", &role_of("Grace"), &organise),
         (&organiser, "DELETE", &erase, &json!({})),
-        // By a new password an organiser would become the admin.
+        // With a new password an organizer would become the admin.
         (&organiser, "POST", &password, &json!({})),
     ] {
         refused(&who.send(method, path, body).await, 403, "may not do this");
@@ -93,13 +93,13 @@ async fn what_admins_set_holds_for_everybody() {
 
     let settings: Settings = set("open", true).await.json();
     assert!(settings.safe);
-    // Whoever watches already is asked who they are again.
+    // Connected clients must authenticate again.
     assert_eq!(closed(watching).await, Some(1013));
     assert!(!session(&guest).await.guests_choose_names);
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "an invite");
     refused(&rename(&guest, "Grace").await, 403, "with an account");
-    // Strangers' games are nobody's business but of people with an account.
+    // On a safe server only users with an account may watch games of others.
     let mut stranger = test_server.newcomer().await.connect().await;
     let (game, since) = (pair.game.clone(), None);
     stranger
@@ -115,7 +115,7 @@ async fn as_many_names_are_refused_as_it_says() {
     let test_server = TestServer::open().await;
     let admin = admin(&test_server).await;
     let set = async |lines: usize| {
-        // As JSON, a quotation mark is two bytes.
+        // In JSON, a quotation mark takes two bytes.
         let names = vec!["\"".repeat(100); lines];
         let body = json!({ "registration": "open", "refused_names": names, "safe": false });
         admin.send("PUT", "/app/admin/settings", &body).await
@@ -154,7 +154,7 @@ async fn a_safe_server_is_safe_whatever_admins_set() {
 }
 
 #[tokio::test]
-async fn what_is_set_elsewhere_is_learnt() {
+async fn learns_settings_changed_by_other_nodes() {
     let mut test_server = TestServer::open().await;
     let closed = store::Settings {
         registration: store::Registration::Closed,
@@ -163,19 +163,19 @@ async fn what_is_set_elsewhere_is_learnt() {
     let people = test_server.store.people();
     people.set_settings(closed).await.expect("the store works");
     let guest = test_server.newcomer().await;
-    // The server looks now and then, and takes its time to read.
+    // The server polls the store, and a poll takes time.
     let mut looks = 0;
     while session(&guest).await.registration != Registration::Closed {
         test_server.pass(Duration::from_secs(1)).await;
         looks += 1;
-        assert!(looks < 1_000, "it is never learnt");
+        assert!(looks < 1_000, "the settings were not updated");
     }
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "at the moment");
 }
 
 #[tokio::test]
-async fn what_was_answered_can_be_set_again() {
+async fn returned_settings_can_be_sent_back() {
     let test_server = TestServer::open().await;
     let (admin, path) = (admin(&test_server).await, "/app/admin/settings");
     let safe = json!({ "registration": "open", "refused_names": [], "safe": true });

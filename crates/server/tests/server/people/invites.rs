@@ -1,4 +1,4 @@
-//! Invites to an account and to a new password.
+//! Invites to register, and to set a new password.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ async fn an_invite_gives_one_account() {
     let answer = ask_to_register(&second, "Emmy", PASSWORD, Some(token(&made))).await;
     refused(&answer, 404, "used");
 
-    // An organiser invites players, and nobody above.
+    // An organizer can invite players only.
     let invite = |role: &str| {
         let (organiser, body) = (organiser.clone(), json!({ "role": role }));
         async move { organiser.post("/app/admin/invites", &body).await }
@@ -53,7 +53,7 @@ async fn an_invite_gives_one_account() {
     let list: InviteList = organiser.get("/app/admin/invites").await.json();
     assert_eq!(list.invites, []);
 
-    // Nor does an organiser call off what an admin has made.
+    // An organizer cannot revoke the invite of an admin.
     let body = json!({ "role": "admin" });
     assert_eq!(admin.post("/app/admin/invites", &body).await.status, 201);
     let list: InviteList = organiser.get("/app/admin/invites").await.json();
@@ -114,7 +114,7 @@ async fn an_invite_is_good_for_a_week() {
         let body = json!({ "token": token(made) });
         guest.post("/app/invites/look", &body).await
     };
-    // With a link to a new password one becomes somebody: it is good for a day.
+    // A link to a new password gives access to an account, so it is valid for a day only.
     for (passes, of_account, of_password) in [
         (NEARLY_A_DAY, 200, 200),
         (SECOND, 200, 404),
@@ -129,7 +129,7 @@ async fn an_invite_is_good_for_a_week() {
 }
 
 #[tokio::test]
-async fn no_link_outlasts_a_role() {
+async fn links_end_when_a_role_changes() {
     let test_server = TestServer::open().await;
     let admin = admin(&test_server).await;
     let emmy = register(&test_server, "Emmy").await;
@@ -145,7 +145,7 @@ async fn no_link_outlasts_a_role() {
         let answer = admin.send("PUT", &path(name, "role"), &body).await;
         assert_eq!(answer.status, 204);
     };
-    // An organiser lets a player choose a password, who then becomes an admin.
+    // An organizer creates a password link for a player, who then becomes an admin.
     give("Emmy", "organiser").await;
     let made: MadeInvite = emmy
         .post(&path("Grace", "password"), &json!({}))
@@ -156,7 +156,7 @@ async fn no_link_outlasts_a_role() {
     let body = json!({ "token": token(&made), "password": "taken over now" });
     let answer = guest.post("/app/invites/password", &body).await;
     assert_eq!(answer.status, 404, "{}", answer.text());
-    // An admin invites an admin, and is one no longer.
+    // An admin invites another admin, and then loses the role.
     give("Emmy", "admin").await;
     let body = json!({ "role": "admin" });
     let made: MadeInvite = emmy.post("/app/admin/invites", &body).await.json();
@@ -166,10 +166,10 @@ async fn no_link_outlasts_a_role() {
 }
 
 #[tokio::test]
-async fn links_for_the_first_admin_end_with_the_first_one() {
+async fn first_admin_links_end_when_one_is_used() {
     let test_server = TestServer::open().await;
     let mut tokens = Vec::new();
-    // What two starts without an admin have printed.
+    // The links printed by two starts without an admin.
     for _ in 0..2 {
         let grant = Grant::Account(store::Role::Admin);
         let (invite, path) = staunton_server::new_invite(grant, None, START);

@@ -1,4 +1,4 @@
-//! Accounts: registering, signing in, sessions, invites, and the work of organisers and admins.
+//! Accounts: registration, sign-in, sessions, invites, and the work of organizers and admins.
 
 mod accounts;
 mod administration;
@@ -15,7 +15,7 @@ use crate::harness::{Answer, Person, TestServer};
 
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
-/// A newcomer who has registered by this name.
+/// Creates a visitor and registers an account with this name.
 pub(crate) async fn register(test_server: &TestServer, name: &str) -> Person {
     let guest = test_server.newcomer().await;
     let answer = ask_to_register(&guest, name, PASSWORD, None).await;
@@ -53,18 +53,22 @@ pub(crate) fn refused(answer: &Answer, status: u16, part: &str) {
     assert!(problem.error.contains(part), "{}", problem.error);
 }
 
-/// The token in the link of an invite.
+/// Returns the token in the link of an invite.
 pub(crate) fn token(made: &MadeInvite) -> &str {
     let link = made.path.split_once('#').expect("a token in the hash");
     assert_eq!(link.0, "/invite");
     link.1
 }
 
-/// The first admin.
+/// Registers the first admin.
 pub(crate) async fn admin(test_server: &TestServer) -> Person {
     let person = register(test_server, "Ada").await;
     let account = test_server.store.people().credentials("ada").await;
-    let player = account.expect("the store works").expect("an account").player.id;
+    let player = account
+        .expect("the store works")
+        .expect("an account")
+        .player
+        .id;
     let promoted = test_server
         .store
         .people()

@@ -1,4 +1,4 @@
-//! Signing in and out, and sessions that end.
+//! Sign-in, sign-out, and ended sessions.
 
 use std::time::Duration;
 
@@ -35,13 +35,13 @@ async fn attempts_at_passwords_are_limited_whatever_the_cookie() {
     }
     let refused = statuses.iter().filter(|&&status| status == 429).count();
     assert!((4..=6).contains(&refused), "{statuses:?}");
-    // Others sign in meanwhile.
+    // Others can sign in at the same time.
     let guest = test_server.newcomer().await;
     assert_eq!(sign_in(&guest, "grace", "a wrong guess").await.status, 403);
 }
 
 #[tokio::test]
-async fn a_guest_in_a_game_is_asked_before_leaving_it() {
+async fn a_guest_in_a_game_must_confirm_a_sign_in() {
     let test_server = TestServer::open().await;
     register(&test_server, "Ada").await;
     let pair = Pair::new(&test_server).await;
@@ -76,8 +76,8 @@ async fn an_ended_session_loses_its_connections() {
     let list: SessionList = laptop.get("/app/sessions").await.json();
     assert_eq!(list.sessions.len(), 2);
     let other = list.sessions.iter().find(|session| !session.is_this);
-    let path = format!("/app/sessions/{}", other.expect("the telephone").id);
-    // Somebody else cannot end it.
+    let path = format!("/app/sessions/{}", other.expect("the phone's session").id);
+    // Another user cannot end it.
     let stranger = register(&test_server, "Grace").await;
     assert_eq!(stranger.send("DELETE", &path, &json!({})).await.status, 204);
     assert_eq!(session(&phone).await.name, "Ada");
@@ -92,13 +92,13 @@ async fn an_ended_session_loses_its_connections() {
 }
 
 #[tokio::test]
-async fn a_session_ended_where_the_clock_is_behind_loses_its_connections() {
+async fn a_session_ended_by_a_node_with_a_slow_clock_loses_its_connections() {
     let mut test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
     let (at_ada, at_grace) = (ada.connect().await, grace.connect().await);
     let [ada, grace] = [player_id(&ada).await, player_id(&grace).await];
-    // By the second time the server has looked at what ended until now.
+    // By the second time the server has polled all sessions that have ended until now.
     for (player, client, behind) in [(ada, at_ada, 0), (grace, at_grace, 30_000)] {
         let at = arbiter::Timestamp(crate::harness::START.0 - behind);
         let people = test_server.store.people();
@@ -123,14 +123,14 @@ async fn a_session_ends_when_its_owner_signs_out() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_asked_for_again_and_again_writes_nothing() {
+async fn repeated_session_requests_write_nothing() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let before = test_server.store.commits();
     for _ in 0..50 {
         assert_eq!(guest.get("/app/session").await.status, 200);
     }
-    // What is written is queued before this.
+    // Earlier writes are queued before this one.
     rename(&guest, "Ada").await;
     let written = test_server.store.commits() - before;
     assert!(written < 10, "{written}");
@@ -142,7 +142,7 @@ async fn a_session_in_use_does_not_run_out() {
     let guest = test_server.newcomer().await;
     let answer = guest.get("/app/session").await;
     assert_eq!(answer.header("set-cookie"), None);
-    // Whoever comes twice a day is one of those who use it most.
+    // A visitor who returns twice a day is among the most frequent users.
     let mut renewed = Vec::new();
     for _ in 0..4 {
         test_server.pass(Duration::from_hours(12)).await;
@@ -165,7 +165,7 @@ async fn player_id(person: &Person) -> PlayerId {
 }
 
 #[tokio::test]
-async fn a_guest_who_has_left_nothing_behind_is_removed_after_more_than_a_year() {
+async fn a_guest_without_data_is_removed_after_more_than_a_year() {
     let mut test_server = TestServer::open().await;
     let [idle, playing] = [test_server.newcomer().await, test_server.newcomer().await];
     playing.make(&settings(&myself(), "white")).await;
@@ -183,12 +183,14 @@ async fn a_guest_who_has_left_nothing_behind_is_removed_after_more_than_a_year()
             sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(PATIENCE, removed).await.expect("it is removed");
+    timeout(PATIENCE, removed)
+        .await
+        .expect("the account is removed");
     assert!(is_known(&test_server, playing).await);
 }
 
 #[tokio::test]
-async fn games_of_the_erased_end_although_the_server_was_killed_in_between() {
+async fn games_of_an_erased_player_end_after_a_crash_in_between() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
@@ -197,6 +199,11 @@ async fn games_of_the_erased_end_although_the_server_was_killed_in_between() {
     let erased = people.erase_player(white, crate::harness::START).await;
     erased.expect("the store works");
     test_server.pass(Duration::from_secs(1)).await;
-    let verdict = pair.at_black.update().await.verdict.expect("the end");
+    let verdict = pair
+        .at_black
+        .update()
+        .await
+        .verdict
+        .expect("the game has ended");
     assert_eq!(verdict.winner, Some(protocol::Side::Black));
 }

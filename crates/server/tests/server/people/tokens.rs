@@ -1,4 +1,4 @@
-//! API tokens: what programs do in the name of a person.
+//! API tokens: requests of programs in the name of a user.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ async fn ask_for_token(person: &Person, scopes: &[&str], days: Option<u16>) -> A
     person.post("/app/tokens", &body).await
 }
 
-/// The header by which a program shows a new token.
+/// Creates a token; returns its authorization header.
 async fn token(person: &Person, scopes: &[&str], days: Option<u16>) -> String {
     let answer = ask_for_token(person, scopes, days).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
@@ -27,7 +27,7 @@ async fn token(person: &Person, scopes: &[&str], days: Option<u16>) -> String {
     format!("Bearer {token}")
 }
 
-/// A request of a program: no cookie, no page.
+/// Sends a request of a program: without a cookie and without an origin.
 async fn by_program(test_server: &TestServer, token: &str, path: &str, body: &Value) -> Answer {
     let headers = [
         ("authorization", token),
@@ -74,7 +74,7 @@ async fn a_token_does_only_what_its_scopes_allow() {
     let path = format!("/app/games/{}/accept", invitation.game);
     let answer = by_program(&test_server, &makes, &path, &json!({})).await;
     refused(&answer, 403, "lacks the scope board:play");
-    // Neither does what belongs to the person alone.
+    // Requests that are reserved for the user are refused too.
     for (path, body) in [
         (
             "/app/tokens",
@@ -102,7 +102,7 @@ async fn what_is_no_good_token_is_refused() {
         &good.replace("Bearer", "Basic"),
         &format!("Bearer staunton_{}", "0".repeat(64)),
     ] {
-        // A cookie does not help whoever shows a bad token.
+        // A cookie does not make up for an invalid token.
         let headers = [("authorization", authorization), ("cookie", cookie)];
         let refused = Client::connect(test_server.address, &headers).await;
         assert_eq!(refused.err(), Some(401), "{authorization}");
@@ -125,7 +125,7 @@ async fn a_revoked_token_loses_its_connections() {
     assert_eq!(list.len(), 1);
     assert!(list[0].used_at.is_some());
     let path = format!("/app/tokens/{}", list[0].id);
-    // Somebody else cannot revoke it.
+    // Another user cannot revoke it.
     let stranger = register(&test_server, "Grace").await;
     assert_eq!(stranger.send("DELETE", &path, &json!({})).await.status, 204);
     assert_eq!(tokens(&person).await.tokens.len(), 1);
@@ -153,7 +153,7 @@ async fn a_token_expires_with_its_connections() {
 }
 
 #[tokio::test]
-async fn tokens_are_made_for_a_reason_only() {
+async fn rejects_invalid_token_requests() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let answer = ask_for_token(&guest, &["board:play"], None).await;

@@ -74,7 +74,7 @@ fn result(game: &StoredGame) -> String {
     match Game::replay(game.terms.clone(), moments) {
         Ok(folded) => folded
             .verdict()
-            .map_or_else(|| "it goes on".to_owned(), |verdict| verdict.to_string()),
+            .map_or_else(|| "in progress".to_owned(), |verdict| verdict.to_string()),
         Err(why) => format!("unknown, its journal is damaged: {why}"),
     }
 }

@@ -39,14 +39,14 @@ impl From<Wrong> for RequestError {
 /// Returns the language of a text.
 pub(super) fn language(code: &str) -> Result<Language, RequestError> {
     Language::find(code).ok_or_else(|| {
-        RequestError::bad("No lessons are written in this language here: choose another one.")
+        RequestError::bad("Lessons in this language are not supported here: choose another one.")
     })
 }
 
 /// Parses a text as the lesson with this id.
 pub(super) fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
     if text.len() > LONGEST {
-        let problem = Sentence::new("The lesson has more than {most} bytes: make two of it.");
+        let problem = Sentence::new("The lesson has more than {most} bytes: split it in two.");
         let problem = problem.with("most", LONGEST);
         return Err(Wrong { line: 1, problem });
     }
@@ -58,8 +58,10 @@ pub(super) fn read(language: Language, id: &str, text: &str) -> Result<Lesson, W
         None => Ok(lesson),
         Some(exercise) => Err(Wrong {
             line: exercise.line,
-            problem: Sentence::new("There are more than {most} exercises: make two lessons.")
-                .with("most", MOST_EXERCISES),
+            problem: Sentence::new(
+                "There are more than {most} exercises: split the lesson in two.",
+            )
+            .with("most", MOST_EXERCISES),
         }),
     }
 }

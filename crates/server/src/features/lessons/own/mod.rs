@@ -61,12 +61,12 @@ fn admit_writer(site: &Site, member: &Member) -> Result<(), RequestError> {
     let forbidden = |sentence: &'static str| RequestError::new(Code::Forbidden, sentence);
     if member.caller.is_guest {
         return Err(forbidden(
-            "Lessons are written by people who have an account: register or sign in first.",
+            "You need an account to write lessons: register or sign in first.",
         ));
     }
     if !may_write(site, member) {
         return Err(forbidden(
-            "On this server organisers write lessons: ask an admin to make you one.",
+            "On this server only organisers write lessons: ask an admin for that role.",
         ));
     }
     Ok(site.rate_limits.texts.admit(member.caller)?)
@@ -113,14 +113,12 @@ pub(crate) fn lesson_error(error: LessonError) -> RequestError {
         LessonError::NoSuchPlayer => RequestError::no_session(),
         LessonError::TooManyLessons => RequestError::new(
             Code::Conflict,
-            Sentence::new(
-                "You have {most} lessons, which is as many as there may be: delete one first.",
-            )
-            .with("most", MOST_LESSONS),
+            Sentence::new("You have {most} lessons, the maximum: delete one first.")
+                .with("most", MOST_LESSONS),
         ),
         LessonError::Changed => conflict(
             "This lesson was changed in another window or on another device. Copy your text, \
-             load the page again, and bring both together.",
+             reload the page, and merge both.",
         ),
         LessonError::IdTaken => {
             store::Unavailable("the random id of a lesson is taken".to_owned()).into()

@@ -53,11 +53,12 @@ pub(crate) fn puzzle_search_error(error: PuzzleSearchError) -> RequestError {
     let conflict = |sentence: &'static str| RequestError::new(Code::Conflict, sentence);
     match error {
         PuzzleSearchError::NoSuchCollection => no_such_collection(),
-        PuzzleSearchError::NotRead => {
-            conflict("The games of this collection have not been read: wait until they are.")
-        }
+        PuzzleSearchError::NotRead => conflict(
+            "The games of this collection have not been imported yet: wait until they are.",
+        ),
         PuzzleSearchError::Busy => conflict(
-            "Puzzles are being looked for in another collection of yours: wait until that is over, or stop it.",
+            "A puzzle search is running in another collection of yours: wait until it ends, or \
+             stop it.",
         ),
         PuzzleSearchError::Unavailable(why) => why.into(),
     }
