@@ -113,7 +113,7 @@ test('the mistakes of a side are retried, and the engine judges', async ({ page 
   await report.getByRole('button', { name: "Retry White's mistakes" }).press('Enter');
   const again = page.getByRole('region', { name: 'Retry mistakes' });
   await expect(again).toBeFocused();
-  const said = again.getByRole('status', { name: 'Your try' });
+  const feedback = again.getByRole('status', { name: 'Your try' });
   const isLast = again.getByText('That was the last one.');
   await expect(again.getByRole('status').first()).toContainText(/^\s*Mistake 1 of/);
   // The last mistake is the move that allows the mate.
@@ -122,18 +122,18 @@ test('the mistakes of a side are retried, and the engine judges', async ({ page 
   await analysis.board.shows('g2', 'white pawn');
   await analysis.board.shows('e5', 'black pawn');
   await analysis.board.click('g2', 'g4');
-  await expect(said).toContainText('g4 was played in the game');
+  await expect(feedback).toContainText('g4 was played in the game');
   await analysis.board.shows('g2', 'white pawn');
   await page.getByLabel('Type a move').fill('h3');
   await page.getByLabel('Type a move').press('Enter');
-  await expect(said).toHaveText(/^h3 (is good, too|is a mistake, too)|is the engine move/);
+  await expect(feedback).toHaveText(/^h3 (is good, too|is a mistake, too)|is the engine move/);
   expect(await seriousViolations(page)).toEqual([]);
   await again
     .getByRole('button', { name: /Show|Next/ })
     .first()
     .press('Enter');
   if (await isLast.isHidden()) {
-    await expect(said).toContainText('was better');
+    await expect(feedback).toContainText('was better');
     await expect(again.getByRole('button', { name: 'Next' })).toBeFocused();
     await page.keyboard.press('Enter');
   }
@@ -182,8 +182,8 @@ test('the engine continues with its position after a try was judged', async ({ p
 
   await page.getByLabel('Type a move').fill('a2a3');
   await page.getByLabel('Type a move').press('Enter');
-  const said = page.getByRole('status', { name: 'Your try' });
-  await expect(said).toHaveText(/^a3 (is good, too|is a mistake, too)/);
+  const feedback = page.getByRole('status', { name: 'Your try' });
+  await expect(feedback).toHaveText(/^a3 (is good, too|is a mistake, too)/);
   await expect.poll(() => searched.slice(-2)).toEqual(['f2f3 e7e5 a2a3', 'f2f3 e7e5']);
   await expect(engine.getByRole('listitem').first()).toContainText('2.');
 });
@@ -216,7 +216,7 @@ test('a typed move stays in its field after a good try', async ({ page }) => {
   const field = page.getByLabel('Type a move');
   await field.fill(best);
   await field.press('Enter');
-  await expect(verdict).toContainText('is what the engine plays');
+  await expect(verdict).toContainText('is the engine move');
   await field.fill('a3');
   await field.press('Enter');
   await expect(field).toHaveValue('a3');

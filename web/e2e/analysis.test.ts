@@ -414,8 +414,8 @@ test('the report on a game ends when another one is opened', async ({ page }) =>
   await analysis.paste('1. d4 d5 2. c4 e6 *');
   await analysis.has(['1.d4', 'd5', '2.c4', 'e6']);
   // The common first moves of both games may be evaluated already.
-  const anew = /^(Report on the whole game|Resume the report)$/;
-  await expect(report.getByRole('button', { name: anew })).toBeVisible();
+  const reportButton = /^(Report on the whole game|Resume the report)$/;
+  await expect(report.getByRole('button', { name: reportButton })).toBeVisible();
   await expect(report.getByRole('progressbar')).toHaveCount(0);
 });
 
@@ -435,7 +435,7 @@ test('the report on a game resumes when the page becomes visible again', async (
   await stop.click();
   await look(page, 'hidden');
   await look(page, 'visible');
-  const goOn = report.getByRole('button', { name: /^(Report on|Go on with) the/ });
+  const goOn = report.getByRole('button', { name: /^(Report on|Resume) the/ });
   await expect(goOn).toBeVisible();
   await expect(stop).toBeHidden();
 });
@@ -540,13 +540,13 @@ test('link and PGN are also copied over plain HTTP', async ({ page }) => {
   await analysis.type('e4');
   await analysis.button('Share').click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  const said = dialog.getByRole('status', { name: 'Sharing' });
+  const message = dialog.getByRole('status', { name: 'Sharing' });
   await dialog.getByRole('button', { name: 'Copy the link' }).press('Enter');
-  await expect(said).toHaveText('The link was copied.');
+  await expect(message).toHaveText('The link was copied.');
   const copy = dialog.getByRole('button', { name: 'Copy the PGN' });
   const shown = dialog.getByRole('textbox', { name: 'PGN' });
   await copy.press('Enter');
-  await expect(said).toHaveText('The PGN was copied.');
+  await expect(message).toHaveText('The PGN was copied.');
   await expect(copy).toBeFocused();
   await expect(shown).toHaveCount(0);
   // Where the copy command fails too, the text is selected for copying by hand.
@@ -554,7 +554,7 @@ test('link and PGN are also copied over plain HTTP', async ({ page }) => {
     document.execCommand = () => false;
   });
   await copy.press('Enter');
-  await expect(said).toContainText('copy it by hand');
+  await expect(message).toContainText('copy it by hand');
   await expect(shown).toBeFocused();
   await expect(shown).toHaveValue(/1\. e4/);
 });
@@ -727,9 +727,9 @@ test('a canceled read opens nothing', async ({ page }) => {
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest(reading);
+  const request = page.waitForRequest(reading);
   const dialog = await analysis.paste('1. d4 *');
-  await asked;
+  await request;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   const came = page.waitForResponse(reading);

@@ -5,7 +5,7 @@ import { newName, register } from './people';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'A player here' });
 const challengesOf = (page: Page) => page.getByRole('region', { name: 'Challenges' });
-const saidTo = (page: Page) => page.getByRole('status', { name: 'Challenges' });
+const announcementTo = (page: Page) => page.getByRole('status', { name: 'Challenges' });
 
 /** Registers two accounts and returns the page of the second. */
 async function twoPeople(page: Page, visitor: () => Promise<Page>) {
@@ -37,7 +37,7 @@ test('a challenge reaches the player on any page, and both enter the game', asyn
   await challenge(page, other);
   expect(await seriousViolations(page)).toEqual([]);
   for (const one of [opponent, tab]) {
-    await expect(saidTo(one)).toContainText(`${name} challenges you: 10 minutes · random colours`);
+    await expect(announcementTo(one)).toContainText(`${name} challenges you: 10 minutes · random colours`);
     await expect(challengesOf(one)).toContainText(`${name} challenges you`);
   }
   expect(await seriousViolations(opponent)).toEqual([]);
@@ -84,11 +84,11 @@ test('a challenge to Chess960 with automatic draws shows and starts these terms'
   await expect(settings).toContainText('Random · 10+0 · Chess960 · Automatic draws');
   // The settings are restored for the next challenge.
   await challenge(page, other);
-  const told =
+  const terms =
     '10 minutes · random colours · Chess960. Draws by repetition and the fifty-move rule are automatic';
-  await expect(challengesOf(page)).toContainText(`You challenge ${other}: ${told}.`);
-  await expect(challengesOf(opponent)).toContainText(`${name} challenges you: ${told}.`);
-  await expect(saidTo(opponent)).toContainText(told);
+  await expect(challengesOf(page)).toContainText(`You challenge ${other}: ${terms}.`);
+  await expect(challengesOf(opponent)).toContainText(`${name} challenges you: ${terms}.`);
+  await expect(announcementTo(opponent)).toContainText(terms);
   expect(await seriousViolations(page)).toEqual([]);
   await challengesOf(opponent).getByRole('button', { name: 'Accept' }).click();
   await page.waitForURL(/\/game\/\w+$/);
@@ -105,7 +105,7 @@ test('a challenge to Chess960 with automatic draws shows and starts these terms'
   await expect(dialog).toContainText('Another game on the same terms, from another start.');
   await dialog.getByRole('button', { name: 'Challenge', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText(`${other} has been challenged.`);
-  await expect(saidTo(opponent)).toHaveText(`${name} challenges you: ${told}.`);
+  await expect(announcementTo(opponent)).toHaveText(`${name} challenges you: ${terms}.`);
 });
 
 test('a challenge is declined with a reason, or canceled', async ({ page, visitor }) => {
@@ -113,7 +113,7 @@ test('a challenge is declined with a reason, or canceled', async ({ page, visito
   await page.goto('/');
   await formOf(page).getByLabel('Name of the player').fill('Nobody Here');
   await formOf(page).getByRole('button', { name: 'Challenge' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nobody has an account of this name');
+  await expect(page.getByRole('alert')).toContainText('There is no account with this name');
   await challenge(page, other);
   await challengesOf(opponent)
     .getByLabel('Reason for declining')
@@ -124,16 +124,16 @@ test('a challenge is declined with a reason, or canceled', async ({ page, visito
   );
   await expect(challengesOf(opponent)).toBeHidden();
   // A repeated event is announced again.
-  await expect(saidTo(opponent)).toHaveText('');
+  await expect(announcementTo(opponent)).toHaveText('');
   await challengesOf(page).getByRole('button', { name: /^Hide/ }).click();
   await expect(challengesOf(page)).toBeHidden();
 
   await challenge(page, other);
   await expect(challengesOf(opponent)).toBeVisible();
-  await expect(saidTo(opponent)).toContainText(`${name} challenges you`);
+  await expect(announcementTo(opponent)).toContainText(`${name} challenges you`);
   await challengesOf(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(challengesOf(opponent)).toBeHidden();
-  await expect(saidTo(opponent)).toContainText(`${name} withdraws the challenge.`);
+  await expect(announcementTo(opponent)).toContainText(`${name} withdraws the challenge.`);
 });
 
 test('a challenge covers no clock, and its acceptance disappears in its game', async ({
@@ -149,7 +149,7 @@ test('a challenge covers no clock, and its acceptance disappears in its game', a
   await challenge(page, other);
   await challengesOf(opponent).getByRole('button', { name: 'Accept' }).click();
   await page.waitForURL(/\/game\/\w+$/);
-  await expect(saidTo(page)).toContainText('accepts your challenge');
+  await expect(announcementTo(page)).toContainText('accepts your challenge');
   await expect(challengesOf(page)).toBeHidden();
 
   await challenge(third, name);
@@ -279,7 +279,7 @@ test('a button of a dialog keeps the focus during its request', async ({ page, v
   await expect(mute).toBeDisabled();
   await expect(mute).toBeFocused();
   release();
-  await expect(dialog.getByRole('status')).toContainText('You no longer read');
+  await expect(dialog.getByRole('status')).toContainText('is muted');
 });
 
 test('a loading failure of the challenges is shown', async ({ page, visitor }) => {

@@ -3,7 +3,7 @@ import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
 
 const foldOf = (page: Page) => page.getByRole('button', { name: /^Chat/ });
-const said = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const messagesOf = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 async function say(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message to/ });
@@ -31,23 +31,23 @@ test('players and spectators chat separately, and read each other after the end'
   expect(await seriousViolations(black.page)).toEqual([]);
   await foldOf(black.page).click();
   await expect(foldOf(black.page)).toHaveAccessibleName('Chat');
-  await expect(said(black.page)).toContainText(/Guest \d+:\s+good luck!/);
-  await expect(said(black.page).getByRole('img', { name: 'White' })).toHaveCount(1);
+  await expect(messagesOf(black.page)).toContainText(/Guest \d+:\s+good luck!/);
+  await expect(messagesOf(black.page).getByRole('img', { name: 'White' })).toHaveCount(1);
   // Only pages of this server become links.
-  await expect(said(black.page).getByRole('link')).toHaveText([page.url()]);
+  await expect(messagesOf(black.page).getByRole('link')).toHaveText([page.url()]);
   await say(watching, 'White will win');
-  await expect(said(watching)).toContainText('You: White will win');
+  await expect(messagesOf(watching)).toContainText('You: White will win');
   await say(black.page, 'you too');
-  await expect(said(page)).toContainText('you too');
-  await expect(said(page)).not.toContainText('White will win');
-  await expect(said(watching)).not.toContainText('you too');
+  await expect(messagesOf(page)).toContainText('you too');
+  await expect(messagesOf(page)).not.toContainText('White will win');
+  await expect(messagesOf(watching)).not.toContainText('you too');
   for (const one of [page, watching]) expect(await seriousViolations(one)).toEqual([]);
 
   await white.action('Resign').or(white.action('Abort')).first().click();
-  await expect(said(page)).toContainText('White will win');
-  await expect(said(watching)).toContainText('you too');
+  await expect(messagesOf(page)).toContainText('White will win');
+  await expect(messagesOf(watching)).toContainText('you too');
   await page.reload();
-  await expect(said(page)).toContainText('White will win');
+  await expect(messagesOf(page)).toContainText('White will win');
 });
 
 test('a player turns the chat off and on again', async ({ page, visitor }) => {
@@ -96,7 +96,7 @@ for (const [width, height] of [
     expect(await board.boundingBox()).toEqual(before);
     await foldOf(page).click();
     await say(page, 'hi');
-    await expect(said(page)).toContainText('You: hi');
+    await expect(messagesOf(page)).toContainText('You: hi');
     const overhang = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
@@ -113,7 +113,7 @@ test('text about one person is cleared for the next', async ({ page, visitor }) 
     await foldOf(one).click();
   }
   for (const one of others) await say(one, 'hello');
-  const names = said(reader).getByRole('button');
+  const names = messagesOf(reader).getByRole('button');
   await expect(names).toHaveCount(2);
   const dialog = reader.getByRole('dialog', { name: /^About/ });
   await names.first().click();

@@ -42,9 +42,9 @@ test('the move of a draw claim is shown to both players and to spectators', asyn
   visitor,
 }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
-  const onlooker = new GamePage(await visitor());
-  await onlooker.page.goto(page.url());
-  const everyone = [white, black, onlooker];
+  const spectator = new GamePage(await visitor());
+  await spectator.page.goto(page.url());
+  const everyone = [white, black, spectator];
   const moves: string[] = [];
   for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) {
     await (moves.length % 2 === 0 ? white : black).type(san);
@@ -55,7 +55,7 @@ test('the move of a draw claim is shown to both players and to spectators', asyn
   await black.button('With my next move').click();
   await black.type('Ng8');
   await expect(black.result).toContainText('You claimed the draw with Ng8, which was not played.');
-  for (const seat of [white, onlooker]) {
+  for (const seat of [white, spectator]) {
     await expect(seat.result).toContainText('Black claimed the draw with Ng8');
     // It is also shown after a reload.
     await seat.page.reload();

@@ -55,7 +55,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await grace.goto(new URL(address).pathname);
   await grace.getByLabel('Your name').fill('ada');
   await grace.getByRole('button', { name: 'Join' }).click();
-  await expect(grace.getByRole('alert')).toContainText('Somebody has this name');
+  await expect(grace.getByRole('alert')).toContainText('already taken');
   await join(grace, address, 'Grace');
 
   await page.reload();
@@ -107,7 +107,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
 
   // The board of a member who plays appears without a reload and follows the moves.
   const boards = page.getByRole('region', { name: 'Boards' });
-  await expect(boards.getByRole('status')).toContainText('Nobody plays at the moment.');
+  await expect(boards.getByRole('status')).toContainText('No games in progress.');
   const game = await newGame(grace, { against: 'Play both sides', time: 'No clock' });
   await game.type('e4');
   await expect(boards.getByRole('link')).toHaveCount(1);
@@ -150,13 +150,13 @@ test('a user’s lesson is homework until it is deleted', async ({ page, visitor
   await ada.reload();
   await homework.getByRole('link', { name: 'Lesson: My lesson' }).first().press('Enter');
   const field = ada.getByLabel('Type a move', { exact: true });
-  for (const [move, said] of [
+  for (const [move, answer] of [
     ['Ra5', 'One is left'],
     ['Rh5', 'two moves'],
   ] as const) {
     await field.fill(move);
     await field.press('Enter');
-    await expect(new LessonPage(ada).answer).toContainText(said);
+    await expect(new LessonPage(ada).answer).toContainText(answer);
   }
   await ada.goto(pupilsPage);
   await expect(homework.getByRole('listitem')).toHaveText([/Done/, /Done/]);
@@ -273,7 +273,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
 
   // The code is revoked; members stay in the class.
   await page.getByRole('button', { name: 'Withdraw the code' }).click();
-  await expect(page.getByText('Nobody can join at the moment.')).toBeVisible();
+  await expect(page.getByText('No one can join at the moment.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await ada.goto(new URL(address).pathname);
   await expect(ada.getByRole('alert')).toContainText('No class has this code');
@@ -290,14 +290,14 @@ test('classmates challenge each other, and a lost device is replaced', async ({
 
 test('a new or revoked join code is announced', async ({ page, own }) => {
   await makeClass(page, own);
-  const heard = page.getByRole('region', { name: 'How to join' }).getByRole('status').first();
-  await expect(heard).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
-  const before = (await heard.textContent()) ?? '';
+  const message = page.getByRole('region', { name: 'How to join' }).getByRole('status').first();
+  await expect(message).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
+  const before = (await message.textContent()) ?? '';
   await page.getByRole('button', { name: 'New code' }).click();
-  await expect(heard).not.toHaveText(before);
-  await expect(heard).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
+  await expect(message).not.toHaveText(before);
+  await expect(message).toHaveText(/Code: [2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}\s*$/);
   await page.getByRole('button', { name: 'Withdraw the code' }).click();
-  await expect(heard).toHaveText('No one can join at the moment. Your pupils need a new code.');
+  await expect(message).toHaveText('No one can join at the moment. Your pupils need a new code.');
 });
 
 test('the names of a class do not hide the focused element', async ({ page, own }) => {

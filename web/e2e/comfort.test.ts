@@ -26,14 +26,14 @@ test('a move waits for confirmation when the setting requires it', async ({ page
   await question.getByRole('button', { name: 'Another move' }).click();
   await game.board.shows('e2', 'white pawn');
   // The question takes the focus, so that Escape and Enter answer it.
-  const asked = (move: string) =>
+  const isConfirmed = (move: string) =>
     expect(question.getByRole('button', { name: `Make the move ${move}` })).toBeFocused();
   await game.board.click('e2', 'e4');
-  await asked('e2 to e4');
+  await isConfirmed('e2 to e4');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await game.board.click('d2', 'd4');
-  await asked('d2 to d4');
+  await isConfirmed('d2 to d4');
   await game.hasMoves([]);
   await page.keyboard.press('Enter');
   await game.hasMoves(['d4']);
@@ -105,20 +105,20 @@ test.describe('by touch', () => {
 
   test('sound is unlocked when the finger is lifted', async ({ page }) => {
     await page.addInitScript(() => {
-      const asked: boolean[] = [];
+      const activations: boolean[] = [];
       class Silent {
         state = 'suspended';
         resume() {
-          asked.push(navigator.userActivation.isActive);
+          activations.push(navigator.userActivation.isActive);
           return Promise.resolve();
         }
       }
-      Object.assign(window, { AudioContext: Silent, asked });
+      Object.assign(window, { AudioContext: Silent, activations });
     });
     await page.goto('/');
     await page.getByRole('heading', { name: 'A game of chess' }).tap();
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { asked: boolean[] }).asked))
+      .poll(() => page.evaluate(() => (window as unknown as { activations: boolean[] }).activations))
       .toEqual([true]);
   });
 });
@@ -140,10 +140,10 @@ test('phone keyboards do not correct names and moves', async ({ page }) => {
 async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shown: string[] = [];
-    class Told {
+    class FakeNotification {
       static permission = 'default';
       static requestPermission() {
-        Told.permission = 'granted';
+        FakeNotification.permission = 'granted';
         return Promise.resolve('granted');
       }
       constructor(title: string, options: NotificationOptions & { renotify?: boolean }) {
@@ -152,7 +152,7 @@ async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
         shown.push(calls ? `${title}: ${options.body ?? ''}` : 'in silence');
       }
     }
-    Object.assign(window, { Notification: Told, shown });
+    Object.assign(window, { Notification: FakeNotification, shown });
     // Like private windows of some browsers, which have no service worker.
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   });

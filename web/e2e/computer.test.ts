@@ -5,8 +5,8 @@ import { expect, newGame, openSettings, test } from './fixtures';
 test('the computer replies and is mated', async ({ page }) => {
   // After the first move the computer has one reply, and then it is mate.
   const start = '7k/8/8/8/8/8/R7/1R2K3 w - - 0 1';
-  const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
-  const game = await newGame(page, wish);
+  const settings = { against: 'Play the computer', color: 'White', level: 1, start } as const;
+  const game = await newGame(page, settings);
   await game.board.drag('a2', 'a7');
   await game.hasMoves(['Ra7', 'Kg8']);
   await game.board.drag('b1', 'b8');
@@ -17,8 +17,8 @@ test('the computer replies and is mated', async ({ page }) => {
 
 test('the computer begins when it has White, at its lowest and highest level', async ({ page }) => {
   for (const level of [1, 12]) {
-    const wish = { against: 'Play the computer', color: 'Black', level, time: '1+0' } as const;
-    const game = await newGame(page, wish);
+    const settings = { against: 'Play the computer', color: 'Black', level, time: '1+0' } as const;
+    const game = await newGame(page, settings);
     await expect.poll(() => game.countMoves()).toBe(1);
     await expect(page.getByText(`Computer, level ${String(level)}`).first()).toBeVisible();
   }
@@ -40,8 +40,8 @@ test('each level shows its estimated strength', async ({ page }) => {
 test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
   test.setTimeout(600_000);
   // The computer takes half a second per move, so no flag falls in the meantime.
-  const wish = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
-  const game = await newGame(page, wish);
+  const settings = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
+  const game = await newGame(page, settings);
   let turn = 0;
   // The fifty-move rule is automatic, so every game ends. Captures are preferred, so that it ends
   // long before.

@@ -13,8 +13,8 @@ test('conditional moves are played while their player is offline', async ({ page
   await expect(fold(page)).toBeHidden();
   await fold(other).click();
   // The live region must exist before its text, or the text would not be announced.
-  const said = other.getByRole('region', { name: 'Conditional moves' }).getByRole('status');
-  await expect(said).toHaveText('');
+  const message = other.getByRole('region', { name: 'Conditional moves' }).getByRole('status');
+  await expect(message).toHaveText('');
   await lines(other).fill('e4 Ke6');
   await save(other).click();
   await expect(other.getByRole('alert')).toContainText('Line 1: Ke6 cannot be played');
@@ -39,10 +39,10 @@ test('unsaved lines stay when the opponent moves', async ({ page, visitor }) => 
   const other = black.page;
   await fold(other).click();
   await lines(other).fill('d4 d5');
-  const asked = other.waitForResponse('**/conditional');
+  const response = other.waitForResponse('**/conditional');
   await white.type('e4');
   await black.hasMoves(['e4']);
-  await asked;
+  await response;
   const again = other.waitForResponse('**/conditional');
   await black.type('e5');
   await black.hasMoves(['e4', 'e5']);

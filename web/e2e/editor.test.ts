@@ -114,7 +114,7 @@ test('parts dropped from a FEN are named, and a finished game is reported', asyn
   await fen(page).fill('4k3/8/8/8/8/8/8/4K3 w K - 0 1');
   await fen(page).press('Enter');
   const verdict = page.getByRole('status', { name: 'Is this position valid?' });
-  await expect(verdict).toContainText('Drawn: neither side can mate any more.');
+  await expect(verdict).toContainText('Drawn: neither side can mate.');
   await expect(verdict).toContainText('castling right K');
   await expect(page.getByRole('region', { name: 'Play from here' })).toHaveCount(0);
   await fen(page).fill('1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1');
@@ -127,10 +127,10 @@ test('parts dropped from a FEN are named, and a finished game is reported', asyn
 test('errors in a position are shown above the buttons', async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await page.goto('/editor?fen=7k/8/8/8/8/8/8/4K2R_w_-_-_0_1');
-  const said = page.getByText(/although its side has just moved/);
-  await expect(said).toBeVisible();
+  const warning = page.getByText(/although its side has just moved/);
+  await expect(warning).toBeVisible();
   const [words, tools] = await Promise.all([
-    said.boundingBox(),
+    warning.boundingBox(),
     page.getByRole('group', { name: 'Board', exact: true }).boundingBox(),
   ]);
   if (!words || !tools) throw new Error('the editor shows no verdict and no buttons');

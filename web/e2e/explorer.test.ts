@@ -40,14 +40,14 @@ test('played moves are shown and followed with the keyboard', async ({ page }) =
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   await expect(game.result).toBeVisible();
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/app/explorer')) asked.push(request.url());
+    if (request.url().includes('/app/explorer')) requests.push(request.url());
   });
   const folded = await AnalysisPage.open(page);
   await folded.type('f3');
   // A folded explorer sends no requests.
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   const analysis = await waitFor(page, '/analysis?moves=f2f3_e7e5', '1 game');
   const all = await panel(page)
@@ -72,10 +72,10 @@ test('played moves are shown and followed with the keyboard', async ({ page }) =
 
   // After folding it does not follow the board.
   await unfold(page);
-  const before = asked.length;
+  const before = requests.length;
   await analysis.button('Back one move').click();
   await analysis.type('Ke7');
-  expect(asked.length).toBe(before);
+  expect(requests.length).toBe(before);
 
   // A position links to all its games.
   await page.goto(all ?? '');

@@ -60,7 +60,7 @@ export const testWithOwnServer = test.extend<{ address: string; own: Server }>({
 });
 
 /** The choices on the start page; the texts are those of the page. */
-export interface Wish {
+export interface NewGameSettings {
   against: 'Play the computer' | 'Invite a friend' | 'Play both sides';
   color?: 'White' | 'Black';
   time?: string;
@@ -71,19 +71,19 @@ export interface Wish {
   claims?: string;
 }
 
-const starts: Record<Wish['against'], string> = {
+const starts: Record<NewGameSettings['against'], string> = {
   'Play the computer': 'The computer',
   'Invite a friend': 'A friend',
   'Play both sides': 'Both sides',
 };
 
 /** Returns the form for one kind of opponent on the start page. */
-export function formOf(page: Page, against: Wish['against']): Locator {
+export function formOf(page: Page, against: NewGameSettings['against']): Locator {
   return page.getByRole('form', { name: starts[against] });
 }
 
 /** Opens the start page with the settings of one kind of opponent unfolded. */
-export async function openSettings(page: Page, against: Wish['against']): Promise<Locator> {
+export async function openSettings(page: Page, against: NewGameSettings['against']): Promise<Locator> {
   await page.goto('/');
   const form = formOf(page, against);
   await form.getByRole('button', { name: /^Settings/ }).click();
@@ -92,22 +92,22 @@ export async function openSettings(page: Page, against: Wish['against']): Promis
 }
 
 /** Creates a game on the start page. */
-export async function newGame(page: Page, wish: Wish): Promise<GamePage> {
-  const form = await openSettings(page, wish.against);
+export async function newGame(page: Page, settings: NewGameSettings): Promise<GamePage> {
+  const form = await openSettings(page, settings.against);
   const choose = (group: string | RegExp, option: string) =>
     form.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
-  if (wish.color !== undefined) await choose('You play', wish.color);
-  if (wish.time !== undefined) await choose(/^Time/, wish.time);
-  if (wish.vacation !== undefined)
-    await form.getByLabel(/^Days of vacation/).fill(String(wish.vacation));
-  if (wish.level !== undefined) await form.getByLabel('Level').fill(String(wish.level));
-  if (wish.start !== undefined)
-    await form.getByLabel('Start from a position (FEN)').fill(wish.start);
-  if (wish.claims !== undefined)
+  if (settings.color !== undefined) await choose('You play', settings.color);
+  if (settings.time !== undefined) await choose(/^Time/, settings.time);
+  if (settings.vacation !== undefined)
+    await form.getByLabel(/^Days of vacation/).fill(String(settings.vacation));
+  if (settings.level !== undefined) await form.getByLabel('Level').fill(String(settings.level));
+  if (settings.start !== undefined)
+    await form.getByLabel('Start from a position (FEN)').fill(settings.start);
+  if (settings.claims !== undefined)
     await form
       .getByLabel('Draws by repetition and the fifty-move rule')
-      .selectOption({ label: wish.claims });
-  await form.getByRole('button', { name: wish.against }).click();
+      .selectOption({ label: settings.claims });
+  await form.getByRole('button', { name: settings.against }).click();
   await page.waitForURL(/\/game\/\w+$/);
   return new GamePage(page);
 }
@@ -117,7 +117,7 @@ export async function newPair(
   page: Page,
   visitor: () => Promise<Page>,
   time: string,
-  more: Pick<Wish, 'vacation'> = {},
+  more: Pick<NewGameSettings, 'vacation'> = {},
 ): Promise<[white: GamePage, black: GamePage]> {
   const white = await newGame(page, {
     against: 'Invite a friend',

@@ -4,8 +4,8 @@ import { expect, newGame, newPair, test } from './fixtures';
 test('a hint names the piece and then the move, and both are counted', async ({ page }) => {
   // White mates in one.
   const start = '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1';
-  const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
-  const game = await newGame(page, wish);
+  const settings = { against: 'Play the computer', color: 'White', level: 1, start } as const;
+  const game = await newGame(page, settings);
   await game.hasMoves([]);
   await game.action('Hint: which piece').click();
   await expect(game.message).toContainText('Look at a1: the rook.');
@@ -24,8 +24,8 @@ test('a hint names the piece and then the move, and both are counted', async ({ 
 
 test('a hint stays until the position changes', async ({ page }) => {
   const start = '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1';
-  const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
-  const game = await newGame(page, wish);
+  const settings = { against: 'Play the computer', color: 'White', level: 1, start } as const;
+  const game = await newGame(page, settings);
   await game.hasMoves([]);
   await game.action('Hint: which piece').click();
   await expect(game.message).toContainText('Look at a1: the rook.');

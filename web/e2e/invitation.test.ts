@@ -39,10 +39,10 @@ test('each copy of the link is announced', async ({ page }) => {
   await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
   const invitation = page.getByRole('region', { name: 'Invitation' });
   const copy = invitation.getByRole('button', { name: 'Copy the link' });
-  const said = invitation.getByText('Copied.', { exact: true });
+  const confirmation = invitation.getByText('Copied.', { exact: true });
   await copy.click();
-  await expect(said).toBeVisible();
-  const heard = await said.evaluateHandle((element: HTMLElement) => {
+  await expect(confirmation).toBeVisible();
+  const announcements = await confirmation.evaluateHandle((element: HTMLElement) => {
     const texts: string[] = [];
     new MutationObserver(() => texts.push(element.innerText)).observe(element, {
       characterData: true,
@@ -52,7 +52,7 @@ test('each copy of the link is announced', async ({ page }) => {
     return texts;
   });
   await copy.click();
-  await expect.poll(() => heard.jsonValue()).toEqual(['', 'Copied.']);
+  await expect.poll(() => announcements.jsonValue()).toEqual(['', 'Copied.']);
 });
 
 test('an accepted invitation shows the game to spectators, even after the second player left', async ({

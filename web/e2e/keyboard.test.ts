@@ -186,14 +186,14 @@ test('a second press or Escape deselects a piece, and this is announced', async 
 
 test('the square is announced again when the focus returns to it', async ({ page }) => {
   await newGame(page, { against: 'Play both sides' });
-  const said = page.locator('[aria-live=assertive]');
+  const announcement = page.locator('[aria-live=assertive]');
   await page.getByRole('button', { name: /^Squares/ }).focus();
-  await expect(said).toHaveText('e2, white pawn');
+  await expect(announcement).toHaveText('e2, white pawn');
   // Screen readers would not announce an unchanged text.
   await page.keyboard.press('Tab');
-  await expect(said).toHaveText('');
+  await expect(announcement).toHaveText('');
   await page.keyboard.press('Shift+Tab');
-  await expect(said).toHaveText('e2, white pawn');
+  await expect(announcement).toHaveText('e2, white pawn');
 });
 
 test('the square cursor works with the clicks of a screen reader', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
-import { Puzzle, type Told } from './puzzles';
+import { Puzzle, type PuzzleData } from './puzzles';
 
 const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
 
@@ -61,15 +61,15 @@ test.describe('a browser that prefers German', () => {
 
   test('can receive turn notifications', async ({ page }) => {
     await page.addInitScript(() => {
-      class Told {
+      class FakeNotification {
         static permission = 'default';
       }
-      Object.assign(window, { Notification: Told });
+      Object.assign(window, { Notification: FakeNotification });
     });
     await page.goto('/');
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
-    const told = page.getByRole('checkbox', { name: /^Benachrichtigen, wenn ich am Zug bin/ });
-    await expect(told).toBeEnabled();
+    const checkbox = page.getByRole('checkbox', { name: /^Benachrichtigen, wenn ich am Zug bin/ });
+    await expect(checkbox).toBeEnabled();
   });
 
   test('searches for moves in German letters', async ({ page }) => {
@@ -122,12 +122,12 @@ test.describe('a browser that prefers German', () => {
     );
 
     await page.goto('/puzzles');
-    const told = page.waitForResponse(
+    const answer = page.waitForResponse(
       (response) =>
         response.request().method() === 'GET' && /\/app\/puzzles\/\w+/.test(response.url()),
     );
     await page.getByRole('button', { name: 'Nächstes Rätsel' }).click();
-    const puzzle = new Puzzle((await (await told).json()) as Told);
+    const puzzle = new Puzzle((await (await answer).json()) as PuzzleData);
     const move = page.getByRole('textbox', { name: 'Zug eintippen' });
     let solution: string[] = [];
     for (const uci of puzzle.moves) {

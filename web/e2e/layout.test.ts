@@ -104,13 +104,13 @@ test('nothing moves when a game or the start page loads', async ({ page }) => {
 test('the square to find is named beside the whole board', async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await page.goto('/practice');
-  const asked = page.getByRole('status', { name: 'Square to find' });
-  await asked.evaluate((element) => {
+  const target = page.getByRole('status', { name: 'Square to find' });
+  await target.evaluate((element) => {
     element.scrollIntoView();
     // Nothing is cut off by a fraction of a pixel.
     window.scrollBy(0, -8);
   });
-  await onFirstScreen([asked, page.getByRole('application', { name: /^Squares/ })]);
+  await onFirstScreen([target, page.getByRole('application', { name: /^Squares/ })]);
 });
 
 test("the page stays clear of a phone's camera cutout", async ({ page }) => {

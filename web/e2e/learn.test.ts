@@ -165,9 +165,9 @@ test('Back cancels the redirect to the lesson on an article', async ({ page }) =
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest(path);
+  const request = page.waitForRequest(path);
   await game.result.getByRole('link', { name: 'Explain this' }).click();
-  await asked;
+  await request;
   await page.goBack();
   await expect(page).toHaveURL(address);
   const came = page.waitForResponse(path);

@@ -34,7 +34,7 @@ test('a PGN file becomes a collection, and its games are opened', async ({ page 
     mimeType: 'application/x-chess-pgn',
     buffer: Buffer.from(file),
   });
-  await expect(page.getByText('“Club” is here')).toBeVisible();
+  await expect(page.getByText('“Club” was uploaded')).toBeVisible();
   await expect(page.getByText('1 game, 1 skipped.')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
 
@@ -89,7 +89,7 @@ test('a file name that is one long word does not widen the pages on a phone', as
     mimeType: 'application/x-chess-pgn',
     buffer: Buffer.from(file),
   });
-  await expect(page.getByText(`“${name}” is here`)).toBeVisible();
+  await expect(page.getByText(`“${name}” was uploaded`)).toBeVisible();
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(overhang, 'in the library').toBeLessThanOrEqual(0);
@@ -100,7 +100,7 @@ test('a file name that is one long word does not widen the pages on a phone', as
 
 test('a guest sees that a library needs an account', async ({ page }) => {
   await page.goto('/library');
-  await expect(page.getByText('for people with an account')).toBeVisible();
+  await expect(page.getByText('You need an account')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
 });
 

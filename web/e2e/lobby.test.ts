@@ -27,8 +27,8 @@ test('two players meet in the lobby and play', async ({ page, visitor }) => {
   expect(await seriousViolations(page)).toEqual([]);
   // A player's own seek is not offered to them.
   await expect(offeredTo(page)).toBeHidden();
-  const said = other.getByRole('status', { name: 'Lobby' });
-  await expect(said).toHaveText(/^Guest \d+ offers a game: 5 minutes .* you play Black\.$/);
+  const announcement = other.getByRole('status', { name: 'Lobby' });
+  await expect(announcement).toHaveText(/^Guest \d+ offers a game: 5 minutes .* you play Black\.$/);
   expect(await seriousViolations(other)).toEqual([]);
   // By keyboard only.
   const play = offeredTo(other).getByRole('button', { name: /^Play Guest \d+, 5 minutes/ });
@@ -60,7 +60,7 @@ test('a hidden page of a waiting player shows a turn notification', async ({ pag
   const other = await visitor();
   await other.goto('/');
   await offer(page, 'White', '5+3');
-  const told = await page.evaluateHandle(() => {
+  const announcements = await page.evaluateHandle(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
     const texts: string[] = [];
     class Shown {
@@ -74,7 +74,7 @@ test('a hidden page of a waiting player shows a turn notification', async ({ pag
   });
   await offeredTo(other).getByRole('button', { name: /^Play/ }).click();
   await expect
-    .poll(() => told.jsonValue())
+    .poll(() => announcements.jsonValue())
     .toEqual([expect.stringMatching(/^Your move: Guest \d+ – Guest \d+$/)]);
 });
 
@@ -141,7 +141,7 @@ test('registered players meet for a rated game', async ({ page, visitor }) => {
   await offeredTo(guest)
     .getByRole('button', { name: /^Play Zoe/ })
     .click();
-  await expect(guest.getByRole('alert')).toContainText('Only people with an account');
+  await expect(guest.getByRole('alert')).toContainText('You need an account');
   await offeredTo(other)
     .getByRole('button', { name: /^Play Zoe/ })
     .click();
@@ -192,15 +192,15 @@ test('the end of a seek is announced when its player plays elsewhere', async ({
 }) => {
   await page.goto('/');
   await offer(page, 'Random', '10+0');
-  const said = page.getByRole('status', { name: 'Lobby' });
-  await expect(said).toHaveText('You offer a game. It begins when someone accepts it.');
+  const announcement = page.getByRole('status', { name: 'Lobby' });
+  await expect(announcement).toHaveText('You offer a game. It begins when someone accepts it.');
   const friend = await visitor();
   await newGame(friend, { against: 'Invite a friend', color: 'White', time: '5+3' });
   const tab = await page.context().newPage();
   await tab.goto(await friend.getByLabel('Invitation link', { exact: true }).inputValue());
   await tab.getByRole('button', { name: 'Accept and play' }).click();
   await expect(offerOf(page)).toBeVisible();
-  await expect(said).toHaveText('You no longer offer a game.');
+  await expect(announcement).toHaveText('You no longer offer a game.');
 });
 
 test('the focus moves to the seek button when its settings fold', async ({ page }) => {

@@ -15,7 +15,7 @@ test('saving the settings keeps changes that were made elsewhere', async ({ page
       safe: section.getByRole('checkbox', { name: /^Safe for schools/ }),
       names: section.getByRole('textbox', { name: /^Forbidden names/ }),
       save: section.getByRole('button', { name: 'Save the settings' }),
-      said: section.getByRole('status'),
+      message: section.getByRole('status'),
     };
   });
   if (!here || !there) throw new Error('there are two pages');
@@ -25,16 +25,16 @@ test('saving the settings keeps changes that were made elsewhere', async ({ page
   await there.safe.check();
   await there.names.fill('first');
   await there.save.click();
-  await expect(there.said).toHaveText('Saved.');
+  await expect(there.message).toHaveText('Saved.');
   await here.names.fill('second');
   await here.save.click();
-  await expect(here.said).toHaveText('Saved.');
+  await expect(here.message).toHaveText('Saved.');
   await expect(here.safe).toBeChecked();
   await expect(here.names).toHaveValue('first\nsecond');
   // A removed name stays removed.
   await here.names.fill('second');
   await here.save.click();
-  await expect(here.said).toHaveText('Saved.');
+  await expect(here.message).toHaveText('Saved.');
   await page.reload();
   await expect(here.names).toHaveValue('second');
   await expect(here.safe).toBeChecked();
@@ -75,7 +75,7 @@ test('a player mutes and reports another, and the admin silences them', async ({
   await expect(dialog.getByRole('status')).toContainText('report was sent to the organisers');
   expect(await seriousViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Mute' }).click();
-  await expect(dialog.getByRole('status')).toContainText('You no longer read');
+  await expect(dialog.getByRole('status')).toContainText('is muted');
   await expect(page.getByRole('log', { name: 'Messages' })).not.toContainText('you fool');
 
   const admin = await visitor();
@@ -93,7 +93,7 @@ test('a player mutes and reports another, and the admin silences them', async ({
   await reports.getByRole('button', { name: /^No chat for a day/ }).click();
   await expect(reports.getByRole('status')).toContainText('cannot chat for a day');
   // The field disappears at once, and the focus moves to the chat.
-  await expect(black.page.getByRole('alert')).toContainText('let you chat again in 24 hours');
+  await expect(black.page.getByRole('alert')).toContainText('you can chat again in 24 hours');
   await expect(black.page.getByRole('textbox', { name: /^Message to/ })).toBeHidden();
   await expect(black.page.getByRole('button', { name: /^Chat/ })).toBeFocused();
   await reports.getByRole('button', { name: /^Close/ }).click();

@@ -59,8 +59,8 @@ test('the question about an absent opponent is shown and announced once', async 
   await white.type('e4');
   await white.hasMoves(['e4']);
   await expect(question).toBeHidden();
-  const said = page.getByRole('log', { name: 'Announcements' });
-  await expect(said.getByText('you may claim the game')).toHaveCount(1);
+  const announcements = page.getByRole('log', { name: 'Announcements' });
+  await expect(announcements.getByText('you may claim the game')).toHaveCount(1);
   // The claim is still possible after the player has postponed it.
   await white.button('Claim the game').press('Enter');
   await expect(question.getByRole('button', { name: 'Claim the win' })).toBeVisible();
@@ -115,8 +115,8 @@ test('a held key presses one button once', async ({ page, visitor }) => {
   await white.action('Play on').click();
   await white.type('Nf3');
   for (const seat of [white, black]) await seat.hasMoves(['e4', 'e5', 'Nf3']);
-  const said = page.getByRole('log', { name: 'Announcements' });
-  await expect(said.getByText('You give Black 15 seconds.')).toHaveCount(1);
+  const announcements = page.getByRole('log', { name: 'Announcements' });
+  await expect(announcements.getByText('You give Black 15 seconds.')).toHaveCount(1);
 });
 
 test('resigning against a bare king is a draw', async ({ page }) => {

@@ -70,8 +70,8 @@ testWithOwnServer(
   async ({ page, visitor, own }) => {
     const [white] = await newPair(page, visitor, '10+0');
     await own.halt();
-    const said = page.getByRole('status', { name: 'Connection' }).getByRole('paragraph');
-    await expect(said).toContainText('lost');
+    const paragraph = page.getByRole('status', { name: 'Connection' }).getByRole('paragraph');
+    await expect(paragraph).toContainText('lost');
     for (const [width, height] of [
       [1280, 800],
       [1024, 768],
@@ -80,7 +80,7 @@ testWithOwnServer(
       await page.setViewportSize({ width, height });
       for (const part of [page.locator('cg-board'), white.clock('White'), white.clock('Black')])
         await expect
-          .poll(() => overlap(said, part), { message: `at ${String(width)} by ${String(height)}` })
+          .poll(() => overlap(paragraph, part), { message: `at ${String(width)} by ${String(height)}` })
           .toBe(0);
     }
   },
@@ -95,10 +95,10 @@ testWithOwnServer(
     const half = (side: string) => page.getByRole('group', { name: `${side}'s half` });
     await expect(half('White')).toBeVisible();
     await own.halt();
-    const said = page.getByRole('status', { name: 'Connection' }).getByRole('paragraph');
-    await expect(said).toContainText('lost');
+    const paragraph = page.getByRole('status', { name: 'Connection' }).getByRole('paragraph');
+    await expect(paragraph).toContainText('lost');
     for (const side of ['White', 'Black'])
-      await expect.poll(() => overlap(said, half(side)), { message: side }).toBe(0);
+      await expect.poll(() => overlap(paragraph, half(side)), { message: side }).toBe(0);
   },
 );
 
@@ -114,16 +114,16 @@ async function overlap(over: Locator, under: Locator): Promise<number> {
 test('a game requested before the page has a session is created nevertheless', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  let asked = 0;
+  let requests = 0;
   await page.route('**/app/session', async (route) => {
-    asked += 1;
+    requests += 1;
     await held;
     await route.continue();
   });
   await page.goto('/');
   await page.getByRole('button', { name: 'Play both sides' }).click();
   // Two requests at once without a cookie would create two sessions.
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   answer();
   await page.waitForURL(/\/game\/\w+$/);
   const game = new GamePage(page);

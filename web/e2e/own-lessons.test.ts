@@ -95,14 +95,14 @@ test('a lesson is written by keyboard, and a visitor with the link solves it', a
   const lesson = new LessonPage(reader);
   await expect(lesson.exercise()).toHaveText('Up and across');
   const field = reader.getByLabel('Type a move', { exact: true });
-  for (const [move, said] of [
+  for (const [move, answer] of [
     ['a1b2', 'does not move from a1 to b2'],
     ['Ra5', 'One is left'],
     ['Rh5', 'two moves'],
   ] as const) {
     await field.fill(move);
     await field.press('Enter');
-    await expect(lesson.answer).toContainText(said);
+    await expect(lesson.answer).toContainText(answer);
   }
   await lesson.button('Next exercise').press('Enter');
   await field.fill('Ra8');
@@ -279,7 +279,7 @@ test('a guest is refused, and a lesson is deleted after a question', async ({ pa
   await expect(guest.getByRole('link', { name: 'Write a lesson' })).toHaveCount(0);
   for (const path of ['/learn/own/new', `${address}/edit`]) {
     await guest.goto(path);
-    await expect(guest.getByText(/^Lessons are written by people/)).toBeVisible();
+    await expect(guest.getByText(/^You need an account to write lessons/)).toBeVisible();
     await expect(text(guest)).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Delete' }).press('Enter');

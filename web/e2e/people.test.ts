@@ -39,7 +39,7 @@ test('a user signs in on another device and is signed out there remotely', async
   await register(page, name);
   const phone = await visitor();
   await signIn(phone, name.toUpperCase(), 'a wrong guess');
-  await expect(phone.getByRole('alert')).toContainText('no account with this name and password');
+  await expect(phone.getByRole('alert')).toContainText('Wrong name or password');
   await signIn(phone, name.toUpperCase(), password);
   await expect(phone.getByRole('link', { name })).toBeVisible();
 
@@ -135,7 +135,7 @@ test('an account is erased by its owner', async ({ page }) => {
   const form = page.getByRole('region', { name: 'Erase the account' });
   await form.getByLabel(/Your password/).fill('a wrong guess');
   await form.getByRole('button', { name: 'Erase my account' }).click();
-  await expect(form.getByRole('alert')).toContainText('not your password');
+  await expect(form.getByRole('alert')).toContainText('Wrong password');
   await form.getByLabel(/Your password/).fill(password);
   await form.getByRole('button', { name: 'Erase my account' }).click();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -159,7 +159,7 @@ test('a new password also reloads the lists of devices and tokens', async ({ pag
   await form.getByLabel('Current password').fill(password);
   await form.getByLabel('New password').fill('another horse battery');
   await form.getByRole('button', { name: 'Change the password' }).click();
-  await expect(form.getByRole('status')).toContainText('The new password holds');
+  await expect(form.getByRole('status')).toContainText('Your password was changed');
   await expect(page.getByText('This device')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0);
   await expect(programs.getByRole('button', { name: 'Revoke My robot' })).toHaveCount(0);
@@ -170,7 +170,7 @@ test('a guest takes a name', async ({ page }) => {
   await page.goto('/account');
   await page.getByLabel('Another name').fill('Guest 1');
   await page.getByRole('button', { name: 'Use this name' }).click();
-  await expect(page.getByRole('alert')).toContainText('may not be used');
+  await expect(page.getByRole('alert')).toContainText('not allowed on this server');
   const name = newName();
   await page.getByLabel('Another name').fill(name);
   await page.getByRole('button', { name: 'Use this name' }).click();
@@ -228,16 +228,16 @@ testWithOwnServer(
     await expect(role).toHaveValue('admin');
 
     // Arrow keys step through the roles; a role is requested when the list loses the focus.
-    let asked = 0;
+    let requests = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith('/role')) asked += 1;
+      if (request.url().endsWith('/role')) requests += 1;
     });
     await role.press('ArrowUp');
     await expect(role).toHaveValue('organiser');
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     await role.press('Tab');
     await expect(role).toHaveValue('admin');
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
 
     // An organizer sees an admin's invite but cannot revoke it.
     await page.getByRole('combobox', { name: /^Role(?! of)/ }).selectOption('Admin');
@@ -326,7 +326,7 @@ test('a new token is shown until another one is created', async ({ page }) => {
   await section.getByRole('button', { name: 'Copy' }).click();
   await expect(section.getByText(/^Copied\./)).toBeVisible();
   // A second copy is announced again.
-  const heard = await section.getByText(/^Copied\./).evaluateHandle((element: HTMLElement) => {
+  const announced = await section.getByText(/^Copied\./).evaluateHandle((element: HTMLElement) => {
     const copied: boolean[] = [];
     new MutationObserver(() => copied.push(element.innerText.startsWith('Copied.'))).observe(
       element,
@@ -335,7 +335,7 @@ test('a new token is shown until another one is created', async ({ page }) => {
     return copied;
   });
   await section.getByRole('button', { name: 'Copy' }).click();
-  await expect.poll(() => heard.jsonValue()).toEqual([false, true]);
+  await expect.poll(() => announced.jsonValue()).toEqual([false, true]);
   const second = await make('My script');
   expect(second).not.toBe(first);
   await expect(section.getByText(/^Copied\./)).toBeHidden();

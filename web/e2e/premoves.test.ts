@@ -75,11 +75,11 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await expect(waiting).not.toContainText('f3–g5');
   await white.board.shows('f3', 'white knight');
   // The disappearance of the bar is announced.
-  const said = page.getByRole('log', { name: 'Announcements' });
-  await expect(said).not.toContainText('No premoves left.');
+  const announcements = page.getByRole('log', { name: 'Announcements' });
+  await expect(announcements).not.toContainText('No premoves left.');
   await page.keyboard.press('Escape');
   await expect(waiting).toBeHidden();
-  await expect(said).toContainText('No premoves left.');
+  await expect(announcements).toContainText('No premoves left.');
   await white.board.shows('g1', 'white knight');
 
   await three();
@@ -87,7 +87,7 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await expect(waiting).toBeHidden();
 
   await three();
-  await page.getByRole('button', { name: 'Take all premoves back' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel all premoves' }).press('Enter');
   await expect(waiting).toBeHidden();
   await expect(page.getByRole('complementary', { name: 'Game' })).toBeFocused();
   await black.type('e5');
@@ -149,7 +149,7 @@ test('Escape deselects the piece and keeps the premoves', async ({ page, visitor
 });
 
 test('a premove is not played in place of a refused move', async ({ page, visitor }) => {
-  interface Said {
+  interface ClientMessage {
     type: string;
     game: string;
     id: string;
@@ -159,13 +159,13 @@ test('a premove is not played in place of a refused move', async ({ page, visito
   await page.routeWebSocket(/\/socket/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((text) => {
-      const said = JSON.parse(String(text)) as Said;
-      if (said.type !== 'command' || said.command?.text !== 'Nf3') {
+      const message = JSON.parse(String(text)) as ClientMessage;
+      if (message.type !== 'command' || message.command?.text !== 'Nf3') {
         server.send(text);
         return;
       }
       refuse = () => {
-        const { game, id } = said;
+        const { game, id } = message;
         const why = { code: 'unavailable', message: 'Try again.', article: null };
         socket.send(JSON.stringify({ type: 'refused', game, id, ...why }));
       };

@@ -16,7 +16,7 @@ const solutions = new Map<string, readonly string[]>(
 );
 
 /** A puzzle as the server sends it. */
-export interface Told {
+export interface PuzzleData {
   id: string;
   position: { fen: string; targets: Record<string, string[]> };
 }
@@ -46,29 +46,29 @@ export class PuzzlesPage {
 
   /** Clicks a link to a puzzle, and returns that puzzle. */
   async follow(way: Locator): Promise<Puzzle> {
-    const told = this.page.waitForResponse(
+    const answer = this.page.waitForResponse(
       (response) =>
         response.request().method() === 'GET' && /\/app\/puzzles\/\w+/.test(response.url()),
     );
     await way.click();
-    const puzzle = (await (await told).json()) as Told;
+    const puzzle = (await (await answer).json()) as PuzzleData;
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(/to move and win/);
     return new Puzzle(puzzle);
   }
 
   /** Starts a timed run, and returns its first puzzle. */
   async startRun(minutes: number): Promise<Puzzle> {
-    const told = this.page.waitForResponse((response) => response.url().endsWith('/puzzles/run'));
+    const answer = this.page.waitForResponse((response) => response.url().endsWith('/puzzles/run'));
     await this.button(`${String(minutes)} minutes`).click();
-    const { puzzle } = (await (await told).json()) as { puzzle: Told };
+    const { puzzle } = (await (await answer).json()) as { puzzle: PuzzleData };
     return new Puzzle(puzzle);
   }
 
   /** Types a move in a run, and returns the next puzzle; null when the run is over. */
   async answerRun(move: string): Promise<Puzzle | null> {
-    const told = this.page.waitForResponse((response) => response.url().endsWith('/run/answer'));
+    const answer = this.page.waitForResponse((response) => response.url().endsWith('/run/answer'));
     await this.type(move);
-    const { run } = (await (await told).json()) as { run: { puzzle: Told | null } };
+    const { run } = (await (await answer).json()) as { run: { puzzle: PuzzleData | null } };
     return run.puzzle && new Puzzle(run.puzzle);
   }
 
@@ -97,8 +97,8 @@ export class Puzzle {
   /** The solver's moves. */
   readonly moves: readonly string[];
 
-  constructor(readonly told: Told) {
-    const line = solutions.get(told.position.fen) ?? [];
+  constructor(readonly data: PuzzleData) {
+    const line = solutions.get(data.position.fen) ?? [];
     this.moves = line.filter((_, ply) => ply % 2 === 0);
     expect(this.moves.length).toBeGreaterThan(0);
   }
@@ -109,7 +109,7 @@ export class Puzzle {
    */
   wrong(): string {
     const right = this.moves[0] ?? '';
-    const legal = Object.entries(this.told.position.targets).flatMap(([from, targets]) =>
+    const legal = Object.entries(this.data.position.targets).flatMap(([from, targets]) =>
       targets.map((to) => from + to),
     );
     const wrong =

@@ -58,12 +58,12 @@ async function launch(
     ['serve', '--listen', listen, '--database', database, '--data-dir', folder],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const said: string[] = [];
+  const output: string[] = [];
   let adminLink = '';
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        said.push(line);
+        output.push(line);
         const ready = /Staunton is ready: (http:\/\/\S+)/.exec(line)?.[1];
         adminLink = /To become the admin, open once: (http:\/\/\S+)/.exec(line)?.[1] ?? adminLink;
         if (ready !== undefined) resolve(ready.replace(/\/$/, ''));
@@ -72,7 +72,7 @@ async function launch(
     child.once('error', reject);
     child.once('exit', (code) => {
       reject(
-        new Error(`${program} ended (${String(code)}) before it was ready:\n${said.join('\n')}`),
+        new Error(`${program} ended (${String(code)}) before it was ready:\n${output.join('\n')}`),
       );
     });
   });

@@ -21,6 +21,7 @@ mod play;
 mod process;
 mod processors;
 mod progress;
+mod prose;
 mod root;
 mod test;
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::test::changed::Plan;
 use crate::test::crates::Crates;
 use crate::test::step::Step;
 use crate::trials::{self, Trial};
-use crate::{licences, package, process, processors, web, workspace};
+use crate::{licences, package, process, processors, prose, web, workspace};
 
 /// The steps to run.
 #[derive(Args)]
@@ -166,6 +166,7 @@ impl Step {
                         .arg("--check"),
                 )
             }
+            Self::Prose => prose::check(),
             Self::Licences => licences::check(),
             Self::Packages => package::check(),
             Self::Web => web(),

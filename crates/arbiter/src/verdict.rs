@@ -35,7 +35,7 @@ impl fmt::Display for Verdict {
         let reason = match self.reason {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
-            Reason::DeadPosition => "neither side can mate any more",
+            Reason::DeadPosition => "neither side can mate",
             Reason::ThreefoldRepetition => "threefold repetition",
             Reason::FiftyMoves => "50 moves by each side without capture or pawn move",
             Reason::FivefoldRepetition => "fivefold repetition",

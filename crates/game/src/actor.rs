@@ -43,7 +43,7 @@ pub(crate) fn run(
                 // Boxed, because a value that is moved into a future takes its space twice.
                 let game = Box::new(game).live(&mut inbox);
                 if AssertUnwindSafe(game).catch_unwind().await.is_err() {
-                    tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
+                    tracing::error!(game = %id, "a game's task panicked: the game is loaded again");
                 }
             }
             Ok(None) => absent::answer(absent::Why::NoSuchGame, &games, id, &mut inbox),

@@ -149,7 +149,7 @@ impl LiveGame {
             if erased.map_err(NotWritten::Unavailable)? {
                 self.leave(player).await;
                 if self.table.game.verdict().is_none() {
-                    let why = "the game of somebody who was erased goes on".to_owned();
+                    let why = "a game of an erased player goes on".to_owned();
                     return Err(NotWritten::Unavailable(Unavailable(why)));
                 }
             }

@@ -129,8 +129,11 @@ mod tests {
             (&["e4"][..], "Line 1 must end with your own move"),
             (&["e4 e5", ""], "Line 2 must end with your own move"),
             (&["e4 e5 Nf3 Nf4"], "Line 1: Nf4 cannot be played: "),
-            (&["e4 e5", "e2e4 c5"], "Line 2 answers the same moves"),
-            (&["e4 e5"; LINES + 1], "There may be 20 lines"),
+            (
+                &["e4 e5", "e2e4 c5"],
+                "Line 2 and an earlier line answer the same moves",
+            ),
+            (&["e4 e5"; LINES + 1], "At most 20 lines are allowed"),
             (&long, "Line 1 may have 40 moves"),
         ] {
             let refused = read(&Position::default(), &lines(texts))

@@ -48,7 +48,7 @@ const fn reason(verdict: Verdict) -> &'static str {
     match verdict.reason {
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate",
-        Reason::DeadPosition => "neither side can mate any more",
+        Reason::DeadPosition => "neither side can mate",
         Reason::ThreefoldRepetition => "threefold repetition",
         Reason::FiftyMoves => "50 moves by each side without capture or pawn move",
         Reason::FivefoldRepetition => "fivefold repetition",

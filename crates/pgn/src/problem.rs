@@ -133,11 +133,11 @@ impl fmt::Display for Problem {
                 Shown(name)
             ),
             Self::TagSyntax(text) => {
-                write!(f, "{:?} is no tag: write it [Name \"value\"]", Shown(text))
+                write!(f, "{:?} is not a tag: write [Name \"value\"]", Shown(text))
             }
             Self::DuplicateTag { name, value } => write!(
                 f,
-                "the tag {} is there twice; its second value {:?} is left out",
+                "the tag {} appears twice; its second value {:?} is ignored",
                 Shown(name),
                 Shown(value)
             ),
@@ -155,15 +155,11 @@ impl fmt::Display for Problem {
             Self::Stray(text) => write!(f, "{:?} has no meaning here", Shown(text)),
             Self::Nag(text) => write!(
                 f,
-                "{:?} is no annotation: write $ and a number up to 65535",
+                "{:?} is not an annotation: write $ and a number up to 65535",
                 Shown(text)
             ),
             Self::NagWithoutMove(text) => {
-                write!(
-                    f,
-                    "{:?} stands in a line without a move that it could judge",
-                    Shown(text)
-                )
+                write!(f, "{:?} has no move to annotate", Shown(text))
             }
             Self::ResultDiffers { tag, mark } => {
                 write!(
@@ -173,7 +169,7 @@ impl fmt::Display for Problem {
             }
             Self::ResultTag(text) => write!(
                 f,
-                "the tag Result says {:?}, which is none of 1-0, 0-1, 1/2-1/2, *",
+                "the tag Result says {:?}, not 1-0, 0-1, 1/2-1/2 or *",
                 Shown(text)
             ),
             Self::MissingResult => {
@@ -183,7 +179,7 @@ impl fmt::Display for Problem {
                 write!(f, "{result} is inside a variation")
             }
             Self::SecondResult(result) => write!(f, "{result} follows the result of the game"),
-            Self::OutsideGame(text) => write!(f, "{:?} belongs to no game", Shown(text)),
+            Self::OutsideGame(text) => write!(f, "{:?} does not belong to a game", Shown(text)),
             Self::Further(count) => write!(f, "{count} more problems here are not shown"),
         }
     }

@@ -243,14 +243,14 @@ fn nags_before_the_first_move_of_a_line() {
     flawed(
         "1. e4 ($142) e5 *",
         "e4 (<$142>) e5 *",
-        &["1:8: game 1: \"$142\" stands in a line without a move"],
+        &["1:8: game 1: \"$142\" has no move to annotate"],
     );
     flawed(
         "$142 (1. d4) *",
         "<$142 (1. d4)> *",
         &[
             "1:6: game 1: there is no move",
-            "1:1: game 1: \"$142\" stands in a line",
+            "1:1: game 1: \"$142\" has no move",
         ],
     );
 }
@@ -393,9 +393,9 @@ fn annotations_of_moves() {
         "1. e4 $ $99999 !!! *",
         "e4 *",
         &[
-            "1:7: game 1: \"$\" is no annotation",
-            "1:9: game 1: \"$99999\" is no annotation",
-            "1:16: game 1: \"!!!\" is no annotation",
+            "1:7: game 1: \"$\" is not an annotation",
+            "1:9: game 1: \"$99999\" is not an annotation",
+            "1:16: game 1: \"!!!\" is not an annotation",
         ],
     );
 }
@@ -717,8 +717,8 @@ fn start_and_result_without_quotes() {
         "[FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1]\n[Result 1-0]\n\n1. O-O *",
         "O-O 1-0",
         &[
-            "1:1: game 1: \"[FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1]\" is no tag",
-            "2:1: game 1: \"[Result 1-0]\" is no tag",
+            "1:1: game 1: \"[FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1]\" is not a tag",
+            "2:1: game 1: \"[Result 1-0]\" is not a tag",
             "4:8: game 1: the game ends with *, but its tag Result says 1-0",
         ],
     );
@@ -726,7 +726,7 @@ fn start_and_result_without_quotes() {
     let game = flawed(
         "[Variant Chess960]\n\n1. e4 *",
         "e4 *",
-        &["1:1: game 1: \"[Variant Chess960]\" is no tag"],
+        &["1:1: game 1: \"[Variant Chess960]\" is not a tag"],
     );
     assert_eq!(game.start.castling_mode(), rules::CastlingMode::Chess960);
 }
@@ -791,12 +791,12 @@ fn tags() {
         (
             "[White Kasparov]",
             Some("Kasparov"),
-            "1:1: game 1: \"[White Kasparov]\" is no tag",
+            "1:1: game 1: \"[White Kasparov]\" is not a tag",
         ),
         (
             "[White \"a\"",
             Some("a"),
-            "1:1: game 1: \"[White \\\"a\\\"\" is no tag",
+            "1:1: game 1: \"[White \\\"a\\\"\" is not a tag",
         ),
         (
             "[White \"a\n[Black \"b\"]",
@@ -808,11 +808,11 @@ fn tags() {
             Some("a"),
             "1:1: game 1: the value of this tag",
         ),
-        ("[White]", None, "1:1: game 1: \"[White]\" is no tag"),
+        ("[White]", None, "1:1: game 1: \"[White]\" is not a tag"),
         (
             "[White \"a\"]\n[White \"b\"]",
             Some("a"),
-            "2:1: game 1: the tag White is there twice; its second value \"b\"",
+            "2:1: game 1: the tag White appears twice; its second value \"b\"",
         ),
         (
             &format!("[White \"{}\"]", "x".repeat(2_000_000)),

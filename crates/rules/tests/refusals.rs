@@ -359,7 +359,10 @@ fn unreadable_move_errors_show_the_expected_form() {
         "", "x", "e9", "Zf3", "e2e4e6", "O-O-O-O", "Nf3Nf3", "e4=", "0", "♔", "🙂",
     ] {
         let why = start.parse_move(text).expect_err(text).to_string();
-        assert!(why.contains("is no move: write it like"), "{text}: {why}");
+        assert!(
+            why.contains("is not a move: write it like"),
+            "{text}: {why}"
+        );
     }
     let huge = "e".repeat(100_000);
     assert!(start.parse_move(&huge).unwrap_err().to_string().len() < 200);

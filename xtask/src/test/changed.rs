@@ -8,7 +8,7 @@ use clap::ValueEnum as _;
 use super::crates::{Crates, is_for_tests};
 use super::step::Step;
 use crate::failure::Failure;
-use crate::process;
+use crate::{process, prose};
 
 /// The branch that a change is compared with.
 const MAIN: [&str; 2] = ["main", "origin/main"];
@@ -95,6 +95,9 @@ struct Change {
 impl Change {
     fn add(&mut self, file: &str, crates: &Crates) {
         self.add_readers(file, crates);
+        if prose::is_prose(file) {
+            self.add_steps(&[Step::Prose], file);
+        }
         if let Some((name, below)) = crates.containing(file) {
             self.add_file_of_crate(name, file, below);
             return;
@@ -258,6 +261,15 @@ mod tests {
         (steps, plan.crates.into_iter().collect())
     }
 
+    /// The steps for a source of a crate that is not part of the program.
+    const SOURCE: [Step; 5] = [
+        Step::Format,
+        Step::Prose,
+        Step::Packages,
+        Step::Clippy,
+        Step::Rust,
+    ];
+
     #[test]
     fn no_change_breaks_nothing() {
         assert_eq!(plan(&[], &crates()), Plan::default());
@@ -265,16 +277,17 @@ mod tests {
 
     #[test]
     fn a_document_breaks_only_the_tests_that_read_it() {
-        assert_eq!(planned(&["docs/ENGINE.md"]), (vec![Step::Rust], vec![]));
-        assert_eq!(planned(&["README.md"]), (vec![Step::Rust], vec![]));
+        let steps = vec![Step::Prose, Step::Rust];
+        assert_eq!(planned(&["docs/ENGINE.md"]), (steps.clone(), vec![]));
+        assert_eq!(planned(&["README.md"]), (steps, vec![]));
         let (steps, crates) = planned(&["docs/PROTOCOL.md"]);
-        assert_eq!(steps, [Step::Rust]);
+        assert_eq!(steps, [Step::Prose, Step::Rust]);
         assert_eq!(crates, ["staunton-protocol"]);
     }
 
     #[test]
     fn the_page_breaks_its_own_steps_and_the_crates_that_read_it() {
-        let web = [Step::Web, Step::Rust, Step::Browser];
+        let web = [Step::Prose, Step::Web, Step::Rust, Step::Browser];
         assert_eq!(planned(&["web/src/App.svelte"]), (web.into(), vec![]));
         let (steps, crates) = planned(&["web/src/lib/protocol/protocol.ts"]);
         assert_eq!(steps, web);
@@ -287,9 +300,9 @@ mod tests {
     #[test]
     fn a_unit_test_of_the_page_needs_no_browser() {
         let (steps, _) = planned(&["web/src/lib/board.test.ts"]);
-        assert_eq!(steps, [Step::Web, Step::Rust]);
+        assert_eq!(steps, [Step::Prose, Step::Web, Step::Rust]);
         let (steps, _) = planned(&["web/e2e/board.test.ts"]);
-        assert_eq!(steps, [Step::Web, Step::Rust, Step::Browser]);
+        assert_eq!(steps, [Step::Prose, Step::Web, Step::Rust, Step::Browser]);
     }
 
     #[test]
@@ -299,6 +312,7 @@ mod tests {
             steps,
             [
                 Step::Format,
+                Step::Prose,
                 Step::Packages,
                 Step::Clippy,
                 Step::Rust,
@@ -314,18 +328,14 @@ mod tests {
     #[test]
     fn a_crate_that_only_tests_use_does_not_change_the_program() {
         let (steps, crates) = planned(&["crates/protocol/src/lib.rs"]);
-        let source = [Step::Format, Step::Packages, Step::Clippy, Step::Rust];
-        assert_eq!(steps, source);
+        assert_eq!(steps, SOURCE);
         assert_eq!(crates, ["staunton-lab", "staunton-protocol"]);
     }
 
     #[test]
     fn a_test_of_a_crate_breaks_no_other_crate() {
         let (steps, crates) = planned(&["crates/picture/tests/gif.rs"]);
-        assert_eq!(
-            steps,
-            [Step::Format, Step::Packages, Step::Clippy, Step::Rust]
-        );
+        assert_eq!(steps, SOURCE);
         assert_eq!(crates, ["staunton-picture"]);
         let (steps, _) = planned(&["crates/rules/tests/perft.rs"]);
         assert!(steps.contains(&Step::Processors));
@@ -335,7 +345,7 @@ mod tests {
     #[test]
     fn a_document_of_a_crate_is_packaged_and_tested_with_it() {
         let (steps, crates) = planned(&["crates/picture/README.md"]);
-        assert_eq!(steps, [Step::Packages, Step::Rust]);
+        assert_eq!(steps, [Step::Prose, Step::Packages, Step::Rust]);
         assert_eq!(crates, ["staunton-picture"]);
     }
 

@@ -7,6 +7,8 @@ use clap::ValueEnum;
 pub(crate) enum Step {
     /// The Rust sources are formatted
     Format,
+    /// Comments and documents are in plain English
+    Prose,
     /// Every dependency's license and source is allowed by deny.toml
     Licences,
     /// Each published crate can be packaged, with its licenses and documents

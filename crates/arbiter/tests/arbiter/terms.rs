@@ -120,7 +120,7 @@ fn rejects_an_invalid_fen_with_its_reason() {
         assert!(matches!(error, TermsError::Fen(_)), "{fen}");
         let sentence = error.to_string();
         assert!(
-            sentence.starts_with("The start cannot be set up: "),
+            sentence.starts_with("The starting position is not valid: "),
             "{sentence}"
         );
         assert!(!sentence.ends_with(".."), "{sentence}");

@@ -77,7 +77,7 @@ words! {
     SquaresLeft: "Right. {number} squares are left.",
     OnFile: "the square {square} is on the {file}-file",
     OnRank: "the square {square} is on rank {rank}",
-    PieceStands: "on {square} stands {piece} of {side}",
+    PieceStands: "{piece} of {side} is on {square}",
     NotAttacking: "{piece} does not attack the king",
     Empty: "the square {square} is empty",
     ThatIs: "that is {square}",

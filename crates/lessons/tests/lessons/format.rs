@@ -137,7 +137,7 @@ const ERRORS: &[(&str, usize, &str)] = &[
     (
         "position: start\ngoal: win",
         9,
-        "\"win\" is no goal: write one of move, visit",
+        "\"win\" is not a goal: write one of move, visit",
     ),
     (
         "position: start\ngoal: visit e4 in 1",
@@ -264,10 +264,10 @@ fn an_error_contains_the_line_and_the_fix() {
 #[test]
 fn rejects_a_lesson_that_is_too_long() {
     let long = format!("title: T\n\n{}", "x ".repeat(40_000));
-    assert!(problem(&long).contains("make two of it"));
+    assert!(problem(&long).contains("split it in two"));
     let one = "exercise: E\nposition: start\ntask: T\ngoal: move\ndone: D\n";
     let many = format!("title: T\n\nText.\n\n{}", one.repeat(33));
-    assert!(problem(&many).contains("make two lessons"));
+    assert!(problem(&many).contains("split the lesson in two"));
     let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(51);
     assert!(
         problem_in(&format!("position: start\nmoves: {moves}\ngoal: move")).contains("200 moves")

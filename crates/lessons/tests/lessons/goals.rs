@@ -140,7 +140,7 @@ const CASES: [Case; 26] = [
         fields: "position: 7k/8/8/8/8/8/8/KN6 w - - 0 1\ngoal: mark white knight",
         right: &["mark b1"],
         wrong: &[
-            ("mark a1", "On a1 stands a king of White.", None),
+            ("mark a1", "A king of White is on a1.", None),
             ("mark c3", "The square c3 is empty.", None),
         ],
     },

@@ -38,11 +38,11 @@ fn rejects_exercises_without_a_solution_or_a_wrong_try() {
         ),
         (
             "position: start\ngoal: move\nwrong e2e4: No.",
-            "`wrong e2e4` is never said",
+            "`wrong e2e4` is never shown",
         ),
         (
             "position: start\ngoal: mark file d\nwrong d1: No.",
-            "`wrong d1` is never said",
+            "`wrong d1` is never shown",
         ),
     ] {
         let problem = problem(fields);
@@ -127,7 +127,7 @@ fn no_lesson_takes_long_to_validate() {
     let (name, problem) = problem_in_many(30, hard).expect("a problem");
     assert_ne!(name, "0");
     assert!(
-        problem.starts_with("To check the lesson takes too long"),
+        problem.starts_with("Checking the lesson takes too long"),
         "{problem}"
     );
 }

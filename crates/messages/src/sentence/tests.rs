@@ -12,7 +12,7 @@ use super::*;
 /// Texts that look like sentences but are not shown in the client: reasons in close frames.
 const NOT_SAID: [&str; 9] = [
     "The connection is too slow: connect again to get the rest.",
-    "This server has become safe for schools: connect again.",
+    "This server is now safe for schools: connect again.",
     "A game failed: connect again to follow it further.",
     "This session has ended: load the page again.",
     "The server is shutting down.",

@@ -50,7 +50,7 @@ impl fmt::Display for MoveError {
                 let shown: String = text.chars().take(32).collect();
                 write!(
                     f,
-                    "{shown:?} is no move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q"
+                    "{shown:?} is not a move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q"
                 )
             }
             Self::Ambiguous { text, candidates } => {

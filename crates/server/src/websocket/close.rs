@@ -38,7 +38,7 @@ impl CloseReason {
             reason: match why {
                 End::TooSlow => "The connection is too slow: connect again to get the rest.",
                 End::GameFailed => "A game failed: connect again to follow it further.",
-                End::MadeSafe => "This server has become safe for schools: connect again.",
+                End::MadeSafe => "This server is now safe for schools: connect again.",
             },
         }
     }

@@ -148,7 +148,7 @@ async fn a_challenge_is_shown_in_every_tab_and_becomes_a_game() {
         decline(&other, &id).await,
         call_off(&grace, &id).await,
     ] {
-        refused(&answer, 404, "no such challenge");
+        refused(&answer, 404, "no longer exists");
     }
     let made = accept(&grace, &id).await;
     assert_eq!(made.status, 200, "{}", made.text());
@@ -231,8 +231,8 @@ async fn a_challenge_can_be_declined_or_withdrawn_once() {
     for _ in 0..2 {
         assert_eq!(call_off(&ada, &id).await.status, 204);
     }
-    refused(&accept(&grace, &id).await, 409, "called off");
-    refused(&decline(&grace, &id).await, 409, "called off");
+    refused(&accept(&grace, &id).await, 409, "withdrawn");
+    refused(&decline(&grace, &id).await, 409, "withdrawn");
 }
 
 #[tokio::test]
@@ -362,7 +362,7 @@ async fn guests_of_a_safe_server_challenge_nobody() {
         "color": "white",
     });
     let answer = pair.white.post("/app/challenges", &again).await;
-    refused(&answer, 403, "only people with an account");
+    refused(&answer, 403, "You need an account");
 }
 
 #[tokio::test]

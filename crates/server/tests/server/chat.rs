@@ -177,7 +177,7 @@ async fn lines_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     let (white, game) = (&pair.white, &pair.game);
-    refused(&white.say(game, "  ").await, 400, "write a line");
+    refused(&white.say(game, "  ").await, 400, "write something");
     refused(&white.say(game, &"x".repeat(141)).await, 400, "140");
     refused(&white.say("zzzzzzzz", "hello").await, 404, "no such game");
     let alone = white.make(&settings(&engine(1), "white")).await;

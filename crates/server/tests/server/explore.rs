@@ -81,7 +81,7 @@ async fn explores_moves_openings_and_game_ends() {
         (
             "8/8/4k3/8/8/3pK3/8/8 w - - 0 1",
             &["Kxd3"],
-            "Drawn: neither side can mate any more.",
+            "Drawn: neither side can mate.",
             "5.2.2",
         ),
     ] {

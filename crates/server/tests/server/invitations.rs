@@ -198,7 +198,7 @@ async fn an_invitation_can_be_called_off_until_it_is_accepted() {
     assert_eq!(verdict.result, "*");
     let answer = guest.accept(&game).await;
     assert_eq!(answer.status, 409);
-    assert!(answer.json::<Problem>().error.contains("called off"));
+    assert!(answer.json::<Problem>().error.contains("withdrawn"));
 
     // Calling off an invitation that was just accepted does not end the game.
     let game = maker.make(&settings(&invitation(), "white")).await;

@@ -166,7 +166,7 @@ async fn rejects_unknown_lessons_and_invalid_tries() {
             json!(vec![json!({ "kind": "mark", "square": "e4" }); 65]),
             "64 at most",
         ),
-        (stale, "begin the exercise again"),
+        (stale, "start the exercise again"),
         (
             json!([{ "kind": "mark", "square": "e9" }]),
             "a name like e4",

@@ -101,7 +101,7 @@ async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
     for (host, guest) in both {
         let game = host.make(&settings(&invitation(), "white")).await;
         let answer = guest.accept(&game).await;
-        refused(&answer, 403, "cannot play with this person");
+        refused(&answer, 403, "cannot play against this player");
         let other = test_server.newcomer().await;
         assert_eq!(other.accept(&game).await.status, 200);
     }
@@ -126,7 +126,7 @@ async fn organisers_see_what_is_reported() {
     refused(
         &pair.white.get("/app/admin/reports").await,
         403,
-        "may not do this",
+        "not allowed to do this",
     );
     let open = reports(&organiser).await.reports;
     assert_eq!(open.len(), 1);
@@ -295,12 +295,12 @@ async fn organizers_cannot_silence_admins_or_organizers_or_end_their_own_silence
     for other in [&admin, &emmy, &olga] {
         let path = silence(other).await;
         let answer = olga.send("PUT", &path, &silent).await;
-        refused(&answer, 403, "may not do this");
+        refused(&answer, 403, "not allowed to do this");
     }
     let path = silence(&olga).await;
     assert_eq!(admin.send("PUT", &path, &silent).await.status, 204);
     let answer = olga.send("PUT", &path, &free).await;
-    refused(&answer, 403, "may not do this");
+    refused(&answer, 403, "not allowed to do this");
 }
 
 #[tokio::test]

@@ -239,7 +239,11 @@ async fn a_draft_is_checked_line_by_line_and_played() {
         ),
         (&*LESSON.replace("7k/6pp", "7k/9"), 7, "cannot be read"),
         (&*unsolvable, 12, "Nothing reaches the goal"),
-        (&*LESSON.replace("gerade", "\u{0}"), 4, "cannot be seen"),
+        (
+            &*LESSON.replace("gerade", "\u{0}"),
+            4,
+            "invisible character",
+        ),
         (&*many, 104, "more than 20 exercises"),
         (&*long, 1, "more than 16384 bytes"),
     ] {

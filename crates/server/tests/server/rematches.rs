@@ -77,7 +77,7 @@ async fn rejects_a_rematch_with_an_erased_player() {
     let rematch = at_black.get_refused(&pair.game, PlayerCommand::Rematch);
     let (code, why, _) = rematch.await;
     assert_eq!(code, RefusalCode::NotNow, "{why}");
-    assert!(why.contains("not a player here"), "{why}");
+    assert!(why.contains("deleted their account"), "{why}");
 }
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn whoever_is_blocked_plays_no_rematch() {
         .get_refused(&pair.game, PlayerCommand::Rematch);
     let (code, why, _) = rematch.await;
     assert_eq!(code, RefusalCode::NotNow, "{why}");
-    assert!(why.contains("cannot play with this person"), "{why}");
+    assert!(why.contains("cannot play against this player"), "{why}");
 }
 
 #[tokio::test]

@@ -127,7 +127,7 @@ async fn searches_are_refused_for_a_reason() {
         ("fen=nonsense", 400, "position cannot be read"),
         ("material=KRP", 400, "no v between"),
         ("opening=e5", 400, "cannot be played"),
-        ("player=nobody", 404, "Nobody has an account"),
+        ("player=nobody", 404, "There is no account"),
         ("result=won", 400, "1-0, 0-1"),
         ("colour=white", 400, "colour"),
     ] {

@@ -105,11 +105,11 @@ pub enum RegisterError {
 impl fmt::Display for RegisterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NameTaken => f.write_str("somebody has this name, or one that looks like it"),
+            Self::NameTaken => f.write_str("this name or a similar one is already taken"),
             Self::InClass(name) => write!(f, "a class knows this player as {name}"),
             Self::AlreadyRegistered => f.write_str("this player has an account"),
             Self::NoSuchPlayer => f.write_str("there is no such player"),
-            Self::NoSuchInvite => f.write_str("this link was used, called off, or is too old"),
+            Self::NoSuchInvite => f.write_str("this link was used, withdrawn or has expired"),
             Self::IdTaken => f.write_str("another session has this id"),
             Self::Unavailable(why) => why.fmt(f),
         }

@@ -139,11 +139,11 @@ impl fmt::Display for ChallengeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchPlayer => f.write_str("there is no such player"),
-            Self::Oneself => f.write_str("nobody challenges themselves"),
+            Self::Oneself => f.write_str("a player cannot challenge themselves"),
             Self::Blocked => f.write_str("one of the two has blocked the other"),
-            Self::NoAccount => f.write_str("a rated game is for people with accounts"),
+            Self::NoAccount => f.write_str("both players of a rated game need an account"),
             Self::Waiting => f.write_str("an earlier challenge waits for an answer"),
-            Self::TooMany => f.write_str("too many challenges wait for an answer"),
+            Self::TooMany => f.write_str("too many challenges are open"),
             Self::IdTaken => f.write_str("another challenge or game has this id"),
             Self::NoSuchChallenge => f.write_str("there is no such challenge"),
             Self::Answered(_) => f.write_str("this challenge was answered before"),

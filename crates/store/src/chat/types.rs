@@ -162,9 +162,9 @@ impl fmt::Display for SayError {
         match self {
             Self::NoSuchGame => f.write_str("there is no such game"),
             Self::NoSuchPlayer => f.write_str("there is no such player"),
-            Self::Alone => f.write_str("nobody else plays this game"),
-            Self::Full => f.write_str("as much was said beside this game as there is room for"),
-            Self::Silenced(_) => f.write_str("this player may not chat for a time"),
+            Self::Alone => f.write_str("there is no other player in this game"),
+            Self::Full => f.write_str("the chat of this game is full"),
+            Self::Silenced(_) => f.write_str("this player is muted"),
             Self::Unavailable(why) => why.fmt(f),
         }
     }

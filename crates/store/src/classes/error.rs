@@ -48,8 +48,8 @@ impl fmt::Display for ClassError {
             Self::TooMuchHomework => write!(f, "a class has {MOST_HOMEWORK} tasks at most"),
             Self::OwnClass => f.write_str("the teacher is no member of the class"),
             Self::NameNeeded => f.write_str("a guest has to take a name"),
-            Self::JoinedAs(name) => write!(f, "the guest is in a class already, as {name}"),
-            Self::NameTaken => f.write_str("somebody has this name or one that looks like it"),
+            Self::JoinedAs(name) => write!(f, "the guest is already in a class as {name}"),
+            Self::NameTaken => f.write_str("this name or a similar one is already taken"),
             Self::IdTaken => f.write_str("another class has this id or this code"),
             Self::Unavailable(why) => why.fmt(f),
         }

@@ -22,8 +22,8 @@ impl fmt::Display for PuzzleSearchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchCollection => f.write_str("there is no such collection"),
-            Self::NotRead => f.write_str("its games have not been read"),
-            Self::Busy => f.write_str("puzzles are looked for in another collection"),
+            Self::NotRead => f.write_str("its games have not been imported"),
+            Self::Busy => f.write_str("a puzzle search is running in another collection"),
             Self::Unavailable(why) => why.fmt(f),
         }
     }

@@ -54,10 +54,10 @@ pub enum InviteError {
 impl fmt::Display for InviteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchInvite => f.write_str("this link was used, called off, or is too old"),
+            Self::NoSuchInvite => f.write_str("this link was used, withdrawn or has expired"),
             Self::NoAccount => f.write_str("this player has no account"),
             Self::HasAccount => f.write_str("this player has an account, and a password"),
-            Self::NotAllowed => f.write_str("whoever makes this link may not make it"),
+            Self::NotAllowed => f.write_str("the creator is not allowed to make this link"),
             Self::IdTaken => f.write_str("another invite or session has this id"),
             Self::Unavailable(why) => why.fmt(f),
         }

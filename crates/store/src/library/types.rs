@@ -163,7 +163,7 @@ impl fmt::Display for CollectionError {
         match self {
             Self::NoSuchCollection => f.write_str("there is no such collection"),
             Self::TooMany => f.write_str("there are 20 collections already"),
-            Self::Busy => f.write_str("another file is still on its way"),
+            Self::Busy => f.write_str("another file is still uploading"),
             Self::IdTaken => f.write_str("another collection has this id"),
             Self::Unavailable(why) => why.fmt(f),
         }

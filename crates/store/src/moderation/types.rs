@@ -50,7 +50,7 @@ impl fmt::Display for RelationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchPlayer => f.write_str("there is no such player"),
-            Self::Oneself => f.write_str("nobody mutes themselves"),
+            Self::Oneself => f.write_str("a player cannot mute themselves"),
             Self::TooMany => f.write_str("too many players are muted and blocked"),
             Self::Unavailable(why) => why.fmt(f),
         }
@@ -166,7 +166,7 @@ impl fmt::Display for ReportError {
         match self {
             Self::NoSuchPlayer => f.write_str("there is no such player"),
             Self::NoSuchGame => f.write_str("there is no such game"),
-            Self::Oneself => f.write_str("nobody reports themselves"),
+            Self::Oneself => f.write_str("a player cannot report themselves"),
             Self::Reported => f.write_str("this player was reported by the same person before"),
             Self::TooMany => f.write_str("this person has too many open reports"),
             Self::Unavailable(why) => why.fmt(f),

@@ -75,7 +75,9 @@ impl fmt::Display for RoleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoAccount => f.write_str("this player has no account"),
-            Self::LastAdmin => f.write_str("this is the only admin: make somebody else one first"),
+            Self::LastAdmin => {
+                f.write_str("this is the only admin: make someone else an admin first")
+            }
             Self::Unavailable(why) => why.fmt(f),
         }
     }

@@ -119,7 +119,7 @@ impl fmt::Display for TokenError {
             Self::NoAccount => f.write_str("this player has no account, or it is disabled"),
             Self::TooMany => write!(
                 f,
-                "a player may have {MOST_TOKENS} tokens at most: revoke one first"
+                "a player can have at most {MOST_TOKENS} tokens: revoke one first"
             ),
             Self::IdTaken => f.write_str("another token has this id"),
             Self::Unavailable(why) => why.fmt(f),

@@ -1,4 +1,4 @@
-import { later } from '../../lib/loading/later.svelte';
+import { later } from '../../lib/loading/lazy-component.svelte';
 import type { DialogName } from './dialogs.svelte';
 
 /** Opens a dialog of the whole site. Dialogs are loaded when the first one is opened. */

@@ -9,11 +9,11 @@ const material = { taken_by_white: '', taken_by_black: '', balance: 0 };
 
 /** A fake server that accepts every move except `no`, with a connection that can be closed. */
 class World implements PositionSource {
-  asked: { line: Line; fromPly: number }[] = [];
+  requests: { line: Line; fromPly: number }[] = [];
   connected = true;
 
   explore(line: Line, fromPly: number): Promise<Explored | NotExplored> {
-    this.asked.push({ line, fromPly });
+    this.requests.push({ line, fromPly });
     if (!this.connected) return Promise.reject(new Error('not connected'));
     const at = line.moves.indexOf('no');
     if (at >= 0 || line.fen === 'bad' || line.fen === 'busy')
@@ -73,7 +73,7 @@ describe('analysis', () => {
     const moves = Array.from({ length: 250 }, (_, index) => `m${String(index)}`);
     const { world, analysis } = await begun(moves);
     expect(sans(analysis)).toBe(moves.join(' '));
-    expect(world.asked.slice(0, 3).map(({ fromPly }) => fromPly)).toEqual([0, 100, 200]);
+    expect(world.requests.slice(0, 3).map(({ fromPly }) => fromPly)).toEqual([0, 100, 200]);
   });
 
   it('keeps the legal prefix of a line and reports what is wrong with the rest', async () => {
@@ -120,10 +120,10 @@ describe('analysis', () => {
   it('follows an existing move without a request', async () => {
     const { world, analysis } = await begun(['e4', 'e5']);
     analysis.show(START);
-    const before = world.asked.length;
+    const before = world.requests.length;
     await analysis.play('e4');
     expect(sans(analysis)).toBe('e4');
-    expect(world.asked.slice(before).every(({ line }) => line.moves.length < 2)).toBe(true);
+    expect(world.requests.slice(before).every(({ line }) => line.moves.length < 2)).toBe(true);
   });
 
   it('undoes and redoes, also when ids are reused for other moves', async () => {
@@ -144,11 +144,11 @@ describe('analysis', () => {
   it('sends one request at a time, the last one for the displayed position', async () => {
     const moves = ['a', 'b', 'c', 'd', 'e', 'f'];
     const { world, analysis } = await begun(moves);
-    const before = world.asked.length;
+    const before = world.requests.length;
     for (const id of [1, 2, 3, 4, 5]) analysis.show(id);
-    expect(world.asked.length - before).toBe(1);
+    expect(world.requests.length - before).toBe(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(world.asked.length - before).toBe(2);
+    expect(world.requests.length - before).toBe(2);
     expect(analysis.explored?.position.fen).toBe('after a b c d e');
   });
 
@@ -233,7 +233,7 @@ describe('analysis', () => {
     const moves = Array.from({ length: 600 }, (_, index) => `m${String(index)}`);
     const { world, analysis } = await begun(moves);
     await analysis.play('last');
-    const { line, fromPly } = world.asked.at(-1) ?? { line: { fen: '', moves: [] }, fromPly: 0 };
+    const { line, fromPly } = world.requests.at(-1) ?? { line: { fen: '', moves: [] }, fromPly: 0 };
     expect([line.moves.length, fromPly]).toEqual([600, 599]);
     expect(line.fen).toBe(nodeAt(analysis.tree, 1).fen);
     expect(analysis.path).toHaveLength(601);

@@ -26,7 +26,7 @@ const AGAIN = 1_500;
 /** Limits on cached positions, undo steps and announced sentences. */
 const KEPT = 500;
 const UNDO = 200;
-const SAID = 4;
+const ANNOUNCEMENTS = 4;
 
 const unreachable = 'The server cannot be reached. Nothing was changed.';
 
@@ -49,7 +49,7 @@ export class Analysis {
   pending = $state.raw<{ id: string; text: string } | null>(null);
   notice = $state.raw<Notice | null>(null);
   /** Announcements for screen readers. */
-  said = $state.raw<readonly { id: number; text: string }[]>([]);
+  announcements = $state.raw<readonly { id: number; text: string }[]>([]);
   /** The tags and the result of the game, if it is a game. */
   tags = $state.raw<readonly (readonly [string, string])[]>([]);
   result = $state.raw('*');
@@ -282,7 +282,7 @@ export class Analysis {
   }
 
   say(text: string): void {
-    this.said = [...this.said, { id: ++this.#sentences, text }].slice(-SAID);
+    this.announcements = [...this.announcements, { id: ++this.#sentences, text }].slice(-ANNOUNCEMENTS);
   }
 
   /** Shows the position from the cache or requests it, one request at a time. */

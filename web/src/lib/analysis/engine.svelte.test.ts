@@ -5,7 +5,7 @@ import { STANDARD } from './sample';
 
 /** A fake engine whose reports the test sends. */
 class World implements PositionSource {
-  asked: Line[] = [];
+  requests: Line[] = [];
   listener: AnalysisListener | null = null;
 
   explore(): Promise<never> {
@@ -13,7 +13,7 @@ class World implements PositionSource {
   }
 
   analyse(line: Line, _: number, listener: AnalysisListener): () => void {
-    this.asked.push(line);
+    this.requests.push(line);
     this.listener = listener;
     return () => (this.listener = null);
   }
@@ -47,7 +47,7 @@ afterEach(() => {
 it('reports waiting only after a delay without a report', () => {
   const end = engine.look(start, 3);
   vi.advanceTimersByTime(1_900);
-  expect([world.asked.length, engine.waiting]).toEqual([1, false]);
+  expect([world.requests.length, engine.waiting]).toEqual([1, false]);
   vi.advanceTimersByTime(200);
   expect(engine.waiting).toBe(true);
   world.say(20);
@@ -72,7 +72,7 @@ it('does not wait after a refusal or after it was turned off', () => {
 
   engine.look(next, 3)();
   vi.advanceTimersByTime(5_000);
-  expect([engine.waiting, world.asked.length]).toEqual([false, 1]);
+  expect([engine.waiting, world.requests.length]).toEqual([false, 1]);
 });
 
 it('keeps the bar unchanged until the first report on the next position', () => {

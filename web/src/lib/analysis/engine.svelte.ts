@@ -66,21 +66,21 @@ export class Engine {
     let end = (): void => undefined;
     [this.report, this.thinking, this.message] = [null, true, null];
     const late = setTimeout(() => (this.waiting = true), LATE);
-    const heard = (): void => {
+    const stopWaiting = (): void => {
       clearTimeout(late);
       this.waiting = false;
     };
     const timer = setTimeout(() => {
       end = this.#source.analyse(line, lines, {
         report: (report) => {
-          heard();
+          stopWaiting();
           this.report = report;
           const [best] = report.lines;
           const turn = turnAfter(line);
           if (best) this.share = whiteShare(forWhite(best.score, turn), turn);
         },
         ended: (reason, _, message) => {
-          heard();
+          stopWaiting();
           this.thinking = false;
           if (reason === 'replaced')
             this.message = 'The engine is in use in another window: turn it on here again.';
@@ -91,7 +91,7 @@ export class Engine {
     }, SETTLED);
     return () => {
       clearTimeout(timer);
-      heard();
+      stopWaiting();
       end();
       // The report belongs to this position only.
       [this.report, this.thinking] = [null, false];

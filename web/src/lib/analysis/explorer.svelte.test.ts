@@ -22,11 +22,11 @@ describe('the opening explorer', () => {
     vi.useRealTimers();
   });
 
-  const asked: [string, ExplorerGames][] = [];
+  const requests: [string, ExplorerGames][] = [];
   function explorer(answers: (fen: string) => PlayedMoves | Error): OpeningExplorer {
-    asked.length = 0;
+    requests.length = 0;
     return new OpeningExplorer((fen, games) => {
-      asked.push([fen, games]);
+      requests.push([fen, games]);
       const answer = answers(fen);
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     });
@@ -39,18 +39,18 @@ describe('the opening explorer', () => {
     await vi.advanceTimersByTimeAsync(100);
     passing();
     found.look(STANDARD);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await vi.advanceTimersByTimeAsync(300);
-    expect(asked).toEqual([[STANDARD, 'server']]);
+    expect(requests).toEqual([[STANDARD, 'server']]);
     expect(found.answer?.moves[0]?.san).toBe('e4');
     // The same position with other counters is in the cache.
     found.look(STANDARD.replace('0 1', '7 9'));
     await vi.advanceTimersByTimeAsync(300);
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
     found.games = 'collections';
     found.look(STANDARD);
     await vi.advanceTimersByTimeAsync(300);
-    expect(asked[1]).toEqual([STANDARD, 'collections']);
+    expect(requests[1]).toEqual([STANDARD, 'collections']);
   });
 
   it('shows the reason for a missing answer until an answer arrives', async () => {

@@ -39,8 +39,8 @@ describe('PGN export', () => {
   it('numbers the first move of a variation and moves after comments', () => {
     const { tree, id } = sampleTree();
     expect(movetext(tree)).toBe('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 Nc6 *');
-    const said = withComment(toggleNag(tree, id('e4'), 1), id('e4'), 'best');
-    expect(movetext(withComment(said, START, 'A start.'))).toBe(
+    const annotated = withComment(toggleNag(tree, id('e4'), 1), id('e4'), 'best');
+    expect(movetext(withComment(annotated, START, 'A start.'))).toBe(
       '{A start.} 1. e4 $1 {best} 1... e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3\nNc6 *',
     );
   });

@@ -69,13 +69,13 @@ function comment(text: string): string[] {
 }
 
 /** The comments after a move. */
-const said = ({ annotations, comment: text }: Remarks) => [
+const commentsAfter = ({ annotations, comment: text }: Remarks) => [
   ...comment(annotations),
   ...comment(text),
 ];
 
 function words(tree: Tree): string[] {
-  const all = said(nodeAt(tree, START));
+  const all = commentsAfter(nodeAt(tree, START));
   /** Whether the next move needs its number although Black makes it. */
   let fresh = true;
   let opening = '';
@@ -93,7 +93,7 @@ function words(tree: Tree): string[] {
         fresh = true;
       }
       for (const word of move(node, fresh)) add(word);
-      const behind = said(node);
+      const behind = commentsAfter(node);
       behind.forEach(add);
       fresh = behind.length > 0;
       continue;

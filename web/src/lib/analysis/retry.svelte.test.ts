@@ -30,7 +30,7 @@ const line: Line = { fen: mistake.from.fen, chess960: false, moves: [] };
 /** A fake server that accepts every move and evaluates positions as the test says. */
 class World implements PositionSource {
   listener: AnalysisListener | null = null;
-  asked: string[] = [];
+  requests: string[] = [];
   legal = true;
 
   explore({ moves }: Line): Promise<Explored | NotExplored> {
@@ -49,7 +49,7 @@ class World implements PositionSource {
   }
 
   analyse({ moves }: Line, _: number, listener: AnalysisListener): () => void {
-    this.asked.push(moves.join(' '));
+    this.requests.push(moves.join(' '));
     this.listener = listener;
     return () => undefined;
   }
@@ -80,7 +80,7 @@ it('judges the best move and the game move without the engine', async () => {
   await retry.attempt('d2d4', line);
   expect(retry.stage).toBe('good');
   expect(retry.drawn).toEqual({ id: 'try', text: 'd2d4' });
-  expect(world.asked).toEqual([]);
+  expect(world.requests).toEqual([]);
 });
 
 it('judges other moves with the engine', async () => {
@@ -90,7 +90,7 @@ it('judges other moves with the engine', async () => {
   world.say(0);
   await tried;
   expect([retry.stage, retry.sentence]).toEqual(['good', 'c2c4 is good, too.']);
-  expect(world.asked).toEqual(['c2c4']);
+  expect(world.requests).toEqual(['c2c4']);
 
   retry = new Retry(world, [mistake]);
   const second = retry.attempt('a2a4', line);
@@ -113,7 +113,7 @@ it('shows the better move and continues to the end', async () => {
   retry.next();
   expect([retry.mistake, retry.stage]).toEqual([null, 'asked']);
   await retry.attempt('d2d4', line);
-  expect(world.asked).toEqual([]);
+  expect(world.requests).toEqual([]);
 });
 
 it('keeps the displayed solution when the evaluation of a try arrives late or never', async () => {

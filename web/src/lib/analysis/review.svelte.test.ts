@@ -5,7 +5,7 @@ import { sampleTree, STANDARD } from './sample';
 
 /** A fake engine whose reports the test sends. */
 class World implements PositionSource {
-  asked: Line[] = [];
+  requests: Line[] = [];
   listener: AnalysisListener | null = null;
   ended = 0;
 
@@ -14,7 +14,7 @@ class World implements PositionSource {
   }
 
   analyse(line: Line, _: number, listener: AnalysisListener): () => void {
-    this.asked.push(line);
+    this.requests.push(line);
     this.listener = listener;
     return () => void this.ended++;
   }
@@ -45,11 +45,11 @@ describe('a game review', () => {
       await vi.advanceTimersByTimeAsync(400);
     }
     await done;
-    expect(world.asked.map(({ moves }) => moves.length)).toEqual([0, 1, 2, 3, 4]);
+    expect(world.requests.map(({ moves }) => moves.length)).toEqual([0, 1, 2, 3, 4]);
     expect(Object.values(review.scores)).toEqual([10, -20, 30, -40, 50].map((cp) => ({ cp })));
     expect(review.running).toBe(false);
     await review.start(tree);
-    expect(world.asked).toHaveLength(5);
+    expect(world.requests).toHaveLength(5);
   });
 
   it('stops at once and continues where it stopped', async () => {
@@ -62,7 +62,7 @@ describe('a game review', () => {
     await done;
     expect([Object.keys(review.scores).length, world.ended]).toEqual([1, 2]);
     void review.start(tree);
-    expect(world.asked.at(-1)?.moves).toHaveLength(1);
+    expect(world.requests.at(-1)?.moves).toHaveLength(1);
     review.stop();
     await vi.advanceTimersByTimeAsync(0);
     expect(review.running).toBe(false);
@@ -74,8 +74,8 @@ describe('a game review', () => {
     const done = review.start(tree);
     world.listener?.ended('refused', 'too_many', 'Wait.');
     await vi.advanceTimersByTimeAsync(2_500);
-    expect(world.asked).toHaveLength(2);
-    expect(world.asked[1]).toEqual({ fen: STANDARD, chess960: false, moves: [] });
+    expect(world.requests).toHaveLength(2);
+    expect(world.requests[1]).toEqual({ fen: STANDARD, chess960: false, moves: [] });
     expect([review.running, review.message]).toEqual([true, 'Wait.']);
     world.say(12, 10);
     await vi.advanceTimersByTimeAsync(400);

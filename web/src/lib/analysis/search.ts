@@ -35,9 +35,9 @@ export function search(
       resolve(best ? { kind: 'found', ...best } : { kind: 'nothing', message: null });
     };
     const end = source.analyse(line, 1, {
-      report: (news) => {
-        last = news;
-        if (news.depth < DEPTH) return;
+      report: (latest) => {
+        last = latest;
+        if (latest.depth < DEPTH) return;
         end();
         report();
       },

@@ -6,7 +6,7 @@ export const promotionRoles = ['queen', 'rook', 'bishop', 'knight'] as const;
 /** A promotion piece. */
 export type PromotionRole = (typeof promotionRoles)[number];
 
-const letters: Readonly<Record<PromotionRole, string>> = {
+const letterByRole: Readonly<Record<PromotionRole, string>> = {
   queen: 'q',
   rook: 'r',
   bishop: 'b',
@@ -22,14 +22,14 @@ export interface DrawnMove {
 
 /** Formats a move as UCI. */
 export function writeUci({ from, to, promotion }: DrawnMove): string {
-  return `${from}${to}${promotion ? letters[promotion] : ''}`;
+  return `${from}${to}${promotion ? letterByRole[promotion] : ''}`;
 }
 
 /** Reads a move from UCI; null for other text, such as SAN. */
 export function readUci(text: string): DrawnMove | null {
   const [, from, to, letter] = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/.exec(text) ?? [];
   if (from === undefined || to === undefined) return null;
-  const promotion = promotionRoles.find((role) => letters[role] === letter) ?? null;
+  const promotion = promotionRoles.find((role) => letterByRole[role] === letter) ?? null;
   return { from, to, promotion };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Challenges, describeChallenge, newsOf } from './challenges.svelte';
+import { Challenges, describeChallenge, describeChange } from './challenges.svelte';
 import type { Challenge } from '../protocol/protocol';
 
 function challenge(change: Partial<Challenge> = {}): Challenge {
@@ -58,7 +58,7 @@ it.each([
   [challenge({ state: { kind: 'called_off' } }), 'Ada withdraws the challenge.'],
   [challenge({ own: true, state: { kind: 'called_off' } }), null],
 ])('describes the change of its state', (one, sentence) => {
-  expect(newsOf(one)).toBe(sentence);
+  expect(describeChange(one)).toBe(sentence);
 });
 
 it('starts the game once when a challenge of the reader is accepted', () => {
@@ -78,7 +78,7 @@ it('opens no game that had begun before the page was opened', () => {
   tell(challenge({ own: true, state: { kind: 'accepted' } }));
   expect(begun).toEqual([]);
   expect(challenges.list).toHaveLength(0);
-  expect(challenges.said).toBe('');
+  expect(challenges.announcement).toBe('');
 });
 
 it('removes hidden and expired challenges', () => {

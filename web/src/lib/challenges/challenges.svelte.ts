@@ -26,7 +26,7 @@ export class Challenges {
   /** The challenges to show, the newest first. */
   list = $state.raw<readonly KnownChallenge[]>([]);
   /** The last change, for screen readers. */
-  said = $state('');
+  announcement = $state('');
 
   readonly #begun: (game: string) => void;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- This value need not be reactive.
@@ -70,16 +70,16 @@ export class Challenges {
         (one.state.kind === 'open' ||
           before?.get(one.id) === 'open' ||
           this.list.some(({ id }) => id === one.id)) &&
-        isNews(one),
+        isRelevant(one),
     );
     this.list = shown.map((one) => ({ ...one, expiresAt: now + one.expires_in }));
     if (!before) return;
     const changed = challenges.filter(({ id, state }) => before.get(id) !== state.kind);
     // The text is cleared first, so that screen readers announce the same sentence again.
-    if (changed.length > 0) this.said = '';
+    if (changed.length > 0) this.announcement = '';
     for (const one of changed) {
-      const sentence = newsOf(one);
-      if (sentence) this.said = sentence;
+      const sentence = describeChange(one);
+      if (sentence) this.announcement = sentence;
       if (before.get(one.id) === 'open' && one.own && one.state.kind === 'accepted')
         this.#begun(one.id);
     }
@@ -88,13 +88,13 @@ export class Challenges {
 
 const keyOf = ({ id, state }: Challenge) => `${id} ${state.kind}`;
 
-/** Returns whether the state is news for the reader; their own actions are not. */
-function isNews({ own, state }: Challenge): boolean {
+/** Returns whether the state is new to the reader; the results of their own actions are not. */
+function isRelevant({ own, state }: Challenge): boolean {
   return state.kind === 'open' || (own && state.kind !== 'called_off');
 }
 
 /** Describes a change in a sentence; null when the reader caused it. */
-export function newsOf(challenge: Challenge): string | null {
+export function describeChange(challenge: Challenge): string | null {
   const { own, with: name, state } = challenge;
   switch (state.kind) {
     case 'open':

@@ -48,8 +48,8 @@ export const disableAccount = (player: string, disabled: boolean) =>
   request<void>('PUT', `/app/admin/accounts/${segment(player)}/disabled`, { disabled });
 
 /** Sends a challenge; the server accepts it once per idempotency key. */
-export const challenge = (wish: NewChallenge, key: string) =>
-  request<Created>('POST', '/app/challenges', wish, { 'idempotency-key': key });
+export const challenge = (newChallenge: NewChallenge, key: string) =>
+  request<Created>('POST', '/app/challenges', newChallenge, { 'idempotency-key': key });
 
 export const acceptChallenge = (id: string) =>
   request<Created>('POST', `/app/challenges/${segment(id)}/accept`);

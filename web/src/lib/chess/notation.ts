@@ -53,26 +53,26 @@ export function readTyped(text: string): string {
   return (
     text
       // A letter and a digit alone are a square: D4 is one even where D is the queen.
-      .replace(/^(?!\p{L}[1-8]$)\p{L}(?=[a-h1-8x])/u, sanLetter)
-      .replace(/(?<=[18]=?)\p{L}(?=[+#]?$)/u, promotionLetter)
+      .replace(/^(?!\p{L}[1-8]$)\p{L}(?=[a-h1-8x])/u, englishPiece)
+      .replace(/(?<=[18]=?)\p{L}(?=[+#]?$)/u, englishPromotion)
   );
 }
 
 /** Returns the SAN letter for a typed piece letter; file letters are kept. */
-function sanLetter(typed: string): string {
+function englishPiece(typed: string): string {
   if (/[a-h]/.test(typed)) return typed;
-  const letter = typed.toUpperCase();
-  const index = own.indexOf(letter);
-  return index >= 0 ? english.charAt(index) : english.includes(letter) ? letter : typed;
+  const capital = typed.toUpperCase();
+  const index = own.indexOf(capital);
+  return index >= 0 ? english.charAt(index) : english.includes(capital) ? capital : typed;
 }
 
 /** Returns the SAN letter of a promotion piece, where no letter is a file; keeps the case. */
-function promotionLetter(typed: string): string {
+function englishPromotion(typed: string): string {
   const capital = typed.toUpperCase();
   const index = own.indexOf(capital);
   if (index < 0) return typed;
-  const letter = english.charAt(index);
-  return typed === capital ? letter : letter.toLowerCase();
+  const piece = english.charAt(index);
+  return typed === capital ? piece : piece.toLowerCase();
 }
 
 /** Describes a move in words, for screen readers: "knight takes f3, check". */

@@ -10,8 +10,8 @@ import { Outbox } from './outbox';
 /** Returns the address of the socket, which uses the page's language. */
 function socketAddress(): string {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  const asked = /* @wc-ignore */ `lang=${language}`;
-  return `${scheme}://${window.location.host}/socket?${asked}`;
+  const query = /* @wc-ignore */ `lang=${language}`;
+  return `${scheme}://${window.location.host}/socket?${query}`;
 }
 
 /** The close code of a connection whose session has ended. */

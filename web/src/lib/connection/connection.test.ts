@@ -50,7 +50,7 @@ describe('following', () => {
     environment.say({ type: 'presence', game, away: ['black'], claim: null });
     environment.say({ type: 'spectators', game, count: 3 });
     environment.say({ type: 'spectators', game: 'other', count: 4 });
-    expect(recorder.heard).toEqual([
+    expect(recorder.calls).toEqual([
       ['snapshot', sampleInfo(), state, [], [], null],
       ['spectators', 0],
       ['update', state, []],
@@ -61,7 +61,7 @@ describe('following', () => {
     stop();
     expect(environment.take()).toEqual([{ type: 'unwatch', game }]);
     environment.say({ type: 'update', game, state, events: [] });
-    expect(recorder.heard).toHaveLength(5);
+    expect(recorder.calls).toHaveLength(5);
   });
 
   it('sends the last version after a reconnect, and none on a refresh', async () => {
@@ -90,7 +90,7 @@ describe('commands', () => {
     expect(connection.unanswered(game)).toHaveLength(1);
     environment.say({ type: 'ack', game, id, version: 1 });
     expect(connection.unanswered(game)).toEqual([]);
-    expect(recorder.heard).toEqual([['accepted', id, 1]]);
+    expect(recorder.calls).toEqual([['accepted', id, 1]]);
   });
 
   it('are resent under the same id until they are answered', async () => {
@@ -106,7 +106,7 @@ describe('commands', () => {
     expect(environment.take()).toContainEqual(command);
     const refusal = { id, code: 'game_over', message: 'The game is over.', article: null } as const;
     environment.say({ type: 'refused', game, ...refusal });
-    expect(recorder.heard).toEqual([['refused', refusal]]);
+    expect(recorder.calls).toEqual([['refused', refusal]]);
     environment.drop();
     environment.fire();
     await environment.open();
@@ -134,11 +134,11 @@ describe('commands', () => {
     connection.start();
     await environment.open();
     environment.say(wholeGame());
-    recorder.heard = [];
+    recorder.calls = [];
     const id = connection.send(game, move);
     environment.take();
     environment.say({ type: 'error', code: 'too_many', message: 'Wait a little.' });
-    expect(recorder.heard).toEqual([['failed', 'too_many', 'Wait a little.']]);
+    expect(recorder.calls).toEqual([['failed', 'too_many', 'Wait a little.']]);
     environment.timers.find(({ millis }) => millis === 1500)?.callback();
     expect(environment.take()).toEqual([
       { type: 'watch', game, since: 0 },
@@ -433,8 +433,8 @@ describe('explain', () => {
     await expect(connection.explain(game, 'e2e5')).rejects.toThrow('not connected');
     connection.start();
     await environment.open();
-    const asked = connection.explain(game, 'e2e5');
+    const explanation = connection.explain(game, 'e2e5');
     environment.drop();
-    await expect(asked).rejects.toThrow('not connected');
+    await expect(explanation).rejects.toThrow('not connected');
   });
 });

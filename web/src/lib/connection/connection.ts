@@ -74,8 +74,8 @@ const LAST_RETRY = 15_000;
  * Milliseconds between pings, and the number of pings that may stay unanswered before the
  * connection counts as dead. While a game runs, this takes at most 6 seconds.
  */
-const IDLE = { every: 20_000, unheard: 1 } as const;
-const PLAYING = { every: 1_800, unheard: 2 } as const;
+const IDLE = { every: 20_000, unanswered: 1 } as const;
+const PLAYING = { every: 1_800, unanswered: 2 } as const;
 /** The version of a new game. The first move may be sent before the first snapshot arrives. */
 const FIRST_VERSION = 1;
 /** Milliseconds after which a command without an answer is overdue. */
@@ -101,7 +101,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #failures = 0;
   #lastQuestion = 0;
   /** The number of pings since the last message. */
-  #unheard = 0;
+  #unanswered = 0;
   /** Functions that cancel the timers of unanswered commands, by id. */
   readonly #waiting = new Map<string, () => void>();
   readonly #overdue = new Set<string>();
@@ -284,7 +284,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
 
   #opened(): void {
     this.#failures = 0;
-    this.#unheard = 0;
+    this.#unanswered = 0;
     this.#pace = this.#paceNow();
     this.#setStatus('open');
     this.#watchAll();
@@ -361,15 +361,15 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   }
 
   #schedulePing(): void {
-    const { every, unheard } = this.#pace;
+    const { every, unanswered } = this.#pace;
     this.#cancelTimer = this.#environment.after(every, () => {
-      if (this.#unheard >= unheard) {
+      if (this.#unanswered >= unanswered) {
         // The browser may need minutes to report that a dead connection is closed.
         this.#transport?.close();
         this.#lost();
         return;
       }
-      this.#unheard++;
+      this.#unanswered++;
       this.#send({ type: 'ping', nonce: 0 });
       this.#schedulePing();
     });
@@ -402,7 +402,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   }
 
   #received(text: string): void {
-    this.#unheard = 0;
+    this.#unanswered = 0;
     const message = readServerMessage(text);
     // Unreadable messages are ignored. If the game has a gap then, the page requests it again.
     if (!message) return;

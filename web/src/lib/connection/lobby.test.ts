@@ -15,19 +15,19 @@ const seek = { type: 'seek', ...offer };
 
 let environment: FakeEnvironment;
 let connection: Connection;
-let heard: unknown[];
+let calls: unknown[];
 
 const listener = {
-  list: (seeks: unknown) => heard.push(seeks),
-  seeking: (id: unknown) => heard.push(id),
-  paired: (game: unknown) => heard.push(game),
-  refused: (message: unknown) => heard.push(message),
+  list: (seeks: unknown) => calls.push(seeks),
+  seeking: (id: unknown) => calls.push(id),
+  paired: (game: unknown) => calls.push(game),
+  refused: (message: unknown) => calls.push(message),
 };
 
 beforeEach(() => {
   environment = new FakeEnvironment();
   connection = new Connection(environment, new Outbox(environment.storage()));
-  heard = [];
+  calls = [];
 });
 
 async function again() {
@@ -48,7 +48,7 @@ describe('the lobby', () => {
     expect(await again()).toEqual([{ type: 'watch_lobby' }, seek]);
     environment.say({ type: 'lobby', seeks: [] });
     environment.say({ type: 'paired', seek: 'A', game });
-    expect(heard).toEqual(['A', [], game]);
+    expect(calls).toEqual(['A', [], game]);
     // A seek that was accepted, canceled or refused is not resent.
     expect(await again()).toEqual([{ type: 'watch_lobby' }]);
     lobby.seek(offer);
@@ -58,7 +58,7 @@ describe('the lobby', () => {
     lobby.seek(offer);
     environment.take();
     environment.say({ type: 'seek_refused', seek: null, code: 'too_many', message: 'Wait.' });
-    expect(heard.slice(-2)).toEqual([null, 'Wait.']);
+    expect(calls.slice(-2)).toEqual([null, 'Wait.']);
     expect(await again()).toEqual([{ type: 'watch_lobby' }]);
   });
 
@@ -70,9 +70,9 @@ describe('the lobby', () => {
     environment.say({ type: 'seeking', seek: 'A' });
     lobby.endSeek();
     // The message was sent but gets no answer.
-    expect(heard).toEqual(['A']);
+    expect(calls).toEqual(['A']);
     expect(await again()).toContainEqual({ type: 'watch_lobby' });
-    expect(heard.at(-1)).toBeNull();
+    expect(calls.at(-1)).toBeNull();
   });
 
   it('drops a seek that was canceled while offline', async () => {
@@ -84,7 +84,7 @@ describe('the lobby', () => {
     environment.take();
     environment.drop();
     lobby.endSeek();
-    expect(heard).toEqual(['A', null]);
+    expect(calls).toEqual(['A', null]);
     environment.fire();
     await environment.open();
     expect(environment.take()).toEqual([{ type: 'watch_lobby' }]);

@@ -33,11 +33,11 @@ function world() {
 }
 
 function listener() {
-  const heard: string[] = [];
+  const reports: string[] = [];
   return {
-    heard,
-    report: ({ depth }: Report) => void heard.push(`depth ${String(depth)}`),
-    ended: (reason: string) => void heard.push(reason),
+    reports,
+    report: ({ depth }: Report) => void reports.push(`depth ${String(depth)}`),
+    ended: (reason: string) => void reports.push(reason),
   };
 }
 
@@ -57,9 +57,9 @@ describe('positions', () => {
 
   it('rejects open questions when the connection is lost, and new ones while offline', async () => {
     const { state, positions } = world();
-    const asked = positions.explore(line, 0);
+    const answer = positions.explore(line, 0);
     positions.lost();
-    await expect(asked).rejects.toThrow('not connected');
+    await expect(answer).rejects.toThrow('not connected');
     state.open = false;
     await expect(positions.explore(line, 0)).rejects.toThrow('not connected');
   });
@@ -78,7 +78,7 @@ describe('positions', () => {
       message: null,
     });
     positions.reported(report(2, 4));
-    expect([old.heard, now.heard]).toEqual([[], ['depth 4']]);
+    expect([old.reports, now.reports]).toEqual([[], ['depth 4']]);
     positions.opened();
     expect(sent.map((message) => 'request' in message && message.request)).toEqual([1, 2, 3]);
     // Reports of the old analysis may still arrive.
@@ -91,7 +91,7 @@ describe('positions', () => {
       message: null,
     });
     positions.opened();
-    expect(now.heard).toEqual(['depth 4', 'finished']);
+    expect(now.reports).toEqual(['depth 4', 'finished']);
     expect(sent).toHaveLength(3);
   });
 

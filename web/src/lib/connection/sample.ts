@@ -91,12 +91,12 @@ export class FakeEnvironment implements Environment {
 
 /** Records the calls of a game listener. */
 export class Recorder implements GameListener {
-  heard: unknown[] = [];
-  snapshot = (...rest: unknown[]) => void this.heard.push(['snapshot', ...rest]);
-  update = (...rest: unknown[]) => void this.heard.push(['update', ...rest]);
-  presence = (...rest: unknown[]) => void this.heard.push(['presence', ...rest]);
-  spectators = (...rest: unknown[]) => void this.heard.push(['spectators', ...rest]);
-  accepted = (...rest: unknown[]) => void this.heard.push(['accepted', ...rest]);
-  refused = (...rest: unknown[]) => void this.heard.push(['refused', ...rest]);
-  failed = (...rest: unknown[]) => void this.heard.push(['failed', ...rest]);
+  calls: unknown[] = [];
+  snapshot = (...rest: unknown[]) => void this.calls.push(['snapshot', ...rest]);
+  update = (...rest: unknown[]) => void this.calls.push(['update', ...rest]);
+  presence = (...rest: unknown[]) => void this.calls.push(['presence', ...rest]);
+  spectators = (...rest: unknown[]) => void this.calls.push(['spectators', ...rest]);
+  accepted = (...rest: unknown[]) => void this.calls.push(['accepted', ...rest]);
+  refused = (...rest: unknown[]) => void this.calls.push(['refused', ...rest]);
+  failed = (...rest: unknown[]) => void this.calls.push(['failed', ...rest]);
 }

@@ -18,7 +18,7 @@ export interface Setup {
 /** Starts dragging a piece from the palette. */
 export type Drag = (piece: Piece, event: MouseEvent | TouchEvent) => void;
 
-const letters: Readonly<Record<Role, string>> = {
+const letterByRole: Readonly<Record<Role, string>> = {
   king: 'k',
   queen: 'q',
   rook: 'r',
@@ -81,7 +81,7 @@ export function readSetup(fen: string, chess960: boolean): Setup {
 
 /** Returns the piece for a FEN letter, or null. */
 export function pieceOf(letter: string): Piece | null {
-  const role = roles.find((known) => letters[known] === letter.toLowerCase());
+  const role = roles.find((known) => letterByRole[known] === letter.toLowerCase());
   if (!role || letter.length !== 1) return null;
   return { role, color: letter === letter.toUpperCase() ? 'white' : 'black' };
 }
@@ -93,8 +93,8 @@ export function writePlacement(pieces: Setup['pieces']): string {
       .map((file) => {
         const piece = pieces.get(file + number);
         if (!piece) return '1';
-        const letter = letters[piece.role];
-        return piece.color === 'white' ? letter.toUpperCase() : letter;
+        const symbol = letterByRole[piece.role];
+        return piece.color === 'white' ? symbol.toUpperCase() : symbol;
       })
       .join('')
       .replace(/1+/g, (empty) => String(empty.length));

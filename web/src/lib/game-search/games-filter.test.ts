@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedBy, parseFilter, parseSearch, writeForm } from './games-filter';
+import { queryOf, parseFilter, parseSearch, writeForm } from './games-filter';
 
 describe('the filter of a game list', () => {
   it("is in the page's address, without empty fields", () => {
@@ -21,21 +21,21 @@ describe('the filter of a game list', () => {
 
   it('converts the first moves to SAN', () => {
     const opening = (typed: string) =>
-      askedBy(parseFilter(`?${new URLSearchParams({ opening: typed }).toString()}`)).get('opening');
+      queryOf(parseFilter(`?${new URLSearchParams({ opening: typed }).toString()}`)).get('opening');
     expect(opening('1.nf3 d5')).toBe('Nf3 d5');
     expect(opening('1. b1c3 1… d5 2.e4 2... dxe4')).toBe('b1c3 d5 e4 dxe4');
   });
 
   it('covers whole calendar days', () => {
-    const query = askedBy(parseFilter('?from=2026-01-31&to=2026-01-31'));
+    const query = queryOf(parseFilter('?from=2026-01-31&to=2026-01-31'));
     expect(query.get('from')).toBe(String(new Date(2026, 0, 31).getTime()));
     expect(query.get('before')).toBe(String(new Date(2026, 1, 1).getTime()));
     expect(query.has('to')).toBe(false);
-    expect(askedBy(parseFilter('?from=yesterday')).has('from')).toBe(false);
+    expect(queryOf(parseFilter('?from=yesterday')).has('from')).toBe(false);
   });
 
   it('sends no time before 1970', () => {
-    const query = askedBy(parseFilter('?from=1950-01-01&to=1950-12-31'));
+    const query = queryOf(parseFilter('?from=1950-01-01&to=1950-12-31'));
     expect([query.get('from'), query.get('before')]).toEqual(['0', '0']);
   });
 });
@@ -46,7 +46,7 @@ describe('the search form', () => {
     const form = parseSearch(search);
     expect([form.material, form.result, form.fen]).toEqual(['KRPvKR', '1-0', '']);
     expect(`?${writeForm(form).toString()}`).toBe(search);
-    const query = askedBy(form);
+    const query = queryOf(form);
     expect(query.get('before')).toBe(String(new Date(2026, 1, 1).getTime()));
     expect(query.get('material')).toBe('KRPvKR');
   });

@@ -59,7 +59,7 @@ export function writeForm(form: Form<string>): URLSearchParams {
  * Returns the query for the server. Days are those of the reader's calendar, and moves may use the
  * piece letters of the page's language.
  */
-export function askedBy(form: FilterForm | SearchForm): URLSearchParams {
+export function queryOf(form: FilterForm | SearchForm): URLSearchParams {
   const query = writeForm(form);
   const opening = query.get('opening');
   if (opening !== null)

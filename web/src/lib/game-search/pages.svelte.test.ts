@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Pages, type Page } from './pages.svelte';
 
 /** Pages whose answers the test sends. */
-function asked() {
+function fakePages() {
   const answers: ((page: Page<string, number> | Error) => void)[] = [];
   const marks: (number | null)[] = [];
   const pages = new Pages<string, number>((after) => {
@@ -18,7 +18,7 @@ function asked() {
 }
 
 it('loads one page after the other', async () => {
-  const { pages, answers, marks } = asked();
+  const { pages, answers, marks } = fakePages();
   const first = pages.begin();
   expect(pages.step).toBe('loading');
   answers[0]?.({ games: ['a', 'b'], older: 7 });
@@ -32,7 +32,7 @@ it('loads one page after the other', async () => {
 });
 
 it('ignores an answer that arrives too late', async () => {
-  const { pages, answers } = asked();
+  const { pages, answers } = fakePages();
   const [late, last] = [pages.begin(), pages.begin()];
   answers[1]?.({ games: ['new'], older: null });
   answers[0]?.({ games: ['old'], older: 3 });
@@ -41,7 +41,7 @@ it('ignores an answer that arrives too late', async () => {
 });
 
 it('clears the list and ignores pending answers', async () => {
-  const { pages, answers } = asked();
+  const { pages, answers } = fakePages();
   const first = pages.begin();
   answers[0]?.({ games: ['a'], older: 7 });
   await first;
@@ -53,7 +53,7 @@ it('clears the list and ignores pending answers', async () => {
 });
 
 it('keeps the loaded items when the next page fails', async () => {
-  const { pages, answers } = asked();
+  const { pages, answers } = fakePages();
   const first = pages.begin();
   answers[0]?.({ games: ['a'], older: 7 });
   await first;

@@ -81,19 +81,19 @@ describe('an event', () => {
   ])(
     '$type is described to each reader from their own point of view',
     (event, white, black, spectator) => {
-      const told = (you: You) => eventSentence(event, { you });
-      expect([told('white'), told('black'), told('spectator')]).toEqual([white, black, spectator]);
-      expect(told('both')).toBe(spectator);
+      const sentenceOf = (you: You) => eventSentence(event, { you });
+      expect([sentenceOf('white'), sentenceOf('black'), sentenceOf('spectator')]).toEqual([white, black, spectator]);
+      expect(sentenceOf('both')).toBe(spectator);
     },
   );
 
   it('describes why a claim was wrong', () => {
-    const told = (change: object) =>
+    const sentenceOf = (change: object) =>
       eventSentence({ ...claim, appearances: 2, ...change }, { you: 'black' });
-    expect(told({ san: null })).toBe(
+    expect(sentenceOf({ san: null })).toBe(
       'Your claim was wrong: the position has appeared twice, not three times.',
     );
-    expect(told({ quiet_plies: 99 })).toBe(
+    expect(sentenceOf({ quiet_plies: 99 })).toBe(
       'Your claim was wrong: the position after d6 has appeared twice, not three times, and there were 49 moves by each side without capture or pawn move, not 50.',
     );
     expect(eventArticle({ ...claim, appearances: 2 })).toBe('9.5.3');

@@ -10,7 +10,7 @@ export interface Ended {
 /** The sentences for drawn games. */
 const drawn: Readonly<Partial<Record<Reason, string>>> = {
   stalemate: 'The game is drawn: stalemate.',
-  dead_position: 'The game is drawn: neither side can mate any more.',
+  dead_position: 'The game is drawn: neither side can mate.',
   threefold_repetition: 'The game is drawn: threefold repetition.',
   fivefold_repetition: 'The game is drawn: fivefold repetition.',
   fifty_moves: 'The game is drawn: 50 moves by each side without capture or pawn move.',

@@ -112,13 +112,13 @@ export function getSession() {
   // Two requests at once without a cookie would create two sessions. The timeout keeps a hanging
   // request from blocking all callers, including the next connection.
   const late = AbortSignal.timeout(10_000);
-  asked ??= request<Session>('GET', '/app/session', undefined, {}, late).finally(
-    () => (asked = null),
+  sessionRequest ??= request<Session>('GET', '/app/session', undefined, {}, late).finally(
+    () => (sessionRequest = null),
   );
-  return asked;
+  return sessionRequest;
 }
 
-let asked: Promise<Session> | null = null;
+let sessionRequest: Promise<Session> | null = null;
 
 /**
  * Requests a page of the visitor's own games, newest first; `after` is the cursor of the previous
@@ -142,12 +142,12 @@ export const listGamesToWatch = () =>
  * even if just the answer was lost.
  */
 export function gameMaker() {
-  let asked = { settings: '', key: '' };
+  let sent = { settings: '', key: '' };
   return async (game: NewGame): Promise<Created> => {
     const settings = JSON.stringify(game);
-    if (settings !== asked.settings) asked = { settings, key: newCommandId() };
+    if (settings !== sent.settings) sent = { settings, key: newCommandId() };
     await getSession();
-    return request('POST', '/app/games', game, { 'idempotency-key': asked.key });
+    return request('POST', '/app/games', game, { 'idempotency-key': sent.key });
   };
 }
 

@@ -14,36 +14,36 @@ const wrong = (line: number): LessonCheck => ({ state: 'wrong', line, problem: '
 
 /** Returns a check, the requested drafts, and functions that answer the oldest request. */
 function waiting() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers: { resolve: (check: LessonCheck) => void; reject: (why: Error) => void }[] = [];
   const check = new DraftCheck(({ text }) => {
-    asked.push(text);
+    requests.push(text);
     return new Promise((resolve, reject) => answers.push({ resolve, reject }));
   });
-  return { check, asked, next: () => answers.shift() };
+  return { check, requests, next: () => answers.shift() };
 }
 
 it('sends one request after a pause in typing', async () => {
-  const { check, asked, next } = waiting();
+  const { check, requests, next } = waiting();
   for (const text of ['a', 'ab', 'abc']) check.later(draft(text));
-  expect([asked, check.checking]).toEqual([[], true]);
+  expect([requests, check.checking]).toEqual([[], true]);
   await vi.runAllTimersAsync();
-  expect(asked).toEqual(['abc']);
+  expect(requests).toEqual(['abc']);
   next()?.resolve(wrong(3));
   await vi.runAllTimersAsync();
   expect([check.found, check.checking]).toEqual([wrong(3), false]);
 });
 
 it('sends one request at a time and ignores outdated answers', async () => {
-  const { check, asked, next } = waiting();
+  const { check, requests, next } = waiting();
   check.later(draft('old'));
   await vi.runAllTimersAsync();
   check.later(draft('new'));
   await vi.runAllTimersAsync();
-  expect(asked).toEqual(['old']);
+  expect(requests).toEqual(['old']);
   next()?.resolve(wrong(1));
   await vi.runAllTimersAsync();
-  expect([asked, check.found]).toEqual([['old', 'new'], null]);
+  expect([requests, check.found]).toEqual([['old', 'new'], null]);
   next()?.resolve(wrong(2));
   await vi.runAllTimersAsync();
   expect(check.found).toEqual(wrong(2));

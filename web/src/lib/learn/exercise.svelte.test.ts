@@ -33,8 +33,8 @@ function session(...answers: (Partial<TryAnswer> | Error)[]) {
     const answer = answers.shift() ?? {};
     if (answer instanceof Error) return Promise.reject(answer);
     const board = boardAt('after');
-    const said = { accepted: true, done: false, sentence: 'Right.', article: null, board };
-    return Promise.resolve({ ...said, ...answer });
+    const accepted = { accepted: true, done: false, sentence: 'Right.', article: null, board };
+    return Promise.resolve({ ...accepted, ...answer });
   };
   return { session: new ExerciseSession(exercise, judge), sent };
 }
@@ -50,7 +50,7 @@ describe('an exercise', () => {
     const { session: one, sent } = session({}, wrong, { done: true });
     await one.move('a4');
     await one.move('b9');
-    expect(one.said).toEqual({ accepted: false, text: 'No.', article: '3.3' });
+    expect(one.feedback).toEqual({ accepted: false, text: 'No.', article: '3.3' });
     expect(one.done).toBe(false);
     await one.move('a5');
     expect(sent).toEqual([[a4], [a4, { kind: 'move', text: 'b9' }], [a4, a5]]);
@@ -95,7 +95,7 @@ describe('an exercise', () => {
     const third = one.move('a4');
     answers[1]?.({ ...right, done: true, board: boardAt('end') });
     await second;
-    expect([one.tries, one.said, one.done, one.shown.fen]).toEqual([[], null, false, 'start']);
+    expect([one.tries, one.feedback, one.done, one.shown.fen]).toEqual([[], null, false, 'start']);
     expect(one.sending).toEqual(a4);
     answers[2]?.({ ...right, board: boardAt('after') });
     await third;
@@ -106,9 +106,9 @@ describe('an exercise', () => {
     const { session: one } = session({}, new Error('The server cannot be reached.'));
     await one.move('a4');
     await one.move('a5');
-    expect(one.said?.text).toBe('The server cannot be reached.');
+    expect(one.feedback?.text).toBe('The server cannot be reached.');
     expect(one.tries).toEqual([a4]);
     one.again();
-    expect([one.tries, one.said, one.shown.fen]).toEqual([[], null, 'start']);
+    expect([one.tries, one.feedback, one.shown.fen]).toEqual([[], null, 'start']);
   });
 });

@@ -5,7 +5,7 @@ import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../pro
 export type Judge = (tries: readonly ExerciseTry[]) => Promise<TryAnswer>;
 
 /** The verdict on the last try. */
-export interface Said {
+export interface Feedback {
   readonly accepted: boolean;
   readonly text: string;
   readonly article: string | null;
@@ -18,7 +18,7 @@ export class ExerciseSession {
   tries = $state.raw<readonly ExerciseTry[]>([]);
   /** The try that is being judged. */
   sending = $state.raw<ExerciseTry | null>(null);
-  said = $state.raw<Said | null>(null);
+  feedback = $state.raw<Feedback | null>(null);
   done = $state(false);
   /** Whether the next move claims a draw. */
   claiming = $state(false);
@@ -67,11 +67,11 @@ export class ExerciseSession {
       if (accepted) this.tries = tries;
       this.board = board;
       this.done = done;
-      this.said = { accepted, text: sentence, article };
+      this.feedback = { accepted, text: sentence, article };
     } catch (error) {
       if (this.sending !== tried) return;
       const text = error instanceof Error ? error.message : String(error);
-      this.said = { accepted: false, text, article: null };
+      this.feedback = { accepted: false, text, article: null };
     }
     this.sending = null;
   }
@@ -81,7 +81,7 @@ export class ExerciseSession {
     this.board = this.exercise.board;
     this.tries = [];
     this.sending = null;
-    this.said = null;
+    this.feedback = null;
     this.done = false;
     this.claiming = false;
   }

@@ -9,24 +9,24 @@ import type {
 import { language } from '../language/texts';
 
 /** The query that selects the language of lessons and answers: that of the page. */
-const asked = /* @wc-ignore */ `lang=${language}`;
+const query = /* @wc-ignore */ `lang=${language}`;
 
 /** Requests all lessons, in order. */
 export async function getPath(): Promise<LearningPath> {
   await getSession();
-  return request('GET', `/app/learn?${asked}`);
+  return request('GET', `/app/learn?${query}`);
 }
 
 export async function getLesson(id: string): Promise<LessonView> {
   await getSession();
-  return request('GET', `/app/learn/${encodeURIComponent(id)}?${asked}`);
+  return request('GET', `/app/learn/${encodeURIComponent(id)}?${query}`);
 }
 
 /** Sends a try in an exercise, whose number counts from 1; the last of `tries` is the new one. */
 export const attempt = (lesson: string, exercise: number, tries: readonly ExerciseTry[]) =>
   request<TryAnswer>(
     'POST',
-    `/app/learn/${encodeURIComponent(lesson)}/${String(exercise)}?${asked}`,
+    `/app/learn/${encodeURIComponent(lesson)}/${String(exercise)}?${query}`,
     { tries },
   );
 

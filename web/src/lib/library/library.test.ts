@@ -45,6 +45,8 @@ describe('a collection', () => {
     expect(describeCollection({ ...collection, state: 'reading', read_bytes: 499 })).toBe(
       'Importing: 49 %, so far 2 games.',
     );
-    expect(describeCollection({ ...collection, state: 'broken_off' })).toContain('send it again');
+    expect(describeCollection({ ...collection, state: 'broken_off' })).toContain(
+      'send the file again',
+    );
   });
 });

@@ -45,8 +45,8 @@ export async function getCollectedGame(id: string, number: string): Promise<Coll
 /** Returns the name of a collection: its file name without the extension. */
 export function nameOf(file: string): string {
   // Counts characters, because some take two UTF-16 units.
-  const letters = Array.from(file.replace(/\.pgn$/i, '').trim());
-  const name = letters.slice(0, 60).join('').trim();
+  const characters = Array.from(file.replace(/\.pgn$/i, '').trim());
+  const name = characters.slice(0, 60).join('').trim();
   return name === '' ? 'Games' : name;
 }
 

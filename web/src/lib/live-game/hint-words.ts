@@ -10,7 +10,7 @@ import type { GameView } from '../game/view';
 export interface Hinting {
   readonly busy: boolean;
   /** The content of the next hint. */
-  readonly next: Hint['told'];
+  readonly next: Hint['revealed'];
   readonly ask: () => void;
 }
 
@@ -32,8 +32,8 @@ export function hintLine({ info, plies }: GameView): Line {
 }
 
 /** Describes a hint in words. */
-export function hintSentence({ uci, san, told }: Hint, fen: string): string {
-  if (told === 'move') return `A good move here is ${writeSan(san)}.`;
+export function hintSentence({ uci, san, revealed }: Hint, fen: string): string {
+  if (revealed === 'move') return `A good move here is ${writeSan(san)}.`;
   const from = uci.slice(0, 2);
   const piece = placement(fen).get(from);
   return piece ? `Look at ${from}: the ${pieceName(piece.role)}.` : `Look at ${from}.`;

@@ -5,14 +5,14 @@ import { Hints, hintsTaken } from './hints.svelte';
 /** A fake engine whose reports the test sends. */
 class Engine implements PositionSource {
   listener: AnalysisListener | null = null;
-  asked = 0;
+  requests = 0;
 
   explore(): Promise<never> {
     throw new Error('unexpected request for a position');
   }
 
   analyse(_: Line, lines: number, listener: AnalysisListener): () => void {
-    this.asked += lines;
+    this.requests += lines;
     this.listener = listener;
     return () => {
       this.listener = null;
@@ -42,17 +42,17 @@ beforeEach(() => {
 
 it('shows the piece first and then the move, and counts both', async () => {
   const hints = new Hints(engine, 'game0001');
-  const told = hints.next(line);
+  const problem = hints.next(line);
   engine.say(3, 100, 'b1c3');
   expect(hints.looking).toBe(true);
   engine.say(4, 250_000, 'g1f3');
-  expect(await told).toBeNull();
-  expect(hints.hint).toEqual({ uci: 'g1f3', san: 'Ng1f3', told: 'piece' });
+  expect(await problem).toBeNull();
+  expect(hints.hint).toEqual({ uci: 'g1f3', san: 'Ng1f3', revealed: 'piece' });
   await hints.next(line);
-  expect(hints.hint?.told).toBe('move');
+  expect(hints.hint?.revealed).toBe('move');
   await hints.next(line);
   expect(hints.count).toBe(2);
-  expect(engine.asked).toBe(1);
+  expect(engine.requests).toBe(1);
   // The count survives a reload, separately for each game.
   expect(new Hints(engine, 'game0001').count).toBe(2);
   expect(new Hints(engine, 'game0002').count).toBe(0);
@@ -60,18 +60,18 @@ it('shows the piece first and then the move, and counts both', async () => {
 
 it('shows the reason for a missing hint and does not count it', async () => {
   const hints = new Hints(engine, 'game0001');
-  const told = hints.next(line);
+  const problem = hints.next(line);
   engine.listener?.ended('refused', 'not_now', 'Not in this game.');
-  expect(await told).toBe('Not in this game.');
+  expect(await problem).toBe('Not in this game.');
   expect([hints.count, hints.looking]).toEqual([0, false]);
 });
 
 it('cancels the search when a move is made', async () => {
   const hints = new Hints(engine, 'game0001');
-  const told = hints.next(line);
+  const problem = hints.next(line);
   engine.say(3, 100, 'b1c3');
   hints.clear();
-  expect(await told).toBeNull();
+  expect(await problem).toBeNull();
   expect([hints.hint, hints.count, engine.listener]).toEqual([null, 0, null]);
 });
 

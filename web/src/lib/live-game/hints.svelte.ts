@@ -13,7 +13,7 @@ const NODES = 200_000;
 export interface Hint {
   readonly uci: string;
   readonly san: string;
-  readonly told: 'piece' | 'move';
+  readonly revealed: 'piece' | 'move';
 }
 
 /** The hints in one game against the computer. */
@@ -38,9 +38,9 @@ export class Hints {
    * if there is no hint.
    */
   async next(line: Line): Promise<string | null> {
-    if (this.hint?.told === 'move' || this.looking) return null;
+    if (this.hint?.revealed === 'move' || this.looking) return null;
     if (this.hint) {
-      this.hint = { ...this.hint, told: 'move' };
+      this.hint = { ...this.hint, revealed: 'move' };
       this.#tally();
       return null;
     }
@@ -49,7 +49,7 @@ export class Hints {
     if (!this.looking) return null;
     this.looking = false;
     if (typeof found === 'string') return found;
-    this.hint = { ...found, told: 'piece' };
+    this.hint = { ...found, revealed: 'piece' };
     this.#tally();
     return null;
   }
@@ -61,7 +61,7 @@ export class Hints {
     if (this.hint) this.hint = null;
   }
 
-  #search(line: Line): Promise<Omit<Hint, 'told'> | string> {
+  #search(line: Line): Promise<Omit<Hint, 'revealed'> | string> {
     const nothing = 'The server has no hint at the moment: ask again.';
     return new Promise((resolve) => {
       let last: Report | null = null;

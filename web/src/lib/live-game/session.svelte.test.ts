@@ -94,7 +94,7 @@ describe('a move', () => {
     expect(session.pendingMove).not.toBeNull();
     source.listener?.update(ply(1), []);
     expect(session.pendingMove).toBeNull();
-    expect(session.said.map(({ text }) => text)).toEqual(['White: m1.']);
+    expect(session.announcements.map(({ text }) => text)).toEqual(['White: m1.']);
     expect(changes).toBe(1);
   });
 
@@ -353,7 +353,7 @@ describe('the notice of an event', () => {
 it('announces that a player leaves or returns, but not an earlier absence', () => {
   source.listener?.snapshot(sampleInfo(), sampleState(), [], ['black'], null);
   expect(session.away).toEqual(['black']);
-  expect(session.said).toEqual([]);
+  expect(session.announcements).toEqual([]);
   source.listener?.presence([], null);
   expect(session.away).toEqual([]);
   // A player who was offline counts as absent for the others, not in their own page.
@@ -361,7 +361,7 @@ it('announces that a player leaves or returns, but not an earlier absence', () =
   expect(session.absence?.by).toBe('white');
   source.listener?.snapshot(sampleInfo(), sampleState(), [], [], null);
   expect(session.absence).toBeNull();
-  expect(session.said.map(({ text }) => text)).toEqual([
+  expect(session.announcements.map(({ text }) => text)).toEqual([
     "Black is back.",
     "Black is away.",
     "Black is back.",
@@ -387,12 +387,12 @@ describe('replay', () => {
   it('announces the last move of the displayed position', () => {
     start();
     for (const number of [1, 2]) source.listener?.update(ply(number), []);
-    const said = session.said.length;
+    const count = session.announcements.length;
     session.show(1);
     session.show(0);
     session.show(-1);
     session.show(2);
-    const texts = session.said.slice(said).map(({ text }) => text);
+    const texts = session.announcements.slice(count).map(({ text }) => text);
     expect(texts).toEqual(['White: m1.', 'The start.', 'Black: m2.']);
   });
 

@@ -78,7 +78,7 @@ export class GameSession {
   /** The reader's role in a game from local storage; null once the server has sent the game. */
   kept = $state.raw<You | null>(null);
   /** Announcements for screen readers, newest last. */
-  said = $state.raw<readonly { id: number; text: string }[]>([]);
+  announcements = $state.raw<readonly { id: number; text: string }[]>([]);
   /** The error message when there is no such game. */
   missing = $state<string | null>(null);
   /** Whether the next move comes with a draw offer. */
@@ -94,7 +94,7 @@ export class GameSession {
   readonly #id: string;
   readonly #options: SessionOptions;
   readonly #stop: () => void;
-  #lastSaid = 0;
+  #lastAnnouncement = 0;
 
   constructor(source: GameSource, id: string, options: SessionOptions) {
     this.#source = source;
@@ -300,10 +300,10 @@ export class GameSession {
       this.unmade++;
     }
     // The events of a known version are not new.
-    const news = after.state.version > before.state.version ? events : [];
-    const said = announcements(before, after, news, this.#options.sayCheck());
-    for (const text of said) this.say(text);
-    this.#show(news, after);
+    const newEvents = after.state.version > before.state.version ? events : [];
+    const texts = announcements(before, after, newEvents, this.#options.sayCheck());
+    for (const text of texts) this.say(text);
+    this.#show(newEvents, after);
     this.#options.changed(before, after);
   }
 
@@ -368,7 +368,7 @@ export class GameSession {
 
   /** Announces a text to screen readers. */
   say(text: string): void {
-    this.said = [...this.said.slice(-9), { id: ++this.#lastSaid, text }];
+    this.announcements = [...this.announcements.slice(-9), { id: ++this.#lastAnnouncement, text }];
   }
 }
 

@@ -5,17 +5,17 @@ import { expect, it } from 'vitest';
 const origin = 'https://chess.test';
 const script = new URL('../../../public/service-worker.js', import.meta.url);
 
-type Asked = string | { readonly url: string };
+type RequestLike = string | { readonly url: string };
 
 /** The files on the fake server, by path. */
 const files = new Map<string, string>();
 for (const path of ['/theme.js', '/favicon.svg', '/site.webmanifest']) files.set(path, '');
 
-const pathOf = (asked: Asked) =>
-  new URL(typeof asked === 'string' ? asked : asked.url, origin).pathname;
+const pathOf = (request: RequestLike) =>
+  new URL(typeof request === 'string' ? request : request.url, origin).pathname;
 
-function fetchFile(asked: Asked): Promise<Response> {
-  const text = files.get(pathOf(asked));
+function fetchFile(request: RequestLike): Promise<Response> {
+  const text = files.get(pathOf(request));
   return text === undefined
     ? Promise.reject(new TypeError('no network'))
     : Promise.resolve(new Response(text));
@@ -24,21 +24,21 @@ function fetchFile(asked: Asked): Promise<Response> {
 class FakeCache {
   readonly kept = new Map<string, Response>();
 
-  match(asked: Asked) {
-    return Promise.resolve(this.kept.get(pathOf(asked))?.clone());
+  match(request: RequestLike) {
+    return Promise.resolve(this.kept.get(pathOf(request))?.clone());
   }
 
   keys() {
     return Promise.resolve([...this.kept.keys()].map((path) => ({ url: origin + path })));
   }
 
-  put(asked: Asked, answer: Response) {
-    this.kept.set(pathOf(asked), answer);
+  put(request: RequestLike, answer: Response) {
+    this.kept.set(pathOf(request), answer);
     return Promise.resolve();
   }
 
-  delete(asked: Asked) {
-    return Promise.resolve(this.kept.delete(pathOf(asked)));
+  delete(request: RequestLike) {
+    return Promise.resolve(this.kept.delete(pathOf(request)));
   }
 
   /** Adds all files or none, as in browsers. */
@@ -70,7 +70,7 @@ runInNewContext(readFileSync(script, 'utf8'), {
   caches: {
     open: (name: string) => Promise.resolve(cache(name)),
     delete: (name: string) => Promise.resolve(all.delete(name)),
-    match: (asked: Asked, { cacheName }: { cacheName: string }) => cache(cacheName).match(asked),
+    match: (request: RequestLike, { cacheName }: { cacheName: string }) => cache(cacheName).match(request),
   },
   fetch: fetchFile,
   Response,

@@ -113,10 +113,10 @@ export const setSettings = (settings: Settings) =>
  * the user made of it, and `now` the current settings. A form that was opened early and saved late
  * does not revert changes made elsewhere in the meantime.
  */
-export function withChanges(seen: Settings, wish: Settings, now: Settings): Settings {
+export function withChanges(seen: Settings, wanted: Settings, now: Settings): Settings {
   const chosen = <Name extends keyof Settings>(name: Name): Settings[Name] =>
-    wish[name] === seen[name] ? now[name] : wish[name];
-  const [before, names] = [seen.refused_names, wish.refused_names];
+    wanted[name] === seen[name] ? now[name] : wanted[name];
+  const [before, names] = [seen.refused_names, wanted.refused_names];
   const kept = now.refused_names.filter((name) => names.includes(name) || !before.includes(name));
   const added = names.filter((name) => !before.includes(name) && !kept.includes(name));
   return {
@@ -128,6 +128,6 @@ export function withChanges(seen: Settings, wish: Settings, now: Settings): Sett
 }
 
 /** Reloads the client at its start page, with the data of the new session. */
-export function startAnew(): void {
+export function restartClient(): void {
   window.location.assign('/');
 }

@@ -1,5 +1,5 @@
 import { getSession, request } from '../http/http';
-import { askedBy, type FilterForm, type SearchForm } from '../game-search/games-filter';
+import { queryOf, type FilterForm, type SearchForm } from '../game-search/games-filter';
 import type { FoundGames, PlayedGames, Profile, RatingHistory, Speed } from '../protocol/protocol';
 
 const segment = encodeURIComponent;
@@ -39,7 +39,7 @@ export async function listPlayed(
   after: string | null,
 ): Promise<PlayedGames> {
   await getSession();
-  const query = askedBy(filter);
+  const query = queryOf(filter);
   if (after !== null) query.set('after', after);
   return request('GET', `/app/players/${segment(player)}/games?${query.toString()}`);
 }
@@ -47,13 +47,13 @@ export async function listPlayed(
 /** Requests a page of search results; `after` is the cursor of the previous page. */
 export async function searchGames(form: SearchForm, after: number | null): Promise<FoundGames> {
   await getSession();
-  const query = askedBy(form);
+  const query = queryOf(form);
   if (after !== null) query.set('after', String(after));
   return request('GET', `/app/search?${query.toString()}`);
 }
 
 /** Returns the path of the PGN with all games that pass the filter. */
 export function playedPgnPath(player: string, filter: FilterForm): string {
-  const query = askedBy(filter).toString();
+  const query = queryOf(filter).toString();
   return `/app/players/${segment(player)}/pgn${query === '' ? '' : `?${query}`}`;
 }

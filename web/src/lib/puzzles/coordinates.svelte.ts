@@ -6,11 +6,11 @@ const squares = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => 
 /** A trainer that names squares for the user to find. */
 export class CoordinatesTrainer {
   /** The square to find. */
-  asked = $state('');
+  target = $state('');
   found = $state(0);
   missed = $state(0);
   /** The verdict on the last answer. */
-  said = $state.raw<{ readonly right: boolean; readonly text: string } | null>(null);
+  feedback = $state.raw<{ readonly right: boolean; readonly text: string } | null>(null);
   /** The side at the bottom of the board. */
   side = $state<Side>('white');
 
@@ -25,20 +25,20 @@ export class CoordinatesTrainer {
   answer(text: string): void {
     const square = text.trim().toLowerCase();
     if (!squares.includes(square)) {
-      this.said = { right: false, text: 'A square has a name like e4.' };
-    } else if (square === this.asked) {
+      this.feedback = { right: false, text: 'A square has a name like e4.' };
+    } else if (square === this.target) {
       this.found += 1;
-      this.said = { right: true, text: `${square} is right.` };
+      this.feedback = { right: true, text: `${square} is right.` };
       this.#ask();
     } else {
       this.missed += 1;
-      this.said = { right: false, text: `That was ${square}. Find ${this.asked}.` };
+      this.feedback = { right: false, text: `That was ${square}. Find ${this.target}.` };
     }
   }
 
   /** Chooses another square than the last one. */
   #ask(): void {
-    const others = squares.filter((square) => square !== this.asked);
-    this.asked = others[Math.floor(this.#random() * others.length)] ?? 'e4';
+    const others = squares.filter((square) => square !== this.target);
+    this.target = others[Math.floor(this.#random() * others.length)] ?? 'e4';
   }
 }

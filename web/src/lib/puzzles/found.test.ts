@@ -44,7 +44,7 @@ describe('describeSearch', () => {
     [search('running'), 1, 'Searched 1 of 40 games: 1 puzzle so far.'],
     [search('stopped'), 2, 'Stopped after 1 of 40 games: 2 puzzles so far.'],
     [search('done'), 0, 'The search has finished after 1 game: 0 puzzles.'],
-  ])('%#', (told, puzzles, sentence) => {
-    expect(describeSearch(told, puzzles)).toBe(sentence);
+  ])('%#', (answer, puzzles, sentence) => {
+    expect(describeSearch(answer, puzzles)).toBe(sentence);
   });
 });

@@ -8,8 +8,8 @@ describe('a puzzle request', () => {
     [{ kind: 'daily' }, '/app/puzzles/daily'],
     [{ kind: 'repeat' }, '/app/puzzles/repeat'],
     [{ kind: 'one', id: 'abcd1234' }, '/app/puzzles/abcd1234'],
-  ] as const)('%j', (wish, address) => {
-    expect(addressOf(wish)).toBe(address);
+  ] as const)('%j', (selection, address) => {
+    expect(addressOf(selection)).toBe(address);
   });
 });
 

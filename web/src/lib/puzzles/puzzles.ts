@@ -9,17 +9,17 @@ import type {
   RunView,
 } from '../protocol/protocol';
 
-/** A puzzle request: the next one, perhaps of a theme, or a specific one. */
-export type Wish =
+/** The selection of a puzzle: the next one, perhaps of a theme, or a specific one. */
+export type PuzzleSelection =
   | { readonly kind: 'next'; readonly theme: string }
   | { readonly kind: 'daily' | 'repeat' }
   | { readonly kind: 'one'; readonly id: string };
 
 /** Returns the address of a puzzle on the server. */
-export function addressOf(wish: Wish): string {
-  if (wish.kind === 'one') return `/app/puzzles/${encodeURIComponent(wish.id)}`;
-  if (wish.kind !== 'next' || wish.theme === '') return `/app/puzzles/${wish.kind}`;
-  return `/app/puzzles/next?theme=${encodeURIComponent(wish.theme)}`;
+export function addressOf(selection: PuzzleSelection): string {
+  if (selection.kind === 'one') return `/app/puzzles/${encodeURIComponent(selection.id)}`;
+  if (selection.kind !== 'next' || selection.theme === '') return `/app/puzzles/${selection.kind}`;
+  return `/app/puzzles/next?theme=${encodeURIComponent(selection.theme)}`;
 }
 
 export async function getOverview(): Promise<PuzzleOverview> {
@@ -27,9 +27,9 @@ export async function getOverview(): Promise<PuzzleOverview> {
   return request('GET', '/app/puzzles');
 }
 
-export async function getPuzzle(wish: Wish): Promise<PuzzleView> {
+export async function getPuzzle(selection: PuzzleSelection): Promise<PuzzleView> {
   await getSession();
-  return request('GET', addressOf(wish));
+  return request('GET', addressOf(selection));
 }
 
 export const tryPuzzle = (id: string, tried: PuzzleTry) =>

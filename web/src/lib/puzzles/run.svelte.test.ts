@@ -34,7 +34,7 @@ describe('a run', () => {
     const judge = () => Promise.reject(new RequestError('This run is over.', 409));
     const run = new RunSession(begun, judge, () => 0);
     await run.move('Nc7');
-    expect([run.over, run.said?.text]).toEqual([true, 'This run is over.']);
+    expect([run.over, run.feedback?.text]).toEqual([true, 'This run is over.']);
   });
 
   it('continues after a request without an answer', async () => {
@@ -43,7 +43,7 @@ describe('a run', () => {
     await run.move('Nc7');
     expect(run.over).toBe(false);
     // The puzzle is the same.
-    expect(run.said?.next).toBeUndefined();
+    expect(run.feedback?.next).toBeUndefined();
   });
 
   it('goes from puzzle to puzzle until the time is up', async () => {
@@ -68,7 +68,7 @@ describe('a run', () => {
     expect(run.shown?.fen).toBe('middle');
     await run.move('Nxa8');
     expect([run.run.score, run.shown?.fen, run.left]).toEqual([1, 'second', 1000]);
-    expect(run.said?.next).toBe(true);
+    expect(run.feedback?.next).toBe(true);
     expect(sent.map(({ number, moves }) => [number, moves])).toEqual([
       [0, ['Nc7']],
       [0, ['Nc7', 'Nxa8']],

@@ -2,7 +2,7 @@ import { RequestError } from '../http/http';
 import { writeSan } from '../chess/notation';
 import type { Shown } from '../game/view';
 import type { PositionView, RunAnswer, RunTry, RunView } from '../protocol/protocol';
-import type { Said } from './solving.svelte';
+import type { Feedback } from './solving.svelte';
 
 /** A timed run. The server measures the time; the timer here is only for display. */
 export class RunSession {
@@ -12,7 +12,7 @@ export class RunSession {
   moves = $state.raw<readonly string[]>([]);
   sending = $state.raw<string | null>(null);
   /** The verdict, and whether a new puzzle came with it. */
-  said = $state.raw<(Said & { readonly next?: true }) | null>(null);
+  feedback = $state.raw<(Feedback & { readonly next?: true }) | null>(null);
   /** The remaining time in milliseconds. */
   left = $state(0);
 
@@ -53,7 +53,7 @@ export class RunSession {
     try {
       this.#take(await this.#judge({ minutes, started_at, number, moves }), text, moves);
     } catch (error) {
-      this.said = { right: false, text: error instanceof Error ? error.message : String(error) };
+      this.feedback = { right: false, text: error instanceof Error ? error.message : String(error) };
       // Another page has started another run, or the time ran out while this device slept.
       if (error instanceof RequestError && error.status === 409) {
         this.#endsAt = this.#now();
@@ -66,12 +66,12 @@ export class RunSession {
   #take({ verdict, run, position, reply }: RunAnswer, text: string, moves: string[]): void {
     if (verdict === 'right') {
       [this.position, this.moves] = [position, moves];
-      this.said = { right: true, text: `Right. The reply is ${writeSan(reply ?? '')}. Go on.` };
+      this.feedback = { right: true, text: `Right. The reply is ${writeSan(reply ?? '')}. Go on.` };
       return;
     }
     const right = verdict === 'solved';
-    const said = right ? 'Solved.' : `${writeSan(text)} was wrong.`;
-    this.said = { right, text: said, next: true };
+    const sentence = right ? 'Solved.' : `${writeSan(text)} was wrong.`;
+    this.feedback = { right, text: sentence, next: true };
     this.#begin(run);
   }
 

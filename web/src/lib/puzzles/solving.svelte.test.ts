@@ -49,10 +49,10 @@ describe('a puzzle', () => {
     const wrong = { verdict: 'wrong', san: 'Nd6', position: at('start'), change } as const;
     const { session: one, sent } = session(wrong, {}, { verdict: 'solved', reply: null });
     await one.move('Nd6');
-    expect(one.said).toEqual({ right: false, text: 'Nd6 is wrong. Try again.' });
+    expect(one.feedback).toEqual({ right: false, text: 'Nd6 is wrong. Try again.' });
     expect(one.shown.fen).toBe('start');
     await one.move('Nc7');
-    expect(one.said?.text).toBe('Nc7+ is right. The reply is Kd7. Go on.');
+    expect(one.feedback?.text).toBe('Nc7+ is right. The reply is Kd7. Go on.');
     await one.move('Nxa8');
     expect(one.ended?.verdict).toBe('solved');
     expect(one.change).toEqual(change);
@@ -65,7 +65,7 @@ describe('a puzzle', () => {
     const { session: one, sent } = session({ verdict: 'given_up', solution });
     await one.giveUp();
     expect(sent).toEqual([{ moves: [], give_up: true }]);
-    expect(one.said?.text).toBe('The solution is Nc7+ Kd7 Nxa8.');
+    expect(one.feedback?.text).toBe('The solution is Nc7+ Kd7 Nxa8.');
   });
 
   it('shows why a try could not be judged, and sends one try at a time', async () => {
@@ -74,7 +74,7 @@ describe('a puzzle', () => {
     await one.move('a5');
     await first;
     expect(sent).toHaveLength(1);
-    expect(one.said?.text).toBe('The server cannot be reached.');
+    expect(one.feedback?.text).toBe('The server cannot be reached.');
     expect([one.moves, one.sending]).toEqual([[], null]);
   });
 });

@@ -12,7 +12,7 @@ import type {
 export type Judge = (tried: PuzzleTry) => Promise<PuzzleAnswer>;
 
 /** The verdict on the last try. */
-export interface Said {
+export interface Feedback {
   readonly right: boolean;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export class PuzzleSession {
   moves = $state.raw<readonly string[]>([]);
   /** The move that is being judged. */
   sending = $state.raw<string | null>(null);
-  said = $state.raw<Said | null>(null);
+  feedback = $state.raw<Feedback | null>(null);
   /** The last answer, once the puzzle is solved or given up. */
   ended = $state.raw<PuzzleAnswer | null>(null);
   /** The rating change from this puzzle. */
@@ -65,7 +65,7 @@ export class PuzzleSession {
     try {
       this.#take(await this.#judge(tried), tried.moves);
     } catch (error) {
-      this.said = { right: false, text: error instanceof Error ? error.message : String(error) };
+      this.feedback = { right: false, text: error instanceof Error ? error.message : String(error) };
     }
     this.sending = null;
   }
@@ -77,7 +77,7 @@ export class PuzzleSession {
     this.change = answer.change ?? this.change;
     if (verdict === 'right') this.moves = moves;
     if (verdict === 'solved' || verdict === 'given_up') this.ended = answer;
-    this.said = { right: verdict === 'right' || verdict === 'solved', text: sentence(answer) };
+    this.feedback = { right: verdict === 'right' || verdict === 'solved', text: sentence(answer) };
   }
 }
 

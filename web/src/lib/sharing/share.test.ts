@@ -14,14 +14,14 @@ describe('pictures to share', () => {
     const fen = '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1';
     const page = '/analysis?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1&moves=e2e4';
     const [svg, , gif] = picturesOfLine(fen, ['e2', 'e4'], page, 'white');
-    const asked = (path = '') => Object.fromEntries(new URL(path, 'http://x').searchParams);
-    expect(asked(svg?.path)).toEqual({ fen, orientation: 'white', last: 'e2e4' });
-    expect(asked(gif?.path)).toEqual({
+    const queryOf = (path = '') => Object.fromEntries(new URL(path, 'http://x').searchParams);
+    expect(queryOf(svg?.path)).toEqual({ fen, orientation: 'white', last: 'e2e4' });
+    expect(queryOf(gif?.path)).toEqual({
       fen: '4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1',
       moves: 'e2e4',
       orientation: 'white',
     });
     const [start] = picturesOfLine(fen, null, '/analysis', 'black');
-    expect(asked(start?.path)).toEqual({ fen, orientation: 'black' });
+    expect(queryOf(start?.path)).toEqual({ fen, orientation: 'black' });
   });
 });

@@ -1,6 +1,6 @@
-import type { Sound } from './wood';
+import type { Sound } from './sound-synthesis';
 
-export type { Sound } from './wood';
+export type { Sound } from './sound-synthesis';
 
 let context: AudioContext | null = null;
 let playing: AudioBufferSourceNode | null = null;
@@ -24,7 +24,7 @@ export function playSounds(sounds: readonly Sound[]): void {
 
 /** Loads the synthesizer with the first sound, because no game begins with one. */
 async function play(sounds: readonly Sound[], context: AudioContext): Promise<void> {
-  const { preferOne, synthesise } = await import('./wood');
+  const { preferOne, synthesise } = await import('./sound-synthesis');
   const sound = preferOne(sounds);
   if (!sound) return;
   let buffer = buffers.get(sound);

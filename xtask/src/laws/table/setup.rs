@@ -35,7 +35,7 @@ pub(super) const LAWS: &[Law] = &[
         articles: Some("1.2"),
         code: &[
             named("play", "crates/rules/src/position/play.rs"),
-            named("read", "crates/arbiter/src/decide/making_a_move.rs"),
+            named("legal", "crates/arbiter/src/decide/making_a_move.rs"),
         ],
         tests: &[
             named("law_03_white_first_then_in_turn_and_no_passing", RULES),

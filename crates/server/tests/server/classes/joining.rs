@@ -20,9 +20,9 @@ async fn guests_join_once_with_a_chosen_name() {
     let seen: JoinView = guest.post("/app/classes/look", &code).await.json();
     assert_eq!((&*seen.name, &*seen.teacher), ("4b", "Ms Smith"));
     for (name, status, part) in [
-        ("A", 400, "two letters"),
-        ("Admin", 400, "may not be used"),
-        ("Ms Smith", 409, "Somebody has this name"),
+        ("A", 400, "two characters"),
+        ("Admin", 400, "not allowed on this server"),
+        ("Ms Smith", 409, "already taken"),
     ] {
         refused(&class.join(&guest, name).await, status, part);
     }
@@ -32,7 +32,7 @@ async fn guests_join_once_with_a_chosen_name() {
         assert_eq!(class.join(&guest, name).await.status, 200);
     }
     let other = class.join(&guest, "Other").await;
-    refused(&other, 409, "In this browser Ada is in a class already");
+    refused(&other, 409, "In this browser Ada is already in a class");
     let Session { name, role, .. } = session(&guest).await;
     assert_eq!(
         (&*name, role),
@@ -101,7 +101,7 @@ pub(super) async fn make_safe(test_server: &TestServer, class: &Class) {
     let guest = test_server.newcomer().await;
     let name = json!({ "name": "Somebody" });
     let answer = guest.send("PUT", "/app/session/name", &name).await;
-    refused(&answer, 403, "people with an account");
+    refused(&answer, 403, "You need an account");
 }
 
 #[tokio::test]
@@ -213,10 +213,6 @@ async fn an_account_with_a_members_name_cannot_join() {
     let class = Class::new(&test_server).await;
     class.pupil(&test_server, "Ada").await;
     let other = register(&test_server, "ADA").await;
-    refused(
-        &class.join(&other, "ADA").await,
-        409,
-        "Somebody has this name",
-    );
+    refused(&class.join(&other, "ADA").await, 409, "already taken");
     assert_eq!(class.table().await.1.len(), 1);
 }

@@ -25,7 +25,7 @@ async fn organisers_make_classes_and_nobody_else() {
         refused(
             &person.post("/app/classes", &name).await,
             403,
-            "may not do this",
+            "not allowed to do this",
         );
     }
     for bad in ["", " \n ", &"x".repeat(61)] {
@@ -257,7 +257,7 @@ async fn a_member_who_has_lost_their_device_gets_a_link() {
     refused(
         &class.teacher.post(&path, &json!({})).await,
         403,
-        "may not do this",
+        "not allowed to do this",
     );
     let stranger = test_server.newcomer().await;
     let path = class.path(&format!("/members/{}/link", id_of(&stranger).await));

@@ -40,12 +40,12 @@ async fn rejects_invalid_registrations() {
     let ilya = register(&test_server, "Ilya").await;
     let guest = test_server.newcomer().await;
     for (name, password, status, part) in [
-        ("ilya", PASSWORD, 409, "Somebody has this name"),
-        ("llya", PASSWORD, 409, "looks like it"),
-        ("Guest 77", PASSWORD, 400, "may not be used"),
+        ("ilya", PASSWORD, 409, "already taken"),
+        ("llya", PASSWORD, 409, "a similar one"),
+        ("Guest 77", PASSWORD, 400, "not allowed on this server"),
         ("A<b>", PASSWORD, 400, "no '<'"),
         ("p\u{430}ypal", PASSWORD, 400, "one script"),
-        ("Grace", "short", 400, "8 characters at least"),
+        ("Grace", "short", 400, "at least 8 characters"),
     ] {
         let answer = ask_to_register(&guest, name, password, None).await;
         refused(&answer, status, part);
@@ -55,11 +55,11 @@ async fn rejects_invalid_registrations() {
     let invite = "0".repeat(64);
     for invite in [&*invite, "nonsense"] {
         let answer = ask_to_register(&guest, "Grace", PASSWORD, Some(invite)).await;
-        refused(&answer, 404, "too old");
+        refused(&answer, 404, "has expired");
     }
     let body = json!({ "name": "Grace", "password": PASSWORD, "role": "admin" });
     refused(&guest.post("/app/account", &body).await, 400, "role");
-    refused(&rename(&guest, "ILYA").await, 409, "Somebody has this name");
+    refused(&rename(&guest, "ILYA").await, 409, "already taken");
     assert_eq!(
         rename(&guest, "Grace").await.json::<Session>().name,
         "Grace"
@@ -100,7 +100,7 @@ async fn only_the_owner_changes_a_password() {
     let change = |current: &str, new: &str| json!({ "current": current, "new": new });
     let body = change("another password", "a new password");
     let answer = person.send("PUT", "/app/password", &body).await;
-    refused(&answer, 403, "not your password");
+    refused(&answer, 403, "Wrong password");
     let body = change(PASSWORD, "a new password");
     assert_eq!(guest.send("PUT", "/app/password", &body).await.status, 401);
     let stranger = test_server.newcomer().await;
@@ -158,7 +158,7 @@ async fn a_person_takes_their_data_and_is_erased() {
     refused(
         &person.send("DELETE", path, &wrong).await,
         403,
-        "not your password",
+        "Wrong password",
     );
     let right = json!({ "password": PASSWORD });
     assert_eq!(person.send("DELETE", path, &right).await.status, 204);

@@ -48,11 +48,15 @@ async fn only_admins_run_the_server() {
         // With a new password an organizer would become the admin.
         (&organiser, "POST", &password, &json!({})),
     ] {
-        refused(&who.send(method, path, body).await, 403, "may not do this");
+        refused(
+            &who.send(method, path, body).await,
+            403,
+            "not allowed to do this",
+        );
     }
     let guest = test_server.newcomer().await;
     let answer = guest.get("/app/admin/accounts").await;
-    refused(&answer, 403, "may not do this");
+    refused(&answer, 403, "not allowed to do this");
     assert_eq!(admin.send("DELETE", &erase, &json!({})).await.status, 204);
     refused(
         &admin.send("DELETE", &erase, &json!({})).await,
@@ -87,7 +91,7 @@ async fn what_admins_set_holds_for_everybody() {
     refused(&answer, 403, "an invite");
     assert_eq!(set("open", false).await.status, 200);
     let answer = ask_to_register(&guest, "Troublemaker", PASSWORD, None).await;
-    refused(&answer, 400, "may not be used");
+    refused(&answer, 400, "not allowed on this server");
     let pair = Pair::new(&test_server).await;
     let watching = guest.follow(&pair.game).await;
 
@@ -98,7 +102,7 @@ async fn what_admins_set_holds_for_everybody() {
     assert!(!session(&guest).await.guests_choose_names);
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "an invite");
-    refused(&rename(&guest, "Grace").await, 403, "with an account");
+    refused(&rename(&guest, "Grace").await, 403, "You need an account");
     // On a safe server only users with an account may watch games of others.
     let mut stranger = test_server.newcomer().await.connect().await;
     let (game, since) = (pair.game.clone(), None);
@@ -121,7 +125,7 @@ async fn as_many_names_are_refused_as_it_says() {
         admin.send("PUT", "/app/admin/settings", &body).await
     };
     assert_eq!(set(1_000).await.status, 200);
-    refused(&set(1_001).await, 400, "The list of refused names");
+    refused(&set(1_001).await, 400, "The list of forbidden names");
 }
 
 #[tokio::test]

@@ -41,8 +41,8 @@ async fn an_invite_gives_one_account() {
         let (organiser, body) = (organiser.clone(), json!({ "role": role }));
         async move { organiser.post("/app/admin/invites", &body).await }
     };
-    refused(&invite("organiser").await, 403, "may not do this");
-    refused(&invite("admin").await, 403, "may not do this");
+    refused(&invite("organiser").await, 403, "not allowed to do this");
+    refused(&invite("admin").await, 403, "not allowed to do this");
     assert_eq!(invite("player").await.status, 201);
     let list: InviteList = organiser.get("/app/admin/invites").await.json();
     let path = format!("/app/admin/invites/{}", list.invites[0].id);
@@ -59,7 +59,7 @@ async fn an_invite_gives_one_account() {
     let list: InviteList = organiser.get("/app/admin/invites").await.json();
     let path = format!("/app/admin/invites/{}", list.invites[0].id);
     let answer = organiser.send("DELETE", &path, &json!({})).await;
-    refused(&answer, 403, "may not do this");
+    refused(&answer, 403, "not allowed to do this");
     assert_eq!(admin.send("DELETE", &path, &json!({})).await.status, 204);
 }
 
@@ -74,7 +74,7 @@ async fn a_forgotten_password_is_replaced_by_a_link() {
     refused(
         &person.post(&path, &json!({})).await,
         403,
-        "may not do this",
+        "not allowed to do this",
     );
     let made: MadeInvite = admin.post(&path, &json!({})).await.json();
     let guest = test_server.newcomer().await;
@@ -125,7 +125,7 @@ async fn an_invite_is_good_for_a_week() {
         let seen = [look(&account).await.status, look(&password).await.status];
         assert_eq!(seen, [of_account, of_password], "{passes:?} later");
     }
-    refused(&look(&account).await, 404, "too old");
+    refused(&look(&account).await, 404, "has expired");
 }
 
 #[tokio::test]

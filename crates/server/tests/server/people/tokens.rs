@@ -157,7 +157,7 @@ async fn rejects_invalid_token_requests() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     let answer = ask_for_token(&guest, &["board:play"], None).await;
-    refused(&answer, 403, "people who have an account");
+    refused(&answer, 403, "You need an account");
     let person = register(&test_server, "Ada").await;
     refused(
         &ask_for_token(&person, &[], None).await,
@@ -170,7 +170,7 @@ async fn rejects_invalid_token_requests() {
     refused(&answer, 400, "does not have the expected form");
     let body = json!({ "name": " ", "scopes": ["board:play"] });
     let answer = person.post("/app/tokens", &body).await;
-    refused(&answer, 400, "Name the token");
+    refused(&answer, 400, "Describe the purpose");
 }
 
 #[tokio::test]

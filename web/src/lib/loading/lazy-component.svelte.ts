@@ -1,5 +1,5 @@
 /** Milliseconds for which a loading failure is shown. */
-const SAID = 10_000;
+const SHOWN = 10_000;
 
 let failure = $state.raw<object | null>(null);
 
@@ -16,7 +16,7 @@ export const later = <Part>(part: Promise<Part>, again?: () => void): Promise<Pa
     failure = now;
     setTimeout(() => {
       if (failure === now) failure = null;
-    }, SAID);
+    }, SHOWN);
     again?.();
     return new Promise<never>(() => undefined);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preferOne, soundNames, synthesise } from './wood';
+import { preferOne, soundNames, synthesise } from './sound-synthesis';
 
 describe.each(soundNames)('the sound %s', (sound) => {
   const samples = synthesise(sound, 48_000);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onChosen } from './chosen';
+import { onChosen } from './select-commit';
 
 /** A fake list and the values chosen in it. */
 function list() {

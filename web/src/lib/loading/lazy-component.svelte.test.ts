@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { later, notLoaded } from './later.svelte';
+import { later, notLoaded } from './lazy-component.svelte';
 
 afterEach(() => {
   vi.useRealTimers();
