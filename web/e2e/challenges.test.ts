@@ -37,7 +37,9 @@ test('a challenge reaches the player on any page, and both enter the game', asyn
   await challenge(page, other);
   expect(await seriousViolations(page)).toEqual([]);
   for (const one of [opponent, tab]) {
-    await expect(announcementTo(one)).toContainText(`${name} challenges you: 10 minutes · random colours`);
+    await expect(announcementTo(one)).toContainText(
+      `${name} challenges you: 10 minutes · random colours`,
+    );
     await expect(challengesOf(one)).toContainText(`${name} challenges you`);
   }
   expect(await seriousViolations(opponent)).toEqual([]);

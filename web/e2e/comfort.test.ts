@@ -118,7 +118,9 @@ test.describe('by touch', () => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'A game of chess' }).tap();
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { activations: boolean[] }).activations))
+      .poll(() =>
+        page.evaluate(() => (window as unknown as { activations: boolean[] }).activations),
+      )
       .toEqual([true]);
   });
 });

@@ -40,7 +40,12 @@ test('each level shows its estimated strength', async ({ page }) => {
 test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
   test.setTimeout(600_000);
   // The computer takes half a second per move, so no flag falls in the meantime.
-  const settings = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
+  const settings = {
+    against: 'Play the computer',
+    color: 'White',
+    level: 1,
+    time: '30+20',
+  } as const;
   const game = await newGame(page, settings);
   let turn = 0;
   // The fifty-move rule is automatic, so every game ends. Captures are preferred, so that it ends

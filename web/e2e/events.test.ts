@@ -87,11 +87,11 @@ test('a player who leaves is shown as absent until they return', async ({ page, 
   const address = black.page.url();
   await black.page.goto('/');
   await expect(bar('Black')).toContainText('away');
-  await expect(announced).toContainText("Black is away.");
+  await expect(announced).toContainText('Black is away.');
   await expect(bar('White')).not.toContainText('away');
   await black.page.goto(address);
   await expect(bar('Black')).not.toContainText('away');
-  await expect(announced).toContainText("Black is back.");
+  await expect(announced).toContainText('Black is back.');
 });
 
 testWithOwnServer(

@@ -83,7 +83,10 @@ export function formOf(page: Page, against: NewGameSettings['against']): Locator
 }
 
 /** Opens the start page with the settings of one kind of opponent unfolded. */
-export async function openSettings(page: Page, against: NewGameSettings['against']): Promise<Locator> {
+export async function openSettings(
+  page: Page,
+  against: NewGameSettings['against'],
+): Promise<Locator> {
   await page.goto('/');
   const form = formOf(page, against);
   await form.getByRole('button', { name: /^Settings/ }).click();

@@ -80,7 +80,9 @@ testWithOwnServer(
       await page.setViewportSize({ width, height });
       for (const part of [page.locator('cg-board'), white.clock('White'), white.clock('Black')])
         await expect
-          .poll(() => overlap(paragraph, part), { message: `at ${String(width)} by ${String(height)}` })
+          .poll(() => overlap(paragraph, part), {
+            message: `at ${String(width)} by ${String(height)}`,
+          })
           .toBe(0);
     }
   },

@@ -282,7 +282,9 @@ export class Analysis {
   }
 
   say(text: string): void {
-    this.announcements = [...this.announcements, { id: ++this.#sentences, text }].slice(-ANNOUNCEMENTS);
+    this.announcements = [...this.announcements, { id: ++this.#sentences, text }].slice(
+      -ANNOUNCEMENTS,
+    );
   }
 
   /** Shows the position from the cache or requests it, one request at a time. */

@@ -82,7 +82,11 @@ describe('an event', () => {
     '$type is described to each reader from their own point of view',
     (event, white, black, spectator) => {
       const sentenceOf = (you: You) => eventSentence(event, { you });
-      expect([sentenceOf('white'), sentenceOf('black'), sentenceOf('spectator')]).toEqual([white, black, spectator]);
+      expect([sentenceOf('white'), sentenceOf('black'), sentenceOf('spectator')]).toEqual([
+        white,
+        black,
+        spectator,
+      ]);
       expect(sentenceOf('both')).toBe(spectator);
     },
   );

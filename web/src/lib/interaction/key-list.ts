@@ -78,10 +78,7 @@ export const keyGroups: readonly Group[] = [
     note: 'On the squares: the Tab key takes you there.',
     rows: [
       [['←', '↑', '↓', '→'], 'Go from square to square'],
-      [
-        ['K', 'Q', 'R', 'B', 'N', 'P'],
-        'Place a piece: uppercase for White, lowercase for Black',
-      ],
+      [['K', 'Q', 'R', 'B', 'N', 'P'], 'Place a piece: uppercase for White, lowercase for Black'],
       [
         [enter, space],
         'Place the piece chosen beside the board; placing the same piece again removes it',

@@ -362,9 +362,9 @@ it('announces that a player leaves or returns, but not an earlier absence', () =
   source.listener?.snapshot(sampleInfo(), sampleState(), [], [], null);
   expect(session.absence).toBeNull();
   expect(session.announcements.map(({ text }) => text)).toEqual([
-    "Black is back.",
-    "Black is away.",
-    "Black is back.",
+    'Black is back.',
+    'Black is away.',
+    'Black is back.',
   ]);
 });
 

@@ -316,11 +316,7 @@ export class GameSession {
     const { you } = this.view.info;
     for (const side of sides.filter((side) => !plays(you, side))) {
       if (away.includes(side) === before.includes(side)) continue;
-      this.say(
-        away.includes(side)
-          ? `${sideName(side)} is away.`
-          : `${sideName(side)} is back.`,
-      );
+      this.say(away.includes(side) ? `${sideName(side)} is away.` : `${sideName(side)} is back.`);
     }
   }
 

@@ -70,7 +70,8 @@ runInNewContext(readFileSync(script, 'utf8'), {
   caches: {
     open: (name: string) => Promise.resolve(cache(name)),
     delete: (name: string) => Promise.resolve(all.delete(name)),
-    match: (request: RequestLike, { cacheName }: { cacheName: string }) => cache(cacheName).match(request),
+    match: (request: RequestLike, { cacheName }: { cacheName: string }) =>
+      cache(cacheName).match(request),
   },
   fetch: fetchFile,
   Response,

@@ -53,7 +53,10 @@ export class RunSession {
     try {
       this.#take(await this.#judge({ minutes, started_at, number, moves }), text, moves);
     } catch (error) {
-      this.feedback = { right: false, text: error instanceof Error ? error.message : String(error) };
+      this.feedback = {
+        right: false,
+        text: error instanceof Error ? error.message : String(error),
+      };
       // Another page has started another run, or the time ran out while this device slept.
       if (error instanceof RequestError && error.status === 409) {
         this.#endsAt = this.#now();

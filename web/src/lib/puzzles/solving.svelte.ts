@@ -65,7 +65,10 @@ export class PuzzleSession {
     try {
       this.#take(await this.#judge(tried), tried.moves);
     } catch (error) {
-      this.feedback = { right: false, text: error instanceof Error ? error.message : String(error) };
+      this.feedback = {
+        right: false,
+        text: error instanceof Error ? error.message : String(error),
+      };
     }
     this.sending = null;
   }
