@@ -348,7 +348,7 @@ fn chess960_games_are_legal_to_the_end() {
 }
 
 #[test]
-fn several_threads_find_what_one_finds() {
+fn several_threads_find_the_same_moves_as_one() {
     let mut engine = Engine::new(4);
     engine.set_threads(NonZeroUsize::new(3).unwrap());
     let stop = AtomicBool::new(false);

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_entry_makes_no_mating_test() {
+    fn a_first_entry_needs_no_mating_test() {
         let mut terms = sample::terms(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
         terms.time = TimeControl::fischer(60_000, 0);
         let seats = [Seat::Person(PlayerId::from_bits(1)); 2];

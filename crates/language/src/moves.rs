@@ -22,19 +22,19 @@ impl Language {
     /// # Ok::<(), rules::MoveError>(())
     /// ```
     pub fn san(self, position: &Position, mv: Move) -> String {
-        self.in_letters(&position.san(mv))
+        self.localize_san(&position.san(mv))
     }
 
     /// Replaces the piece letters of moves in SAN with those of the language.
-    pub fn in_letters(self, san: &str) -> String {
-        translate_letters(san, ENGLISH, self.letters())
+    pub fn localize_san(self, san: &str) -> String {
+        translate_symbols(san, ENGLISH, self.piece_symbols())
     }
 
     /// Parses a move in UCI or SAN, with English piece letters or those of the language.
     pub fn parse_move(self, position: &Position, text: &str) -> Result<Move, MoveError> {
         position.parse_move(text).or_else(|why| match why {
             MoveError::Unreadable(_) => {
-                let english = translate_letters(text, self.letters(), ENGLISH);
+                let english = translate_symbols(text, self.piece_symbols(), ENGLISH);
                 position.parse_move(&english).map_err(|other| match other {
                     MoveError::Unreadable(_) => why,
                     MoveError::Ambiguous { candidates, .. } => MoveError::Ambiguous {
@@ -49,7 +49,7 @@ impl Language {
     }
 
     /// The letters of king, queen, rook, bishop and knight.
-    fn letters(self) -> [char; 5] {
+    fn piece_symbols(self) -> [char; 5] {
         let mut letters = self.text("KQRBN").chars();
         ENGLISH.map(|english| letters.next().unwrap_or(english))
     }
@@ -67,12 +67,12 @@ impl fmt::Display for Moves {
 
 impl InLanguage for Moves {
     fn in_language(&self, language: Language) -> String {
-        language.in_letters(&self.0)
+        language.localize_san(&self.0)
     }
 }
 
 /// Replaces each of these letters in a text with the one at the same index.
-fn translate_letters(text: &str, from: [char; 5], to: [char; 5]) -> String {
+fn translate_symbols(text: &str, from: [char; 5], to: [char; 5]) -> String {
     let translated = text.chars().map(|letter| {
         let at = from.iter().position(|&other| other == letter);
         at.map_or(letter, |at| to[at])

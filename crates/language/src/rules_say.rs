@@ -140,8 +140,8 @@ impl InLanguage for MoveError {
                 &[("text", &shown(text))],
             ),
             Self::Ambiguous { text, candidates } => {
-                let text = language.in_letters(text);
-                let moves = language.in_letters(&candidates.join(", "));
+                let text = language.localize_san(text);
+                let moves = language.localize_san(&candidates.join(", "));
                 language.phrase(
                     "{text} fits several moves: {moves}",
                     &[("text", &text), ("moves", &moves)],

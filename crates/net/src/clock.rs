@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn sleep_until_returns_when_the_hand_reaches_the_moment() {
+    async fn sleep_until_returns_when_a_manual_clock_reaches_the_time() {
         let (clock, hand) = Clock::manual(Timestamp(1_000));
         let sleeper = tokio::spawn({
             let clock = clock.clone();

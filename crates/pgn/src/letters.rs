@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn translates_piece_letters() {
+    fn translates_moves_to_english() {
         for (language, word, english) in [
             ("German", "Sf3", "Nf3"),
             ("german", "e8=D+", "e8=Q+"),

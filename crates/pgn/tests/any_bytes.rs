@@ -429,7 +429,7 @@ fn source_errors_follow_the_readable_part() {
 }
 
 #[test]
-fn skips_unwanted_parts() {
+fn skips_parts_at_the_request_of_the_visitor() {
     struct Second(u32, Vec<Move>);
     impl Visitor for Second {
         fn begin_moves(&mut self, _: &Position) -> Interest {

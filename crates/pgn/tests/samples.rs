@@ -35,7 +35,7 @@ fn annotations() -> Vec<Annotation> {
     ]
 }
 
-fn said(text: &str, annotations: Vec<Annotation>) -> Comment {
+fn new_comment(text: &str, annotations: Vec<Annotation>) -> Comment {
     Comment {
         text: text.to_owned(),
         annotations,
@@ -81,11 +81,11 @@ fn annotated() -> Record {
     record.tags.set("TimeControl", "300+3");
     record.tags.set("WhiteElo", "1612");
     record.main = movetext(&start, "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O Bc5");
-    record.main.comments = vec![said("The Italian Game.", Vec::new())];
+    record.main.comments = vec![new_comment("The Italian Game.", Vec::new())];
     let moves = &mut record.main.moves;
     moves[0].nags = vec![Nag(1), Nag(14)];
-    moves[0].comments = vec![said("Best by test.", annotations())];
-    moves[1].comments_before = vec![said("Of course.", Vec::new())];
+    moves[0].comments = vec![new_comment("Best by test.", annotations())];
+    moves[1].comments_before = vec![new_comment("Of course.", Vec::new())];
     let mut after = start;
     moves[0].ply.play(&mut after);
     let mut variation = movetext(&after, "c5 Nf3 d6");

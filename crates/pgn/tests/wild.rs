@@ -16,7 +16,7 @@ fn read(text: &[u8]) -> Vec<Record> {
 }
 
 /// Returns the moves of the main line in plain SAN, then the unread text, then the result.
-fn told(record: &Record) -> String {
+fn summary(record: &Record) -> String {
     let mut words = sans(&record.start, &record.main);
     words.push(record.result.to_string());
     words.join(" ")
@@ -50,7 +50,7 @@ fn clean(text: impl AsRef<[u8]>, moves: &str) -> Record {
     let shown = String::from_utf8_lossy(text);
     assert_eq!(games.len(), 1, "{shown}: {games:?}");
     let game = games.remove(0);
-    assert_eq!(told(&game), moves, "{shown}: {:?}", game.problems);
+    assert_eq!(summary(&game), moves, "{shown}: {:?}", game.problems);
     assert!(game.problems.is_empty(), "{shown}: {:?}", game.problems);
     game
 }
@@ -63,7 +63,7 @@ fn flawed(text: impl AsRef<[u8]>, moves: &str, problems: &[&str]) -> Record {
     let shown = String::from_utf8_lossy(text);
     assert_eq!(games.len(), 1, "{shown}: {games:?}");
     let game = games.remove(0);
-    assert_eq!(told(&game), moves, "{shown}: {:?}", game.problems);
+    assert_eq!(summary(&game), moves, "{shown}: {:?}", game.problems);
     same_problems(&shown, &game, problems);
     game
 }
@@ -76,7 +76,7 @@ fn same_problems(shown: &str, game: &Record, problems: &[&str]) {
             && found
                 .iter()
                 .zip(problems)
-                .all(|(found, told)| found.starts_with(told)),
+                .all(|(found, expected)| found.starts_with(expected)),
         "{shown}:\n{found:#?}\nand not\n{problems:#?}"
     );
 }
@@ -167,7 +167,7 @@ fn indented_percent_signs() {
     );
     clean("\u{feff}% first line\n1. e4 *", "e4 *");
     let games = read(b" % e4\n1. d4 *");
-    assert_eq!(told(&games[0]), "d4 *");
+    assert_eq!(summary(&games[0]), "d4 *");
     same_problems(
         "outside",
         &games[0],
@@ -301,7 +301,7 @@ fn stray_words() {
         let text = format!("1. e4 e5 2. {word} Nc6 *");
         let problem = format!("1:13: game 1: {word}");
         let games = read(text.as_bytes());
-        assert_eq!(told(&games[0]), format!("e4 e5 <{word} Nc6> *"));
+        assert_eq!(summary(&games[0]), format!("e4 e5 <{word} Nc6> *"));
         assert_eq!(games[0].problems.len(), 1, "{problem}");
     }
 }
@@ -504,7 +504,7 @@ fn letters_of_other_languages() {
         let mut games = Records::new(reader);
         let game = games.next().expect("a game").expect("no I/O");
         assert!(game.problems.is_empty(), "{text}: {:?}", game.problems);
-        told(&game)
+        summary(&game)
     };
     let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 Lc5 4. O-O Dh4 *";
     assert_eq!(read("german", german), "e4 e5 Nf3 Nc6 Bb5 Bc5 O-O Qh4 *");
@@ -693,7 +693,7 @@ fn limits_reported_problems() {
         "junk\n".repeat(1001)
     );
     let games = read(text.as_bytes());
-    assert_eq!(told(&games[0]), "e4 e5 *");
+    assert_eq!(summary(&games[0]), "e4 e5 *");
     assert_eq!(games[0].problems.len(), 1001);
     let last = games[0].problems[1000].to_string();
     assert_eq!(last, "3:1: game 1: 1500 more problems here are not shown");
@@ -896,7 +896,7 @@ fn chess960() {
     let shredder = "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1";
     let x_fen = "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w KQkq - 0 1";
     let moves = "1. f4 f5 2. Nf2 Nf7 3. b3 *";
-    let told = "f4 f5 Nf2 Nf7 b3 *";
+    let expected = "f4 f5 Nf2 Nf7 b3 *";
     for tags in [
         format!("[Variant \"Chess960\"]\n[FEN \"{shredder}\"]"),
         format!("[Variant \"Fischerandom\"]\n[FEN \"{x_fen}\"]"),
@@ -904,7 +904,7 @@ fn chess960() {
         format!("[FEN \"{shredder}\"]"),
         format!("[FEN \"{x_fen}\"]"),
     ] {
-        let game = clean(format!("{tags}\n\n{moves}"), told);
+        let game = clean(format!("{tags}\n\n{moves}"), expected);
         assert_eq!(game.start.fen(), x_fen, "{tags}");
     }
     // Rooks named by file on their standard squares: still standard chess.
@@ -978,6 +978,6 @@ fn limits_the_number_of_tags() {
         let text = format!("{}\n1. e4 *", tags.concat());
         let game = read(text.as_bytes()).remove(0);
         assert_eq!(game.tags.iter().count(), 1000, "{quote:?}");
-        assert_eq!(told(&game), "e4 *");
+        assert_eq!(summary(&game), "e4 *");
     }
 }

@@ -35,9 +35,9 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 /// Returns the character of a text that has exactly one.
-fn only_letter(text: &str) -> Option<char> {
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
+fn only_char(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
 }
 
 impl fmt::Display for File {
@@ -50,7 +50,7 @@ impl FromStr for File {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        only_letter(text)
+        only_char(text)
             .and_then(Self::from_letter)
             .ok_or(ParseError::expected("a file: a letter from a to h"))
     }
@@ -66,7 +66,7 @@ impl FromStr for Rank {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        only_letter(text)
+        only_char(text)
             .and_then(Self::from_letter)
             .ok_or(ParseError::expected("a rank: a digit from 1 to 8"))
     }
@@ -80,7 +80,7 @@ impl FromStr for Color {
         Self::ALL
             .into_iter()
             .find(|color| {
-                text.eq_ignore_ascii_case(color.name()) || only_letter(text) == Some(color.letter())
+                text.eq_ignore_ascii_case(color.name()) || only_char(text) == Some(color.letter())
             })
             .ok_or(ParseError::expected("white, black, w or b"))
     }
@@ -93,7 +93,7 @@ impl FromStr for Role {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let by_name = Self::ALL.into_iter().find(|role| role.name() == text);
         by_name
-            .or_else(|| only_letter(text).and_then(Self::from_letter))
+            .or_else(|| only_char(text).and_then(Self::from_letter))
             .ok_or(ParseError::expected(
                 "pawn, knight, bishop, rook, queen, king or p n b r q k",
             ))
@@ -112,7 +112,7 @@ impl FromStr for Piece {
                 role: role.parse().ok()?,
             })
         };
-        only_letter(text)
+        only_char(text)
             .and_then(Self::from_letter)
             .or_else(in_words)
             .ok_or(ParseError::expected(

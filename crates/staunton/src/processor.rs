@@ -244,7 +244,7 @@ mod x86 {
         }
 
         #[test]
-        fn the_build_machine_lacks_nothing() {
+        fn the_build_machine_has_all_required_features() {
             assert_eq!(missing(), None);
         }
     }

@@ -10,9 +10,9 @@ const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 
 /// Eight letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Letters([u8; 8]);
+struct IdText([u8; 8]);
 
-impl Letters {
+impl IdText {
     const fn from_bits(mut bits: u64) -> Self {
         let mut letters = [0; 8];
         let mut i = 0;
@@ -39,14 +39,14 @@ macro_rules! short_id {
     ($(#[$documentation:meta])* $name:ident, $error:expr) => {
         $(#[$documentation])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(Letters);
+        pub struct $name(IdText);
 
         impl $name {
             /// The id for these bits; random bits give a random id.
             ///
             /// There are 62⁸ ids. Numbers that differ by a multiple of 62⁸ give the same id.
             pub const fn from_bits(bits: u64) -> Self {
-                Self(Letters::from_bits(bits))
+                Self(IdText::from_bits(bits))
             }
 
             /// The eight letters and digits.
@@ -72,7 +72,7 @@ macro_rules! short_id {
             type Err = IdError;
 
             fn from_str(text: &str) -> Result<Self, IdError> {
-                Letters::parse(text).map(Self).ok_or($error)
+                IdText::parse(text).map(Self).ok_or($error)
             }
         }
 

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn speeds_by_the_time_for_sixty_moves() {
+    fn the_speed_depends_on_the_time_for_sixty_moves() {
         for (seconds, increment, speed) in [
             (60, 0, Speed::Bullet),
             (60, 2, Speed::Blitz),

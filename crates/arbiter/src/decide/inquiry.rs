@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_no_query_with_the_same_budget() {
+    fn does_not_repeat_a_query_with_the_same_budget() {
         let quick = Inquiry::quick();
         assert_eq!(questions(&quick), 2);
         assert!(quick.is_open(), "a larger budget might find the answer");

@@ -46,7 +46,7 @@ fn credits_the_outage_from_a_later_turn_start() {
 }
 
 #[test]
-fn credits_the_outage_from_a_moved_turn_start() {
+fn credits_the_outage_from_a_delayed_turn_start() {
     let mut play = black_to_move(Bonus::None);
     let moved_at = play.now;
     play.game.clock_starts(moved_at + 40);
@@ -104,7 +104,7 @@ fn flag_that_fell_before_the_outage_stays_fallen() {
 }
 
 #[test]
-fn flag_that_fell_during_the_outage_is_lifted() {
+fn flag_that_fell_during_the_outage_is_reset() {
     let mut play = black_to_move(Bonus::None);
     let heartbeat = play.now + 59_999;
     play.wait(3_600_000).ask(&resume(heartbeat)).unwrap();
@@ -132,7 +132,7 @@ fn bronstein_gives_back_only_time_that_was_charged() {
 }
 
 #[test]
-fn nothing_to_credit() {
+fn refuses_to_resume_with_nothing_to_credit() {
     let mut unlimited = Play::usual();
     unlimited.moves("e2e4").wait(1_000);
     assert_eq!(unlimited.ask(&resume(T0)), Err(Refusal::NothingToCredit));

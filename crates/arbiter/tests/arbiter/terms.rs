@@ -128,7 +128,7 @@ fn rejects_an_invalid_fen_with_its_reason() {
 }
 
 #[test]
-fn accepts_the_limits_themselves() {
+fn accepts_terms_exactly_at_the_limits() {
     let most = Stage {
         moves: Some(MAX_STAGE_MOVES),
         millis: MAX_STAGE_MILLIS,

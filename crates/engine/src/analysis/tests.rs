@@ -83,7 +83,7 @@ fn ask(
 
 /// Returns the updates received since the last call: the depth and the number of lines of each
 /// report, and the end.
-fn heard(updates: &Receiver<Update>) -> (Vec<(u32, usize)>, Option<End>) {
+fn received(updates: &Receiver<Update>) -> (Vec<(u32, usize)>, Option<End>) {
     let mut reports = Vec::new();
     let mut end = None;
     for update in updates.try_iter() {
@@ -109,17 +109,17 @@ fn one_search_serves_all_requests_for_the_same_position() {
     // With fewer lines and a smaller budget than the running search.
     let (_, late) = ask(&mut scheduler, 2, request(line(&["e4"]), 1, depth(8)));
     assert!(scheduler.next().is_none(), "it needs no further search");
-    assert_eq!(heard(&late), (vec![(6, 1)], None));
+    assert_eq!(received(&late), (vec![(6, 1)], None));
     scheduler.report(task.number, &found(8, 3));
-    assert_eq!(heard(&late), (vec![(8, 1)], Some(End::Finished)));
+    assert_eq!(received(&late), (vec![(8, 1)], Some(End::Finished)));
     // The requested result is already there.
     let (_, later) = ask(&mut scheduler, 3, request(line(&["e4"]), 2, depth(7)));
-    assert_eq!(heard(&later), (vec![(8, 2)], Some(End::Finished)));
+    assert_eq!(received(&later), (vec![(8, 2)], Some(End::Finished)));
     assert!(!is_stopped(&task));
     scheduler.report(task.number, &found(10, 3));
     scheduler.finish(task.number, false);
     let all = vec![(6, 3), (8, 3), (10, 3)];
-    assert_eq!(heard(&first), (all, Some(End::Finished)));
+    assert_eq!(received(&first), (all, Some(End::Finished)));
 }
 
 #[test]
@@ -165,8 +165,8 @@ fn a_waiting_search_grows_with_new_requests() {
         (3, depth(9))
     );
     scheduler.report(task.number, &found(4, 3));
-    assert_eq!(heard(&first), (vec![(4, 1)], Some(End::Finished)));
-    assert_eq!(heard(&second), (vec![(4, 3)], None));
+    assert_eq!(received(&first), (vec![(4, 1)], Some(End::Finished)));
+    assert_eq!(received(&second), (vec![(4, 3)], None));
 }
 
 #[test]
@@ -179,18 +179,18 @@ fn a_search_without_spectators_stops() {
     assert!(!is_stopped(&task), "the second is still subscribed");
     scheduler.leave(second.expect("accepted"));
     assert!(is_stopped(&task));
-    assert_eq!(heard(&at_first), (vec![], None));
+    assert_eq!(received(&at_first), (vec![], None));
     // The search has not ended yet: a new request gets a search that continues.
     let (_, updates) = ask(&mut scheduler, 3, after("e4"));
     let next = scheduler.next().expect("another search");
     scheduler.report(task.number, &found(3, 1));
     scheduler.finish(task.number, false);
-    assert_eq!(heard(&updates), (vec![], None));
+    assert_eq!(received(&updates), (vec![], None));
     scheduler.report(next.number, &found(1, 1));
-    assert_eq!(heard(&updates).0, [(1, 1)]);
+    assert_eq!(received(&updates).0, [(1, 1)]);
     // An aborted search is not remembered as a result.
     let (_, updates) = ask(&mut scheduler, 4, request(line(&["e4"]), 1, depth(12)));
-    assert_eq!(heard(&updates), (vec![], None));
+    assert_eq!(received(&updates), (vec![], None));
 }
 
 #[test]
@@ -208,12 +208,12 @@ fn a_new_request_of_a_user_replaces_the_old_one() {
     let task = scheduler.next().expect("a search");
     scheduler.report(task.number, &found(2, 1));
     let (_, new) = ask(&mut scheduler, 1, after("d4"));
-    assert_eq!(heard(&old), (vec![(2, 1)], Some(End::Replaced)));
+    assert_eq!(received(&old), (vec![(2, 1)], Some(End::Replaced)));
     assert!(is_stopped(&task));
     let next = scheduler.next().expect("the new one");
     scheduler.report(next.number, &found(10, 1));
     scheduler.finish(next.number, false);
-    assert_eq!(heard(&new), (vec![(10, 1)], Some(End::Finished)));
+    assert_eq!(received(&new), (vec![(10, 1)], Some(End::Finished)));
 }
 
 #[test]
@@ -223,8 +223,8 @@ fn repeating_a_request_keeps_the_search() {
     let task = scheduler.next().expect("a search");
     scheduler.report(task.number, &found(5, 1));
     let (_, new) = ask(&mut scheduler, 1, after("e4"));
-    assert_eq!(heard(&old).1, Some(End::Replaced));
-    assert_eq!(heard(&new), (vec![(5, 1)], None));
+    assert_eq!(received(&old).1, Some(End::Replaced));
+    assert_eq!(received(&new), (vec![(5, 1)], None));
     assert!(!is_stopped(&task) && scheduler.next().is_none());
 }
 
@@ -268,7 +268,7 @@ fn limits_the_number_of_waiting_searches() {
     let (refused, _) = ask(&mut scheduler, 1, after("d3"));
     assert_eq!(refused, Err(Refusal::TooManyWaiting));
     assert!(!is_stopped(&running));
-    assert_eq!(heard(&first), (vec![], None));
+    assert_eq!(received(&first), (vec![], None));
     // Requests that need no new place in the queue are accepted.
     assert!(ask(&mut scheduler, 5, after("a3")).0.is_ok());
     assert!(ask(&mut scheduler, 6, after("b3")).0.is_ok());
@@ -289,17 +289,17 @@ fn recent_results_are_cached() {
     finish(&mut scheduler, "e4");
     finish(&mut scheduler, "d4");
     let (_, back) = ask(&mut scheduler, 1, after("e4"));
-    assert_eq!(heard(&back), (vec![(10, 1)], Some(End::Finished)));
+    assert_eq!(received(&back), (vec![(10, 1)], Some(End::Finished)));
     assert!(scheduler.next().is_none());
     // The least recently requested result is evicted first.
     finish(&mut scheduler, "c4");
     let (_, again) = ask(&mut scheduler, 1, after("e4"));
-    assert_eq!(heard(&again).1, Some(End::Finished));
+    assert_eq!(received(&again).1, Some(End::Finished));
     let (_, gone) = ask(&mut scheduler, 1, after("d4"));
-    assert_eq!(heard(&gone), (vec![], None));
+    assert_eq!(received(&gone), (vec![], None));
     // A cached result does not answer a request for more.
     let (_, more) = ask(&mut scheduler, 1, request(line(&["e4"]), 2, depth(10)));
-    assert_eq!(heard(&more), (vec![], None));
+    assert_eq!(received(&more), (vec![], None));
 }
 
 #[test]
@@ -309,9 +309,9 @@ fn a_failure_is_reported_and_not_cached() {
     let task = scheduler.next().expect("a search");
     scheduler.report(task.number, &found(3, 1));
     scheduler.finish(task.number, true);
-    assert_eq!(heard(&updates), (vec![(3, 1)], Some(End::Failed)));
+    assert_eq!(received(&updates), (vec![(3, 1)], Some(End::Failed)));
     let (_, updates) = ask(&mut scheduler, 1, after("e4"));
-    assert_eq!(heard(&updates), (vec![], None));
+    assert_eq!(received(&updates), (vec![], None));
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn a_panicking_listener_does_not_affect_other_spectators() {
     let task = scheduler.next().expect("a search");
     scheduler.report(task.number, &found(10, 1));
     scheduler.finish(task.number, false);
-    assert_eq!(heard(&updates), (vec![(10, 1)], Some(End::Finished)));
+    assert_eq!(received(&updates), (vec![(10, 1)], Some(End::Finished)));
 }
 
 #[test]
@@ -335,8 +335,8 @@ fn closing_ends_all_analyses() {
     let task = scheduler.next().expect("a search");
     let (_, waiting) = ask(&mut scheduler, 2, after("d4"));
     scheduler.close();
-    assert_eq!(heard(&running).1, Some(End::Closed));
-    assert_eq!(heard(&waiting).1, Some(End::Closed));
+    assert_eq!(received(&running).1, Some(End::Closed));
+    assert_eq!(received(&waiting).1, Some(End::Closed));
     assert!(is_stopped(&task) && scheduler.next().is_none());
     assert_eq!(ask(&mut scheduler, 3, after("c4")).0, Err(Refusal::Closed));
 }

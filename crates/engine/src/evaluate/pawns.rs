@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_guard_pawns() {
+    fn counts_pawns_guarded_by_pawns() {
         for (fen, index, count) in [
             ("4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 3, 1),
             ("4k3/8/8/8/3P4/3P4/8/4K3 w - - 0 1", 3, 0),

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn queens_reach_far() {
+    fn counts_queen_mobility() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", 17, 1),
             ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", 17, -1),

@@ -327,7 +327,7 @@ fn low_levels_mate_in_one_when_no_other_move_is_good() {
 }
 
 #[test]
-fn luck_differs_by_side_and_does_not_depend_on_how_the_position_was_set_up() {
+fn random_numbers_differ_by_side_and_do_not_depend_on_earlier_moves() {
     use super::choice::luck;
     let mut told = Line::new(Position::start());
     let mut before = vec![luck(&told, 5)];

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn losing_a_queen_is_a_blunder_that_the_next_move_punishes() {
+    fn a_lost_queen_is_a_blunder_that_the_next_move_reveals() {
         let sound = errors("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", 0);
         assert_eq!((sound.moves(), sound.blunders()), (8, Some(0.0)));
         assert_eq!(sound.plain(), None);

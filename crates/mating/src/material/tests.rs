@@ -192,12 +192,12 @@ fn no_mate_in_any_crowd(attacker: Role, attacker_squares: Bitboard, crowd: Role)
 }
 
 #[test]
-fn no_crowd_of_queens_lets_a_knight_mate() {
+fn a_knight_never_mates_beside_any_number_of_queens() {
     no_mate_in_any_crowd(Role::Knight, Bitboard::FULL, Role::Queen);
 }
 
 /// A queen in place of a rook could do everything that the rook does, so rooks represent both.
 #[test]
-fn no_crowd_of_rooks_lets_a_bishop_mate() {
+fn a_bishop_never_mates_beside_any_number_of_rooks() {
     no_mate_in_any_crowd(Role::Bishop, Bitboard::FULL, Role::Rook);
 }

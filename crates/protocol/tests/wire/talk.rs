@@ -19,7 +19,7 @@ const REASONS: [ReportReason; 4] = [
     ReportReason::Other,
 ];
 
-fn whom() -> [PlayerRef; 4] {
+fn player_refs() -> [PlayerRef; 4] {
     [
         PlayerRef::Seat {
             game: text("Game0001"),
@@ -43,7 +43,7 @@ pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "whom",
         &variants!(PlayerRef: Seat Line Classmate Account),
-        &whom(),
+        &player_refs(),
     );
     compare_chat(wire);
     compare_challenges(wire);
@@ -63,7 +63,7 @@ fn compare_chat(wire: &mut Wire) {
 fn compare_challenges(wire: &mut Wire) {
     wire.messages(
         "new_challenge",
-        &whom().map(|whom| NewChallenge {
+        &player_refs().map(|whom| NewChallenge {
             claims: matches!(whom, PlayerRef::Seat { .. }).then_some(Claims::WithoutPenalty),
             chess960: matches!(whom, PlayerRef::Line { .. }),
             rated: matches!(whom, PlayerRef::Account { .. }),

@@ -166,7 +166,7 @@ async fn a_challenge_is_shown_in_every_tab_and_becomes_a_game() {
 }
 
 #[tokio::test]
-async fn a_chess960_challenge_starts_from_a_position_unknown_before() {
+async fn a_chess960_challenge_gets_a_random_position_when_accepted() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;

@@ -48,7 +48,7 @@ impl Client {
     }
 
     /// Receives `said` as the next message.
-    pub(crate) async fn said(&mut self) -> ChatLine {
+    pub(crate) async fn chat_line(&mut self) -> ChatLine {
         match self.receive().await {
             ServerMessage::Said { line, .. } => line,
             other => panic!("expected a chat line, got {other:?}"),
@@ -122,13 +122,13 @@ async fn players_and_spectators_read_each_other_after_the_end() {
     }
     assert_eq!(pair.white.say(&game, " good  luck ").await.status, 204);
     for (client, own) in [(&mut pair.at_white, true), (&mut pair.at_black, false)] {
-        let line = client.said().await;
+        let line = client.chat_line().await;
         assert_eq!((&*line.text, line.own), ("good luck", own));
         assert_eq!(line.side, Some(protocol::Side::White));
     }
     assert_eq!(spectators[0].say(&game, "Nf3 now!").await.status, 204);
     for (client, own) in [(&mut one, true), (&mut two, false)] {
-        let line = client.said().await;
+        let line = client.chat_line().await;
         assert_eq!((&*line.text, line.own), ("Nf3 now!", own));
         assert_eq!((line.room, line.side), (ChatRoom::Spectators, None));
     }
@@ -149,7 +149,7 @@ async fn players_and_spectators_read_each_other_after_the_end() {
         assert_eq!(chat.texts(), ["good luck", "Nf3 now!"]);
     }
     spectators[1].say(&game, "well played").await;
-    assert_eq!(pair.at_black.said().await.room, ChatRoom::Spectators);
+    assert_eq!(pair.at_black.chat_line().await.room, ChatRoom::Spectators);
 }
 
 #[tokio::test]
@@ -167,9 +167,9 @@ async fn whoever_takes_a_seat_reads_no_more_of_the_spectators() {
     let mut at_spectator = spectator.connect().await;
     at_spectator.watch_chat(&game).await;
     spectator.say(&game, "Nf3 now!").await;
-    at_spectator.said().await;
+    at_spectator.chat_line().await;
     white.say(&game, "hello").await;
-    assert_eq!(at_black.said().await.text, "hello");
+    assert_eq!(at_black.chat_line().await.text, "hello");
 }
 
 #[tokio::test]
@@ -223,15 +223,15 @@ async fn who_writes_too_quickly_has_to_wait() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     // On a slow machine a token may be refilled before the first ten lines are written.
-    let mut said = 0;
+    let mut sent = 0;
     let too_many = loop {
-        let answer = pair.white.say(&pair.game, &format!("line {said}")).await;
+        let answer = pair.white.say(&pair.game, &format!("line {sent}")).await;
         if answer.status != 204 {
             break answer;
         }
-        said += 1;
+        sent += 1;
     };
-    assert!((10..40).contains(&said), "{said} lines");
+    assert!((10..40).contains(&sent), "{sent} lines");
     refused(&too_many, 429, "too quickly");
     // Other cookies from the same network share the limit.
     let from = |cookie: String| {
@@ -246,7 +246,7 @@ async fn who_writes_too_quickly_has_to_wait() {
             request(server, "POST", &path, &headers, br#"{"text":"spam"}"#).await
         }
     };
-    let mut said = 0;
+    let mut sent = 0;
     let too_many = 'visitors: loop {
         let cookie = test_server.newcomer().await.cookie().to_owned();
         for _ in 0..10 {
@@ -254,12 +254,12 @@ async fn who_writes_too_quickly_has_to_wait() {
             if answer.status != 204 {
                 break 'visitors answer;
             }
-            said += 1;
+            sent += 1;
         }
         // Spectators have room for 500 lines.
-        assert!(said < 450, "the limit was not reached");
+        assert!(sent < 450, "the limit was not reached");
     };
-    assert!(said >= 100, "{said} lines");
+    assert!(sent >= 100, "{sent} lines");
     refused(&too_many, 429, "too quickly");
 }
 
@@ -375,6 +375,6 @@ async fn a_player_with_chat_off_receives_no_later_lines() {
     at_quiet.watch_chat(&pair.game).await;
     at_other.watch_chat(&pair.game).await;
     assert_eq!(other.say(&pair.game, "hi").await.status, 204);
-    assert_eq!(at_other.said().await.text, "hi");
+    assert_eq!(at_other.chat_line().await.text, "hi");
     at_quiet.receive_nothing().await;
 }

@@ -36,7 +36,7 @@ impl Person {
 }
 
 /// Returns the moves of the next update.
-async fn news(client: &mut Client) -> Vec<String> {
+async fn next_moves(client: &mut Client) -> Vec<String> {
     let plies = client.update().await.plies.into_iter();
     plies.map(|ply| ply.san).collect()
 }
@@ -63,22 +63,22 @@ async fn what_was_written_is_played_at_once() {
     // Black does not have to be connected, and a restart loses nothing.
     drop(pair.at_black);
     pair.at_white.play(&game, "e4").await;
-    assert_eq!(news(&mut pair.at_white).await, ["e4"]);
-    assert_eq!(news(&mut pair.at_white).await, ["e5"]);
+    assert_eq!(next_moves(&mut pair.at_white).await, ["e4"]);
+    assert_eq!(next_moves(&mut pair.at_white).await, ["e5"]);
     assert_eq!(pair.black.lines(&game).await, ["Nf3 Nc6 Bb5 a6"]);
     let test_server = test_server.restart_after(Duration::ZERO).await;
     let mut at_white = pair.white.at(&test_server).follow(&game).await;
     at_white.play(&game, "Nf3").await;
-    assert_eq!(news(&mut at_white).await, ["Nf3"]);
-    assert_eq!(news(&mut at_white).await, ["Nc6"]);
+    assert_eq!(next_moves(&mut at_white).await, ["Nf3"]);
+    assert_eq!(next_moves(&mut at_white).await, ["Nc6"]);
     // A move without a conditional reply.
     at_white.play(&game, "Bc4").await;
-    assert_eq!(news(&mut at_white).await, ["Bc4"]);
+    assert_eq!(next_moves(&mut at_white).await, ["Bc4"]);
     at_white.receive_nothing().await;
     let black = pair.black.at(&test_server);
     assert_eq!(black.lines(&game).await, [""; 0]);
     black.follow(&game).await.play(&game, "Nf6").await;
-    assert_eq!(news(&mut at_white).await, ["Nf6"]);
+    assert_eq!(next_moves(&mut at_white).await, ["Nf6"]);
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn a_draw_offer_pauses_conditional_moves() {
     let decline = PlayerCommand::AnswerDraw { accept: false };
     pair.at_black.get(&game, decline).await;
     assert_eq!(pair.at_black.update().await.draw_offer, None);
-    assert_eq!(news(&mut pair.at_black).await, ["e5"]);
+    assert_eq!(next_moves(&mut pair.at_black).await, ["e5"]);
 }
 
 #[tokio::test]
@@ -154,7 +154,7 @@ async fn takebacks_remove_conditional_replies() {
         client.update().await;
     }
     pair.at_white.play(&game, "Bb5+").await;
-    assert_eq!(news(&mut pair.at_black).await, ["Bb5+"]);
+    assert_eq!(next_moves(&mut pair.at_black).await, ["Bb5+"]);
     pair.at_black.receive_nothing().await;
 }
 
@@ -184,13 +184,13 @@ async fn a_conditional_reply_is_not_repeated_after_its_takeback() {
     assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
     pair.at_white.play(&game, "e4").await;
     for client in [&mut pair.at_white, &mut pair.at_black] {
-        assert_eq!(news(client).await, ["e4"]);
-        assert_eq!(news(client).await, ["e5"]);
+        assert_eq!(next_moves(client).await, ["e4"]);
+        assert_eq!(next_moves(client).await, ["e5"]);
     }
     black_takes_back(&mut pair).await;
     pair.at_black.receive_nothing().await;
     pair.at_black.play(&game, "c5").await;
-    assert_eq!(news(&mut pair.at_white).await, ["c5"]);
+    assert_eq!(next_moves(&mut pair.at_white).await, ["c5"]);
 }
 
 #[tokio::test]
@@ -246,10 +246,10 @@ async fn moves_withdrawn_on_another_node_are_not_played() {
     }
     pair.at_white.play(&game, "e4").await;
     for client in [&mut pair.at_white, &mut pair.at_black] {
-        assert_eq!(news(client).await, ["e4"]);
+        assert_eq!(next_moves(client).await, ["e4"]);
     }
     pair.at_black.play(&game, "c5").await;
-    assert_eq!(news(&mut pair.at_white).await, ["c5"]);
+    assert_eq!(next_moves(&mut pair.at_white).await, ["c5"]);
 }
 
 #[tokio::test]
@@ -259,13 +259,13 @@ async fn rejects_lines_for_an_outdated_position() {
     let game = pair.game.clone();
     let written: ConditionalMoves = pair.black.write_lines(&game, &["e4 e5"]).await.json();
     pair.at_white.play(&game, "e4").await;
-    assert_eq!(news(&mut pair.at_white).await, ["e4"]);
-    assert_eq!(news(&mut pair.at_white).await, ["e5"]);
+    assert_eq!(next_moves(&mut pair.at_white).await, ["e4"]);
+    assert_eq!(next_moves(&mut pair.at_white).await, ["e5"]);
     // Black's page still shows the first position.
     let body = json!({ "version": written.version, "lines": [["d4", "d5"]] });
     let answer = pair.black.send("PUT", &path(&game), &body).await;
     assert_eq!(answer.status, 409, "{}", answer.text());
     pair.at_white.play(&game, "d4").await;
-    assert_eq!(news(&mut pair.at_white).await, ["d4"]);
+    assert_eq!(next_moves(&mut pair.at_white).await, ["d4"]);
     pair.at_white.receive_nothing().await;
 }

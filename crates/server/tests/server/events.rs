@@ -21,11 +21,11 @@ async fn watched(test_server: &TestServer) -> (Pair, Client) {
 }
 
 /// Receives the next events, which must be the same for all three clients.
-async fn all_told(pair: &mut Pair, spectator: &mut Client) -> Vec<GameEvent> {
-    let told = pair.at_white.events().await;
-    assert_eq!(pair.at_black.events().await, told);
-    assert_eq!(spectator.events().await, told);
-    told
+async fn events_for_all(pair: &mut Pair, spectator: &mut Client) -> Vec<GameEvent> {
+    let events = pair.at_white.events().await;
+    assert_eq!(pair.at_black.events().await, events);
+    assert_eq!(spectator.events().await, events);
+    events
 }
 
 #[tokio::test]
@@ -33,7 +33,7 @@ async fn a_wrong_claim_is_sent_to_players_and_spectators() {
     let test_server = TestServer::open().await;
     let (mut pair, mut spectator) = watched(&test_server).await;
     pair.at_white.get(&pair.game, mv("Nf3", false)).await;
-    assert_eq!(all_told(&mut pair, &mut spectator).await, []);
+    assert_eq!(events_for_all(&mut pair, &mut spectator).await, []);
     let text = Some("Nf6".to_owned());
     let claim = PlayerCommand::ClaimDraw { text };
     pair.at_black.get(&pair.game, claim).await;
@@ -50,14 +50,14 @@ async fn a_wrong_claim_is_sent_to_players_and_spectators() {
     };
     let offered = GameEvent::DrawOffered { by: Side::Black };
     assert_eq!(
-        all_told(&mut pair, &mut spectator).await,
+        events_for_all(&mut pair, &mut spectator).await,
         [failed.clone(), added.clone(), offered.clone()]
     );
     pair.at_white.get(&pair.game, mv("e4", false)).await;
     let (by, by_move) = (Side::White, true);
     let declined = GameEvent::DrawDeclined { by, by_move };
-    let told = all_told(&mut pair, &mut spectator).await;
-    assert_eq!(told, std::slice::from_ref(&declined));
+    let events = events_for_all(&mut pair, &mut spectator).await;
+    assert_eq!(events, std::slice::from_ref(&declined));
 
     // A client that reconnects receives missed events, even after a restart of the server. A client
     // that missed nothing, or connects for the first time, receives none.
@@ -100,15 +100,15 @@ async fn a_takeback_is_sent_to_all_clients() {
     let test_server = TestServer::open().await;
     let (mut pair, mut spectator) = watched(&test_server).await;
     pair.at_white.get(&pair.game, mv("e4", false)).await;
-    all_told(&mut pair, &mut spectator).await;
+    events_for_all(&mut pair, &mut spectator).await;
     let by = Side::White;
     pair.at_white
         .get(&pair.game, PlayerCommand::ProposeTakeback)
         .await;
     let proposed = GameEvent::TakebackProposed { by };
-    assert_eq!(all_told(&mut pair, &mut spectator).await, [proposed]);
+    assert_eq!(events_for_all(&mut pair, &mut spectator).await, [proposed]);
     let accept = PlayerCommand::AnswerTakeback { accept: true };
     pair.at_black.get(&pair.game, accept).await;
     let back = GameEvent::TakenBack { plies: 1 };
-    assert_eq!(all_told(&mut pair, &mut spectator).await, [back]);
+    assert_eq!(events_for_all(&mut pair, &mut spectator).await, [back]);
 }

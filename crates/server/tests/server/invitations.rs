@@ -184,7 +184,7 @@ async fn law_04_colours_are_chosen_or_random() {
 }
 
 #[tokio::test]
-async fn an_invitation_can_be_called_off_until_it_is_accepted() {
+async fn an_invitation_can_be_canceled_until_it_is_accepted() {
     let test_server = TestServer::open().await;
     let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
     let game = maker.make(&settings(&invitation(), "white")).await;

@@ -61,7 +61,7 @@ async fn what_somebody_muted_writes_is_not_read() {
     assert!(pair.at_white.chat().await.texts().is_empty());
     pair.black.say(&game, "fool again").await;
     pair.white.say(&game, "hello").await;
-    assert_eq!(pair.at_white.said().await.text, "hello");
+    assert_eq!(pair.at_white.chat_line().await.text, "hello");
     // The muted player notices nothing.
     let chat = pair.at_black.watch_chat(&game).await;
     assert_eq!(chat.texts(), ["you fool", "fool again", "hello"]);

@@ -158,7 +158,7 @@ async fn pictures_of_games_are_for_whoever_has_the_link() {
 }
 
 /// Returns the content of an element in the head of a page.
-fn said<'a>(page: &'a str, name: &str) -> Option<&'a str> {
+fn meta_content<'a>(page: &'a str, name: &str) -> Option<&'a str> {
     let start = format!("=\"{name}\" content=\"");
     let (_, rest) = page.split_once(&start)?;
     rest.split_once('"').map(|(content, _)| content)
@@ -175,36 +175,42 @@ async fn links_to_games_and_positions_have_a_preview() {
     let page = stranger(&test_server, &format!("/game/{game}"))
         .await
         .text();
-    assert_eq!(said(&page, "og:title"), Some("Ada – Staunton, level 3"));
+    assert_eq!(
+        meta_content(&page, "og:title"),
+        Some("Ada – Staunton, level 3")
+    );
     assert!(
         page.contains("<title>Ada – Staunton, level 3 · Staunton</title>"),
         "{page}"
     );
     assert_eq!(
-        said(&page, "og:description"),
+        meta_content(&page, "og:description"),
         Some("Move 1, White to move.")
     );
     let picture = format!("https://chess.example.org/app/games/{game}/picture.png");
-    assert_eq!(said(&page, "og:image"), Some(&*picture));
+    assert_eq!(meta_content(&page, "og:image"), Some(&*picture));
     assert_eq!(
-        said(&page, "og:url"),
+        meta_content(&page, "og:url"),
         Some(&*format!("https://chess.example.org/game/{game}"))
     );
-    assert_eq!(said(&page, "twitter:card"), Some("summary"));
+    assert_eq!(meta_content(&page, "twitter:card"), Some("summary"));
     // The preview of an invitation names its creator.
     let open = ada.make(&settings(&invitation(), "white")).await;
     let page = stranger(&test_server, &format!("/game/{open}"))
         .await
         .text();
     assert_eq!(
-        said(&page, "og:title"),
+        meta_content(&page, "og:title"),
         Some("Ada invites you to a game of chess")
     );
     let page = stranger(&test_server, &format!("/game/{open}?lang=de"))
         .await
         .text();
     assert_eq!(
-        (said(&page, "og:title"), said(&page, "og:description")),
+        (
+            meta_content(&page, "og:title"),
+            meta_content(&page, "og:description")
+        ),
         (
             Some("Ada lädt dich zu einer Partie Schach ein"),
             Some("Öffne den Link, um zu spielen.")
@@ -212,8 +218,8 @@ async fn links_to_games_and_positions_have_a_preview() {
     );
     let address = "/analysis?moves=e4_e5_Nf3_Nc6_Bb5";
     let page = stranger(&test_server, address).await.text();
-    assert_eq!(said(&page, "og:title"), Some("Ruy Lopez"));
-    let picture = said(&page, "og:image").expect("a picture");
+    assert_eq!(meta_content(&page, "og:title"), Some("Ruy Lopez"));
+    let picture = meta_content(&page, "og:image").expect("a picture");
     let path = picture.strip_prefix("https://chess.example.org");
     let path = path.expect("an absolute address").replace("&amp;", "&");
     assert_eq!(size(&stranger(&test_server, &path).await), (640, 640));
@@ -221,13 +227,13 @@ async fn links_to_games_and_positions_have_a_preview() {
     for path in ["/", "/game/abcdefgh", "/analysis?fen=nonsense", "/learn"] {
         let page = stranger(&test_server, path).await;
         assert_eq!(
-            (page.status, said(&page.text(), "og:title")),
+            (page.status, meta_content(&page.text(), "og:title")),
             (200, None),
             "{path}"
         );
     }
     let own = ada.get(&format!("/game/{game}")).await.text();
-    assert_eq!(said(&own, "og:title"), None);
+    assert_eq!(meta_content(&own, "og:title"), None);
 }
 
 #[tokio::test]
@@ -245,13 +251,13 @@ async fn one_network_is_shown_only_so_many_lines() {
         page("/analysis", "203.0.113.7").await;
     }
     let mut shown = 0;
-    while said(&page(line, "203.0.113.7").await, "og:title").is_some() {
+    while meta_content(&page(line, "203.0.113.7").await, "og:title").is_some() {
         shown += 1;
         assert!(shown < 1_000);
     }
     assert!(shown >= 300, "{shown}");
     let elsewhere = page(line, "203.0.113.8").await;
-    assert!(said(&elsewhere, "og:title").is_some());
+    assert!(meta_content(&elsewhere, "og:title").is_some());
 }
 
 #[tokio::test]
@@ -295,7 +301,7 @@ async fn a_hostile_name_stays_a_name_in_a_preview() {
     let link = "/analysis?moves=e4&x=%22%3E%3Cscript%3E&y='";
     for address in [format!("/game/{game}"), link.to_owned()] {
         let page = stranger(&test_server, &address).await.text();
-        let title = said(&page, "og:title").expect("a title");
+        let title = meta_content(&page, "og:title").expect("a title");
         assert!(
             !page.contains("<script>alert") && !page.contains("\"><script"),
             "{page}"
@@ -320,7 +326,7 @@ async fn a_safe_server_shows_no_pictures_and_no_previews() {
     for path in [&*format!("/game/{game}"), "/analysis?moves=e4"] {
         let page = stranger(&test_server, path).await;
         assert_eq!(
-            (page.status, said(&page.text(), "og:title")),
+            (page.status, meta_content(&page.text(), "og:title")),
             (200, None),
             "{path}"
         );

@@ -76,7 +76,7 @@ impl std::str::FromStr for Name {
             return Err(NameError::Long);
         }
         check_signs(&name)?;
-        if letters(&name).detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
+        if without_signs(&name).detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
             return Err(NameError::MixedScripts);
         }
         Ok(Self(name))
@@ -113,7 +113,7 @@ fn check_signs(name: &str) -> Result<(), NameError> {
 }
 
 /// The name without its signs, which the standard's identifier profile does not allow.
-fn letters(name: &str) -> String {
+fn without_signs(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blames_the_server_for_a_full_disk_but_not_for_a_bad_text() {
+    fn distinguishes_failures_of_the_database_from_invalid_transactions() {
         for (code, expected) in [
             (SqlState::DISK_FULL, Cause::Database),
             (SqlState::IO_ERROR, Cause::Database),

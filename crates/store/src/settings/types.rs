@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refused_names_may_be_open_at_either_end() {
+    fn refused_names_may_begin_or_end_with_a_wildcard() {
         let refuses = |pattern: &str, name: &str| {
             let settings = Settings {
                 refused_names: vec!["Somebody".to_owned(), pattern.to_owned()],

@@ -109,9 +109,9 @@ export const setSettings = (settings: Settings) =>
   request<Settings>('PUT', '/app/admin/settings', settings);
 
 /**
- * Merges the user's changes into the current settings: `seen` is what the form showed, `wish` what
- * the user made of it, and `now` the current settings. A form that was opened early and saved late
- * does not revert changes made elsewhere in the meantime.
+ * Merges the user's changes into the current settings: `seen` are the settings that the form
+ * showed, `wanted` those that the user entered, and `now` the current ones. A form that was opened
+ * early and saved late does not revert changes made elsewhere in the meantime.
  */
 export function withChanges(seen: Settings, wanted: Settings, now: Settings): Settings {
   const chosen = <Name extends keyof Settings>(name: Name): Settings[Name] =>

@@ -52,7 +52,7 @@ async fn a_seek_can_be_accepted_on_another_node() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_chess960_seek_is_one_on_another_node() {
+async fn a_chess960_seek_keeps_its_settings_on_another_node() {
     let (one, two, _database) = two_nodes().await;
     let mut watching = one.newcomer().await.connect().await;
     watching.watch_lobby().await;

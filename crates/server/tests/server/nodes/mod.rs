@@ -109,7 +109,7 @@ async fn chat_lines_reach_clients_of_another_node() {
     for (person, text) in [(&white, "hello"), (&black, "hi"), (&white, "good luck")] {
         assert_eq!(person.say(&game, text).await.status, 204);
         for client in [&mut at_white, &mut at_black] {
-            assert_eq!(client.said().await.text, text);
+            assert_eq!(client.chat_line().await.text, text);
         }
     }
 }

@@ -91,7 +91,7 @@ macro_rules! every_test {
             a_token_acts_for_its_player_until_it_expires
             tokens_are_refused_for_a_reason
             stores_the_use_of_a_token_to_the_hour
-            tokens_end_with_a_wish_a_password_or_a_person
+            tokens_end_on_revocation_new_password_or_erasure
             refuses_requests_in_progress_after_a_password_change
             a_repeated_request_creates_one_game
             loads_rows_since_a_version
@@ -163,7 +163,7 @@ macro_rules! every_test {
             old_challenges_give_way
             archives_a_long_journal_in_a_separate_transaction
             mutes_and_reports_have_their_limits
-            nothing_said_stays_of_an_erased_player
+            chat_lines_of_an_erased_player_are_deleted
             a_disabled_account_has_no_sessions
             stores_the_last_heartbeat
             a_closed_store_refuses_writes

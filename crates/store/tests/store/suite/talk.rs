@@ -26,7 +26,7 @@ fn line(number: u8, text: &str) -> NewChatLine {
 }
 
 /// The numbers, rooms and texts of the chat lines in game 1 after this number.
-async fn said(store: &Arc<dyn Store>, after: u32) -> Vec<(u32, Room, String)> {
+async fn chat_lines(store: &Arc<dyn Store>, after: u32) -> Vec<(u32, Room, String)> {
     let chat = store.talk().chat(game_id(1), after).await.unwrap();
     let lines = chat.expect("a game").lines.into_iter();
     lines
@@ -47,8 +47,8 @@ pub(crate) async fn players_and_spectators_have_separate_rooms(database: &impl D
         (2, Room::Spectators, "who wins?".to_owned()),
         (3, Room::Players, "good luck".to_owned()),
     ];
-    assert_eq!(said(&store, 0).await, all);
-    assert_eq!(said(&store, 2).await, all[2..]);
+    assert_eq!(chat_lines(&store, 0).await, all);
+    assert_eq!(chat_lines(&store, 2).await, all[2..]);
     assert_eq!(talk.chat(game_id(9), 0).await, Ok(None));
 
     let chat = talk.chat(game_id(1), 0).await.unwrap().expect("a game");
@@ -194,7 +194,7 @@ pub(crate) async fn one_report_of_a_player_by_a_person_counts(database: &impl Da
     }
 }
 
-pub(crate) async fn nothing_said_stays_of_an_erased_player(database: &impl Database) {
+pub(crate) async fn chat_lines_of_an_erased_player_are_deleted(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let talk = store.talk();
     for (number, text) in [(1, "my address is"), (2, "ah"), (1, "secret street")] {
@@ -218,7 +218,10 @@ pub(crate) async fn nothing_said_stays_of_an_erased_player(database: &impl Datab
     erased.await.unwrap();
     let late = talk.say(line(1, "late")).await;
     assert_eq!(late, Err(SayError::NoSuchPlayer));
-    assert_eq!(said(&store, 0).await, [(2, Room::Players, "ah".to_owned())]);
+    assert_eq!(
+        chat_lines(&store, 0).await,
+        [(2, Room::Players, "ah".to_owned())]
+    );
     assert_eq!(talk.lines_of(player_id(1), None, 10).await, Ok(Vec::new()));
     assert_eq!(talk.restricted_by(player_id(2)).await, Ok(Vec::new()));
     assert_eq!(talk.open_reports(true, 10).await, Ok(Vec::new()));
@@ -229,7 +232,7 @@ pub(crate) async fn nothing_said_stays_of_an_erased_player(database: &impl Datab
         ..line(2, "who was it?")
     };
     talk.say(more).await.unwrap();
-    assert_eq!(said(&store, 2).await[0].0, 4);
+    assert_eq!(chat_lines(&store, 2).await[0].0, 4);
 }
 
 pub(crate) async fn a_disabled_account_has_no_sessions(database: &impl Database) {

@@ -110,7 +110,7 @@ pub(crate) async fn stores_the_use_of_a_token_to_the_hour(database: &impl Databa
     }
 }
 
-pub(crate) async fn tokens_end_with_a_wish_a_password_or_a_person(database: &impl Database) {
+pub(crate) async fn tokens_end_on_revocation_new_password_or_erasure(database: &impl Database) {
     let store = with_two_accounts(database).await;
     let people = store.people();
     for (number, owner) in [(1, 1), (2, 1), (3, 2), (4, 1)] {
