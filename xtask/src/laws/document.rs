@@ -37,14 +37,14 @@ otherwise an offer of the opponent remains open. Without a clock, and in corresp
 time is added. A second wrong claim by the same player in the same position is refused and changes
 nothing (11.5). The creator of a game chooses how the draws of rows 23 and 25 are made: claimed by
 the players, as in the Laws (the default between people); claimed, without a penalty for a wrong
-claim; or automatically, by the move after which a claim would be right (the default against the
+claim; or automatically, by the move after which a claim would be correct (the default against the
 computer; never in rated games). The creator of a challenge or a seek has the same choice; in games
 between classmates these draws are claimed as in the Laws.
 
 Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. The program
 searches for such a series or for a proof that there is none; it does not judge by the remaining
 material alone. If neither is found within the budget of the search, the game continues, and a
-resignation or a flag loses.
+resignation or a fallen flag loses.
 
 ## Differences from a game at a board
 
@@ -54,17 +54,17 @@ These are choices of this program, not articles of the Laws:
   before the flag fell and arrives up to half a second after that is valid. The same holds for a draw
   that the player to move accepts, or rightly claims. Downtime of the server is not charged.
 - Between two people, both clocks are stopped for the first moves. A player who does not make the
-  first move in time does not lose (6.7): the game is called off. In correspondence games the time
+  first move in time does not lose (6.7): the game is aborted. In correspondence games the time
   runs from the beginning, and a player who does not make the first move in time loses. Until both
-  have moved, either side may call the game off.
+  have moved, either side may abort the game.
 - If a player leaves a game with clocks, the opponent may claim a win or a draw while time is left;
   a side that cannot mate by any series of legal moves may not claim a win.
 - In games that are not rated, moves are taken back if both players agree. A player may give the
   opponent time.
 - A draw can be offered only together with a move, although by 9.1.2.1 an offer at another time is
   valid too.
-- Illegal moves are refused and bring no penalty (7.5.5); touch-move (4) is for boards, and so are
-  Guidelines III.
+- Illegal moves are refused without a penalty (7.5.5). Touch-move (4) and Guidelines III apply only to
+  games at a board.
 
 ## Where the five texts differ
 
@@ -77,7 +77,7 @@ const DISAGREEMENTS_HEAD: &str = "
 None of them mentions rows 25 to 29 or row 36. Everything else in them that is not in this
 table agrees with the Laws.
 
-| # | Text | Kind | What the text says | What the Laws say | Tests |
+| # | Text | Kind | Statement of the text | Rule in the Laws | Tests |
 |---|---|---|---|---|---|
 ";
 

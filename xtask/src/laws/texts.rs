@@ -66,7 +66,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         row: 5,
         texts: &[2],
         mistake: TooWeak,
-        says: "a piece may move to a square occupied by a piece of its own color",
+        says: "a piece may move to a square occupied by a piece of the same color",
         lawful: "it may not",
         tests: &[named(
             "law_05_nobody_captures_a_piece_of_their_own_side",
@@ -319,8 +319,8 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         texts: &[1],
         mistake: Wrong,
         says: "a theoretical draw is one in which too few pieces are left to mate",
-        lawful: "what counts is whether any series of legal moves mates: a blocked position with many \
-                 pieces can be dead, and two knights against a king are not",
+        lawful: "the criterion is whether any series of legal moves mates: a blocked position with \
+                 many pieces can be dead, and two knights against a king are not",
         tests: &[
             named("law_22_positions_checked_by_hand", SOLVER),
             named(

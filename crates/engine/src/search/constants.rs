@@ -3,7 +3,7 @@
 //!
 //! Provenance: "shape" means that the form of the rule is common to many engines and described in
 //! the literature. The numbers are in centipawns unless stated otherwise. Most are first guesses;
-//! docs/ENGINE.md lists those that were tested in matches, with the results.
+//! docs/engine-log.md lists those that were tested in matches, with the results.
 
 use std::time::Duration;
 

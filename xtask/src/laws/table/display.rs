@@ -44,7 +44,7 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/computer.test.ts",
             ),
             named(
-                "gives the reader their own pieces, and targets on their turn",
+                "lets the player move their own pieces, with targets on their turn",
                 "web/src/lib/board/config.test.ts",
             ),
         ],
@@ -58,7 +58,7 @@ pub(super) const LAWS: &[Law] = &[
         code: &[named("boardConfig", "web/src/lib/board/config.ts")],
         tests: &[
             named(
-                "marks check only when that is wanted",
+                "marks check only if the setting is on",
                 "web/src/lib/board/config.test.ts",
             ),
             named(
@@ -79,7 +79,7 @@ pub(super) const LAWS: &[Law] = &[
             named("law_34_generous_reading", RULES),
             named("law_34_ambiguity_names_the_candidates", RULES),
             named(
-                "moves in either notation, and why one is refused",
+                "accepts both notations and explains a refused move",
                 "web/e2e/keyboard.test.ts",
             ),
         ],

@@ -14,7 +14,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 21,
         name: "draw-by-agreement",
-        rule: "A draw by agreement, after both players have moved: an offer made with a move stands \
+        rule: "A draw by agreement, after both players have moved: an offer made with a move remains open \
                until it is accepted, declined or answered by a move",
         articles: Some("5.2.3, 9.1"),
         code: &[named("answer", "crates/arbiter/src/decide/draw.rs")],

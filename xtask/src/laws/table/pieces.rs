@@ -10,7 +10,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 5,
         name: "capture",
-        rule: "No piece moves to a square occupied by a piece of its own color; an opponent's piece \
+        rule: "No piece moves to a square occupied by a piece of the same color; an opponent's piece \
                there is captured and removed from the board",
         articles: Some("3.1"),
         code: &[named("generate", GENERATE)],
