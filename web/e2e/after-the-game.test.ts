@@ -63,7 +63,7 @@ test('the result ignores presses before it is visible', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
   await expect(game.result.getByRole('link', { name: 'New game' })).toBeVisible();
-  // Before the card appears, and after it.
+  // Returns whether the card accepts presses, before or after its animation.
   const presses = (hasCome: boolean) =>
     game.result.evaluate((card, isOver) => {
       for (const coming of card.getAnimations()) {
@@ -140,7 +140,7 @@ test('the mistakes of a side are retried, and the engine judges', async ({ page 
   await expect(isLast).toBeVisible();
   await expect(again.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // Tries leave nothing in the tree.
+  // Tries are not added to the tree.
   await expect(analysis.moves).toHaveCount(4);
   await expect(report).toBeFocused();
 });
@@ -206,7 +206,7 @@ test('a typed move stays in its field after a good try', async ({ page }) => {
   await again.getByRole('button', { name: 'Show' }).click();
   await expect(verdict).toContainText('was better');
   const [best = ''] = /\S+/.exec((await verdict.textContent()) ?? '') ?? [];
-  // The same again, now with the answer.
+  // Retries the same mistake, now with the better move.
   await again.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: "Retry White's mistakes" }).click();
   await expect(again).toBeVisible();

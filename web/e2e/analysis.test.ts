@@ -103,7 +103,7 @@ test('a whole analysis with only the keyboard', async ({ page }) => {
   await expect(field).toBeFocused();
   await analysis.has(['1.e4', 'e5', '2.Nf3']);
 
-  // Shift+Tab passes the moves, which are one stop of the Tab key.
+  // Shift+Tab skips the moves, which are a single Tab stop.
   await page.keyboard.press('Shift+Tab');
   for (let presses = 0; presses < 40; presses++) {
     if (await analysis.current.evaluate((element) => element === document.activeElement)) break;
@@ -168,7 +168,7 @@ test('the engine shows the best lines and stops when it is turned off', async ({
   expect(await seriousViolations(page)).toEqual([]);
   await engine.getByRole('listitem').getByRole('button').press('Enter');
   await analysis.has(['1.Ra8#']);
-  // No line is left, and the focus stays on the list.
+  // The list is empty now, but keeps the focus.
   await expect(engine.getByRole('list')).toBeFocused();
   await expect(engine.getByRole('status')).toHaveText('The game ends here.');
   await engine.getByRole('button', { name: 'Engine' }).click();
@@ -449,7 +449,7 @@ test('a held arrow key steps through a long line, and the board follows', async 
   for (let step = 0; step < 101; step++) await page.keyboard.press('ArrowRight');
   await expect(analysis.current).toHaveText('51.Nf3');
   await analysis.board.shows('f3', 'white knight');
-  // The legal moves there have loaded, however many positions were passed.
+  // The legal moves of the last position have loaded.
   await analysis.board.drag('e7', 'e5');
   await expect(analysis.moves).toHaveCount(201);
 });

@@ -32,7 +32,7 @@ async function scriptOf(url: string): Promise<string> {
   return url + path;
 }
 
-/** The headers on which a page depends; the language may be chosen in a cookie. */
+/** The expected `Vary` header of a page; a cookie may contain the language. */
 const page = 'accept-encoding, accept-language, cookie';
 
 test('files are sent in an encoding that the client accepts, compressed where possible', async ({

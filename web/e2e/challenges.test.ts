@@ -165,7 +165,7 @@ test('a challenge covers no clock, and its acceptance disappears in its game', a
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-/** Two accounts challenge that of the page; returns the challenge cards. */
+/** Sends challenges from two accounts to the account of the page. Returns the challenge cards. */
 async function challengedTwice(page: Page, visitor: () => Promise<Page>): Promise<Locator> {
   const name = newName();
   await register(page, name);

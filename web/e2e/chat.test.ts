@@ -105,7 +105,7 @@ for (const [width, height] of [
   });
 }
 
-test('text about one person is cleared for the next', async ({ page, visitor }) => {
+test('text typed about one person is cleared for the next person', async ({ page, visitor }) => {
   await newPair(page, visitor, 'No clock');
   const [reader, ...others] = [await visitor(), await visitor(), await visitor()];
   for (const one of [reader, ...others]) {

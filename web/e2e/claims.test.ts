@@ -19,12 +19,12 @@ test('against the computer draws are automatic, unless the player chooses to cla
   await expect(page.getByText(byPlayers)).toBeVisible();
 });
 
-test('between people draws are claimed', async ({ page, visitor }) => {
+test('between people, draws must be claimed by default', async ({ page, visitor }) => {
   const pair = await newPair(page, visitor, '10+0');
   for (const seat of pair) await expect(seat.page.getByText(byPlayers)).toBeVisible();
   const moves: string[] = [];
   for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) {
-    // No claim could be right before the seventh quiet ply.
+    // No claim can be correct before the seventh quiet ply.
     for (const seat of pair) await expect(seat.action('Claim a draw')).toHaveCount(0);
     await pair[moves.length % 2 === 0 ? 0 : 1].type(san);
     moves.push(san);
@@ -64,7 +64,7 @@ test('the move of a draw claim is shown to both players and to spectators', asyn
   }
 });
 
-test('between people a wrong claim costs nothing if the creator of the game chose that', async ({
+test('a wrong claim costs nothing if the creator of the game chose this', async ({
   page,
   visitor,
 }) => {
@@ -91,7 +91,7 @@ test('between people a wrong claim costs nothing if the creator of the game chos
   await expect(dialog).not.toContainText('minute');
 });
 
-test('between people a third repetition is drawn automatically if the creator of the game chose that', async ({
+test('a third repetition is a draw at once if the creator of the game chose this', async ({
   page,
   visitor,
 }) => {

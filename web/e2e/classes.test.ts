@@ -20,7 +20,7 @@ async function makeClass(page: Page, own: Server): Promise<string> {
   await page.getByLabel('Name of the new class').fill('Class 4b');
   await page.getByRole('button', { name: 'Create class' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Class 4b');
-  await expect(page.getByText('Nobody has joined yet.')).toBeVisible();
+  await expect(page.getByText('No pupils yet.')).toBeVisible();
   const address = page.getByLabel('Address to join');
   await expect(address).toHaveValue(/\/join\/[2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}$/);
   return address.inputValue();
@@ -51,7 +51,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await join(ada, address, 'Ada');
   await expect(ada.getByText('There is no homework.')).toBeVisible();
 
-  // A name can be used only once.
+  // Names in a class are unique.
   await grace.goto(new URL(address).pathname);
   await grace.getByLabel('Your name').fill('ada');
   await grace.getByRole('button', { name: 'Join' }).click();
@@ -127,7 +127,8 @@ test('a user’s lesson is homework until it is deleted', async ({ page, visitor
   await expect(page.getByRole('status', { name: 'Saving' })).toHaveText('The lesson is saved.');
   const link = await page.getByLabel('Link of the lesson').inputValue();
 
-  // By link, and from the list of own lessons; a link to other pages is refused.
+  // Sets the lesson by its link and from the list of own lessons; a link to another site is
+  // refused.
   await page.goto(classPage);
   await page.getByRole('combobox', { name: /^Type/ }).selectOption('A custom lesson');
   const set = page.getByRole('button', { name: 'Set this homework' });
@@ -145,7 +146,7 @@ test('a user’s lesson is homework until it is deleted', async ({ page, visitor
   await expect(progress.getByRole('link', { name: 'Lesson: My lesson' })).toHaveCount(2);
   await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Not begun', 'Not begun']);
 
-  // Ada does it by keyboard.
+  // Ada solves it with the keyboard.
   const homework = ada.getByRole('region', { name: 'Homework' });
   await ada.reload();
   await homework.getByRole('link', { name: 'Lesson: My lesson' }).first().press('Enter');
@@ -199,7 +200,7 @@ test('a second tap does not confirm an action, even with reduced motion', async 
     await new Promise(requestAnimationFrame);
     const sure = document.querySelector('.confirm');
     if (!sure) return null;
-    // Uses the animation's own time, so that a slow machine does not matter.
+    // Sets the time of the animation, so that the test does not depend on the speed of the machine.
     for (const waiting of sure.getAnimations()) {
       waiting.pause();
       waiting.currentTime = 400;
@@ -209,10 +210,7 @@ test('a second tap does not confirm an action, even with reduced motion', async 
   expect(pointer).toBe('none');
 });
 
-test('leaving the page while a class is being ended stays on the new page', async ({
-  page,
-  own,
-}) => {
+test('a page opened while a class is being deleted stays open', async ({ page, own }) => {
   await makeClass(page, own);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -229,7 +227,7 @@ test('leaving the page while a class is being ended stays on the new page', asyn
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
   release();
   await (await ended).finished();
-  // The effects of the answer are done within two frames.
+  // The page has handled the answer after two frames.
   await page.evaluate(async () => {
     for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
   });
@@ -237,7 +235,7 @@ test('leaving the page while a class is being ended stays on the new page', asyn
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
 });
 
-test('classmates challenge each other, and a lost device is replaced', async ({
+test('classmates challenge each other, and a member signs in on a new device', async ({
   page,
   visitor,
   own,
@@ -246,7 +244,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   const [ada, grace] = [await visitor(), await visitor()];
   await join(ada, address, 'Ada');
   await join(grace, address, 'Grace');
-  // With a clock, which is stored.
+  // The chosen clock is stored.
   await ada.reload();
   await ada.getByText('Time: No clock').click();
   await ada.getByRole('radio', { name: '10+0' }).check({ force: true });
@@ -300,7 +298,7 @@ test('a new or revoked join code is announced', async ({ page, own }) => {
   await expect(message).toHaveText('No one can join at the moment. Your pupils need a new code.');
 });
 
-test('the names of a class do not hide the focused element', async ({ page, own }) => {
+test('the column of names does not cover the focused button', async ({ page, own }) => {
   await makeClass(page, own);
   const progress = page.getByRole('region', { name: 'Progress' });
   for (const lesson of ['The rook', 'The bishop', 'The queen', 'The king', 'Castling']) {
@@ -319,18 +317,14 @@ test('the names of a class do not hide the focused element', async ({ page, own 
       buttons.nth(place).boundingBox(),
     ]);
     if (!names || !button) throw new Error('the table shows no names or no button');
-    // Chromium does not scroll an element that is partly visible.
+    // Chromium does not scroll to an element that is partly visible.
     const seen = button.x + button.width - Math.max(button.x, names.x + names.width);
     expect(seen, `of task ${String(place)}`).toBeGreaterThanOrEqual(32);
     await page.keyboard.press('Shift+Tab');
   }
 });
 
-test('the pages of a class are accessible, and fit every window', async ({
-  page,
-  visitor,
-  own,
-}) => {
+test('the pages of a class are accessible and fit every window', async ({ page, visitor, own }) => {
   const address = await makeClass(page, own);
   const ada = await visitor();
   await ada.goto('/join');
@@ -359,7 +353,7 @@ test('the pages of a class are accessible, and fit every window', async ({
         [360, 640],
       ] as const) {
         await person.setViewportSize({ width, height });
-        // Boards take their new size shortly after the window.
+        // Boards are resized shortly after the window.
         const wide = () => person.evaluate(() => document.documentElement.scrollWidth);
         await expect.poll(wide, `at ${String(width)}`).toBeLessThanOrEqual(width);
       }

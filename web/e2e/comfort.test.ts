@@ -155,7 +155,7 @@ async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
       }
     }
     Object.assign(window, { Notification: FakeNotification, shown });
-    // Like private windows of some browsers, which have no service worker.
+    // Simulates private windows of some browsers, which have no service worker.
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   });
   return () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The locator of each component that docs/RULES.md names. */
+/** Locators of the components in docs/RULES.md. */
 export const components = {
   Board: (page: Page): Locator => page.getByRole('img', { name: /^Chessboard/ }),
   GameMessage: (page: Page): Locator => page.getByRole('status', { name: 'Message' }),
@@ -29,5 +29,5 @@ export const components = {
   TimeField: (page: Page): Locator => page.getByRole('group', { name: /^Time/ }),
 } as const;
 
-/** The name of a component where a user encounters a rule. */
+/** The name of a component that shows or applies a rule. */
 export type Component = keyof typeof components;

@@ -3,7 +3,7 @@ import { LEVELS } from '../src/lib/new-game/levels';
 import { expect, newGame, openSettings, test } from './fixtures';
 
 test('the computer replies and is mated', async ({ page }) => {
-  // After the first move the computer has one reply, and then it is mate.
+  // The computer has only one reply to the first move, and White then mates.
   const start = '7k/8/8/8/8/8/R7/1R2K3 w - - 0 1';
   const settings = { against: 'Play the computer', color: 'White', level: 1, start } as const;
   const game = await newGame(page, settings);

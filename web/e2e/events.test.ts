@@ -50,8 +50,7 @@ test('a wrong claim is shown to both players and to a spectator', async ({ page,
   expect(accept.bottom).toBeLessThanOrEqual(640);
 
   // For the other users the message stays while White moves, and disappears when both have moved.
-  // On a machine that stalls in the meantime, a message that the server gives time back may replace
-  // it.
+  // If the machine stalls, a message about credited time may replace it.
   await white.type('d4');
   await expect(white.message).not.toContainText('claim was wrong');
   await expect(black.message).toHaveText('White declined your draw offer by making a move.');

@@ -1,7 +1,7 @@
 import { expect, newGame, newPair, test } from './fixtures';
 import { GamePage } from './game';
 
-test("two people play Fool's mate over an invitation link, and a third looks on", async ({
+test("two people play Fool's mate over an invitation link, and a third watches", async ({
   page,
   visitor,
 }) => {

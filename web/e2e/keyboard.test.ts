@@ -37,7 +37,7 @@ test("Scholar's mate with only the keyboard", async ({ page }) => {
   await expect(game.result).toBeFocused();
 });
 
-test('moves in either notation, and why one is refused', async ({ page }) => {
+test('accepts both notations and explains a refused move', async ({ page }) => {
   // The knight on e2 is pinned; both rooks can go to d5.
   const start = '4r1k1/8/8/R6R/8/8/4N3/4K3 w - - 0 1';
   const game = await newGame(page, { against: 'Play both sides', start });
@@ -89,7 +89,9 @@ test('arrow keys step through the game, and the board follows', async ({ page })
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
 
-test('a disabled button keeps the focus, and a disappearing one passes it on', async ({ page }) => {
+test('a disabled button keeps the focus, and a removed one moves it to the move list', async ({
+  page,
+}) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4', 'e5']);
   const back = page.getByRole('button', { name: 'Back one move' });
@@ -110,9 +112,7 @@ test('a disabled button keeps the focus, and a disappearing one passes it on', a
   ).toBeFocused();
 });
 
-test('the Tab key passes the moves in one step, and arrow keys move between them', async ({
-  page,
-}) => {
+test('the move list is one Tab stop, and arrow keys move within it', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6']);
   const focused = page.getByRole('region', { name: 'Moves', exact: true }).locator('li :focus');
@@ -126,7 +126,7 @@ test('the Tab key passes the moves in one step, and arrow keys move between them
   await game.board.shows('a7', 'black pawn');
 });
 
-test('a game with the square cursor: arrow keys and Enter, to the mate', async ({ page }) => {
+test('a game is played to mate with the square cursor', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   const squares = page.getByRole('button', { name: /^Squares/ });
   await tabTo(page, squares);
@@ -220,7 +220,7 @@ test('a question mark opens the list of keys outside of fields, and closing it r
   await squares.focus();
   await page.keyboard.press('?');
   // The scrolling list has the focus: keys scroll it and do nothing behind the dialog.
-  const list = keysOf(page).getByRole('region', { name: 'What each key does' });
+  const list = keysOf(page).getByRole('region', { name: 'Keyboard shortcuts' });
   await expect(list).toBeFocused();
   await page.keyboard.press('Home');
   await page.keyboard.press('z');
@@ -256,7 +256,9 @@ test('single-key shortcuts can be turned off, for users of dictation', async ({ 
   await expect(keysOf(page)).toBeHidden();
 });
 
-test('the Tab key reaches the list of keys, below a page and in the settings', async ({ page }) => {
+test('the Tab key reaches the list of keys from the footer and from the settings', async ({
+  page,
+}) => {
   await page.goto('/sign-in');
   const below = page.getByRole('button', { name: 'Keyboard' });
   await tabTo(page, below);
@@ -287,7 +289,7 @@ test.describe('on a small phone in the dark theme', () => {
   test('the list of keys fits and is closed by touch', async ({ page }) => {
     await page.goto('/learn');
     await page.getByRole('button', { name: 'Keyboard' }).tap();
-    const list = keysOf(page).getByRole('region', { name: 'What each key does' });
+    const list = keysOf(page).getByRole('region', { name: 'Keyboard shortcuts' });
     await expect(list).toBeVisible();
     for (const part of [keysOf(page), list]) {
       const wide = await part.evaluate((element) => element.scrollWidth - element.clientWidth);

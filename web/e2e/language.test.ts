@@ -135,7 +135,7 @@ test.describe('a browser that prefers German', () => {
       await move.fill(uci);
       await move.press('Enter');
       ({ solution } = (await (await judged).json()) as { solution: string[] });
-      // The field accepts the next move when the page has received the answer, too.
+      // The field accepts the next move only after the page has received the answer.
       if (solution.length === 0)
         await expect(page.getByRole('main').locator('form button')).toBeEnabled();
     }

@@ -115,7 +115,7 @@ test('the square to find is named beside the whole board', async ({ page }) => {
 
 test("the page stays clear of a phone's camera cutout", async ({ page }) => {
   await page.goto('/');
-  // With additional viewport options a page would have to keep its edges free.
+  // With `viewport-fit=cover` the page would need padding at its edges.
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
     'content',
     'width=device-width, initial-scale=1',
@@ -256,7 +256,7 @@ test('the board is usable on a small phone in landscape and at a large zoom', as
     [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // The board takes its new size shortly after the window.
+    // The board is resized shortly after the window.
     const over = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(over, `at ${String(width)}`).toBeLessThanOrEqual(0);

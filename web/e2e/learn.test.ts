@@ -100,7 +100,8 @@ test('in forced-colors mode, frames of squares keep their colors', async ({ page
 
 test('squares are marked with only the keyboard', async ({ page }) => {
   const lesson = await LessonPage.open(page, 'board');
-  // Outside of an application a screen reader handles the arrow keys itself.
+  // Outside of an element with the role `application` a screen reader handles the arrow keys
+  // itself.
   const squares = page.getByRole('application', { name: /^Squares/ });
   const square = squares.getByRole('button', { name: 'e4, empty' });
   await square.focus();
@@ -173,7 +174,7 @@ test('Back cancels the redirect to the lesson on an article', async ({ page }) =
   const came = page.waitForResponse(path);
   release();
   await (await came).finished();
-  // The answer to this request comes after it.
+  // When this request is answered, the page has handled the earlier response.
   await page.evaluate(async () => void (await fetch('/app/session')));
   await expect(page).toHaveURL(address);
   await game.hasMoves(['f3', 'e5', 'g4', 'Qh4#']);

@@ -49,7 +49,7 @@ export class LessonPage {
     await this.make(tried);
     const answer = await judged;
     expect(answer.status(), JSON.stringify(tried)).toBe(200);
-    // The page ignores other tries until it has received the answer, too.
+    // The page ignores further tries until it has received the answer.
     await answer.finished();
     const { sentence } = (await answer.json()) as { sentence: string };
     await expect(this.answer).toContainText(sentence);

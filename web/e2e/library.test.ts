@@ -54,7 +54,7 @@ test('a PGN file becomes a collection, and its games are opened', async ({ page 
   await page.keyboard.press('End');
   await expect(status).toHaveText('White: king f1.');
   await expect(position).toContainText('king f1');
-  // The focus was in the list and moves along; the list is one stop of the Tab key.
+  // The focus was in the list and follows the displayed move; the list is a single Tab stop.
   await expect(moves.getByRole('button', { name: 'Kf1' })).toBeFocused();
   await expect(moves.locator('button[tabindex="0"]')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');

@@ -193,7 +193,7 @@ test('the end of a seek is announced when its player plays elsewhere', async ({
   await page.goto('/');
   await offer(page, 'Random', '10+0');
   const announcement = page.getByRole('status', { name: 'Lobby' });
-  await expect(announcement).toHaveText('You offer a game. It begins when someone accepts it.');
+  await expect(announcement).toHaveText('You offer a game. It begins when a player accepts it.');
   const friend = await visitor();
   await newGame(friend, { against: 'Invite a friend', color: 'White', time: '5+3' });
   const tab = await page.context().newPage();

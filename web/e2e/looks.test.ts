@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
     ] as const;
     for (const [index, [from, to]] of moves.entries()) {
       await game.board.tap(from, to);
-      // A player of both sides can make only the next move in advance.
+      // A player of both sides can premove only the next move.
       await game.hasMoves(foolsMate.slice(0, index + 1));
       expect(await overhang(), 'in a game').toBeLessThanOrEqual(0);
     }
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     expect(await overhang(), 'after a game').toBeLessThanOrEqual(0);
   });
 
-  test('a touch that the system cancels puts the piece down', async ({ page }) => {
+  test('a touch that the system cancels deselects the piece', async ({ page }) => {
     const game = await newGame(page, { against: 'Play both sides' });
     await game.hasMoves([]);
     const box = await page.locator('cg-board').boundingBox();

@@ -165,7 +165,7 @@ test('the focus moves along with a question, and at the end to the result', asyn
   await expect(game.result).not.toBeFocused();
 });
 
-test('there are no squares behind coordinates beside the board', async ({ page }) => {
+test('coordinates beside the board have no squares behind them', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('staunton.preferences', JSON.stringify({ coordinates: 'beside' }));
   });

@@ -134,7 +134,7 @@ test('leaving the page while a lesson is saved stays on the new page', async ({ 
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
   release();
   await (await saved).finished();
-  // The effects of the answer are done within two frames.
+  // The page has handled the answer after two frames.
   await page.evaluate(async () => {
     for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
   });
@@ -230,7 +230,7 @@ test('changes are stored, and two windows do not overwrite each other', async ({
   await other.getByRole('button', { name: 'Save the changes' }).click();
   await expect(other.getByRole('alert')).toContainText('changed in another window');
 
-  // A link asks before it is followed, and the text is restored afterwards.
+  // Following a link needs confirmation, and the text is restored afterwards.
   await other.getByRole('link', { name: 'Open the lesson' }).click();
   const question = other.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
@@ -318,7 +318,7 @@ test('the pages are accessible and fit every window', async ({ page }) => {
           [360, 640],
         ] as const) {
           await page.setViewportSize({ width, height });
-          // The board takes its new size shortly after the window.
+          // The board is resized shortly after the window.
           const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
           await expect.poll(wide, `${path} at ${String(width)}`).toBeLessThanOrEqual(width);
         }

@@ -111,7 +111,7 @@ test('ratings of the previous speed are not shown', async ({ page }) => {
   await expect(ratings.getByRole('img')).toHaveCount(0);
   release();
   await expect(ratings.getByRole('img', { name: /^Rapid: ratings after 1 game/ })).toBeVisible();
-  // The table stays open for the reader.
+  // The table stays open.
   await expect(ratings.getByRole('cell', { name: '1600' })).toBeVisible();
 });
 

@@ -11,7 +11,7 @@ async function premove(seat: GamePage, ...moves: readonly (readonly [string, str
   }
 }
 
-test('several premoves wait, and each is played on its turn', async ({ page, visitor }) => {
+test('queued premoves are played one per turn', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
@@ -36,7 +36,7 @@ test('several premoves wait, and each is played on its turn', async ({ page, vis
   await expect(waiting).toBeHidden();
 });
 
-test('premoves that arrive in one batch are all kept', async ({ page, visitor }) => {
+test('premoves made in one batch are all queued', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -44,7 +44,7 @@ test('premoves that arrive in one batch are all kept', async ({ page, visitor })
   await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('g1–f3, f1–b5, b1–c3');
 });
 
-test('many premoves stay inside their bar on a phone in landscape', async ({ page, visitor }) => {
+test('many premoves fit in their bar on a phone in landscape', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await page.setViewportSize({ width: 740, height: 360 });
   await white.type('e4');
@@ -58,7 +58,7 @@ test('many premoves stay inside their bar on a phone in landscape', async ({ pag
   expect(words?.height).toBeLessThanOrEqual(bar?.height ?? 0);
 });
 
-test('premoves are taken back one by one or all at once', async ({ page, visitor }) => {
+test('premoves are taken back singly or all at once', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
@@ -94,7 +94,7 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await white.hasMoves(['e4', 'e5']);
 });
 
-test('an impossible premove also drops those after it', async ({ page, visitor }) => {
+test('an illegal premove is dropped with all later ones', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -108,7 +108,7 @@ test('an impossible premove also drops those after it', async ({ page, visitor }
   await black.hasMoves(['e4', 'e5', 'Nf3']);
 });
 
-test('premoves are made by keyboard, too', async ({ page, visitor }) => {
+test('premoves can be made with the keyboard', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -211,7 +211,7 @@ test('a captured piece is deselected', async ({ page, visitor }) => {
   expect(sent).not.toContain('explain');
 });
 
-test('a premove is not played when the move before it came too late', async ({ page, visitor }) => {
+test('a premove is dropped when the move before it arrives too late', async ({ page, visitor }) => {
   let arrive = () => {};
   await page.routeWebSocket(/\/socket/, (socket) => {
     const server = socket.connectToServer();

@@ -142,7 +142,7 @@ test('keyboard focus moves from the squares to the next puzzle, and after the ru
   const puzzle = await puzzles.startRun(3);
   const { fen, targets } = puzzle.data.position;
   const right = puzzle.moves[0] ?? '';
-  // No move with which a pawn could promote.
+  // A move to the first or last rank could be a promotion.
   const wrong = Object.entries(targets)
     .filter(([from]) => !right.startsWith(from))
     .flatMap(([from, all]) => all.map((to) => from + to))
@@ -257,7 +257,7 @@ test('a puzzle that arrives after its solver has left is not shown', async ({ pa
   const came = page.waitForResponse(next);
   release();
   await (await came).finished();
-  // The answer to this request comes after it.
+  // When this request is answered, the page has handled the earlier response.
   await page.evaluate(async () => void (await fetch('/app/session')));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
 });

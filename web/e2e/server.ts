@@ -19,14 +19,14 @@ export class Server {
     private child: ChildProcess,
   ) {}
 
-  /** Starts a server on a free port, for this computer only or also for its network. */
+  /** Starts a server on a free port of this address; by default only this computer can reach it. */
   static async start(address = '127.0.0.1'): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
     const { child, url, adminLink } = await launch(folder, `${address}:0`);
     return new Server(url, adminLink, folder, child);
   }
 
-  /** Kills the server as in a power failure, so that it can save nothing. */
+  /** Kills the server without a chance to save, as in a power failure. */
   async kill(): Promise<void> {
     await end(this.child, 'SIGKILL');
   }

@@ -59,7 +59,7 @@ test('en passant by mouse takes the pawn that passed by', async ({ page }) => {
   await game.board.shows('e5', null);
 });
 
-test('a pawn becomes what its player chooses, and only then', async ({ page }) => {
+test('a pawn promotes to the chosen piece, and only after the choice', async ({ page }) => {
   const start = '8/P6k/8/8/8/8/1P6/4K3 w - - 0 1';
   const game = await newGame(page, { against: 'Play both sides', start });
   const dialog = page.getByRole('dialog', { name: 'Promote the pawn to' });

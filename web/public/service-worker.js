@@ -1,11 +1,10 @@
-// Lets the client be opened without a connection. What the server has is always asked for first,
-// so no update is missed: a copy is shown only when there is no answer at all. What the server says
-// of people and games (/app/, /socket) does not pass through here and is never copied; which games
-// stay readable, src/lib/offline decides.
+// Makes the client available offline. Requests go to the network first, so no update is missed; the
+// cache is used only when the server does not answer. Data about people and games (/app/, /socket)
+// is never intercepted or cached here; src/lib/offline stores the games that stay readable.
 
 const SHELL = 'staunton-shell';
 const ASSETS = 'staunton-assets';
-/** The page of the client: every address of a page shows it. */
+/** The only page of the client, for all its URLs. */
 const PAGE = '/';
 
 self.addEventListener('install', (event) => {
@@ -20,15 +19,16 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  // Also where it is downloaded: without an answer the page would be saved in its place.
+  // This includes downloads: offline, the browser would otherwise save the cached page as the file.
   if (pathname.startsWith('/app/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request, event));
-  // A file under /assets/ is named after its content: a copy is never outdated.
+  // The name of a file under /assets/ contains a hash of its content, so a cached copy is never
+  // outdated.
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request, event));
   else if (isShell(pathname)) event.respondWith(fresh(request, event));
 });
 
-// A notification leads to its game.
+// A click on a notification opens its game.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const path = event.notification.data;
@@ -40,7 +40,7 @@ self.addEventListener('notificationclick', (event) => {
   );
 });
 
-/** Files beside the assets that a page needs. */
+/** Returns whether the page needs this file, which is not under /assets/. */
 function isShell(path) {
   return ['/theme.js', '/favicon.svg', '/site.webmanifest'].includes(path);
 }
@@ -48,9 +48,9 @@ function isShell(path) {
 async function page(request, event) {
   try {
     const answer = await fetch(request);
-    // Other addresses may have something of their own in the head, for previews of links.
+    // The page at other URLs may have a different head, for link previews.
     const isPage = new URL(request.url).pathname === PAGE;
-    // A copy that could not be renewed is renewed with the next page.
+    // If the update of the cache fails, the next page load repeats it.
     if (answer.ok)
       event.waitUntil(isPage ? keepPage(answer.clone()) : renew().catch(() => undefined));
     return answer;
@@ -61,12 +61,15 @@ async function page(request, event) {
   }
 }
 
-/** Asks for the page, and keeps it. */
+/** Requests the page and caches it. */
 async function renew() {
   await keepPage(await fetch(PAGE, { cache: 'no-cache' }));
 }
 
-/** Keeps the page with what it loads; when it is a new one, the files of the old one go. */
+/**
+ * Caches the page and the files that it loads. If the page has changed, deletes the files of the
+ * old one.
+ */
 async function keepPage(answer) {
   if (!answer.ok) return;
   const text = await answer.text();
@@ -82,7 +85,7 @@ async function keepPage(answer) {
   const policy = answer.headers.get('content-security-policy');
   const headers = policy ? { ...type, 'content-security-policy': policy } : type;
   await shell.put(PAGE, new Response(text, { headers }));
-  // Not before: where the network breaks meanwhile, the former page is opened with its files.
+  // The old files are deleted last: if the network fails before, the old page still works.
   const isOld = ({ url }) => !names.has(new URL(url).pathname);
   await Promise.all(former.filter(isOld).map((request) => assets.delete(request)));
 }

@@ -1,11 +1,11 @@
-// Runs before the first paint, so that the stored theme, board and header are there from the start.
-// The page itself reads the same entry later: src/lib/preferences.
+// Applies the stored theme, board and header before the first paint. The page later reads the same
+// entry, in src/lib/preferences.
 (() => {
   let stored = {};
   try {
     stored = JSON.parse(localStorage.getItem('staunton.preferences') ?? '{}') ?? {};
   } catch {
-    // Without storage the page looks as the system wishes.
+    // Without storage the page uses the theme of the system.
   }
   const { dataset, style } = document.documentElement;
   if (stored.theme === 'light' || stored.theme === 'dark') dataset.theme = stored.theme;

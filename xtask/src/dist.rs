@@ -46,7 +46,7 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The level that the most processors support, whatever the order of the levels.
+/// The level that the most processors support; the levels may be in any order.
 fn lowest(levels: &[Level]) -> Option<Level> {
     levels.iter().copied().min()
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask test --only prose`: comments and documents are in plain technical English.
 //!
-//! Counts phrases that make text hard to read. The count is a thermometer: a sentence that reads
-//! well at first sight is the goal.
+//! Counts phrases that make text hard to read. The count is only an indicator: the goal is
+//! sentences that are understood at first reading.
 
 mod patterns;
 mod text;

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use crate::{Event, Game, JournalError, ReplayError, Terms, Timestamp, evolve};
 
 impl Game {
-    /// Rebuilds the game of a journal: its rows in order, each with its moment and events.
+    /// Rebuilds a game from its journal: the rows in order, each with its time and events.
     ///
     /// # Errors
     ///
@@ -17,7 +17,8 @@ impl Game {
         Self::replay_with(terms, rows, |_, _| {})
     }
 
-    /// Like [`Game::replay`], and passes each row with the game before it to `see`.
+    /// Like [`Game::replay`], and calls `visit` with the game before each row and the events of the
+    /// row.
     ///
     /// # Errors
     ///
@@ -25,12 +26,12 @@ impl Game {
     pub fn replay_with<E: Borrow<[Event]>>(
         terms: Terms,
         rows: impl IntoIterator<Item = (Timestamp, E)>,
-        mut see: impl FnMut(&Self, &[Event]),
+        mut visit: impl FnMut(&Self, &[Event]),
     ) -> Result<Self, ReplayError> {
         let mut game = Self::under(terms).map_err(ReplayError::Terms)?;
         for (at, events) in rows {
             let events = events.borrow();
-            see(&game, events);
+            visit(&game, events);
             game.fold(events, at).map_err(|error| ReplayError::Row {
                 version: game.version + 1,
                 error,
@@ -39,8 +40,8 @@ impl Game {
         Ok(game)
     }
 
-    /// Applies all events of one accepted command: the next version. On an error the game is
-    /// unchanged.
+    /// Applies all events of one accepted command, which increases the version by one. If this
+    /// returns an error, the game is unchanged.
     ///
     /// # Errors
     ///

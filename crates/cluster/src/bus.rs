@@ -20,7 +20,7 @@ use tokio::sync::Notify;
 use super::messages::Message;
 
 /// When more messages than this wait to be sent, the full state is sent instead.
-const WAITING: usize = 10_000;
+const MAX_QUEUED: usize = 10_000;
 
 /// A part of this node that receives messages from other nodes.
 #[async_trait]
@@ -93,7 +93,7 @@ impl Bus {
         }
         let message = Message::of(news);
         let mut queue = self.queue.lock().expect("the lock is not poisoned");
-        if queue.messages.len() >= WAITING {
+        if queue.messages.len() >= MAX_QUEUED {
             queue.messages.clear();
             queue.has_overflowed = true;
         }

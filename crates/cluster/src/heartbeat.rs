@@ -9,9 +9,9 @@ use crate::node::Node;
 
 const HEARTBEAT_EVERY: Millis = 1_000;
 /// The journal of a game is compressed this long after the game ended.
-const ARCHIVED_AFTER: Millis = 60 * 60 * 1_000;
+const ARCHIVE_AFTER: Millis = 60 * 60 * 1_000;
 /// The interval at which finished games are looked up for compression.
-const ARCHIVED_EVERY: Millis = 1_000;
+const ARCHIVE_INTERVAL: Millis = 1_000;
 /// The number of journals compressed in one batch: more would delay moves.
 const ARCHIVED_AT_ONCE: u32 = 10;
 /// A clock lag below this only delays timed games briefly.
@@ -48,14 +48,14 @@ pub async fn beat(node: Arc<Node>) {
         .run_until_cancelled(async {
             loop {
                 let at = node.clock.now();
-                beat_once(&node, at).await;
+                write_heartbeat(&node, at).await;
                 node.clock.sleep_until(at + HEARTBEAT_EVERY).await;
             }
         })
         .await;
 }
 
-async fn beat_once(node: &Node, at: Timestamp) {
+async fn write_heartbeat(node: &Node, at: Timestamp) {
     let outages = &node.outages;
     if outages.lag(at).is_some() {
         node.clock.follow_the_system();
@@ -72,7 +72,7 @@ async fn beat_once(node: &Node, at: Timestamp) {
     match heartbeat(node, at).await {
         Ok(()) => {
             outages.written(node.clock.now());
-            keep_outages(node).await;
+            store_outages(node).await;
         }
         Err(why) => {
             tracing::error!(%why, "the heartbeat was not stored");
@@ -106,7 +106,7 @@ pub async fn end_outage(node: &Node) -> Result<(), Unavailable> {
 }
 
 /// Stores the outages of this process for games that are not live now.
-async fn keep_outages(node: &Node) {
+async fn store_outages(node: &Node) {
     while let Some(outage) = node.outages.first_unkept() {
         let noted = store::Outage {
             began_at: outage.since,
@@ -131,7 +131,7 @@ pub async fn archive_finished(node: Arc<Node>) {
                 if !node.outages.is_on(at) {
                     archive(&node, at).await;
                 }
-                node.clock.sleep_until(at + ARCHIVED_EVERY).await;
+                node.clock.sleep_until(at + ARCHIVE_INTERVAL).await;
             }
         })
         .await;
@@ -139,7 +139,7 @@ pub async fn archive_finished(node: Arc<Node>) {
 
 /// Compresses journals that get no more entries.
 async fn archive(node: &Node, at: Timestamp) {
-    let finished_before = Timestamp(at.0.saturating_sub(ARCHIVED_AFTER));
+    let finished_before = Timestamp(at.0.saturating_sub(ARCHIVE_AFTER));
     let archived = node.store.archive(finished_before, ARCHIVED_AT_ONCE).await;
     if let Err(why) = archived {
         tracing::error!(%why, "finished games were not archived");

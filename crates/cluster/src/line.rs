@@ -13,7 +13,7 @@ use super::node::Node;
 use super::nodes::{Peers, SILENCE};
 
 /// The interval at which a node sends a sign of life.
-const EVERY: Millis = 1_000;
+const ENVELOPE_INTERVAL: Millis = 1_000;
 
 /// Exchanges messages with other nodes until the server closes.
 pub async fn converse(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
@@ -43,7 +43,7 @@ impl Line {
         let node = Arc::clone(&self.node);
         let mut feed = node.store.feed();
         self.tell(None, Control::Ask);
-        let mut beats_at = node.clock.now() + EVERY;
+        let mut beats_at = node.clock.now() + ENVELOPE_INTERVAL;
         loop {
             tokio::select! {
                 notice = feed.recv() => match notice {
@@ -51,15 +51,15 @@ impl Line {
                     Err(RecvError::Lagged(_)) => self.hear(Notice::Missed).await,
                     Err(RecvError::Closed) => return,
                 },
-                () = node.bus.is_waiting.notified() => self.tell_what_waits(),
+                () = node.bus.is_waiting.notified() => self.send_queued(),
                 () = node.clock.sleep_until(beats_at) => {
                     self.write(None, []);
                     let now = node.clock.now();
                     for subscriber in &self.subscribers {
                         subscriber.tick(now);
                     }
-                    beats_at = now + EVERY;
-                    self.forget_the_gone(now).await;
+                    beats_at = now + ENVELOPE_INTERVAL;
+                    self.remove_lost_nodes(now).await;
                 }
             }
         }
@@ -102,7 +102,7 @@ impl Line {
                 // Nothing was queued while no other node seemed to exist. The other node may have
                 // existed all the time without missing an envelope, so it has to get the full
                 // state.
-                self.tell_everything(Some(&from));
+                self.send_full_state(Some(&from));
             }
         }
         let messages = letter.messages_for(&self.node.id);
@@ -125,7 +125,7 @@ impl Line {
                     subscriber.may_have_missed_messages();
                 }
             }
-            Some(Control::Ask) => self.tell_everything(Some(from)),
+            Some(Control::Ask) => self.send_full_state(Some(from)),
             None => {
                 let topic = message.topic();
                 for subscriber in &self.subscribers {
@@ -138,13 +138,13 @@ impl Line {
         }
     }
 
-    fn tell_what_waits(&mut self) {
+    fn send_queued(&mut self) {
         let Queue {
             messages,
             has_overflowed,
         } = self.node.bus.take();
         if has_overflowed {
-            return self.tell_everything(None);
+            return self.send_full_state(None);
         }
         for part in messages.chunk_by(|(one, _), (other, _)| one == other) {
             let to = part[0].0.as_deref();
@@ -156,7 +156,7 @@ impl Line {
         self.write(to, [Message::of(&control)]);
     }
 
-    fn tell_everything(&mut self, to: Option<&str>) {
+    fn send_full_state(&mut self, to: Option<&str>) {
         let snapshots = self.subscribers.iter();
         let snapshots: Vec<_> = snapshots.flat_map(|one| one.snapshot()).collect();
         let messages = std::iter::once(Message::of(&Control::Anew)).chain(snapshots);
@@ -166,9 +166,9 @@ impl Line {
     /// Removes the nodes that are gone. If a node is silent but writes heartbeats, the messages of
     /// one of the two nodes do not reach the other: its players are connected and do not count as
     /// away.
-    async fn forget_the_gone(&mut self, now: Timestamp) {
+    async fn remove_lost_nodes(&mut self, now: Timestamp) {
         for node in self.peers.silent(now) {
-            if self.gives_heartbeats(&node, now).await {
+            if self.has_recent_heartbeat(&node, now).await {
                 continue;
             }
             tracing::info!(node, "another node is gone");
@@ -180,7 +180,7 @@ impl Line {
     }
 
     /// Whether a node is running, according to its last heartbeat in the store.
-    async fn gives_heartbeats(&self, node: &str, now: Timestamp) -> bool {
+    async fn has_recent_heartbeat(&self, node: &str, now: Timestamp) -> bool {
         match self.node.store.heartbeat_of(node).await {
             Ok(last) => last.is_some_and(|last| now - last < SILENCE),
             // During an outage of the store no player can move or claim anything.

@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 use crate::bus::Bus;
 use crate::outages::Outages;
 
-/// One process of the server, among others that may use the same database.
+/// One server process. Other nodes may use the same database.
 pub struct Node {
     /// The name of this process in the store and for other nodes.
     pub id: String,
@@ -20,9 +20,9 @@ pub struct Node {
     pub clock: Clock,
     /// The messages to other nodes.
     pub bus: Bus,
-    /// The times that are not charged to any clock.
+    /// The outages, whose time is not charged to any clock.
     pub outages: Outages,
-    /// Canceled when nothing can be written until the program is restarted.
+    /// Canceled when the database cannot be written until the process is restarted.
     pub broken: CancellationToken,
     /// Canceled when the node stops.
     pub closing: CancellationToken,

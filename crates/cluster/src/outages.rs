@@ -7,13 +7,13 @@ use std::sync::{Mutex, MutexGuard};
 use arbiter::{Millis, Timestamp};
 
 /// A heartbeat that takes longer than this is the sign of an outage.
-const SLOW: Millis = 2_000;
+const MAX_HEARTBEAT_DELAY: Millis = 2_000;
 /// If no journal entry was tried for this long after the last failed one, a written heartbeat shows
 /// that the store works.
 const QUIET: Millis = 5_000;
 /// An outage that begins within this time after another one continues it: on a full disk there may
 /// occasionally be space for an entry.
-const SOON: Millis = 1_000;
+const MIN_RECOVERY: Millis = 1_000;
 /// The number of past outages kept in memory. A live game settles each of them with its next
 /// message or flag, long before there are this many newer ones; other games read them from the
 /// store.
@@ -84,7 +84,7 @@ impl Outages {
         let Some(since) = state.unwritten.take() else {
             return;
         };
-        if is_over || now - since > SLOW {
+        if is_over || now - since > MAX_HEARTBEAT_DELAY {
             state.end(Outage { since, until: now });
         }
     }
@@ -121,7 +121,7 @@ impl Outages {
     pub fn unkept_since(&self, now: Timestamp) -> Option<Timestamp> {
         let state = self.lock();
         let fails = state.failed || state.not_appended.is_some();
-        let is_outage = |since: &Timestamp| fails || now - *since > SLOW;
+        let is_outage = |since: &Timestamp| fails || now - *since > MAX_HEARTBEAT_DELAY;
         let present = state.unwritten.filter(is_outage);
         let past = state.unkept.iter().map(|outage| outage.since);
         past.chain(present).min()
@@ -173,7 +173,7 @@ impl Outages {
         // An overdue heartbeat also counts as a stall: no flag falls until the length of the stall
         // is known.
         let waiting = state.unwritten.or(state.next);
-        let stalled = waiting.is_some_and(|since| now - since > SLOW);
+        let stalled = waiting.is_some_and(|since| now - since > MAX_HEARTBEAT_DELAY);
         let behind = state.behind.is_some_and(|last| now < last);
         state.failed || state.not_appended.is_some() || stalled || behind
     }
@@ -195,7 +195,7 @@ impl State {
         let millis = outage.until - outage.since;
         tracing::warn!(millis, "an outage is over: no clock is charged for it");
         if let Some(last) = self.past.back_mut()
-            && outage.since - last.until < SOON
+            && outage.since - last.until < MIN_RECOVERY
         {
             let continued = last.until;
             last.since = last.since.min(outage.since);
@@ -226,12 +226,12 @@ mod tests {
         let outages = Outages::default();
         let at = Timestamp;
         outages.writing(at(1_000));
-        outages.written(at(1_000 + SLOW));
+        outages.written(at(1_000 + MAX_HEARTBEAT_DELAY));
         assert_eq!(outages.first_after(at(0)), None);
 
         outages.writing(at(4_000));
-        assert!(!outages.is_on(at(4_000 + SLOW)));
-        assert!(outages.is_on(at(4_001 + SLOW)));
+        assert!(!outages.is_on(at(4_000 + MAX_HEARTBEAT_DELAY)));
+        assert!(outages.is_on(at(4_001 + MAX_HEARTBEAT_DELAY)));
         outages.written(at(9_000));
         let slow = Outage {
             since: at(4_000),
@@ -329,9 +329,9 @@ mod tests {
         assert_eq!(outages.first_after(at(0)), Some(one(1_000, 2_600)));
         assert_eq!(outages.first_unkept(), Some(one(2_100, 2_600)));
 
-        outages.not_appended(at(2_600 + SOON), at(2_600 + SOON));
+        outages.not_appended(at(2_600 + MIN_RECOVERY), at(2_600 + MIN_RECOVERY));
         outages.appended(at(5_000));
-        let other = one(2_600 + SOON, 5_000);
+        let other = one(2_600 + MIN_RECOVERY, 5_000);
         assert_eq!(outages.first_after(at(2_600)), Some(other));
     }
 
@@ -342,9 +342,9 @@ mod tests {
         outages.writing(at(1_000));
         outages.expects(at(2_000));
         outages.written(at(1_001));
-        assert!(!outages.is_on(at(2_000 + SLOW)));
+        assert!(!outages.is_on(at(2_000 + MAX_HEARTBEAT_DELAY)));
         // A task that runs before the heartbeat sees the outage.
-        assert!(outages.is_on(at(2_001 + SLOW)));
+        assert!(outages.is_on(at(2_001 + MAX_HEARTBEAT_DELAY)));
         outages.writing(at(60_000));
         outages.expects(at(61_000));
         outages.written(at(60_001));
@@ -356,8 +356,8 @@ mod tests {
         assert_eq!(outages.first_unkept(), Some(still));
         assert!(!outages.is_on(at(60_001)));
 
-        outages.writing(at(61_000 + SLOW - 1));
-        outages.written(at(61_000 + SLOW));
+        outages.writing(at(61_000 + MAX_HEARTBEAT_DELAY - 1));
+        outages.written(at(61_000 + MAX_HEARTBEAT_DELAY));
         assert_eq!(outages.first_after(at(60_001)), None);
     }
 

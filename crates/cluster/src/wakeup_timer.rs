@@ -11,16 +11,16 @@ use tokio::sync::oneshot;
 use crate::node::Node;
 
 /// The interval at which the store is asked for due games.
-const EVERY: Millis = 500;
+const POLL_INTERVAL: Millis = 500;
 /// The maximum number of games woken in one batch.
-const AT_ONCE: u32 = 256;
+const BATCH_SIZE: u32 = 256;
 /// A game that could not be read is retried after this time.
-const PUT_OFF: Millis = 60_000;
+const RETRY_DELAY: Millis = 60_000;
 
 /// The result of waking a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attended {
-    /// The store knows when the game is due next.
+    /// The next due time of the game is stored.
     Done,
     /// The store cannot be written at the moment.
     NotNow,
@@ -42,20 +42,20 @@ pub async fn watch_the_clocks(node: Arc<Node>, games: impl Wake) {
         loop {
             let at = node.clock.now();
             while wake_due(&node, &games, at).await {}
-            node.clock.sleep_until(at + EVERY).await;
+            node.clock.sleep_until(at + POLL_INTERVAL).await;
         }
     };
     closing.run_until_cancelled(watching).await;
 }
 
-/// Wakes the most urgent due games, and waits until the store knows when they are due next. Returns
+/// Wakes the most urgent due games, and waits until their next due times are stored. Returns
 /// whether more games may be due.
 async fn wake_due(node: &Node, games: &impl Wake, at: Timestamp) -> bool {
     // Flags are not checked during an outage.
     if node.outages.is_on(node.clock.now()) {
         return false;
     }
-    let due = match node.store.due_games(at, AT_ONCE).await {
+    let due = match node.store.due_games(at, BATCH_SIZE).await {
         Ok(due) => due,
         Err(why) => {
             tracing::error!(%why, "which games are due is not known");
@@ -76,12 +76,12 @@ async fn wake_due(node: &Node, games: &impl Wake, at: Timestamp) -> bool {
             Ok(Attended::NotNow) | Err(_) => all_well = false,
         }
     }
-    all_well && due.len() == AT_ONCE as usize
+    all_well && due.len() == BATCH_SIZE as usize
 }
 
 /// Postpones a game that cannot be read, so that it does not block the others forever.
 async fn put_off(node: &Node, game: GameId) {
-    let later = node.clock.now() + PUT_OFF;
+    let later = node.clock.now() + RETRY_DELAY;
     if let Err(why) = node.store.postpone(game, None, Some(later)).await {
         tracing::error!(%game, %why, "the game was not put off");
     }

@@ -120,8 +120,8 @@ pub(crate) struct Strength {
     /// Whether the level plays the fastest mate that it sees, and delays being mated.
     mates: bool,
     /// Whether the level keeps its measured strength: it uses the hand-written terms even if a
-    /// network is loaded, and keeps no state between moves, whatever else the engine searches in
-    /// between.
+    /// network is loaded, and keeps no state between moves, so other searches of the engine do not
+    /// affect it.
     constant: bool,
 }
 

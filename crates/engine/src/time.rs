@@ -23,7 +23,7 @@ const LARGEST_SHARE: f64 = 0.5;
 /// The same, if this very move reaches the time control.
 const LAST_MOVE_SHARE: f64 = 0.8;
 /// Time for a move when the clock has nothing left to spend.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_MOVE_TIME: Duration = Duration::from_millis(1);
 
 /// Time limits of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration
     let hard_cap = remaining.mul_f64(share);
     let soft = remaining / moves + increment.mul_f64(INCREMENT_SHARE);
     Allotment {
-        soft: soft.min(hard_cap).max(LEAST),
-        hard: soft.mul_f64(HARD_FACTOR).min(hard_cap).max(LEAST),
+        soft: soft.min(hard_cap).max(MIN_MOVE_TIME),
+        hard: soft.mul_f64(HARD_FACTOR).min(hard_cap).max(MIN_MOVE_TIME),
     }
 }
 
@@ -96,8 +96,11 @@ mod tests {
                     let time = allot(&clock, Color::White, 30, overhead);
                     let spendable = clock.remaining[0].saturating_sub(overhead);
                     assert!(time.soft <= time.hard, "{clock:?} {time:?}");
-                    assert!(time.hard <= spendable.max(LEAST), "{clock:?} {time:?}");
-                    assert!(time.soft >= LEAST);
+                    assert!(
+                        time.hard <= spendable.max(MIN_MOVE_TIME),
+                        "{clock:?} {time:?}"
+                    );
+                    assert!(time.soft >= MIN_MOVE_TIME);
                 }
             }
         }
@@ -153,7 +156,10 @@ mod tests {
             increment: [Duration::ZERO; 2],
             moves_to_go: None,
         };
-        assert_eq!(allot(&black, Color::White, 1, Duration::ZERO).hard, LEAST);
+        assert_eq!(
+            allot(&black, Color::White, 1, Duration::ZERO).hard,
+            MIN_MOVE_TIME
+        );
         assert!(allot(&black, Color::Black, 1, Duration::ZERO).soft > Duration::from_secs(1));
     }
 }

@@ -10,7 +10,7 @@ use rules::{Position, Role};
 pub struct Model {
     /// `a` with bare kings, and the amount that all pieces on the board add to it, in centipawns.
     pub lead: [f64; 2],
-    /// `b` likewise.
+    /// `b`: the value with bare kings, and the amount that the pieces add.
     pub spread: [f64; 2],
 }
 

@@ -8,9 +8,9 @@ use crate::mates::{mates_after_check, only_mate};
 use crate::search::{best, only_winning, score, wins};
 
 /// Nodes of the first search for each position of the game.
-const LOOK: u64 = 400;
+const FIRST_SEARCH_NODES: u64 = 400;
 /// Nodes of the second search, for candidates.
-const SECOND_LOOK: u64 = 3_000;
+const SECOND_SEARCH_NODES: u64 = 3_000;
 /// Nodes for the proof that only one move wins.
 pub(crate) const PROOF: u64 = 16_000;
 /// Nodes for a reply.
@@ -22,7 +22,7 @@ const MATE_LEAD: i32 = 12;
 /// Minimum number of legal moves, so that there is a choice.
 const MIN_MOVES: usize = 4;
 /// Maximum number of puzzles per game.
-const MOST: usize = 6;
+const MAX_PUZZLES: usize = 6;
 
 /// Returns the puzzles in a game, in order; no puzzle begins inside another one. Puzzles found
 /// before the effort is spent are complete. A Chess960 game has no puzzles, because the FENs of
@@ -33,14 +33,14 @@ pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Pu
     }
     engine.new_game();
     let mut line = Line::new(*game.start());
-    let mut before = score(engine, &line, LOOK, effort);
+    let mut before = score(engine, &line, FIRST_SEARCH_NODES, effort);
     let mut candidates = Vec::new();
     for &mv in game.moves() {
         let takes = line.position().is_capture(mv).then(|| mv.to());
         if line.play(mv).is_err() || line.position().outcome().is_some() {
             break;
         }
-        let now = score(engine, &line, LOOK, effort);
+        let now = score(engine, &line, FIRST_SEARCH_NODES, effort);
         if is_candidate(line.position(), before, now, effort) {
             candidates.push((line.moves().len(), *line.position(), takes));
         }
@@ -49,7 +49,7 @@ pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Pu
     let mut found = Vec::new();
     let mut free_from = 0;
     for (ply, position, taken_on) in candidates {
-        if ply < free_from || found.len() == MOST {
+        if ply < free_from || found.len() == MAX_PUZZLES {
             continue;
         }
         let Some(start) = without_counters(&position) else {
@@ -122,7 +122,7 @@ fn winning_line(
     engine: &mut Engine,
     effort: &mut Effort<'_>,
 ) -> Option<(Vec<Move>, u64)> {
-    let quick = only_winning(engine, start, SECOND_LOOK, effort)?;
+    let quick = only_winning(engine, start, SECOND_SEARCH_NODES, effort)?;
     let first = only_winning(engine, start, PROOF, effort);
     let first = first.filter(|first| first.mv == quick.mv)?;
     let mut moves = vec![first.mv];
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].moves.len(), 3);
         // Enough to search each position of the game, but not to prove anything.
-        let mut little = Effort::new(16 * LOOK, &|| false);
+        let mut little = Effort::new(16 * FIRST_SEARCH_NODES, &|| false);
         assert_eq!(find(&game(), &mut engine, &mut little), []);
         assert!(little.is_spent());
         let mut stopped = Effort::new(u64::MAX - 1, &|| true);

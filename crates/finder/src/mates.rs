@@ -10,7 +10,7 @@ pub(crate) fn only_mate(start: &Position, effort: &mut Effort<'_>) -> Option<Vec
     let [first] = effort.mating_moves(start, number)[..] else {
         return None;
     };
-    go_on(start, first, number, effort)
+    mating_line(start, first, number, effort)
 }
 
 /// Whether a check forces mate in two moves: a short search misses it if the check sacrifices a
@@ -27,7 +27,7 @@ pub(crate) fn mates_after_check(position: &Position, effort: &mut Effort<'_>) ->
 }
 
 /// Returns the line that begins with a move that mates in this many moves.
-fn go_on(
+fn mating_line(
     position: &Position,
     mv: Move,
     number: usize,
@@ -51,7 +51,7 @@ fn go_on(
             [first, ..] if number == 2 => first,
             _ => return None,
         };
-        let rest = go_on(&there, only, number - 1, effort)?;
+        let rest = mating_line(&there, only, number - 1, effort)?;
         Some([&[mv, reply], &rest[..]].concat())
     })
 }

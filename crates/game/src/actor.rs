@@ -67,7 +67,7 @@ impl LiveGame {
             self.games.in_play.note(&self.table);
             self.note_running();
             self.note_presence(Held::None);
-            if self.is_at_rest() && self.games.retire(self.table.id, inbox) {
+            if self.can_be_unloaded() && self.games.retire(self.table.id, inbox) {
                 return;
             }
             let wakes_at = self.wakes_at();
@@ -200,7 +200,7 @@ impl LiveGame {
 
     /// Whether the game can be unloaded until a request arrives or the store reports that it is
     /// due.
-    fn is_at_rest(&self) -> bool {
+    fn can_be_unloaded(&self) -> bool {
         self.thinking.is_none() && self.retry_at.is_none() && !self.is_followed()
     }
 

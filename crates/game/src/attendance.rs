@@ -81,7 +81,7 @@ impl LiveGame {
             },
         });
         if is_another_number {
-            self.tell_everyone(&ServerMessage::Spectators {
+            self.broadcast_to_all(&ServerMessage::Spectators {
                 game: self.table.id.to_string(),
                 count: all,
             });
@@ -96,7 +96,7 @@ impl LiveGame {
         if is_news || claim != self.presence.claim {
             self.presence.claim = claim;
             let absence = self.presence.absence();
-            self.tell_everyone(&ServerMessage::Presence {
+            self.broadcast_to_all(&ServerMessage::Presence {
                 game: self.table.id.to_string(),
                 claim: absence.claim(now),
                 away: absence.away,
@@ -105,7 +105,7 @@ impl LiveGame {
     }
 
     /// Broadcasts a message that does not belong to a game version to all players and spectators.
-    fn tell_everyone(&mut self, message: &ServerMessage) {
+    fn broadcast_to_all(&mut self, message: &ServerMessage) {
         let text = frame::text(message);
         self.watchers.send_all(&text, &mut None);
         self.spectators.send_text(&text);

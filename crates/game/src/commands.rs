@@ -23,7 +23,7 @@ use crate::command_text;
 use crate::outbound::Outbound;
 use crate::refusals;
 
-/// The maximum number of attempts to decide a command when other entries are written first.
+/// The maximum number of attempts to carry out a command when other nodes write entries first.
 const ATTEMPTS: u32 = 8;
 
 /// Returns the answer to a command, in the language of its sender.
@@ -127,9 +127,9 @@ impl LiveGame {
             // answer arriving.
             let store = Arc::clone(&self.games.node.store);
             let unavailable = |why: &RequestError| why.refusal() == RefusalCode::Unavailable;
-            let is_in_doubt = refused.as_ref().is_some_and(unavailable);
+            let is_uncertain = refused.as_ref().is_some_and(unavailable);
             let table = &mut self.table;
-            let known = table.answered_long_ago(&*store, command, is_in_doubt);
+            let known = table.answered_long_ago(&*store, command, is_uncertain);
             match (known.await?, refused) {
                 (Some(version), _) => {
                     // The version may be newer than this game when only the store's answer was
@@ -145,7 +145,7 @@ impl LiveGame {
         Err(RequestError::unavailable())
     }
 
-    /// Ends the game for a player whose account is erased.
+    /// Aborts or resigns the game for a player whose account is erased.
     pub(super) async fn leave(&mut self, player: PlayerId) {
         let game = &self.table.game;
         let is_new = !self.table.has_started() || game.can_abort(game.turn());
@@ -167,8 +167,8 @@ impl LiveGame {
         }
     }
 
-    /// Carries out a command that, as far as is known, was not accepted before. Returns `None` if
-    /// the game has advanced in the meantime.
+    /// Carries out a command that is not known to have been accepted before. Returns `None` if the
+    /// game has advanced in the meantime.
     async fn carry_out_once(
         &mut self,
         player: PlayerId,
@@ -177,8 +177,8 @@ impl LiveGame {
         request: &PlayerCommand,
         seen: Seen,
     ) -> Result<Option<u32>, RequestError> {
-        let calls_off = *request == PlayerCommand::Abort;
-        if !self.table.has_started() && !calls_off {
+        let is_abort = *request == PlayerCommand::Abort;
+        if !self.table.has_started() && !is_abort {
             return Err(arbiter::Refusal::NotStarted.into());
         }
         if !self.table.stands_since(seen.version) {
@@ -190,14 +190,14 @@ impl LiveGame {
         if self.cannot_be_timed() {
             return Err(refusals::cannot_be_timed());
         }
-        // An outage that is over but has not been ended by a write must be credited first.
+        // An outage that has ended without a successful write since then must be credited first.
         if let Err(why) = self.end_outage(Some(seen.arrived)).await {
             tracing::error!(game = %self.table.id, %why, "the outage goes on");
             return Err(RequestError::unavailable());
         }
         let at = self.as_counted(seen.arrived);
-        let acts_in_turn = held != Held::One(!self.table.game.turn());
-        let lag = if acts_in_turn { seen.lag } else { 0 };
+        let is_turn = held != Held::One(!self.table.game.turn());
+        let lag = if is_turn { seen.lag } else { 0 };
         match self.drop_flag(at, lag).await {
             Ok(()) => {}
             Err(NotWritten::MovedOn) => return Ok(None),
@@ -230,9 +230,9 @@ impl LiveGame {
     }
 
     /// Decides like [`Self::decide`], but if the side to move accepts a draw or makes a correct
-    /// draw claim, the game ends at the moment when the command was sent, as far as lag
-    /// compensation reaches: a flag that fell while the command was on its way counts as later.
-    /// Commands that do not end the game count from their arrival, so that the lag quota cannot be
+    /// draw claim, the game ends at the time when the command was sent, limited by the lag
+    /// compensation: a flag that fell while the command was in transit counts as later. Commands
+    /// that do not end the game take effect at their arrival, so that the lag quota cannot be
     /// bypassed.
     async fn decide_as_sent(
         &mut self,
@@ -255,8 +255,8 @@ impl LiveGame {
         self.decide(command, at).await
     }
 
-    /// Returns the arbiter's decision. A long mating test waits for its turn and then runs on a
-    /// blocking thread, so that it does not delay other games.
+    /// Returns the arbiter's decision. A long mating test is queued and then runs on a blocking
+    /// thread, so that it does not delay other games.
     pub(super) async fn decide(
         // Not `&self`: a live game moves between threads but is never shared between two.
         &mut self,
@@ -285,8 +285,8 @@ impl LiveGame {
         })
     }
 
-    /// Answers offers automatically: the computer always accepts a takeback, and a player who plays
-    /// both sides accepts their own offers.
+    /// Answers open offers automatically: the computer accepts every takeback, and a player of both
+    /// sides accepts their own offers.
     pub(super) async fn answer_offers(&mut self) {
         while self.answered_at != self.table.version {
             self.answered_at = self.table.version;

@@ -15,7 +15,7 @@ use crate::engine_pool::{Task, User};
 
 /// The maximum time on the clock that is passed to the engine, because other games wait for it.
 const LONGEST_CLOCK: Duration = Duration::from_mins(2);
-const LARGEST_BONUS: Duration = Duration::from_secs(3);
+const MAX_BONUS: Duration = Duration::from_secs(3);
 /// The computer declines draws before this many plies.
 const PLIES_BEFORE_A_DRAW: usize = 20;
 /// The number of plies without a capture or pawn move after which little more is expected of a
@@ -28,7 +28,7 @@ const EVEN: i32 = 30;
 const WORSE: i32 = -50;
 /// A position can occur for the third time after this many quiet plies at the earliest, including
 /// the next one.
-const QUIET_BEFORE_A_CLAIM: u32 = 7;
+const MIN_QUIET_PLIES_BEFORE_CLAIM: u32 = 7;
 
 impl LiveGame {
     /// Starts a search if it is the computer's turn and none is running yet.
@@ -202,7 +202,7 @@ fn clock(game: &Game, at: Timestamp) -> Option<Clock> {
     };
     Some(Clock {
         remaining: [remaining(Color::White)?, remaining(Color::Black)?],
-        increment: [Duration::from_millis(bonus).min(LARGEST_BONUS); 2],
+        increment: [Duration::from_millis(bonus).min(MAX_BONUS); 2],
         moves_to_go: game.moves_to_next_stage(color).map(|moves| moves as u32),
     })
 }
@@ -217,7 +217,7 @@ fn pause(usual: Duration, clock: Option<&Clock>, turn: Color) -> Duration {
 }
 
 /// Whether the computer agrees to a draw after `plies`, of which the last `quiet` had no capture or
-/// pawn move: if it is worse, or if it is hardly better and nothing happens anymore.
+/// pawn move: if it is worse, or if it is at most slightly better and there is no progress.
 fn accepts_a_draw(score: Score, plies: usize, quiet: u32) -> bool {
     let most = if quiet >= QUIET { EVEN } else { WORSE };
     plies >= PLIES_BEFORE_A_DRAW && is_at_most(score, most)
@@ -225,7 +225,7 @@ fn accepts_a_draw(score: Score, plies: usize, quiet: u32) -> bool {
 
 /// Whether the computer claims a draw if it can: only when it is not better.
 fn wants_to_claim(score: Score, quiet: u32) -> bool {
-    quiet >= QUIET_BEFORE_A_CLAIM && is_at_most(score, 0)
+    quiet >= MIN_QUIET_PLIES_BEFORE_CLAIM && is_at_most(score, 0)
 }
 
 fn is_at_most(score: Score, centipawns: i32) -> bool {

@@ -25,9 +25,9 @@ const HASH_MB: usize = 16;
 /// The half-life of a user's engine time.
 const HALF_LIFE: Duration = Duration::from_mins(1);
 /// When this many users are recorded, users with almost no engine time are removed.
-const TIDY_AT: usize = 4_096;
+const CLEANUP_THRESHOLD: usize = 4_096;
 /// Seconds of engine time that count as almost none.
-const ALMOST_NOTHING: f64 = 0.01;
+const NEGLIGIBLE_SECONDS: f64 = 0.01;
 
 /// The user that a search is charged to. All visitors from one network are one user, so that
 /// changing cookies gains nothing.
@@ -305,9 +305,10 @@ impl State {
             })?;
         let job = self.remove(user, number)?;
         usage.running += 1;
-        if self.use_by.len() >= TIDY_AT {
-            let is_notable =
-                |usage: &Usage| usage.running > 0 || usage.at_moment(now).seconds > ALMOST_NOTHING;
+        if self.use_by.len() >= CLEANUP_THRESHOLD {
+            let is_notable = |usage: &Usage| {
+                usage.running > 0 || usage.at_moment(now).seconds > NEGLIGIBLE_SECONDS
+            };
             self.use_by.retain(|_, usage| is_notable(usage));
         }
         self.use_by.insert(job.task.user, usage);

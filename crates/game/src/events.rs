@@ -9,7 +9,7 @@ use rules::{Color, Move};
 use crate::side::side;
 
 /// The number of events of a game kept for clients that were away.
-const KEPT: usize = 16;
+const MAX_EVENTS: usize = 16;
 
 /// The last events of a game, each with its version.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ impl RecentEvents {
         let ends = row.iter().any(|event| matches!(event, Event::Ended { .. }));
         for event in row {
             let told = match event {
-                // Earlier offers do not matter anymore.
+                // The game is over, so answers to earlier offers are not reported.
                 Event::Moved { .. } if ends => Vec::new(),
                 Event::Moved { .. } => answered_by_move(before),
                 _ => reported(before, event, ends),
@@ -29,7 +29,7 @@ impl RecentEvents {
             self.0
                 .extend(told.into_iter().map(|event| (version, event)));
         }
-        let excess = self.0.len().saturating_sub(KEPT);
+        let excess = self.0.len().saturating_sub(MAX_EVENTS);
         self.0.drain(..excess);
     }
 
@@ -410,7 +410,7 @@ mod tests {
         for uci in ["e2e4", "e7e5"] {
             told.plays(uci);
         }
-        for _ in 0..KEPT {
+        for _ in 0..MAX_EVENTS {
             told.asks(&Command::ProposeTakeback { by: Color::White });
             told.asks(&Command::AnswerTakeback {
                 by: Color::Black,
@@ -418,7 +418,7 @@ mod tests {
             });
         }
         let all = told.recent.since(0);
-        assert_eq!(all.len(), KEPT);
+        assert_eq!(all.len(), MAX_EVENTS);
         assert!(matches!(
             all.last(),
             Some(GameEvent::TakebackDeclined { .. })

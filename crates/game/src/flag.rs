@@ -11,7 +11,7 @@ use super::live_game::LiveGame;
 /// node. Only that node knows when the turn began by its clock and whether a move has arrived: a
 /// write may take two seconds before it counts as an outage, and the message takes additional time.
 /// This gives no player extra time: a move is judged by the clock of the node at which it arrives.
-const ELSEWHERE: Millis = 2_500;
+const REMOTE_PLAYER_DELAY: Millis = 2_500;
 
 impl LiveGame {
     /// Returns when the game ends on time unless a move arrives first. A player with a slow
@@ -23,7 +23,7 @@ impl LiveGame {
     fn decides_at(&self, lag: Millis) -> Option<Timestamp> {
         let due = self.table.game.due(lag)?;
         Some(if self.plays_elsewhere() {
-            due + ELSEWHERE
+            due + REMOTE_PLAYER_DELAY
         } else {
             due
         })

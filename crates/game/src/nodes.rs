@@ -35,7 +35,7 @@ impl Games {
     }
 
     /// Notifies a live game of this node of a version that another node has made durable.
-    async fn tell_game(&self, game: GameId, version: u32) {
+    async fn notify_game(&self, game: GameId, version: u32) {
         if self.is_live(game) {
             self.send(game, Message::Committed { version }).await;
         }
@@ -83,13 +83,13 @@ impl Subscriber for Games {
     async fn may_have_missed_writes(&self) {
         self.in_play.forget_all();
         for game in self.all_live() {
-            self.tell_game(game, u32::MAX).await;
+            self.notify_game(game, u32::MAX).await;
         }
     }
 
     async fn committed(&self, game: GameId, version: u32) {
         self.in_play.changed(game, version);
-        self.tell_game(game, version).await;
+        self.notify_game(game, version).await;
     }
 }
 

@@ -16,8 +16,8 @@ use crate::snapshot::GameMessage;
 
 /// The maximum number of outbound frames in the queue of a slow client, and the maximum number of
 /// bytes before the last of them.
-const WAITING: usize = 64;
-const WAITING_BYTES: usize = 128 * 1024;
+const MAX_QUEUED_FRAMES: usize = 64;
+const MAX_QUEUED_BYTES: usize = 128 * 1024;
 
 /// The sending end of a bounded outbound queue. A client that does not keep up is disconnected, and
 /// requests the missing messages when it reconnects.
@@ -140,7 +140,7 @@ impl Frames {
 impl Outbound {
     /// Creates the two ends of a connection's queue.
     pub fn new(connection: u64, language: Language) -> (Self, Frames) {
-        let (sender, frames) = mpsc::channel(WAITING);
+        let (sender, frames) = mpsc::channel(MAX_QUEUED_FRAMES);
         let outbound = Self {
             connection,
             language,
@@ -177,7 +177,7 @@ impl Outbound {
     pub fn send_frame(&self, frame: OutboundFrame) {
         let size = frame.size();
         let before = self.waiting_bytes.fetch_add(size, Ordering::Relaxed);
-        if before > WAITING_BYTES {
+        if before > MAX_QUEUED_BYTES {
             self.end(End::TooSlow);
         }
         match self.frames.try_send(Box::new(frame)) {
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn a_client_that_does_not_read_is_given_up_and_nothing_piles_up() {
         let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
-        for _ in 0..WAITING {
+        for _ in 0..MAX_QUEUED_FRAMES {
             outbound.send(&ServerMessage::Pong { nonce: 1 });
         }
         assert!(!frames.ending.ended.is_cancelled());
@@ -248,13 +248,13 @@ mod tests {
         while frames.try_next().is_some() {
             waiting += 1;
         }
-        assert_eq!(waiting, WAITING);
+        assert_eq!(waiting, MAX_QUEUED_FRAMES);
     }
 
     #[test]
     fn long_texts_do_not_pile_up_either() {
         let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
-        let long = Utf8Bytes::from("x".repeat(WAITING_BYTES));
+        let long = Utf8Bytes::from("x".repeat(MAX_QUEUED_BYTES));
         for _ in 0..20 {
             // A text that is read in time may have any length.
             outbound.send_frame(OutboundFrame::Text(long.clone()));

@@ -122,21 +122,25 @@ fn ply(before: &Position, mv: Move, after: &Position, material: Material) -> Ply
 /// Returns the squares to highlight after a move of this side: origin and target; in castling,
 /// those of the king.
 pub fn squares(color: Color, mv: Move) -> [String; 2] {
-    [mv.from(), landing(color, mv)].map(|square| square.to_string())
+    [mv.from(), target_square(color, mv)].map(|square| square.to_string())
 }
 
 /// Returns the target squares of this move for a client. Castling has the rook's square, and also
 /// the king's target square unless that is next to the king, since in Chess960 the king could move
 /// there normally.
 pub fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Square> {
-    let landing = landing(position.turn(), mv);
-    let steps = mv.from().file().index().abs_diff(landing.file().index());
-    let kings_target = (mv.kind() == MoveKind::Castling && steps >= 2).then_some(landing);
+    let target_square = target_square(position.turn(), mv);
+    let steps = mv
+        .from()
+        .file()
+        .index()
+        .abs_diff(target_square.file().index());
+    let kings_target = (mv.kind() == MoveKind::Castling && steps >= 2).then_some(target_square);
     std::iter::once(mv.to()).chain(kings_target)
 }
 
 /// Returns the square that the moved piece reaches; in castling, that of the king.
-fn landing(color: Color, mv: Move) -> Square {
+fn target_square(color: Color, mv: Move) -> Square {
     match mv.kind() {
         MoveKind::Castling => CastlingSide::of(mv.from(), mv.to()).king_target(color),
         _ => mv.to(),

@@ -143,7 +143,7 @@ impl LiveGame {
             let Ok(mut events) = self.decide(&command, at).await else {
                 return;
             };
-            keep_vacation(&self.table, by, at, &mut events);
+            preserve_vacation(&self.table, by, at, &mut events);
             let entry = Entry {
                 command_id: format!("conditional:{}", self.table.version + 1),
                 actor: side_name(by).to_owned(),
@@ -163,7 +163,7 @@ impl LiveGame {
 
 /// Keeps the vacation days on the clock of a player whose conditional move is played: the player is
 /// away and has not used them.
-fn keep_vacation(table: &Table, by: Color, at: Timestamp, events: &mut [Event]) {
+fn preserve_vacation(table: &Table, by: Color, at: Timestamp, events: &mut [Event]) {
     let Some(clock) = table.game.clock() else {
         return;
     };

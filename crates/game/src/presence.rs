@@ -12,25 +12,26 @@ use crate::connected::Followers;
 use crate::registry::Games;
 use crate::side::side;
 
-/// The time that a player must be gone to count as away: a page reload takes less.
+/// The time without a connection after which a player counts as away: a page reload takes less.
 const GRACE: Millis = 5_000;
 
 /// The minimum delay between two broadcasts of the spectator count; one millisecond is added for
 /// each spectator.
-const SPECTATORS_PAUSE: Millis = 1_000;
+const MIN_BROADCAST_INTERVAL: Millis = 1_000;
 
-/// The presence of both players ([`Color::index`]).
+/// The presence of both players, indexed by [`Color::index`].
 #[derive(Debug, Default)]
 pub(super) struct Presence {
     /// The time since which a player has had no connection; `None` while connected.
-    gone_since: [Option<Timestamp>; 2],
+    disconnected_since: [Option<Timestamp>; 2],
     /// Whether a player has connected since the game was loaded here.
-    has_come: [bool; 2],
-    /// The time from which a player's absence counts: not during an outage.
+    has_connected: [bool; 2],
+    /// The time from which a player's absence counts, which excludes outages.
     counts_from: [Option<Timestamp>; 2],
     /// Whether a player was broadcast as away.
     away: [bool; 2],
-    /// The broadcast claim: the side that may claim the game, and the time from which it may.
+    /// The claim that was broadcast: the side that may claim the game, and the earliest time of the
+    /// claim.
     pub(super) claim: Option<(Color, Timestamp)>,
     pub(super) spectators: Spectators,
 }
@@ -38,62 +39,63 @@ pub(super) struct Presence {
 /// The number of spectators, as broadcast.
 #[derive(Debug, Default)]
 pub(super) struct Spectators {
-    told: u32,
+    broadcast_count: u32,
     /// The time of the last broadcast; `None` before the first.
-    told_at: Option<Timestamp>,
+    sent_at: Option<Timestamp>,
     /// When a new number will be broadcast.
     due: Option<Timestamp>,
 }
 
 impl Spectators {
-    /// Records the number of spectators. Returns whether it should be broadcast now: the more there
-    /// are, the less often, because thousands of arrivals would each be broadcast to thousands.
+    /// Records the number of spectators. Returns whether it should be broadcast now. More
+    /// spectators mean fewer broadcasts, because otherwise thousands of arrivals would each be
+    /// broadcast to thousands of spectators.
     pub(super) fn note(&mut self, count: u32, now: Timestamp) -> bool {
-        let pause = SPECTATORS_PAUSE + Millis::from(count.max(self.told));
-        let due = self.told_at.map(|at| at + pause);
-        self.due = due.filter(|due| count != self.told && now < *due);
-        let is_news = count != self.told && self.due.is_none();
-        if is_news {
-            (self.told, self.told_at) = (count, Some(now));
+        let pause = MIN_BROADCAST_INTERVAL + Millis::from(count.max(self.broadcast_count));
+        let due = self.sent_at.map(|at| at + pause);
+        self.due = due.filter(|due| count != self.broadcast_count && now < *due);
+        let is_due = count != self.broadcast_count && self.due.is_none();
+        if is_due {
+            (self.broadcast_count, self.sent_at) = (count, Some(now));
         }
-        is_news
+        is_due
     }
 }
 
 impl Presence {
     /// Records which players have a connection now. Returns whether a player has become away or has
     /// returned.
-    pub(super) fn note(&mut self, is_here: [bool; 2], now: Timestamp) -> bool {
+    pub(super) fn note(&mut self, is_connected: [bool; 2], now: Timestamp) -> bool {
         let before = self.away;
         for color in Color::ALL {
             let (side, other) = (color.index(), (!color).index());
-            if is_here[side] {
-                self.has_come[side] = true;
-                self.gone_since[side] = None;
+            if is_connected[side] {
+                self.has_connected[side] = true;
+                self.disconnected_since[side] = None;
                 if before[side] {
-                    // If both connections were lost, this player is back first and has not waited
-                    // yet.
+                    // If both players were away, the wait of the returned player begins now.
                     self.counts_from[other] = self.counts_from[other].max(Some(now));
                 }
-            } else if self.gone_since[side].is_none() {
-                self.gone_since[side] = Some(now);
+            } else if self.disconnected_since[side].is_none() {
+                self.disconnected_since[side] = Some(now);
                 self.counts_from[side] = Some(now);
             }
-            self.away[side] = self.gone_since[side].is_some_and(|since| since + GRACE <= now);
+            self.away[side] =
+                self.disconnected_since[side].is_some_and(|since| since + GRACE <= now);
         }
         self.away != before
     }
 
-    /// Returns when the next disconnected player counts as away, or a number of spectators is
-    /// broadcast.
+    /// Returns the time at which the next disconnected player counts as away, or the next spectator
+    /// count is broadcast.
     pub(super) fn due(&self) -> Option<Timestamp> {
-        let gone = self.gone_since.into_iter().zip(self.away);
+        let gone = self.disconnected_since.into_iter().zip(self.away);
         let unknown = gone.filter_map(|(since, is_away)| since.filter(|_| !is_away));
         let away = unknown.map(|since| since + GRACE);
         away.chain(self.spectators.due).min()
     }
 
-    /// Handles the end of an outage: disconnected players get time to come back.
+    /// Handles the end of an outage: disconnected players get time to reconnect.
     pub(super) fn outage_ended(&mut self, until: Timestamp) {
         for from in &mut self.counts_from {
             *from = (*from).max(Some(until));
@@ -111,8 +113,8 @@ impl Presence {
     /// not connected since the game was loaded here, which may be long after they left.
     pub(super) fn has_left(&self, color: Color) -> bool {
         let side = color.index();
-        let has_not_come = self.gone_since[side].is_some() && !self.has_come[side];
-        self.alone_away(color).is_some() || has_not_come
+        let never_connected = self.disconnected_since[side].is_some() && !self.has_connected[side];
+        self.alone_away(color).is_some() || never_connected
     }
 
     /// Returns the state as sent to clients.
@@ -120,7 +122,7 @@ impl Presence {
         Absence {
             away: self.away(),
             claim: self.claim,
-            spectators: self.spectators.told,
+            spectators: self.spectators.broadcast_count,
         }
     }
 
@@ -178,7 +180,7 @@ mod tests {
         let (both, only_white) = ([true, true], [true, false]);
         // Time, connected sides, whether the state changed, sides away, and when it may change
         // next.
-        for (now, is_here, is_news, away, due) in [
+        for (now, is_connected, has_changed, away, due) in [
             (1_000, both, false, &[][..], None),
             (2_000, only_white, false, &[], Some(7_000)),
             (4_000, both, false, &[], None),
@@ -188,7 +190,11 @@ mod tests {
             (20_000, only_white, false, &[Side::Black], None),
             (21_000, both, true, &[], None),
         ] {
-            assert_eq!(presence.note(is_here, Timestamp(now)), is_news, "at {now}");
+            assert_eq!(
+                presence.note(is_connected, Timestamp(now)),
+                has_changed,
+                "at {now}"
+            );
             assert_eq!(presence.away(), away, "at {now}");
             assert_eq!(presence.due(), due.map(Timestamp), "at {now}");
         }
@@ -197,21 +203,21 @@ mod tests {
     #[test]
     fn absence_does_not_count_while_both_are_away() {
         let mut presence = Presence::default();
-        let (both, only_white, nobody) = ([true, true], [true, false], [false, false]);
+        let (both, only_white, neither) = ([true, true], [true, false], [false, false]);
         // Time, connected sides, and the time since which White has waited for Black.
-        for (now, is_here, waited_since) in [
+        for (now, is_connected, waited_since) in [
             (1_000, both, None),
-            (2_000, nobody, None),
-            (90_000, nobody, None),
+            (2_000, neither, None),
+            (90_000, neither, None),
             (91_000, only_white, Some(91_000)),
             // White's page is reloaded.
-            (100_000, nobody, Some(91_000)),
+            (100_000, neither, Some(91_000)),
             (101_000, only_white, Some(91_000)),
             (102_000, both, None),
             (110_000, only_white, None),
             (115_000, only_white, Some(110_000)),
         ] {
-            presence.note(is_here, Timestamp(now));
+            presence.note(is_connected, Timestamp(now));
             let waited = presence.alone_away(Color::Black);
             assert_eq!(waited, waited_since.map(Timestamp), "at {now}");
         }
@@ -221,7 +227,7 @@ mod tests {
     fn limits_broadcasts_of_the_spectator_count() {
         let mut spectators = Spectators::default();
         // Time, count, whether it is broadcast, and when it will be otherwise.
-        for (now, count, is_told, due) in [
+        for (now, count, is_sent, due) in [
             (10_000, 0, false, None),
             (10_000, 1, true, None),
             (10_500, 2, false, Some(11_002)),
@@ -231,7 +237,7 @@ mod tests {
             (12_000, 0, false, Some(13_000)),
             (13_000, 0, true, None),
         ] {
-            assert_eq!(spectators.note(count, Timestamp(now)), is_told, "at {now}");
+            assert_eq!(spectators.note(count, Timestamp(now)), is_sent, "at {now}");
             assert_eq!(spectators.due, due.map(Timestamp), "at {now}");
         }
     }

@@ -12,7 +12,7 @@ use crate::refusals;
 
 /// The time after the end of a correspondence game in which a rematch can be agreed on: players
 /// need not be connected when it begins. A challenge is valid for the same time.
-const AGREED_IN: Millis = 14 * DAY;
+const CORRESPONDENCE_REMATCH_WINDOW: Millis = 14 * DAY;
 
 impl LiveGame {
     /// Records that this player wants a rematch; creates it when the opponent agrees too. Offers
@@ -98,7 +98,7 @@ impl LiveGame {
         let game = &self.table.game;
         let by_days = matches!(game.terms().time, TimeControl::Correspondence { .. });
         let ended_at = game.last_event_at();
-        by_days && ended_at.is_some_and(|at| self.now() - at >= AGREED_IN)
+        by_days && ended_at.is_some_and(|at| self.now() - at >= CORRESPONDENCE_REMATCH_WINDOW)
     }
 
     async fn make_rematch(&mut self, player: PlayerId) -> Result<GameId, NotCreated> {

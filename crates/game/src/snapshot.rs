@@ -30,7 +30,7 @@ pub struct Snapshot {
 
 /// The time in milliseconds for which that text is reused for later spectators: thousands may
 /// arrive at once.
-const GOOD_FOR: u64 = 20;
+const CACHE_MILLIS: u64 = 20;
 
 /// The part of a game that a client already has.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ impl GameMessage {
             .lock()
             .expect("the lock is not poisoned");
         if let Some((at, text)) = &*last
-            && now - *at < GOOD_FOR
+            && now - *at < CACHE_MILLIS
         {
             return text.clone();
         }

@@ -1,5 +1,5 @@
-//! The spectators of a game. A separate task sends them the updates, so that neither new nor
-//! present spectators delay the players.
+//! The spectators of a game. A separate task sends them the updates, so that spectators do not
+//! delay the players.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,16 +16,16 @@ use crate::registry::Games;
 use crate::snapshot::{GameMessage, Known, Snapshot};
 
 /// The number of messages after which the task yields to others.
-const AT_ONCE: usize = 64;
-/// The maximum number of plies of a game whose snapshot stays cached while it is not being sent:
-/// each takes some 500 bytes.
-const KEPT: usize = 300;
+const YIELD_INTERVAL: usize = 64;
+/// The maximum number of plies of a game whose snapshot stays cached after it was sent. A ply takes
+/// about 500 bytes.
+const MAX_CACHED_PLIES: usize = 300;
 
-/// The spectators, as the game's task tracks them.
+/// The spectators, as tracked by the game's task.
 #[derive(Debug, Default)]
 pub(super) struct Spectators {
     /// The connections and their players.
-    seated: HashMap<u64, PlayerId>,
+    connections_of: HashMap<u64, PlayerId>,
     /// The number of connections of each player.
     people: HashMap<PlayerId, u32>,
     /// The channel to the spectators' task; `None` while there are no spectators.
@@ -33,21 +33,21 @@ pub(super) struct Spectators {
     /// The snapshot for new spectators of this version, while it is being sent.
     snapshot: Weak<Snapshot>,
     /// The same snapshot, if the game is not long.
-    kept: Option<Arc<Snapshot>>,
+    cached_snapshot: Option<Arc<Snapshot>>,
 }
 
-/// A message to the spectators' task. The number of queued messages is bounded by the connections
-/// and commands.
+/// A message to the spectators' task. The queue is unbounded, but connections and commands bound
+/// the number of its messages.
 #[derive(Debug)]
 enum SpectatorEvent {
-    Came {
+    Joined {
         watcher: Watcher,
         snapshot: Arc<Snapshot>,
         known: Known,
     },
     Left(u64),
     Text(Utf8Bytes),
-    /// The whole game to all spectators, who already have this part of it.
+    /// Sends the whole game to all spectators, without the part that they already have.
     Game(Arc<Snapshot>, Known),
     Running(bool),
     /// The game's task has panicked.
@@ -63,7 +63,7 @@ impl Drop for Spectators {
 }
 
 impl Spectators {
-    /// Adds a spectator, who is sent the game and then each update.
+    /// Adds a spectator: sends the game, and later each update.
     pub(super) fn add(
         &mut self,
         watcher: Watcher,
@@ -74,7 +74,7 @@ impl Spectators {
     ) {
         let player = watcher.caller.player;
         if self
-            .seated
+            .connections_of
             .insert(watcher.outbound.connection(), player)
             .is_none()
         {
@@ -90,7 +90,7 @@ impl Spectators {
             self.events = Some(events);
             self.send(SpectatorEvent::Running(is_running));
         }
-        self.send(SpectatorEvent::Came {
+        self.send(SpectatorEvent::Joined {
             watcher,
             snapshot,
             known,
@@ -98,7 +98,7 @@ impl Spectators {
     }
 
     pub(super) fn remove(&mut self, connection: u64) {
-        if let Some(player) = self.seated.remove(&connection) {
+        if let Some(player) = self.connections_of.remove(&connection) {
             self.send(SpectatorEvent::Left(connection));
             if let Entry::Occupied(mut connections) = self.people.entry(player) {
                 *connections.get_mut() -= 1;
@@ -107,10 +107,10 @@ impl Spectators {
                 }
             }
         }
-        if self.seated.is_empty() {
-            // A short snapshot stays cached, so that repeated joining and leaving does not rebuild
-            // it each time.
-            (self.seated, self.people, self.events) = Default::default();
+        if self.connections_of.is_empty() {
+            // A short snapshot stays cached, so that a spectator who joins and leaves repeatedly
+            // does not cause a new snapshot each time.
+            (self.connections_of, self.people, self.events) = Default::default();
         }
     }
 
@@ -120,9 +120,9 @@ impl Spectators {
             return snapshot;
         }
         let snapshot = Arc::new(make());
-        let is_short = snapshot.state.plies.len() <= KEPT;
+        let is_short = snapshot.state.plies.len() <= MAX_CACHED_PLIES;
         self.snapshot = Arc::downgrade(&snapshot);
-        self.kept = is_short.then(|| Arc::clone(&snapshot));
+        self.cached_snapshot = is_short.then(|| Arc::clone(&snapshot));
         snapshot
     }
 
@@ -132,12 +132,12 @@ impl Spectators {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.seated.is_empty()
+        self.connections_of.is_empty()
     }
 
     /// Discards the snapshot after the game has changed.
     pub(super) fn outdated(&mut self) {
-        (self.snapshot, self.kept) = Default::default();
+        (self.snapshot, self.cached_snapshot) = Default::default();
     }
 
     pub(super) fn send_text(&self, text: &Utf8Bytes) {
@@ -166,7 +166,7 @@ async fn run(mut events: mpsc::UnboundedReceiver<SpectatorEvent>) {
     let mut is_running = false;
     while let Some(event) = events.recv().await {
         match event {
-            SpectatorEvent::Came {
+            SpectatorEvent::Joined {
                 watcher,
                 snapshot,
                 known,
@@ -179,17 +179,17 @@ async fn run(mut events: mpsc::UnboundedReceiver<SpectatorEvent>) {
                 all.remove(&connection);
             }
             SpectatorEvent::Text(text) => {
-                let say = |following: &Following| {
+                let send_to = |following: &Following| {
                     let frame = OutboundFrame::Text(text.clone());
                     following.watcher.outbound.send_frame(frame);
                 };
-                to_each(&mut all, say).await;
+                for_each_open(&mut all, send_to).await;
             }
             SpectatorEvent::Game(snapshot, known) => {
-                let say = |following: &Following| {
+                let send_to = |following: &Following| {
                     send_game(&following.watcher, Arc::clone(&snapshot), known);
                 };
-                to_each(&mut all, say).await;
+                for_each_open(&mut all, send_to).await;
             }
             SpectatorEvent::Running(running) => {
                 is_running = running;
@@ -206,14 +206,14 @@ async fn run(mut events: mpsc::UnboundedReceiver<SpectatorEvent>) {
     }
 }
 
-/// Calls `say` for each open connection, yielding to other tasks in between.
-async fn to_each(all: &mut HashMap<u64, Following>, say: impl Fn(&Following)) {
+/// Calls `send_to` for each open connection, yielding to other tasks in between.
+async fn for_each_open(all: &mut HashMap<u64, Following>, send_to: impl Fn(&Following)) {
     all.retain(|_, following| !following.watcher.outbound.is_closed());
     for (index, following) in all.values().enumerate() {
-        if index % AT_ONCE == AT_ONCE - 1 {
+        if index % YIELD_INTERVAL == YIELD_INTERVAL - 1 {
             tokio::task::yield_now().await;
         }
-        say(following);
+        send_to(following);
     }
 }
 
@@ -254,17 +254,17 @@ mod tests {
             },
             remaining: None,
         };
-        let of_plies = |plies: usize| {
+        let with_plies = |plies: usize| {
             let mut snapshot = view::snapshot(&game.table, Absence::default(), Timestamp(2_000));
             snapshot.state.plies = vec![ply.clone(); plies];
             snapshot
         };
         let mut spectators = Spectators::default();
-        let short = spectators.snapshot(|| of_plies(KEPT));
+        let short = spectators.snapshot(|| with_plies(MAX_CACHED_PLIES));
         assert_eq!(Arc::strong_count(&short), 2, "it stays cached");
         spectators.outdated();
         assert_eq!(Arc::strong_count(&short), 1);
-        let long = spectators.snapshot(|| of_plies(KEPT + 1));
+        let long = spectators.snapshot(|| with_plies(MAX_CACHED_PLIES + 1));
         let again = spectators.snapshot(|| unreachable!("it is being sent"));
         assert!(Arc::ptr_eq(&long, &again));
         assert_eq!(Arc::strong_count(&long), 2, "it is not cached");

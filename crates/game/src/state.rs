@@ -56,7 +56,7 @@ pub struct Table {
 }
 
 /// The number of accepted commands kept in memory. Older ones are read from the store.
-const GIVEN: usize = 4;
+const RECENT_COMMANDS: usize = 4;
 
 /// An accepted command.
 #[derive(Debug, PartialEq, Eq)]
@@ -188,8 +188,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the game after an entry that is not written yet. On an error the entry must not be
-    /// written, because the game could not be read anymore.
+    /// Returns the game after an entry that is not written yet. If this returns an error, the entry
+    /// must not be written: the game could no longer be loaded.
     pub fn game_after(&self, entry: &Entry) -> Result<Game, arbiter::JournalError> {
         self.game.after(&entry.events, entry.at)
     }
@@ -214,7 +214,7 @@ impl Table {
             self.moved_at = row.version;
             self.is_taken_back = matches!(beginning, arbiter::Event::TakenBack { .. });
         }
-        if self.given.len() == GIVEN {
+        if self.given.len() == RECENT_COMMANDS {
             self.given.pop_front();
         }
         self.given.push_back(row.into());

@@ -15,7 +15,7 @@ use staunton_lab::matches::{Adjudication, Contender, Match, Openings, Program, T
 use staunton_lab::tune::spsa::{Spsa, Trial};
 
 /// Number of pairs after which the run is written to its file.
-const WRITE_EVERY: u32 = 20;
+const SAVE_INTERVAL: u32 = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -98,7 +98,7 @@ fn play(run: &Mutex<Run>, nodes: u64, file: &Path, bar: &ProgressBar) -> Result<
         let mut run = lock();
         run.spsa.learn(&trial, won as i32 - lost as i32);
         bar.set_position(run.spsa.pairs().into());
-        if run.spsa.pairs().is_multiple_of(WRITE_EVERY) {
+        if run.spsa.pairs().is_multiple_of(SAVE_INTERVAL) {
             run.spsa.save(file)?;
         }
     }

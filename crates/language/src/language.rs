@@ -78,7 +78,7 @@ mod tests {
         ] {
             assert_eq!(Language::find(tag).map(Language::code), code, "{tag}");
         }
-        // A longer text is not a valid tag, whatever its beginning.
+        // A longer text is not a valid tag, even if it begins like one.
         assert_eq!(Language::find(&"de-x".repeat(10)), None);
         assert_eq!(Language::all().next(), Some(Language::ENGLISH));
         let german = Language::find("de").expect("German");

@@ -38,7 +38,7 @@ fn translate_illegal(language: Language, why: Illegal) -> Option<String> {
             &[("square", &square)],
         ),
         Illegal::OwnPiece { square, role } => with_piece(
-            "{piece} stands on {square}",
+            "{piece} is on {square}",
             (role, Form::YourOwn),
             &[("square", &square)],
         ),
@@ -64,7 +64,7 @@ fn translate_illegal(language: Language, why: Illegal) -> Option<String> {
             &[("square", &from)],
         ),
         Illegal::DoubleStepBlocked { at } => say(
-            "a pawn goes two squares only if both are empty, and a piece stands on {square}",
+            "a pawn goes two squares only if both are empty, and there is a piece on {square}",
             &[("square", &at)],
         ),
         Illegal::NothingToCapture(square) => say(
@@ -218,7 +218,7 @@ impl InLanguage for SetupError {
                 &[("number", count)],
             ),
             Self::Pawn(square) => language.phrase(
-                "a pawn on {square}: no pawn can stand on the first or last rank",
+                "a pawn on {square}: no pawn can be on the first or last rank",
                 &[("square", square)],
             ),
             Self::OpponentInCheck { king, by } => language.phrase(

@@ -81,7 +81,7 @@ fn problem(exercise: &Exercise, work: &mut Meter) -> Option<Sentence> {
     }
 }
 
-/// Finds a sentence for a particular try that is not wrong.
+/// Finds a sentence for a wrong try that no judgment of this try shows.
 fn useless_sentence(exercise: &Exercise, work: &mut Meter) -> Result<Option<Sentence>, Unsolved> {
     let begin = Progress::begin(exercise);
     for (name, sentence) in &exercise.wrong {

@@ -46,68 +46,69 @@ impl Default for Limits {
 }
 
 /// Open sockets per player: enough for many tabs and devices.
-const SOCKETS_OF_A_PLAYER: usize = 16;
+const SOCKETS_PER_PLAYER: usize = 16;
 /// Open sockets per network: enough for a school behind one address.
-const SOCKETS_OF_A_NETWORK: usize = 500;
-const A_MINUTE: Duration = Duration::from_mins(1);
+const SOCKETS_PER_NETWORK: usize = 500;
+const MINUTE: Duration = Duration::from_mins(1);
 /// Games created and invitations accepted per minute, per player and per network.
-const GAMES_OF_A_PLAYER: u32 = 60;
-const GAMES_OF_A_NETWORK: u32 = 300;
+const GAMES_PER_PLAYER: u32 = 60;
+const GAMES_PER_NETWORK: u32 = 300;
 /// Lookups of profiles and lists of games per minute, per player and per network: an idle start
 /// page requests two lists every 15 seconds, and a school has hundreds of these pages open.
-const LOOKUPS_OF_A_PLAYER: u32 = 120;
-const LOOKUPS_OF_A_NETWORK: u32 = 2_400;
-/// Reading a game for a list is free up to this number of journal rows, which hardly any game
-/// exceeds. Above that, each `ROWS_OF_A_LOOKUP` rows cost one lookup.
-const ROWS_OF_A_GAME: u32 = 400;
-const ROWS_OF_A_LOOKUP: f64 = 1_000.0;
+const LOOKUPS_PER_PLAYER: u32 = 120;
+const LOOKUPS_PER_NETWORK: u32 = 2_400;
+/// Reading a game for a list is free up to this number of journal rows, which very few games
+/// exceed. Above that, each `ROWS_PER_LOOKUP` rows cost one lookup.
+const FREE_ROWS_PER_GAME: u32 = 400;
+const ROWS_PER_LOOKUP: f64 = 1_000.0;
 /// Tries in lesson exercises per minute, per player and per network: a school class learns
 /// together.
-const TRIES_OF_A_PLAYER: u32 = 240;
-const TRIES_OF_A_NETWORK: u32 = 2_400;
-/// Positions explored and moves explained per ten seconds, per player and per network: enough to
-/// step through a game with a key held down.
-const EXPLORED_BY_A_PLAYER: u32 = 200;
-const EXPLORED_BY_A_NETWORK: u32 = 2_000;
+const TRIES_PER_PLAYER: u32 = 240;
+const TRIES_PER_NETWORK: u32 = 2_400;
+/// Positions explored and moves explained per ten seconds, per player and per network: enough for a
+/// user who steps through a game with a key held down.
+const EXPLORED_PER_PLAYER: u32 = 200;
+const EXPLORED_PER_NETWORK: u32 = 2_000;
 const TEN_SECONDS: Duration = Duration::from_secs(10);
-/// Commands per ten seconds, per player and per network: more than one socket may send, and more
-/// than the number of moves made in a school. Each command is a write that all others wait for.
-const COMMANDS_OF_A_PLAYER: u32 = 300;
-const COMMANDS_OF_A_NETWORK: u32 = 3_000;
-/// Texts with games read per minute, per player and per network.
-const TEXTS_OF_A_PLAYER: u32 = 60;
-const TEXTS_OF_A_NETWORK: u32 = 300;
-/// Pictures drawn and link previews of games and lines per minute, per network.
-const PICTURES_OF_A_NETWORK: u32 = 300;
-/// Files of games uploaded per hour, per player and per network.
-const UPLOADS_OF_A_PLAYER: u32 = 20;
-const UPLOADS_OF_A_NETWORK: u32 = 100;
-const AN_HOUR: Duration = Duration::from_hours(1);
+/// Commands per ten seconds, per player and per network: more than the frame rate limit of one
+/// socket, and more than the moves made in a school. Each command is a write that delays all
+/// others.
+const COMMANDS_PER_PLAYER: u32 = 300;
+const COMMANDS_PER_NETWORK: u32 = 3_000;
+/// PGN texts parsed per minute, per player and per network.
+const TEXTS_PER_PLAYER: u32 = 60;
+const TEXTS_PER_NETWORK: u32 = 300;
+/// Pictures rendered, and link previews of games and lines, per minute and network.
+const PICTURES_PER_NETWORK: u32 = 300;
+/// Game files uploaded per hour, per player and per network.
+const UPLOADS_PER_PLAYER: u32 = 20;
+const UPLOADS_PER_NETWORK: u32 = 100;
+const HOUR: Duration = Duration::from_hours(1);
 /// Concurrent exports of many games or of personal data, per player and per network.
-const EXPORTS_OF_A_PLAYER: usize = 1;
-const EXPORTS_OF_A_NETWORK: usize = 4;
-/// Exports that write a part at the same time, in total; others wait. An export whose client is
-/// still reading the last part is not counted, so slow clients do not delay others.
-const EXPORTS_BEING_WRITTEN: usize = 16;
+const EXPORTS_PER_PLAYER: usize = 1;
+const EXPORTS_PER_NETWORK: usize = 4;
+/// Exports that produce a chunk at the same time, in total; others wait. An export whose client is
+/// still reading the last chunk does not count, so slow clients do not delay others.
+const CONCURRENT_EXPORTS: usize = 16;
 /// Games loaded per minute by sockets, if no other client has them open, per player and per
 /// network: after an outage a whole school reconnects at once.
-const OPENED_BY_A_PLAYER: u32 = 120;
-const OPENED_BY_A_NETWORK: u32 = 1_200;
+const OPENED_PER_PLAYER: u32 = 120;
+const OPENED_PER_NETWORK: u32 = 1_200;
 /// Sessions created per minute, per network.
-const SESSIONS_OF_A_NETWORK: u32 = 300;
+const SESSIONS_PER_NETWORK: u32 = 300;
 /// Password attempts per ten minutes, per network and name and per network in total: a school signs
 /// in at the beginning of a lesson. Attempts from other networks do not lock a user out.
-const ATTEMPTS_AT_A_NAME: u32 = 10;
-const ATTEMPTS_OF_A_NETWORK: u32 = 200;
+const ATTEMPTS_PER_NAME: u32 = 10;
+const ATTEMPTS_PER_NETWORK: u32 = 200;
 const TEN_MINUTES: Duration = Duration::from_mins(10);
-/// Class codes tried per ten minutes, per network and in total: a class looks at its code and joins
-/// within a lesson. There are 2⁴⁴ codes.
-const CODES_OF_A_NETWORK: u32 = 300;
-const CODES: u32 = 3_000;
+/// Class codes tried per ten minutes, per network and in total: a class joins within one lesson,
+/// and each pupil uses the code twice. There are 2⁴⁴ codes.
+const CODES_PER_NETWORK: u32 = 300;
+const CODES_IN_TOTAL: u32 = 3_000;
 /// Chat lines per half minute, per player and per network.
-const LINES_OF_A_PLAYER: u32 = 10;
-const LINES_OF_A_NETWORK: u32 = 100;
-const HALF_A_MINUTE: Duration = Duration::from_secs(30);
+const LINES_PER_PLAYER: u32 = 10;
+const LINES_PER_NETWORK: u32 = 100;
+const HALF_MINUTE: Duration = Duration::from_secs(30);
 
 /// The rate limits and quotas of players and networks.
 pub struct RateLimits {
@@ -119,7 +120,7 @@ pub struct RateLimits {
     pub games: Allowance,
     /// Lookups of profiles, lists of games and other pages.
     pub lookups: Allowance,
-    /// Games loaded that no other client has open: each is read and replayed.
+    /// Games loaded that no other client has open: their journals are read and replayed.
     pub opened: Allowance,
     /// Tries in exercises and puzzles.
     pub tries: Allowance,
@@ -127,14 +128,14 @@ pub struct RateLimits {
     pub explored: Allowance,
     /// Moves, offers and other commands of players in their games.
     pub commands: Allowance,
-    /// Texts with games or lessons read.
+    /// PGN and lesson texts parsed.
     pub texts: Allowance,
     pictures_of_networks: Buckets<Network>,
-    /// Files of games uploaded.
+    /// Game files uploaded.
     pub uploads: Allowance,
     exports_of_players: Arc<Quota<PlayerId>>,
     exports_of_networks: Arc<Quota>,
-    turns_of_exports: Arc<Semaphore>,
+    export_slots: Arc<Semaphore>,
     sessions_of_networks: Buckets<Network>,
     attempts_at_names: Buckets<(Option<Network>, String)>,
     attempts_of_networks: Buckets<Network>,
@@ -162,7 +163,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Waits until the next part may be written. Drop the permit when the part is written: other
+    /// Waits until the next chunk may be written. Drop the permit when the chunk is written: other
     /// exports continue while the client reads it.
     pub async fn turn(&self) -> OwnedSemaphorePermit {
         let turn = Arc::clone(&self.turns).acquire_owned().await;
@@ -177,67 +178,59 @@ impl RateLimits {
         Self {
             proxies,
             metrics: metrics.clone(),
-            sockets_of_players: Arc::new(Quota::new(usize::MAX, SOCKETS_OF_A_PLAYER)),
-            sockets_of_networks: Arc::new(Quota::new(usize::MAX, SOCKETS_OF_A_NETWORK)),
-            games: allowance(
-                [GAMES_OF_A_PLAYER, GAMES_OF_A_NETWORK],
-                A_MINUTE,
-                Limit::Games,
-            ),
+            sockets_of_players: Arc::new(Quota::new(usize::MAX, SOCKETS_PER_PLAYER)),
+            sockets_of_networks: Arc::new(Quota::new(usize::MAX, SOCKETS_PER_NETWORK)),
+            games: allowance([GAMES_PER_PLAYER, GAMES_PER_NETWORK], MINUTE, Limit::Games),
             opened: allowance(
-                [OPENED_BY_A_PLAYER, OPENED_BY_A_NETWORK],
-                A_MINUTE,
+                [OPENED_PER_PLAYER, OPENED_PER_NETWORK],
+                MINUTE,
                 Limit::Lookups,
             ),
             lookups: allowance(
-                [LOOKUPS_OF_A_PLAYER, LOOKUPS_OF_A_NETWORK],
-                A_MINUTE,
+                [LOOKUPS_PER_PLAYER, LOOKUPS_PER_NETWORK],
+                MINUTE,
                 Limit::Lookups,
             ),
-            tries: allowance(
-                [TRIES_OF_A_PLAYER, TRIES_OF_A_NETWORK],
-                A_MINUTE,
-                Limit::Tries,
-            ),
+            tries: allowance([TRIES_PER_PLAYER, TRIES_PER_NETWORK], MINUTE, Limit::Tries),
             explored: allowance(
-                [EXPLORED_BY_A_PLAYER, EXPLORED_BY_A_NETWORK],
+                [EXPLORED_PER_PLAYER, EXPLORED_PER_NETWORK],
                 TEN_SECONDS,
                 Limit::Analyses,
             ),
             commands: allowance(
-                [COMMANDS_OF_A_PLAYER, COMMANDS_OF_A_NETWORK],
+                [COMMANDS_PER_PLAYER, COMMANDS_PER_NETWORK],
                 TEN_SECONDS,
                 Limit::Frames,
             ),
             texts: allowance(
-                [TEXTS_OF_A_PLAYER, TEXTS_OF_A_NETWORK],
-                A_MINUTE,
+                [TEXTS_PER_PLAYER, TEXTS_PER_NETWORK],
+                MINUTE,
                 Limit::Lookups,
             ),
-            pictures_of_networks: Buckets::new(PICTURES_OF_A_NETWORK, A_MINUTE),
+            pictures_of_networks: Buckets::new(PICTURES_PER_NETWORK, MINUTE),
             uploads: allowance(
-                [UPLOADS_OF_A_PLAYER, UPLOADS_OF_A_NETWORK],
-                AN_HOUR,
+                [UPLOADS_PER_PLAYER, UPLOADS_PER_NETWORK],
+                HOUR,
                 Limit::Lookups,
             ),
-            exports_of_players: Arc::new(Quota::new(usize::MAX, EXPORTS_OF_A_PLAYER)),
-            exports_of_networks: Arc::new(Quota::new(usize::MAX, EXPORTS_OF_A_NETWORK)),
-            turns_of_exports: Arc::new(Semaphore::new(EXPORTS_BEING_WRITTEN)),
-            sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
-            attempts_at_names: Buckets::new(ATTEMPTS_AT_A_NAME, TEN_MINUTES),
-            attempts_of_networks: Buckets::new(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES),
-            codes_of_networks: Buckets::new(CODES_OF_A_NETWORK, TEN_MINUTES),
-            codes: Buckets::new(CODES, TEN_MINUTES),
+            exports_of_players: Arc::new(Quota::new(usize::MAX, EXPORTS_PER_PLAYER)),
+            exports_of_networks: Arc::new(Quota::new(usize::MAX, EXPORTS_PER_NETWORK)),
+            export_slots: Arc::new(Semaphore::new(CONCURRENT_EXPORTS)),
+            sessions_of_networks: Buckets::new(SESSIONS_PER_NETWORK, MINUTE),
+            attempts_at_names: Buckets::new(ATTEMPTS_PER_NAME, TEN_MINUTES),
+            attempts_of_networks: Buckets::new(ATTEMPTS_PER_NETWORK, TEN_MINUTES),
+            codes_of_networks: Buckets::new(CODES_PER_NETWORK, TEN_MINUTES),
+            codes: Buckets::new(CODES_IN_TOTAL, TEN_MINUTES),
             lines: allowance(
-                [LINES_OF_A_PLAYER, LINES_OF_A_NETWORK],
-                HALF_A_MINUTE,
+                [LINES_PER_PLAYER, LINES_PER_NETWORK],
+                HALF_MINUTE,
                 Limit::Talk,
             ),
         }
     }
 
-    /// Returns the network to which connections from this address are counted; `None` for a proxy,
-    /// whose connections belong to many visitors.
+    /// Returns the network whose quota applies to connections from this address; `None` for a
+    /// proxy, whose connections belong to many visitors.
     pub fn counted_with(&self, address: IpAddr) -> Option<Network> {
         (!self.proxies.contains(address)).then(|| address.into())
     }
@@ -261,20 +254,20 @@ impl RateLimits {
     ) -> Result<(), TooManyAttempts> {
         // All spellings of a name share one key, as in the lookup of accounts.
         let name: String = store::name_key(name).chars().take(40).collect();
-        let may = network.is_none_or(|network| self.attempts_of_networks.take(network))
+        let is_admitted = network.is_none_or(|network| self.attempts_of_networks.take(network))
             && self.attempts_at_names.take((network, name));
-        self.count_attempt(may)
+        self.count_attempt(is_admitted)
     }
 
     /// Admits an attempt by the network at a class code, unless it has made too many.
     pub fn admit_code(&self, network: Option<Network>) -> Result<(), TooManyAttempts> {
-        let may = network.is_none_or(|network| self.codes_of_networks.take(network))
+        let is_admitted = network.is_none_or(|network| self.codes_of_networks.take(network))
             && self.codes.take(());
-        self.count_attempt(may)
+        self.count_attempt(is_admitted)
     }
 
-    fn count_attempt(&self, may: bool) -> Result<(), TooManyAttempts> {
-        if may {
+    fn count_attempt(&self, is_admitted: bool) -> Result<(), TooManyAttempts> {
+        if is_admitted {
             return Ok(());
         }
         self.metrics.refused(Limit::Attempts);
@@ -284,11 +277,11 @@ impl RateLimits {
     /// Charges the journal rows that a request has read, and refuses to continue when the caller's
     /// lookups are used up.
     pub fn admit_rows(&self, caller: Caller, rows: u32) -> Result<(), TooMany> {
-        let more = rows.saturating_sub(ROWS_OF_A_GAME);
-        if more == 0
+        let excess = rows.saturating_sub(FREE_ROWS_PER_GAME);
+        if excess == 0
             || self
                 .lookups
-                .charge(caller, f64::from(more) / ROWS_OF_A_LOOKUP)
+                .charge(caller, f64::from(excess) / ROWS_PER_LOOKUP)
         {
             Ok(())
         } else {
@@ -304,7 +297,7 @@ impl RateLimits {
     /// Admits an export of many games or of the caller's own data, unless too many run.
     pub fn exports(&self, caller: Caller) -> Option<Export> {
         Some(Export {
-            turns: Arc::clone(&self.turns_of_exports),
+            turns: Arc::clone(&self.export_slots),
             _of_player: self.exports_of_players.acquire(Some(caller.player))?,
             _of_network: self.exports_of_networks.acquire(caller.network)?,
         })
@@ -347,22 +340,22 @@ mod tests {
 
     /// The range of requests admitted by a bucket of `most` per `per`. On a slow machine tokens are
     /// refilled during the test, at most as many as in half a minute.
-    fn about(most: u32, per: Duration) -> Range<usize> {
-        let more = f64::from(most) * HALF_A_MINUTE.as_secs_f64() / per.as_secs_f64();
-        most as usize..most as usize + more as usize
+    fn expected_range(most: u32, per: Duration) -> Range<usize> {
+        let excess = f64::from(most) * HALF_MINUTE.as_secs_f64() / per.as_secs_f64();
+        most as usize..most as usize + excess as usize
     }
 
     #[test]
     fn one_network_tries_only_so_many_passwords() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
-        let tried = (0..2 * ATTEMPTS_OF_A_NETWORK).filter(|number| {
+        let tried = (0..2 * ATTEMPTS_PER_NETWORK).filter(|number| {
             rate_limits
                 .admit_attempt(network, &format!("Person {number}"))
                 .is_ok()
         });
         let tried = tried.count();
-        let expected = about(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES);
+        let expected = expected_range(ATTEMPTS_PER_NETWORK, TEN_MINUTES);
         assert!(expected.contains(&tried), "{tried}");
         let other = caller(0, "203.0.113.8").network;
         for case in ["Ada", "ada", "ADA", "Ａda", "𝐀da"]
@@ -387,14 +380,14 @@ mod tests {
         let tried = (0..1_000)
             .filter(|_| rate_limits.admit_code(network(7)).is_ok())
             .count();
-        let expected = about(CODES_OF_A_NETWORK, TEN_MINUTES);
+        let expected = expected_range(CODES_PER_NETWORK, TEN_MINUTES);
         assert!(expected.contains(&tried), "{tried}");
         let others = (0..40)
             .flat_map(|number| [number; 200])
             .filter(|&number| rate_limits.admit_code(network(100 + number)).is_ok());
-        let altogether = tried + others.count();
-        let expected = about(CODES, TEN_MINUTES);
-        assert!(expected.contains(&altogether), "{altogether}");
+        let total = tried + others.count();
+        let expected = expected_range(CODES_IN_TOTAL, TEN_MINUTES);
+        assert!(expected.contains(&total), "{total}");
         assert!(
             rate_limits.admit_code(None).is_err(),
             "refused from this computer too"
@@ -406,12 +399,12 @@ mod tests {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
         let looked_up = (0..200).filter(|_| rate_limits.lookups.take(one)).count();
-        let of_player = about(LOOKUPS_OF_A_PLAYER, A_MINUTE);
+        let of_player = expected_range(LOOKUPS_PER_PLAYER, MINUTE);
         assert!(of_player.contains(&looked_up), "{looked_up}");
         let others =
             (1..5_000).filter(|&number| rate_limits.lookups.take(caller(number, "203.0.113.7")));
         let looked_up = looked_up + others.count();
-        let of_network = about(LOOKUPS_OF_A_NETWORK, A_MINUTE);
+        let of_network = expected_range(LOOKUPS_PER_NETWORK, MINUTE);
         assert!(of_network.contains(&looked_up), "{looked_up}");
         assert!(rate_limits.lookups.take(caller(1, "203.0.113.8")));
     }
@@ -420,7 +413,7 @@ mod tests {
     fn long_games_are_charged_by_their_rows() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        assert!((0..10_000).all(|_| rate_limits.admit_rows(one, ROWS_OF_A_GAME).is_ok()));
+        assert!((0..10_000).all(|_| rate_limits.admit_rows(one, FREE_ROWS_PER_GAME).is_ok()));
         let read = (0..1_000).take_while(|_| rate_limits.admit_rows(one, 20_400).is_ok());
         // Each game costs twenty lookups.
         let read = read.count();
@@ -451,7 +444,7 @@ mod tests {
     fn exploring_is_limited_by_player_and_by_network() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        assert!((0..EXPLORED_BY_A_PLAYER).all(|_| rate_limits.explored.take(one)));
+        assert!((0..EXPLORED_PER_PLAYER).all(|_| rate_limits.explored.take(one)));
         let others =
             (1..5_000).filter(|&number| rate_limits.explored.take(caller(number, "203.0.113.7")));
         // The buckets are refilled during the test, by one token every five milliseconds.
@@ -464,12 +457,12 @@ mod tests {
     fn commands_are_limited_by_player_and_by_network() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        assert!((0..COMMANDS_OF_A_PLAYER).all(|_| rate_limits.commands.take(one)));
+        assert!((0..COMMANDS_PER_PLAYER).all(|_| rate_limits.commands.take(one)));
         let others =
             (1..9_000).filter(|&number| rate_limits.commands.take(caller(number, "203.0.113.7")));
         // The buckets are refilled during the test, by one token every few milliseconds.
         let given = others.count() as u32;
-        assert!(given < 2 * COMMANDS_OF_A_NETWORK, "{given}");
+        assert!(given < 2 * COMMANDS_PER_NETWORK, "{given}");
         assert!(rate_limits.commands.take(caller(1, "203.0.113.8")));
     }
 
@@ -478,12 +471,12 @@ mod tests {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
         let read = (0..200).filter(|_| rate_limits.texts.take(one)).count();
-        let of_player = about(TEXTS_OF_A_PLAYER, A_MINUTE);
+        let of_player = expected_range(TEXTS_PER_PLAYER, MINUTE);
         assert!(of_player.contains(&read), "{read}");
         let others =
             (1..1_000).filter(|&number| rate_limits.texts.take(caller(number, "203.0.113.7")));
         let read = read + others.count();
-        let of_network = about(TEXTS_OF_A_NETWORK, A_MINUTE);
+        let of_network = expected_range(TEXTS_PER_NETWORK, MINUTE);
         assert!(of_network.contains(&read), "{read}");
     }
 
@@ -492,7 +485,7 @@ mod tests {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
         let drawn = (0..1_000).filter(|_| rate_limits.draws(network)).count();
-        let expected = about(PICTURES_OF_A_NETWORK, A_MINUTE);
+        let expected = expected_range(PICTURES_PER_NETWORK, MINUTE);
         assert!(expected.contains(&drawn), "{drawn}");
         assert!(rate_limits.draws(caller(0, "203.0.113.8").network));
     }
@@ -502,10 +495,10 @@ mod tests {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
         let sent = (0..100).filter(|_| rate_limits.uploads.take(one)).count();
-        assert_eq!(sent, UPLOADS_OF_A_PLAYER as usize);
+        assert_eq!(sent, UPLOADS_PER_PLAYER as usize);
         let others =
             (1..500).filter(|&number| rate_limits.uploads.take(caller(number, "203.0.113.7")));
-        let of_network = (UPLOADS_OF_A_NETWORK - UPLOADS_OF_A_PLAYER) as usize;
+        let of_network = (UPLOADS_PER_NETWORK - UPLOADS_PER_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
     }
 
@@ -514,12 +507,12 @@ mod tests {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
         let made = (0..1_000).filter(|_| rate_limits.tries.take(one)).count();
-        let of_player = about(TRIES_OF_A_PLAYER, A_MINUTE);
+        let of_player = expected_range(TRIES_PER_PLAYER, MINUTE);
         assert!(of_player.contains(&made), "{made}");
         let others =
             (1..5_000).filter(|&number| rate_limits.tries.take(caller(number, "203.0.113.7")));
         let made = made + others.count();
-        let of_network = about(TRIES_OF_A_NETWORK, A_MINUTE);
+        let of_network = expected_range(TRIES_PER_NETWORK, MINUTE);
         assert!(of_network.contains(&made), "{made}");
     }
 
@@ -532,7 +525,7 @@ mod tests {
         let others: Vec<_> = (1..9)
             .filter_map(|number| rate_limits.exports(caller(number, "203.0.113.7")))
             .collect();
-        assert_eq!(others.len(), EXPORTS_OF_A_NETWORK - 1);
+        assert_eq!(others.len(), EXPORTS_PER_NETWORK - 1);
         drop(first);
         assert!(rate_limits.exports(caller(0, "203.0.113.7")).is_some());
     }
@@ -540,15 +533,15 @@ mod tests {
     #[tokio::test]
     async fn an_export_waits_for_those_that_are_being_written_and_for_no_reader() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
-        let exports: Vec<_> = (0..=EXPORTS_BEING_WRITTEN as u16)
+        let exports: Vec<_> = (0..=CONCURRENT_EXPORTS as u16)
             .filter_map(|number| {
                 rate_limits.exports(caller(number, &format!("203.0.113.{number}")))
             })
             .collect();
         let (last, others) = exports.split_last().expect("at least one export");
-        assert_eq!(others.len(), EXPORTS_BEING_WRITTEN);
+        assert_eq!(others.len(), CONCURRENT_EXPORTS);
         for export in others {
-            // The part is written, and its client reads it.
+            // The chunk is written, and its client reads it.
             drop(export.turn().await);
         }
         drop(last.turn().await);
@@ -567,14 +560,14 @@ mod tests {
     fn sockets_are_limited_by_player_and_by_network() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let mut open = Vec::new();
-        for _ in 0..SOCKETS_OF_A_PLAYER {
+        for _ in 0..SOCKETS_PER_PLAYER {
             open.extend(rate_limits.opens_socket(caller(0, "203.0.113.7")));
         }
         assert!(rate_limits.opens_socket(caller(0, "203.0.113.9")).is_none());
-        for number in 1..=SOCKETS_OF_A_NETWORK as u16 {
+        for number in 1..=SOCKETS_PER_NETWORK as u16 {
             open.extend(rate_limits.opens_socket(caller(number, "203.0.113.7")));
         }
-        assert_eq!(open.len(), SOCKETS_OF_A_NETWORK);
+        assert_eq!(open.len(), SOCKETS_PER_NETWORK);
         assert!(
             rate_limits
                 .opens_socket(caller(1_000, "203.0.113.8"))

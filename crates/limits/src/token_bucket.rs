@@ -77,7 +77,7 @@ struct Used<K> {
 
 impl<K: Eq + Hash> Buckets<K> {
     /// Below this number buckets are not scanned.
-    const TIDY_AT: usize = 4_096;
+    const CLEANUP_THRESHOLD: usize = 4_096;
 
     /// Creates buckets for `capacity` tokens, each refilled within `per`.
     pub fn new(capacity: u32, per: Duration) -> Self {
@@ -85,7 +85,7 @@ impl<K: Eq + Hash> Buckets<K> {
             new: Bucket::new(capacity, f64::from(capacity) / per.as_secs_f64()),
             used: Mutex::new(Used {
                 buckets: HashMap::new(),
-                tidy_at: Self::TIDY_AT,
+                tidy_at: Self::CLEANUP_THRESHOLD,
             }),
         }
     }
@@ -107,7 +107,7 @@ impl<K: Eq + Hash> Buckets<K> {
         if used.buckets.len() >= used.tidy_at {
             used.buckets.retain(|_, bucket| !bucket.is_full(now));
             // Doubling the threshold keeps the cost of scans low when most buckets are in use.
-            used.tidy_at = (2 * used.buckets.len()).max(Self::TIDY_AT);
+            used.tidy_at = (2 * used.buckets.len()).max(Self::CLEANUP_THRESHOLD);
         }
         let bucket = used.buckets.entry(key).or_insert_with(|| Bucket {
             filled: now,

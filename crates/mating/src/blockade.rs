@@ -1,4 +1,4 @@
-//! Proofs for blocked boards: what is impossible whatever both sides play.
+//! Proofs for blocked boards: events that no legal line can contain.
 //!
 //! For each piece this finds a set that contains every square it can ever reach.
 //!

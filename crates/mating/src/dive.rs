@@ -11,13 +11,13 @@ use crate::meter::{Exhausted, Meter};
 use crate::sets;
 
 /// Maximum number of moves of a dive.
-const LONGEST: usize = 160;
+const MAX_MOVES: usize = 160;
 
 /// The edge of the board, where bare kings are mated.
 const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
 /// Cost of rating a legal move, in steps.
-const WEIGH: u64 = 2;
+const RATING_COST: u64 = 2;
 
 /// Dives for one side. No two dives play the same moves.
 pub(crate) struct Dive {
@@ -53,17 +53,17 @@ impl Dive {
         start: &Position,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Move>>, Exhausted> {
-        match self.go_down(start, meter) {
+        match self.play_out(start, meter) {
             Ok(line) => Ok(Some(line)),
             Err(End::NoMate) => Ok(None),
             Err(End::Exhausted) => Err(Exhausted),
         }
     }
 
-    fn go_down(&mut self, start: &Position, meter: &mut Meter) -> Result<Vec<Move>, End> {
+    fn play_out(&mut self, start: &Position, meter: &mut Meter) -> Result<Vec<Move>, End> {
         let mut position = *start;
         let mut line = Vec::with_capacity(64);
-        while line.len() < LONGEST {
+        while line.len() < MAX_MOVES {
             let mv = if position.turn() == self.side {
                 match self.strike(&position, meter)? {
                     Strike::Mate(mv) => {
@@ -89,7 +89,7 @@ impl Dive {
         let aims = Aims::of(position, self.side);
         let mut best: Option<(i32, Move)> = None;
         for mv in position.legal_moves() {
-            meter.steps(WEIGH)?;
+            meter.steps(RATING_COST)?;
             let Some(role) = mv.promotion().or_else(|| board.role_at(mv.from())) else {
                 continue;
             };

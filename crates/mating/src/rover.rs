@@ -62,7 +62,7 @@ pub(crate) struct RoverSearch {
 impl RoverSearch {
     /// Creates a search from a position in which neither side is mated or stalemated.
     pub(crate) fn new(position: &Position, side: Color, distances: Vec<Distance>) -> Self {
-        let rover = rover_of(position, side);
+        let rover = choose_rover(position, side);
         let squares = position.king(rover).bitboard();
         Self {
             side,
@@ -82,10 +82,10 @@ impl RoverSearch {
 
     /// Searches until a mate is found, no entry is left, or the meter stops it.
     pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
-        self.go_on(meter).unwrap_or(Found::OutOfBudget)
+        self.expand_all(meter).unwrap_or(Found::OutOfBudget)
     }
 
-    fn go_on(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {
+    fn expand_all(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {
         while let Some(index) = self.next_entry() {
             self.graph.entry_mut(index).is_done = true;
             let mated = self.expand(index, meter)?;
@@ -228,7 +228,7 @@ impl RoverSearch {
 /// Returns the king that can walk farther while everything else stays in place, or the king to be
 /// mated if both can walk equally far. With a lone minor piece it returns the mating king, because
 /// the other king has to be led to a corner.
-fn rover_of(position: &Position, side: Color) -> Color {
+fn choose_rover(position: &Position, side: Color) -> Color {
     if has_lone_minor(position.board(), side) {
         return side;
     }

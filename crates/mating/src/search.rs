@@ -1,8 +1,8 @@
 //! Search for a helpmate (both sides cooperate), position by position.
 //!
-//! The search always expands the position that seems nearest to a mate. It discards a position only
-//! with a proof that it cannot lead to a mate. When no position is left to expand, there is no
-//! mate.
+//! The search always expands the position with the smallest estimated distance to a mate
+//! (best-first). It discards a position only with a proof that it cannot lead to a mate. When no
+//! position is left to expand, there is no mate.
 
 mod distance;
 mod graph;
@@ -34,7 +34,8 @@ pub(crate) struct Search {
     side: Color,
     distance: Distance,
     graph: Graph,
-    /// The positions to expand: the nearest first, among equals the one added last.
+    /// The positions to expand: the smallest distance first; among equal distances, the last added
+    /// first.
     frontier: BinaryHeap<(Reverse<i32>, Index)>,
 }
 
@@ -51,10 +52,10 @@ impl Search {
 
     /// Expands positions until the meter stops the search.
     pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
-        self.go_on(meter).unwrap_or(Found::OutOfBudget)
+        self.expand_all(meter).unwrap_or(Found::OutOfBudget)
     }
 
-    fn go_on(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {
+    fn expand_all(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {
         while let Some((_, index)) = self.frontier.pop() {
             let position = self.graph.node(index).position;
             if self.may_be_blocked(index)
@@ -64,7 +65,7 @@ impl Search {
             }
             for mv in position.legal_moves() {
                 meter.node()?;
-                if self.meet(index, mv) {
+                if self.add_position(index, mv) {
                     let mut line = self.graph.line_to(index);
                     line.push(mv);
                     return Ok(Found::Mate(line));
@@ -76,7 +77,7 @@ impl Search {
 
     /// Adds the position after a move if it is new and can lead to a mate. Returns whether it is
     /// the desired mate.
-    fn meet(&mut self, from: Index, mv: Move) -> bool {
+    fn add_position(&mut self, from: Index, mv: Move) -> bool {
         let Node {
             position, depth, ..
         } = self.graph.node(from);
@@ -96,7 +97,7 @@ impl Search {
         false
     }
 
-    /// Whether the board may have become blocked, so that a proof is worth trying.
+    /// Whether the board may have become blocked, so that a blockade proof is tried.
     fn may_be_blocked(&self, index: Index) -> bool {
         let node = self.graph.node(index);
         // Captures and pawn moves change the board permanently. The first moves from the root may

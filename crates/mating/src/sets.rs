@@ -60,8 +60,8 @@ pub(crate) const fn bishop_attacks(from: Bitboard, occupied: Bitboard) -> Bitboa
     Bitboard(
         slide_up::<9>(from.0, occupied.0, NOT_A)
             | slide_up::<7>(from.0, occupied.0, NOT_H)
-            | slide_down::<9>(from.0, occupied.0, NOT_H)
-            | slide_down::<7>(from.0, occupied.0, NOT_A),
+            | fill_toward_lower::<9>(from.0, occupied.0, NOT_H)
+            | fill_toward_lower::<7>(from.0, occupied.0, NOT_A),
     )
 }
 
@@ -71,8 +71,8 @@ pub(crate) const fn rook_attacks(from: Bitboard, occupied: Bitboard) -> Bitboard
     Bitboard(
         slide_up::<8>(from.0, occupied.0, !0)
             | slide_up::<1>(from.0, occupied.0, NOT_A)
-            | slide_down::<8>(from.0, occupied.0, !0)
-            | slide_down::<1>(from.0, occupied.0, NOT_H),
+            | fill_toward_lower::<8>(from.0, occupied.0, !0)
+            | fill_toward_lower::<1>(from.0, occupied.0, NOT_H),
     )
 }
 
@@ -109,7 +109,7 @@ const fn slide_up<const STEP: u32>(from: u64, occupied: u64, on_board: u64) -> u
 }
 
 /// Kogge-Stone fill towards lower squares.
-const fn slide_down<const STEP: u32>(from: u64, occupied: u64, on_board: u64) -> u64 {
+const fn fill_toward_lower<const STEP: u32>(from: u64, occupied: u64, on_board: u64) -> u64 {
     let mut open = !occupied & on_board;
     let mut reached = from;
     reached |= open & (reached >> STEP);

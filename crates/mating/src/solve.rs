@@ -89,10 +89,10 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Winnabi
             .map(|(&plan, seed)| Distance::to(goals, side, plan, seed))
             .collect();
         let found = RoverSearch::new(position, side, distances).run(meter);
-        return Ok(settled(found));
+        return Ok(to_answer(found));
     }
     let distance = Distance::to(goals, side, Plan::Corner, SEED);
-    Ok(settled(Search::new(position, side, distance).run(meter)))
+    Ok(to_answer(Search::new(position, side, distance).run(meter)))
 }
 
 /// Whether `side` can mate, if that can be decided at little cost. Suitable for a call after every
@@ -120,7 +120,7 @@ fn answer(winnability: Winnability, nodes: u64) -> Answer {
 }
 
 /// Converts the result of a search.
-fn settled(found: Found) -> Winnability {
+fn to_answer(found: Found) -> Winnability {
     match found {
         Found::Mate(line) => Winnability::Winnable { line },
         Found::Nothing => Winnability::Unwinnable(Argument::Exhaustion),

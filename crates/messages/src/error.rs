@@ -74,7 +74,7 @@ impl RequestError {
     pub fn blocked() -> Self {
         Self::new(
             Code::Forbidden,
-            "You cannot play against this player: choose someone else.",
+            "You cannot play against this player: choose another one.",
         )
     }
 
@@ -221,11 +221,11 @@ impl From<store::SeatError> for RequestError {
             SeatError::NoSuchPlayer(_) => Self::no_session(),
             SeatError::OwnGame => Self::new(
                 Code::Conflict,
-                "You play the other side of this game: send its link to someone else.",
+                "You play the other side of this game: send its link to another player.",
             ),
             SeatError::Taken => Self::new(
                 Code::Conflict,
-                "Someone else has already accepted this invitation: you can watch the game.",
+                "Another player has already accepted this invitation: you can watch the game.",
             ),
             SeatError::Damaged(why) => store::Unavailable(why.to_string()).into(),
             SeatError::Unavailable(why) => why.into(),

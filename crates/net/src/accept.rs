@@ -19,7 +19,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 /// The pause after the operating system failed to return a connection.
-const PAUSE: Duration = Duration::from_millis(100);
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// The connection of a request. It counts as open as long as this value exists.
 #[derive(Clone)]
@@ -54,7 +54,7 @@ pub async fn serve<P: Send + Sync + 'static>(
             Err(why) if is_of_one_connection(&why) => continue,
             Err(why) => {
                 tracing::error!(%why, "no connection can be accepted");
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(RETRY_DELAY).await;
                 continue;
             }
         };

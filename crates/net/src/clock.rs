@@ -65,8 +65,8 @@ impl Clock {
         }
     }
 
-    /// Returns whether the clock runs automatically. A manual clock jumps, so its time says nothing
-    /// about the speed of this process.
+    /// Returns whether the clock runs automatically. The time of a manual clock jumps, so it cannot
+    /// be used to measure the speed of this process.
     pub const fn goes_by_itself(&self) -> bool {
         matches!(self.0, Kind::System { .. })
     }

@@ -29,15 +29,15 @@ impl<'a> Text<'a> {
 
     /// Returns the beginning of the text, with a bounded length, for a message.
     pub(crate) fn excerpt(self) -> String {
-        const LONGEST: usize = 200;
+        const MAX_LENGTH: usize = 200;
 
-        if self.0.len() <= LONGEST {
+        if self.0.len() <= MAX_LENGTH {
             return self.to_string();
         }
-        let end = (LONGEST - 3..=LONGEST)
+        let end = (MAX_LENGTH - 3..=MAX_LENGTH)
             .rev()
             .find(|&end| self.0[end] & 0xc0 != 0x80)
-            .unwrap_or(LONGEST);
+            .unwrap_or(MAX_LENGTH);
         Text(&self.0[..end]).to_string() + "…"
     }
 }

@@ -4,7 +4,7 @@ use rules::{Move, Position};
 
 use crate::{Diagnostic, GameResult, Nag, Text};
 
-/// Whether a visitor wants a part of a game.
+/// Whether the reader reports a part of a game to the visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interest {
     /// Read the part.

@@ -147,7 +147,7 @@ impl Read for Dribble<'_> {
 }
 
 /// Parts of games, complete and broken, in any order.
-fn scraps() -> impl Strategy<Value = Vec<u8>> {
+fn fragments() -> impl Strategy<Value = Vec<u8>> {
     const SCRAPS: &[&str] = &[
         "[Event \"x\"]",
         "[White \"a \\\"b\\\" \\\\\"]",
@@ -223,7 +223,7 @@ fn scraps() -> impl Strategy<Value = Vec<u8>> {
         9 => (0..SCRAPS.len()).prop_map(|index| SCRAPS[index].as_bytes().to_vec()),
         1 => prop::collection::vec(any::<u8>(), 1..4),
     ];
-    prop::collection::vec(scrap, 0..60).prop_map(|scraps| scraps.concat())
+    prop::collection::vec(scrap, 0..60).prop_map(|fragments| fragments.concat())
 }
 
 /// Computes line and column by scanning the text from its beginning.
@@ -298,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn reads_any_fragments(text in scraps()) {
+    fn reads_any_fragments(text in fragments()) {
         let (games, rest) = all(&text);
         for game in &games {
             check_places(&text, &game.problems);
@@ -308,7 +308,7 @@ proptest! {
 
     /// The written text is read again without a problem and with the same moves.
     #[test]
-    fn output_of_fragments_is_clean(text in scraps()) {
+    fn output_of_fragments_is_clean(text in fragments()) {
         for game in all(&text).0 {
             let written = game.to_string();
             let (again, rest) = all(written.as_bytes());
@@ -324,7 +324,7 @@ proptest! {
 
     /// The visitor writes the same text as a record.
     #[test]
-    fn visitor_and_record_write_the_same_text(text in scraps()) {
+    fn visitor_and_record_write_the_same_text(text in fragments()) {
         let mut reader = Reader::from_bytes(&text);
         let mut game = Both::default();
         for record in all(&text).0 {
@@ -343,7 +343,7 @@ proptest! {
 
     /// Unless text is kept unread, a skipped game ends where it would end if it were read.
     #[test]
-    fn skipped_games_end_at_the_same_place(text in scraps()) {
+    fn skipped_games_end_at_the_same_place(text in fragments()) {
         let punctuation = |byte: &u8| if b",'|\\^`".contains(byte) { b' ' } else { *byte };
         let text: Vec<u8> = text.iter().map(punctuation).collect();
         prop_assert_eq!(ends(&text, Interest::Skip), ends(&text, Interest::Read));
@@ -351,7 +351,7 @@ proptest! {
 
     #[test]
     fn piece_size_does_not_affect_the_result(
-        text in scraps(),
+        text in fragments(),
         sizes in prop::collection::vec(1_usize..9, 1..5),
     ) {
         let dribble = Dribble { bytes: &text, sizes: sizes.into_iter().cycle() };

@@ -7,7 +7,7 @@ use crate::{Diagram, Frame, MOST_FRAMES};
 /// Display times of positions, in hundredths of a second: the first, each of the others, and the
 /// last.
 const FIRST: u16 = 100;
-const EACH: u16 = 80;
+const FRAME_DELAY: u16 = 80;
 const LAST: u16 = 400;
 
 /// Returns the marked squares of a move: origin and target; for castling those of the king.
@@ -48,7 +48,7 @@ pub fn frames(mut diagrams: Vec<Diagram>) -> Vec<Frame> {
             delay: match index {
                 _ if index + 1 == count => LAST,
                 0 => FIRST,
-                _ => EACH,
+                _ => FRAME_DELAY,
             },
         })
         .collect()
@@ -72,7 +72,19 @@ mod tests {
         let castled = line("e4 e5 Nf3 Nc6 Bc4 Bc5 O-O");
         let frames = frames(diagrams(&castled, Color::Black));
         let delays: Vec<_> = frames.iter().map(|frame| frame.delay).collect();
-        assert_eq!(delays, [FIRST, EACH, EACH, EACH, EACH, EACH, EACH, LAST]);
+        assert_eq!(
+            delays,
+            [
+                FIRST,
+                FRAME_DELAY,
+                FRAME_DELAY,
+                FRAME_DELAY,
+                FRAME_DELAY,
+                FRAME_DELAY,
+                FRAME_DELAY,
+                LAST
+            ]
+        );
         assert_eq!(frames[0].diagram.last, None);
         let marked = ["e1", "g1"].map(|name| name.parse().expect("a square"));
         assert_eq!(frames[7].diagram.last, Some(marked));

@@ -18,7 +18,7 @@ const ANSWERS: [&str; 8] = [
     "copyprotection",
 ];
 /// The lines at the end of every conversation.
-const LAST_WORDS: &str = "\nstop\nsetoption name UCI_Chess960 value false\n\
+const LAST_LINES: &str = "\nstop\nsetoption name UCI_Chess960 value false\n\
     setoption name Level value 12\nposition startpos moves e2e4\nisready\ngo nodes 1\n";
 
 /// The input is the text that a GUI sends.
@@ -29,7 +29,7 @@ const LAST_WORDS: &str = "\nstop\nsetoption name UCI_Chess960 value false\n\
 pub fn uci(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines: Vec<&str> = text.split('\n').filter(|line| is_cheap(line)).collect();
-    lines.push(LAST_WORDS);
+    lines.push(LAST_LINES);
     let mut said = Vec::new();
     engine::uci::run(Cursor::new(lines.join("\n")), &mut said).expect("no I/O error");
 

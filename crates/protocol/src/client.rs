@@ -30,8 +30,8 @@ pub enum ClientMessage {
         /// Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game. A command
         /// that is sent again with the same id is carried out only once.
         id: String,
-        /// The version that the player saw when deciding. If the moves have changed since then, the
-        /// command is refused as `stale`.
+        /// The version that the player saw when choosing the command. If the moves have changed
+        /// since then, the command is refused as `stale`.
         version: u32,
         /// The command.
         command: PlayerCommand,
@@ -80,9 +80,9 @@ pub enum ClientMessage {
         #[serde(default)]
         from_ply: u32,
     },
-    /// Ends an analysis, unless it has ended.
+    /// Cancels an analysis, if it is still running.
     EndAnalysis {
-        /// The number that it was started with.
+        /// The number of the request that started it.
         request: u32,
     },
     /// Subscribes to the lobby: answered by `lobby`, now and after each change.
@@ -193,7 +193,7 @@ pub enum PlayerCommand {
     },
     /// Aborts the game before both players have moved, or withdraws an open invitation.
     Abort,
-    /// After the end: offers another game with colors reversed. When both players have offered it
-    /// (the computer always agrees), the state contains the id of the new game.
+    /// Offers another game with colors reversed, after the end of this one. When both players have
+    /// offered it (the computer always agrees), the state contains the id of the new game.
     Rematch,
 }

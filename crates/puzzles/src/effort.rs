@@ -1,7 +1,7 @@
 //! Work limits.
 
 /// Number of positions between two checks of the stop function.
-const ASKED_EVERY: u64 = 1_024;
+const STOP_CHECK_INTERVAL: u64 = 1_024;
 
 /// A budget of positions to search, with a stop function. After it is spent, nothing more is
 /// proven.
@@ -34,7 +34,8 @@ impl<'a> Effort<'a> {
             self.left = 0;
             return false;
         };
-        let is_stopped = left / ASKED_EVERY < self.left / ASKED_EVERY && (self.is_stopped)();
+        let is_stopped =
+            left / STOP_CHECK_INTERVAL < self.left / STOP_CHECK_INTERVAL && (self.is_stopped)();
         self.left = if is_stopped { 0 } else { left };
         !is_stopped
     }
@@ -65,10 +66,12 @@ mod tests {
         let stop = Cell::new(false);
         let is_stopped = || stop.get();
         let mut effort = Effort::new(1_000_000, &is_stopped);
-        assert!((0..2 * ASKED_EVERY).all(|_| effort.spend(1)));
+        assert!((0..2 * STOP_CHECK_INTERVAL).all(|_| effort.spend(1)));
         stop.set(true);
-        let more = (0..2 * ASKED_EVERY).filter(|_| effort.spend(1)).count();
-        assert!(more <= ASKED_EVERY as usize, "{more}");
+        let more = (0..2 * STOP_CHECK_INTERVAL)
+            .filter(|_| effort.spend(1))
+            .count();
+        assert!(more <= STOP_CHECK_INTERVAL as usize, "{more}");
         assert!(effort.is_spent());
     }
 }

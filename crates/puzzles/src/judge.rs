@@ -34,7 +34,7 @@ pub enum NotAMove {
 impl fmt::Display for NotAMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing => f.write_str("There are no moves: send those played so far."),
+            Self::Missing => f.write_str("There are no moves: send the moves already played."),
             Self::Illegal(why) => write!(f, "{why}"),
             Self::TooMany => {
                 f.write_str("There are moves after the end of this puzzle: send those up to it.")

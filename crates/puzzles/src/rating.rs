@@ -19,7 +19,7 @@ const FOR_NO_CHECK_FIRST: i32 = 90;
 const FOR_UNDERPROMOTION: i32 = 150;
 /// For each doubling of the nodes after which the engine keeps the first move, beyond the first few
 /// hundred.
-const FOR_A_DOUBLING: i32 = 60;
+const POINTS_PER_DOUBLING: i32 = 60;
 const FREE_NODES: u64 = 256;
 /// For each piece on the board beyond six.
 const FOR_A_PIECE: i32 = 8;
@@ -45,7 +45,7 @@ pub fn rating(start: &Position, moves: &[Move], themes: ThemeSet, nodes: u64) ->
     let sum = BASE
         + FOR_EACH_MOVE * (moves.len().div_ceil(2) as i32 - 1)
         + FOR_A_QUIET_MOVE * quiet
-        + FOR_A_DOUBLING * doublings
+        + POINTS_PER_DOUBLING * doublings
         + FOR_A_PIECE * (pieces - 6).max(0)
         + if first_checks { 0 } else { FOR_NO_CHECK_FIRST }
         + part(Theme::Sacrifice, FOR_A_SACRIFICE)
@@ -70,6 +70,6 @@ mod tests {
         let easy = rating(&start, &moves, themes, 100);
         let hard = rating(&start, &moves, themes, 100_000);
         assert_eq!(easy, 700);
-        assert_eq!(hard, easy + 8 * FOR_A_DOUBLING as u16 * 7 / 4);
+        assert_eq!(hard, easy + 8 * POINTS_PER_DOUBLING as u16 * 7 / 4);
     }
 }

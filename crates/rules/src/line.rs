@@ -26,13 +26,13 @@ pub struct Line {
     moves: Vec<Move>,
     /// The position after the last capture or pawn move, or the start, and the positions after it.
     repeatable: Vec<Position>,
-    /// The position after every [`KEPT_EVERY`] moves, so that a takeback need not replay the whole
+    /// The position after every [`CHECKPOINT_INTERVAL`] moves, so that a takeback need not replay the whole
     /// line.
     kept: Vec<Position>,
 }
 
 /// The number of moves between stored positions.
-const KEPT_EVERY: usize = 64;
+const CHECKPOINT_INTERVAL: usize = 64;
 
 impl Line {
     /// Returns a line without moves.
@@ -91,7 +91,7 @@ impl Line {
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.position().play(mv)?;
         self.moves.push(mv);
-        if self.moves.len().is_multiple_of(KEPT_EVERY) {
+        if self.moves.len().is_multiple_of(CHECKPOINT_INTERVAL) {
             self.kept.push(next);
         }
         self.reach(next);
@@ -113,7 +113,7 @@ impl Line {
     /// ```
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
-        self.kept.truncate(self.moves.len() / KEPT_EVERY);
+        self.kept.truncate(self.moves.len() / CHECKPOINT_INTERVAL);
         self.repeatable.pop();
         if self.repeatable.is_empty() {
             self.make_repeatable();
@@ -147,9 +147,9 @@ impl Line {
     /// Returns the last stored position after at most `moves` moves, and the number of moves before
     /// it.
     fn kept_before(&self, moves: usize) -> (usize, Position) {
-        match moves / KEPT_EVERY {
+        match moves / CHECKPOINT_INTERVAL {
             0 => (0, self.start),
-            number => (number * KEPT_EVERY, self.kept[number - 1]),
+            number => (number * CHECKPOINT_INTERVAL, self.kept[number - 1]),
         }
     }
 
@@ -202,12 +202,12 @@ mod tests {
         let mut line = long_line();
         assert_eq!(line.moves().len(), 8 * 102);
         let before = line.clone();
-        assert!(line.make_repeatable() < KEPT_EVERY);
+        assert!(line.make_repeatable() < CHECKPOINT_INTERVAL);
         assert_eq!(line, before);
 
         while line.undo().is_some() {
             let present = line.repeatable.clone();
-            assert!(line.make_repeatable() < 2 * KEPT_EVERY + 102);
+            assert!(line.make_repeatable() < 2 * CHECKPOINT_INTERVAL + 102);
             assert_eq!(line.repeatable, present);
             let mut anew = Line::new(Position::start());
             if line.moves().len().is_multiple_of(97) {

@@ -59,7 +59,7 @@ fn count<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter) {
     if depth == 1 {
         count_moves::<S>(before, counter);
     } else {
-        go_deeper::<S>(before, depth - 1, counter);
+        recurse::<S>(before, depth - 1, counter);
     }
 }
 
@@ -70,7 +70,7 @@ fn count_moves<S: Side>(before: &BoardAndRights, counter: &mut Counter) {
 }
 
 #[inline(never)]
-fn go_deeper<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter) {
+fn recurse<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter) {
     let mut deeper = Deeper::<S> {
         before,
         depth,

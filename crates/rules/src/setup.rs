@@ -83,7 +83,7 @@ impl fmt::Display for SetupError {
             Self::Pawn(square) => {
                 write!(
                     f,
-                    "a pawn on {square}: no pawn can stand on the first or last rank"
+                    "a pawn on {square}: no pawn can be on the first or last rank"
                 )
             }
             Self::OpponentInCheck { king, by } => write!(

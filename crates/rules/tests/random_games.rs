@@ -33,7 +33,7 @@ fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<u16>)> {
 }
 
 /// Returns the square that the last move passed over, even if no capture there is legal.
-fn passed_over(before: &Position, mv: Move) -> Option<Square> {
+fn skipped_square(before: &Position, mv: Move) -> Option<Square> {
     let is_pawn = before.board().role_at(mv.from()) == Some(Role::Pawn);
     (is_pawn && mv.from().index().abs_diff(mv.to().index()) == 16)
         .then(|| Square::from_index(usize::midpoint(mv.from().index(), mv.to().index())).unwrap())
@@ -53,7 +53,7 @@ fn walk(
             break;
         }
         let mv = moves[choice as usize % moves.len()];
-        passed = passed_over(&position, mv);
+        passed = skipped_square(&position, mv);
         position = position.play(mv).unwrap();
     }
     Ok(())

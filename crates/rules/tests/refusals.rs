@@ -82,7 +82,7 @@ fn unreadable_fens_name_the_field_and_the_reason() {
         ("k7/8/8/8/8/8/8/KK6 w", "White has 2 kings, not one"),
         (
             "k6p/8/8/8/8/8/8/K7 w",
-            "a pawn on h8: no pawn can stand on the first or last rank",
+            "a pawn on h8: no pawn can be on the first or last rank",
         ),
         (
             "k7/8/8/8/8/8/8/R6K w",
@@ -247,7 +247,7 @@ fn drops_impossible_rights_with_a_note() {
         let (position, notes) = Position::read_fen(fen, CastlingMode::Standard)
             .unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!(position.fen(), left);
-        let named: Vec<String> = notes.iter().map(what_was_dropped).collect();
+        let named: Vec<String> = notes.iter().map(dropped_parts).collect();
         assert_eq!(named.join(" "), dropped, "{fen}");
 
         let setup = Setup::from_fen(fen, CastlingMode::Standard).unwrap();
@@ -260,7 +260,7 @@ fn drops_impossible_rights_with_a_note() {
     }
 }
 
-fn what_was_dropped(note: &FenNote) -> String {
+fn dropped_parts(note: &FenNote) -> String {
     match note {
         FenNote::EnPassantDropped(square) => square.to_string(),
         FenNote::CastlingDropped { color, side, .. } => {

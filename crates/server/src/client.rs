@@ -169,14 +169,14 @@ impl Sessions {
     fn send_on(&mut self, client: &Client, request: Request) {
         let ends = matches!(request, Request::EndSeek | Request::EndAnalysis(_));
         if self.requests.add(request, ends) {
-            return self.go_on(client);
+            return self.start_waiting_requests(client);
         }
         client.site.metrics.refused(Limit::Frames);
         client.ignored();
     }
 
     /// Starts the waiting requests, as long as none is running.
-    fn go_on(&mut self, client: &Client) {
+    fn start_waiting_requests(&mut self, client: &Client) {
         while let Some(request) = self.requests.next() {
             let tasks = &client.site.tasks;
             let running = match request {
@@ -218,6 +218,6 @@ impl Sessions {
         if let Done::Analysis(begun) = done {
             self.analysis.show(client, *begun);
         }
-        self.go_on(client);
+        self.start_waiting_requests(client);
     }
 }

@@ -69,8 +69,8 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// The limits on connections and timeouts.
     pub limits: Limits,
-    /// Whether only users with accounts may choose names and watch the games of others, whatever
-    /// the admins have set.
+    /// Whether only users with accounts may choose names and watch the games of others, regardless
+    /// of the settings of the admins.
     pub safe: bool,
     /// The limits of analyses.
     pub analysis: AnalysisConfig,

@@ -115,7 +115,7 @@ impl Args {
     }
 
     fn play(mut self) -> Result<u8, String> {
-        tell_apart(&mut self.engines);
+        make_names_unique(&mut self.engines);
         let pairings = self.pairings()?;
         if self.sprt.is_some() && pairings.len() > 1 {
             return Err("--sprt is for a match between two engines".to_owned());
@@ -261,7 +261,7 @@ impl Args {
 
 /// Makes equal names unique: adds the options of the engines or, if these are equal too, their
 /// places in the list.
-fn tell_apart(engines: &mut [Contender]) {
+fn make_names_unique(engines: &mut [Contender]) {
     for by_options in [true, false] {
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         for (at, engine) in engines.iter_mut().enumerate() {

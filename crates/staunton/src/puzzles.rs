@@ -131,14 +131,14 @@ impl Make {
 }
 
 /// Upper limit for the bytes of a puzzle file: a longer file is cut here and cannot be parsed.
-const LONGEST: u64 = 64 << 20;
+const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// Reads a file of puzzles, or the beginning of a different file, which may be named by mistake and
 /// may be larger than memory.
 fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     fs::File::open(path)
-        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .and_then(|file| file.take(MAX_FILE_SIZE).read_to_end(&mut bytes))
         .map_err(|why| at(path, why))?;
     Ok(bytes)
 }

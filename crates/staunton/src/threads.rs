@@ -6,11 +6,11 @@ use std::thread;
 use clap::builder::RangedI64ValueParser;
 
 /// The maximum number of threads: each needs memory.
-const MOST: i64 = 1_024;
+const MAX_THREADS: i64 = 1_024;
 
 /// Parses a number of threads.
 pub(crate) fn parser() -> RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(1..=MOST)
+    clap::value_parser!(u16).range(1..=MAX_THREADS)
 }
 
 /// Returns the requested number, or one thread per core.

@@ -73,7 +73,7 @@ fn a_killed_run_continues_to_the_same_files() {
         first.contains("-00000000.games: shards 1, games 2, plies "),
         "{first}"
     );
-    gives_way(run.id());
+    assert_lowest_priority(run.id());
     run.kill().expect("killed");
     run.wait().expect("ended");
     assert!(contents(killed.path()).len() < 6);
@@ -85,7 +85,7 @@ fn a_killed_run_continues_to_the_same_files() {
 
 /// Checks that a process has the lowest priority.
 #[cfg(target_os = "linux")]
-fn gives_way(process: u32) {
+fn assert_lowest_priority(process: u32) {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).expect("a running process");
     // The nice value is the nineteenth field; the second, in parentheses, may contain spaces.
     let (_, fields) = stat.rsplit_once(") ").expect("a name in brackets");
@@ -93,7 +93,7 @@ fn gives_way(process: u32) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn gives_way(_: u32) {}
+fn assert_lowest_priority(_: u32) {}
 
 #[test]
 fn runs_with_other_settings_share_a_folder() {

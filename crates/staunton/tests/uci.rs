@@ -37,7 +37,7 @@ impl Session {
     }
 
     /// Returns all lines up to the first one that starts with this.
-    fn hear_until(&mut self, start: &str) -> Vec<String> {
+    fn read_until(&mut self, start: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
             let line = self.output.next().expect("more output").expect("UTF-8");
@@ -51,14 +51,14 @@ impl Session {
 
     /// Waits until all previous commands are done; returns the lines printed until then.
     fn ready(&mut self) -> Vec<String> {
-        let mut heard = self.say("isready").hear_until("readyok");
+        let mut heard = self.say("isready").read_until("readyok");
         heard.pop();
         heard
     }
 
     /// Returns the `info` lines about variations before the best move, and the move.
     fn answer(&mut self) -> (Vec<String>, String) {
-        let mut heard = self.hear_until("bestmove ");
+        let mut heard = self.read_until("bestmove ");
         heard.retain(|news| !news.contains(" currmove "));
         let best = heard.pop().expect("a line");
         let mv = best.split(' ').nth(1).expect("a move").to_owned();
@@ -316,7 +316,7 @@ fn answers_invalid_commands_and_changes_nothing() {
         b"position startpos moves \xc3\xa9",
         b"position startpos moves e2e4\x00",
     ] {
-        let heard = session.say(bad).hear_until("info string ");
+        let heard = session.say(bad).read_until("info string ");
         assert_eq!(heard.len(), 1, "{heard:?}");
         // No move from a position that the GUI did not set.
         let (_, best) = session.say("go depth 2").answer();
@@ -332,7 +332,7 @@ fn answers_invalid_commands_and_changes_nothing() {
         b"\xff\xfe\x00",
         b"bestmove e2e4",
     ] {
-        let heard = session.say(bad).hear_until("info string ");
+        let heard = session.say(bad).read_until("info string ");
         assert_eq!(heard.len(), 1, "{heard:?}");
     }
     let (_, best) = session.say("go depth 2").answer();
@@ -461,7 +461,7 @@ fn an_elo_limit_plays_as_the_nearest_level() {
 #[test]
 fn lists_every_option_with_its_type() {
     let mut session = Session::start();
-    let heard = session.say("uci").hear_until("uciok");
+    let heard = session.say("uci").read_until("uciok");
     for option in [
         "Hash type spin ",
         "Clear Hash type button",

@@ -23,7 +23,7 @@ const PLIES: usize = 70;
 const BOOK: usize = 10;
 const CHOICES: usize = 3;
 /// The number of games written concurrently.
-const AT_ONCE: u64 = 2_000;
+const BATCH_SIZE: u64 = 2_000;
 /// The number of games in a new index segment. A server makes smaller segments, because it adds
 /// games as they end, but merging leads to the same result.
 const SEGMENT: u32 = 4_096;
@@ -53,14 +53,14 @@ async fn measure(folder: &Path, games: u64, accounts: u64) -> Result<(), Box<dyn
     let file = folder.join("bench.db");
     let store = staunton_store::open(&format!("sqlite:{}", file.display())).await?;
     let started = Instant::now();
-    for first in (0..accounts).step_by(AT_ONCE as usize) {
-        let some = first..accounts.min(first + AT_ONCE);
+    for first in (0..accounts).step_by(BATCH_SIZE as usize) {
+        let some = first..accounts.min(first + BATCH_SIZE);
         try_join_all(some.map(|number| register(&*store, number))).await?;
     }
     println!("accounts              {accounts} in {}", seconds(started));
     let started = Instant::now();
-    for first in (0..games).step_by(AT_ONCE as usize) {
-        let some = first..games.min(first + AT_ONCE);
+    for first in (0..games).step_by(BATCH_SIZE as usize) {
+        let some = first..games.min(first + BATCH_SIZE);
         try_join_all(some.map(|number| play(&*store, number))).await?;
     }
     println!(

@@ -21,7 +21,7 @@ const BUSY: usize = 1_000;
 /// How long a busy task computes before it yields.
 const SPIN: Duration = Duration::from_micros(20);
 /// The pause of a busy task between computations. All busy tasks together keep one processor busy.
-const REST: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(20);
 /// The number of page syncs to measure the disk.
 const SYNCS: usize = 200;
 
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seconds = argument("--seconds").map_or(Ok(10), |text| text.parse())?;
     let folder = argument("--folder").map_or_else(|| PathBuf::from("."), PathBuf::from);
     let folder = tempfile::tempdir_in(folder)?;
-    refuse_memory(folder.path())?;
+    reject_memory_folder(folder.path())?;
     let sync = median_sync(&folder.path().join("sync"))?;
     println!(
         "fsync of 4 KiB        p50 {:.2} ms",
@@ -45,7 +45,7 @@ fn argument(name: &str) -> Option<String> {
 }
 
 /// Refuses a folder in memory, where nothing is durable and a sync costs nothing.
-fn refuse_memory(folder: &Path) -> Result<(), Box<dyn Error>> {
+fn reject_memory_folder(folder: &Path) -> Result<(), Box<dyn Error>> {
     #[cfg(target_os = "linux")]
     {
         const TMPFS: i64 = 0x0102_1994;
@@ -119,7 +119,7 @@ async fn compute(stop: Arc<AtomicBool>) {
         while started.elapsed() < SPIN {
             std::hint::spin_loop();
         }
-        tokio::time::sleep(REST).await;
+        tokio::time::sleep(PAUSE).await;
     }
 }
 

@@ -50,7 +50,7 @@ impl Client {
         }
     }
 
-    /// Sends a request and reads the whole answer, whatever its status is.
+    /// Sends a request and reads the whole response, with any status.
     ///
     /// All headers with the same name are sent. `Host` is the address of the server unless the
     /// headers name another host.

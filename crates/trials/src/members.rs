@@ -12,7 +12,7 @@ use crate::progress;
 use crate::visitor::Visitor;
 
 /// The number of players created at the same time.
-const AT_ONCE: usize = 500;
+const BATCH_SIZE: usize = 500;
 /// A hash that no password matches.
 const PASSWORD: &str = "none";
 
@@ -29,7 +29,7 @@ pub(crate) async fn register(
     let mut members = Vec::new();
     while members.len() < number {
         let done = members.len();
-        let next = first + done..first + number.min(done + AT_ONCE);
+        let next = first + done..first + number.min(done + BATCH_SIZE);
         bar.inc(next.len() as u64);
         members.extend(try_join_all(next.map(|member| new(&*people, member))).await?);
     }

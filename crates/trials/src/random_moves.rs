@@ -8,7 +8,7 @@ const SEEDS: u64 = 5_000;
 /// With this few pieces a game may be over because neither side can win.
 const FEW_PIECES: u32 = 4;
 /// A game is over after this many plies without a capture or a pawn move.
-const LONGEST_REST: u32 = 150;
+const MAX_QUIET_PLIES: u32 = 150;
 /// A game is over when a position occurs for this time.
 const LAST_REPETITION: usize = 5;
 
@@ -38,16 +38,16 @@ fn is_long(seed: u64, plies: u32) -> bool {
     let mut line = Line::new(Position::start());
     (0..plies).all(|_| {
         let mv = choose(line.position(), &mut rng);
-        mv.is_some_and(|mv| line.play(mv).is_ok()) && goes_on(&line)
+        mv.is_some_and(|mv| line.play(mv).is_ok()) && game_continues(&line)
     })
 }
 
 /// Whether a game continues, considering the rules that end it automatically. Does not detect dead
 /// positions with many pieces.
-fn goes_on(line: &Line) -> bool {
+fn game_continues(line: &Line) -> bool {
     let position = line.position();
     position.board().occupied().len() > FEW_PIECES
-        && position.halfmove_clock() < LONGEST_REST
+        && position.halfmove_clock() < MAX_QUIET_PLIES
         && position.outcome().is_none()
         && line.repetitions() < LAST_REPETITION
 }

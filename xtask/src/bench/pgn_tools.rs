@@ -17,7 +17,7 @@ struct Work {
     theirs: &'static [&'static str],
 }
 
-const WORKS: &[Work] = &[
+const BENCHMARKS: &[Work] = &[
     Work {
         name: "check",
         ours: &["check"],
@@ -80,7 +80,7 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
     );
     println!("| | Staunton | pgn-extract | Staunton / pgn-extract | Staunton, all cores |");
     println!("|---|---:|---:|---:|---:|");
-    for work in WORKS {
+    for work in BENCHMARKS {
         // Exit code 1 means that the games have problems.
         let ours = time(
             &staunton,

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::process;
 
 /// The slowest executables. They start first, so that no core waits for them at the end.
-const SLOW: [&str; 3] = [
+const SLOW_EXECUTABLES: [&str; 3] = [
     "staunton-server --test server",
     "staunton-store --test store",
     "staunton --test server",
@@ -116,7 +116,7 @@ pub(crate) fn run(
     only: Option<&BTreeSet<String>>,
 ) -> Result<(), Failure> {
     executables.retain(|it| only.is_none_or(|only| only.contains(&it.package)));
-    executables.sort_by_key(|it| !SLOW.contains(&it.to_string().as_str()));
+    executables.sort_by_key(|it| !SLOW_EXECUTABLES.contains(&it.to_string().as_str()));
     let at_once = thread::available_parallelism().map_or(1, usize::from);
     let waiting = Mutex::new(VecDeque::from(executables));
     let result = Mutex::new(Ok(()));

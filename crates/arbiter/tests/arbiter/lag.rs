@@ -92,8 +92,8 @@ fn no_lag_compensation_without_a_running_clock() {
 }
 
 proptest! {
-    /// Whatever a client does, its total compensation stays within its quota, and no turn costs
-    /// negative time.
+    /// The total compensation of a client always stays within its quota, and no turn costs negative
+    /// time.
     #[test]
     fn nobody_gains_more_than_the_quota(
         turns in prop::collection::vec((0..3_000u64, 0..5_000u64), 0..120),

@@ -1,4 +1,4 @@
-//! The time of an outage is charged to neither player, and credited once.
+//! The time of an outage is not charged to either player, and is credited once.
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, TimeControl, Timestamp};

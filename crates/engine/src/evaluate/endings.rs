@@ -1,4 +1,4 @@
-//! Endings that the terms evaluate wrongly: drawn ones, endings in which a lead seldom wins, and
+//! Endings that the terms evaluate wrongly: drawn ones, endings in which a lead rarely wins, and
 //! the elementary mates, in which the only progress is driving the weak king to the edge.
 
 use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
@@ -15,7 +15,7 @@ const KINGS_STEP: i32 = 8;
 
 /// Unit of the share of a lead that counts; this is the whole lead.
 pub(super) const FULL_SHARE: i32 = 64;
-/// Share of a lead without pawns of at most a minor piece, which seldom wins.
+/// Share of a lead of at most a minor piece without pawns, which rarely wins.
 const PAWNLESS_SHARE: i32 = 8;
 /// Share with bishops on opposite colors and otherwise only pawns.
 const OPPOSITE_BISHOPS_SHARE: i32 = 32;

@@ -72,7 +72,7 @@ groups! {
     /// The nearest own pawn in front of the king on its file, by rank, 0 for none; then on the
     /// adjacent files.
     Shelter[16],
-    /// The nearest enemy pawn in front of the king, likewise.
+    /// The nearest enemy pawn in front of the king, in the same format.
     Storm[16],
     /// Attacked squares around the enemy king, by role.
     ZoneAttack[6],

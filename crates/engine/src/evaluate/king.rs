@@ -11,7 +11,7 @@ use super::terms::Sum;
 pub(super) const ATTACKER_UNITS: [usize; 6] = [0, 2, 2, 3, 4, 0];
 /// Danger units of a safe checking square, by [`Role::index`].
 const CHECK_UNITS: [usize; 6] = [0, 4, 3, 5, 4, 0];
-/// Danger units of having a queen: without a queen an attack seldom mates.
+/// Danger units of having a queen: an attack without a queen rarely leads to mate.
 const QUEEN_UNITS: usize = 3;
 /// Maximum number of danger units; more make no difference.
 const MOST_UNITS: usize = Group::KingDanger.len() - 1;

@@ -3,8 +3,8 @@
 //! The search uses [`Evaluator`]. It evaluates positions with a network ([`crate::nnue`]) or, if
 //! none is loaded, with hand-written [`terms`], each weighted for the middlegame and the endgame
 //! and blended by the pieces still on the board. In both cases [`endings`] overrides the evaluation
-//! of some endings, and scales down the leads that seldom win. [`tuning`] counts the same terms to
-//! tune their [`weights`].
+//! of some endings, and scales down leads that rarely win. [`tuning`] counts the same terms to tune
+//! their [`weights`].
 
 mod endings;
 mod groups;

@@ -1,4 +1,4 @@
-//! The choice of a level among the searched lines.
+//! Chooses a move for a level among the searched lines.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -18,26 +18,26 @@ use crate::search::RootMove;
 /// Node limit for an elementary mate.
 const MATE_NODES: u64 = 100_000;
 /// Bonus of a forced mate over the best line without one, at levels that do not play mates at full
-/// strength. A winning beginner may overlook the mate.
-const MATE_LEAD: i32 = 400;
+/// strength. With this value, a level that is winning anyway may overlook the mate.
+const MATE_BONUS: i32 = 400;
 /// Thinking time at full strength in a game without a clock.
-const UNCLOCKED: Duration = Duration::from_secs(1);
-/// Hard limit of the same, if the iteration started in time does not end.
-const LONGEST_UNCLOCKED: Duration = Duration::from_secs(4);
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
+/// Hard limit in a game without a clock, for an iteration that starts in time and takes too long.
+const MAX_MOVE_TIME: Duration = Duration::from_secs(4);
 /// Number of centipawns of the hand-written terms that correspond to odds of *e* to one (fitted
 /// with the network *second*, docs/ENGINE.md).
 pub(crate) const SCALE: f64 = 150.0;
-/// Number of centipawns that count as one point in addition to the expected result, so that a level
-/// makes progress in a won position.
-const CENTIPAWNS_A_POINT: f64 = 1500.0;
+/// Number of centipawns that count as much as one point of expected result. They are added to the
+/// expected result, so that a level makes progress in a won position.
+const CENTIPAWNS_PER_POINT: f64 = 1500.0;
 /// A level ignores the moves that it is blind to, unless that loses more than its maximum loss
 /// times this factor.
-const BLIND_LOSS: f64 = 1.5;
-/// Factor for recaptures on both the maximum loss and the temperature, so that recaptures are
-/// played carefully.
-const RECAPTURE_CARE: f64 = 0.25;
+const BLINDNESS_FACTOR: f64 = 1.5;
+/// Factor for the maximum loss and the temperature if the best move is a recapture, so that few
+/// recaptures are missed.
+const RECAPTURE_FACTOR: f64 = 0.25;
 
-/// Chooses a move as a level does. `limits` holds the limits that the game sets.
+/// Chooses the move of a level. `limits` are the limits set by the game.
 pub(crate) fn choose(
     engine: &mut Engine,
     line: &Line,
@@ -56,16 +56,16 @@ pub(crate) fn choose(
         },
         strength => strength,
     };
-    let timeless = limits.soft.is_none() && limits.nodes.is_none() && strength.nodes.is_none();
+    let is_unlimited = limits.soft.is_none() && limits.nodes.is_none() && strength.nodes.is_none();
     let limits = Limits {
         nodes: [limits.nodes, strength.nodes].into_iter().flatten().min(),
         lines: NonZeroUsize::new(strength.lines).unwrap_or(NonZeroUsize::MIN),
-        soft: if timeless {
-            Some(UNCLOCKED)
+        soft: if is_unlimited {
+            Some(DEFAULT_MOVE_TIME)
         } else {
             limits.soft
         },
-        hard: limits.hard.or(timeless.then_some(LONGEST_UNCLOCKED)),
+        hard: limits.hard.or(is_unlimited.then_some(MAX_MOVE_TIME)),
         ..limits
     };
     let (lines, result) = if strength.constant {
@@ -80,20 +80,21 @@ pub(crate) fn choose(
         lines.first()
     } else {
         let (seed, chance) = luck(line, seed);
-        let taken_on = taken_on(line);
-        let sight = Sight {
-            strength: strength.on(line.position(), taken_on, lines.first()?.mv),
+        let last_capture = last_capture(line);
+        let choice = LevelChoice {
+            strength: strength.adjusted_to(line.position(), last_capture, lines.first()?.mv),
             unseen: Kind::unseen(strength.blindness, seed).collect(),
-            taken_on,
+            last_capture,
             move_bias: MoveBias::new(line, strength.blindness),
         };
-        sight.draw(&lines, line.position(), chance)
+        choice.pick(&lines, line.position(), chance)
     };
     chosen.map(|root| (root.clone(), result))
 }
 
-/// Returns the seed of the side to move and the random number for its next move. It is based on the
-/// move number, because a game may be sent as one position after another.
+/// Returns the seed of the side to move and the random number for its next move. The number depends
+/// on the move number instead of an internal state, because a GUI may send each position of a game
+/// separately.
 pub(super) fn luck(line: &Line, seed: u64) -> (u64, f64) {
     let position = line.position();
     let seed = chance::of_side(seed, position.turn());
@@ -101,59 +102,59 @@ pub(super) fn luck(line: &Line, seed: u64) -> (u64, f64) {
     (seed, chance::of_move(seed, number))
 }
 
-/// Returns the loss of a move with the second value compared with a move with the first value, in
-/// thousandths of a point: the loss of expected result, plus a little for material alone.
+/// Returns how much worse `value` is than `best`, in thousandths of a point: the loss of expected
+/// result, plus a small amount for the difference in centipawns.
 pub(super) fn loss(best: i32, value: i32) -> f64 {
     let expected = |value: i32| 1.0 / (1.0 + (-f64::from(value) / SCALE).exp());
-    1000.0 * (expected(best) - expected(value) + f64::from(best - value) / CENTIPAWNS_A_POINT)
+    1000.0 * (expected(best) - expected(value) + f64::from(best - value) / CENTIPAWNS_PER_POINT)
 }
 
-/// The square on which the last move captured a piece.
-fn taken_on(line: &Line) -> Option<Square> {
+/// Returns the target square of the last move, if it was a capture.
+fn last_capture(line: &Line) -> Option<Square> {
     let mv = *line.moves().last()?;
-    let takes = match mv.kind() {
+    let captures = match mv.kind() {
         MoveKind::Castling => false,
         MoveKind::EnPassant => true,
         MoveKind::Normal(Role::Pawn) | MoveKind::Promotion(_) => mv.from().file() != mv.to().file(),
         MoveKind::Normal(_) => line.position().halfmove_clock() == 0,
     };
-    takes.then(|| mv.to())
+    captures.then(|| mv.to())
 }
 
 impl Strength {
-    /// Adjusts the care to the position: less if there are many captures and checks, much more if
-    /// the best move is a recapture.
-    fn on(self, position: &Position, taken_on: Option<Square>, best: Move) -> Self {
+    /// Adjusts temperature and maximum loss to the position: a higher temperature if there are many
+    /// captures and checks, lower values if the best move is a recapture.
+    fn adjusted_to(self, position: &Position, last_capture: Option<Square>, best: Move) -> Self {
         let forcing = position
             .legal_moves()
             .iter()
             .filter(|&&mv| position.is_capture(mv) || position.gives_check(mv))
             .count();
         let temperature = self.temperature * (0.75 + 0.08 * forcing as f64).min(1.5);
-        let care = if taken_on == Some(best.to()) {
-            RECAPTURE_CARE
+        let factor = if last_capture == Some(best.to()) {
+            RECAPTURE_FACTOR
         } else {
             1.0
         };
         Self {
-            max_loss: self.max_loss * care,
-            temperature: temperature * care,
+            max_loss: self.max_loss * factor,
+            temperature: temperature * factor,
             ..self
         }
     }
 }
 
-/// The choice of a level among the lines of one position.
-struct Sight<'p> {
+/// The parameters of a choice among the lines of one position.
+struct LevelChoice<'p> {
     strength: Strength,
     unseen: Vec<Kind>,
-    taken_on: Option<Square>,
+    last_capture: Option<Square>,
     move_bias: MoveBias<'p>,
 }
 
-impl Sight<'_> {
+impl LevelChoice<'_> {
     /// Draws one of the lines with the random number `chance` in `0.0..1.0`.
-    fn draw<'l>(
+    fn pick<'l>(
         &self,
         lines: &'l [RootMove],
         position: &Position,
@@ -165,26 +166,28 @@ impl Sight<'_> {
             ..
         } = self.strength;
         let is_mating = |root: &RootMove| root.value >= MATE_BOUND;
-        let unmating = lines.iter().find(|root| !is_mating(root));
-        let value = |root: &RootMove| match unmating {
-            // Only a side that wins anyway overlooks the mate.
+        let best_non_mate = lines.iter().find(|root| !is_mating(root));
+        let value = |root: &RootMove| match best_non_mate {
+            // A mate counts as `MATE_BONUS` more than the best other line, or than a draw, so only
+            // a level that wins anyway can overlook it.
             Some(other) if !self.strength.mates && is_mating(root) => {
-                other.value.max(DRAW) + MATE_LEAD
+                other.value.max(DRAW) + MATE_BONUS
             }
             _ => root.value,
         };
         let best = value(lines.first()?);
         let is_seen = |root: &&RootMove| {
-            self.taken_on == Some(root.mv.to())
+            self.last_capture == Some(root.mv.to())
                 || !self
                     .unseen
                     .iter()
                     .any(|kind| kind.has(root.mv, position.turn()))
         };
         let best_seen = lines.iter().find(is_seen).map(value);
-        let is_blind = best_seen.is_some_and(|seen| loss(best, seen) <= max_loss * BLIND_LOSS);
+        let is_blind =
+            best_seen.is_some_and(|seen| loss(best, seen) <= max_loss * BLINDNESS_FACTOR);
         let best = best_seen.filter(|_| is_blind).unwrap_or(best);
-        let weighed: Vec<(&RootMove, f64)> = lines
+        let weighted: Vec<(&RootMove, f64)> = lines
             .iter()
             .filter(|root| !is_blind || is_seen(root))
             .filter(|root| root.value > -MATE_BOUND || best <= -MATE_BOUND)
@@ -195,14 +198,14 @@ impl Sight<'_> {
                 (root, weight)
             })
             .collect();
-        let mut left = chance * weighed.iter().map(|(_, weight)| weight).sum::<f64>();
-        weighed
+        let mut remaining = chance * weighted.iter().map(|(_, weight)| weight).sum::<f64>();
+        weighted
             .iter()
             .find(|(_, weight)| {
-                left -= weight;
-                left < 0.0
+                remaining -= weight;
+                remaining < 0.0
             })
-            .or(weighed.first())
+            .or(weighted.first())
             .map(|(root, _)| *root)
     }
 }

@@ -141,8 +141,7 @@ struct Seen {
 ///
 /// The accumulator of a new position is computed from the nearest known one: from the parent's,
 /// from the last position at the same ply, or from an empty board if the king moved to the other
-/// half of the board. The difference is derived from the two boards, so no update can be missed,
-/// whatever the search does in between.
+/// half of the board. The difference is derived from the two boards, so no update can be missed.
 pub(crate) struct Memory(Vec<[Seen; 2]>);
 
 impl Memory {

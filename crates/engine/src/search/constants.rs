@@ -85,7 +85,7 @@ pub(super) const GAIN_MOST: i32 = 1_200;
 /// expected cut node, below alpha elsewhere. [`super::prune::table_cut`] ignores this rule.
 pub(super) const EXPECTED_DEPTH: i32 = 5;
 
-/// No TT cutoffs from this halfmove clock on, because the table does not know the clock.
+/// No TT cutoffs from this halfmove clock on, because TT entries do not contain the clock.
 pub(super) const CUTOFF_CLOCK: u32 = 88;
 
 // Time: the soft limit is extended while the best move changes, and reduced while it is stable and

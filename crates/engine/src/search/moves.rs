@@ -112,11 +112,11 @@ impl Worker<'_> {
         if let Some(mv) = best_move {
             self.remember(&node, mv, best, tried_from, &context);
         } else if node.excluded.is_none() {
-            self.praise_move_before(&node);
+            self.reward_previous_move(&node);
         }
         self.tried.truncate(tried_from);
         if node.excluded.is_none() {
-            best = tempered(best, node.window.beta, node.depth);
+            best = moved_toward_beta(best, node.window.beta, node.depth);
         }
         self.conclude(&node, best, best_move);
         Ok(best)
@@ -213,7 +213,7 @@ impl Worker<'_> {
     }
 
     /// Updates the histories after a node that failed low: the quiet move that led to it was good.
-    fn praise_move_before(&mut self, node: &Node) {
+    fn reward_previous_move(&mut self, node: &Node) {
         let ply = node.ply - 1;
         let Frame { quiet, context, .. } = self.frames[ply];
         if let Some(quiet) = quiet {
@@ -263,7 +263,7 @@ impl Worker<'_> {
 
 /// Moves a value above beta nearer to beta, least after a deep search: a cutoff is less exact than
 /// the value that it is compared with.
-fn tempered(value: i32, beta: i32, depth: i32) -> i32 {
+fn moved_toward_beta(value: i32, beta: i32, depth: i32) -> i32 {
     if value < beta || is_mate(value) || is_mate(beta) {
         value
     } else {
@@ -296,10 +296,13 @@ mod tests {
 
     #[test]
     fn values_above_beta_are_moved_nearer_to_beta_except_mates() {
-        assert_eq!([1, 7].map(|depth| tempered(100, 20, depth)), [60, 90]);
-        assert_eq!(tempered(-20, -21, 1), -20);
-        assert_eq!(tempered(10, 20, 3), 10);
-        assert_eq!(tempered(MATE_BOUND, 20, 3), MATE_BOUND);
-        assert_eq!(tempered(100, -MATE_BOUND, 3), 100);
+        assert_eq!(
+            [1, 7].map(|depth| moved_toward_beta(100, 20, depth)),
+            [60, 90]
+        );
+        assert_eq!(moved_toward_beta(-20, -21, 1), -20);
+        assert_eq!(moved_toward_beta(10, 20, 3), 10);
+        assert_eq!(moved_toward_beta(MATE_BOUND, 20, 3), MATE_BOUND);
+        assert_eq!(moved_toward_beta(100, -MATE_BOUND, 3), 100);
     }
 }

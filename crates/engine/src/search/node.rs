@@ -81,7 +81,7 @@ impl Worker<'_> {
         }
         let mut node = self.describe(position, entry, window, depth, ply, cut);
         self.learn_from_evaluation(&node);
-        node.depth += self.hindsight(ply, depth);
+        node.depth += self.hindsight_adjustment(ply, depth);
         let value = match self.shortcut(&node)? {
             Some(value) => value,
             None => self.search_moves(node)?,
@@ -179,7 +179,7 @@ impl Worker<'_> {
     /// Returns the change of depth that follows from the static evaluation after a reduced move:
     /// one ply more if the reduction was large and the opponent lost nothing by the move, one less
     /// if the move lost evaluation.
-    fn hindsight(&self, ply: usize, depth: i32) -> i32 {
+    fn hindsight_adjustment(&self, ply: usize, depth: i32) -> i32 {
         let Frame {
             reduction,
             evaluation: before,

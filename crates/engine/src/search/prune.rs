@@ -26,7 +26,7 @@ use crate::score::{DRAW, is_mate};
 use crate::see::{self, EXCHANGE};
 use crate::tt::Bound;
 
-/// Razoring: only captures could raise the score to alpha.
+/// Razoring: the evaluation is so far below alpha that only captures could raise the score to it.
 pub(super) fn is_hopeless(node: &Node) -> bool {
     node.depth <= RAZOR_DEPTH
         && node.evaluation + razor_base() + razor_slope() * node.depth * node.depth
@@ -67,8 +67,8 @@ pub(super) fn null_depth(node: &Node) -> Option<i32> {
 }
 
 /// TT-based cutoff: an entry from a search a few plies shallower, or from quiescence, is so far
-/// above beta that a search of this node would not bring it below. Not near the fifty-move limit,
-/// which the table does not know.
+/// above beta that a search of this node is unlikely to fail low. Not near the fifty-move limit,
+/// because TT entries do not contain the halfmove clock.
 pub(super) fn table_cut(node: &Node) -> Option<i32> {
     let beta = node.window.beta;
     let goal = beta + table_cut_margin();
@@ -87,14 +87,15 @@ pub(super) fn table_cut(node: &Node) -> Option<i32> {
 /// Whether a side has a piece other than king and pawns.
 pub(super) fn has_piece(position: &Position, color: Color) -> bool {
     let board = position.board();
-    let plain = board.by_role(Role::Pawn) | board.by_role(Role::King);
-    board.by_color(color).without(plain).any()
+    let pawns_and_kings = board.by_role(Role::Pawn) | board.by_role(Role::King);
+    board.by_color(color).without(pawns_and_kings).any()
 }
 
-/// Late move pruning: whether quiet moves from the node's `number`th on (from 1) come too late.
+/// Late move pruning: whether the node's `number`th move (from 1) and all later quiet moves can be
+/// skipped.
 pub(super) fn is_late(node: &Node, number: i32) -> bool {
-    let enough = (LATE_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-    !node.window.is_open() && number > enough
+    let limit = (LATE_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+    !node.window.is_open() && number > limit
 }
 
 /// Whether to prune a move: far below alpha, with a bad history, or losing material. Only called
@@ -110,7 +111,7 @@ pub(super) fn skips(node: &Node, candidate: &Candidate, sound: bool) -> bool {
             && !sound
             && !see::wins_at_least(node.position, mv, margin.min(DRAW));
     }
-    let depth = depth_left(node, candidate);
+    let depth = reduced_depth(node, candidate);
     is_futile(node, candidate, depth)
         || candidate.history < history_pruning() * node.depth
             && node.depth <= HISTORY_PRUNING_DEPTH
@@ -121,7 +122,7 @@ pub(super) fn skips(node: &Node, candidate: &Candidate, sound: bool) -> bool {
 
 /// Whether even the value of the captured piece would leave the side to move far below alpha.
 fn is_futile_capture(node: &Node, candidate: &Candidate) -> bool {
-    let depth = depth_left(node, candidate);
+    let depth = reduced_depth(node, candidate);
     let victim = node
         .position
         .captured(candidate.mv)
@@ -149,8 +150,8 @@ fn is_futile(node: &Node, candidate: &Candidate, depth: i32) -> bool {
 }
 
 /// Returns the approximate depth of a move after its reduction.
-fn depth_left(node: &Node, candidate: &Candidate) -> i32 {
-    let reduction = from_table(node.depth, candidate.number)
+fn reduced_depth(node: &Node, candidate: &Candidate) -> i32 {
+    let reduction = base_reduction(node.depth, candidate.number)
         + if node.improving {
             0
         } else {
@@ -166,19 +167,19 @@ pub(super) fn reduction(node: &Node, candidate: &Candidate, cutoffs: u32) -> i32
     if node.depth < REDUCTION_DEPTH || candidate.number <= late {
         return 0;
     }
-    let by_table = from_table(node.depth, candidate.number);
-    let gated = |holds: bool, amount: i32| if holds { amount } else { 0 };
+    let base = base_reduction(node.depth, candidate.number);
+    let if_true = |holds: bool, amount: i32| if holds { amount } else { 0 };
     let noisy_table_move = node
         .table_move
         .is_some_and(|mv| !is_quiet(node.position, mv));
-    let reduction = by_table
-        + gated(node.cut, reduction_cut())
-        + gated(!node.improving, reduction_not_improving())
-        + gated(noisy_table_move, reduction_noisy_table_move())
-        + gated(cutoffs > 2, reduction_cutoffs())
-        - gated(node.principal, reduction_principal())
-        - gated(node.window.is_open(), reduction_open())
-        - gated(candidate.checks, reduction_checks())
+    let reduction = base
+        + if_true(node.cut, reduction_cut())
+        + if_true(!node.improving, reduction_not_improving())
+        + if_true(noisy_table_move, reduction_noisy_table_move())
+        + if_true(cutoffs > 2, reduction_cutoffs())
+        - if_true(node.principal, reduction_principal())
+        - if_true(node.window.is_open(), reduction_open())
+        - if_true(candidate.checks, reduction_checks())
         - node.correction.abs() * reduction_correction();
     if candidate.quiet {
         reduction - candidate.history * PLY / reduction_history()
@@ -187,13 +188,13 @@ pub(super) fn reduction(node: &Node, candidate: &Candidate, cutoffs: u32) -> i32
     }
 }
 
-fn from_table(depth: i32, number: i32) -> i32 {
-    let logs = LOGS[depth.min(63) as usize][number.min(63) as usize];
+fn base_reduction(depth: i32, number: i32) -> i32 {
+    let logs = LOG_PRODUCTS[depth.min(63) as usize][number.min(63) as usize];
     (reduction_base() * PLY + logs * 10_000 / reduction_divisor()) / 100
 }
 
 /// The product of the logarithms of depth and move number, in units of a [`PLY`].
-static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+static LOG_PRODUCTS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|number| {
             let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();

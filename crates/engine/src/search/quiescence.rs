@@ -50,7 +50,7 @@ impl Worker<'_> {
                 };
                 self.table.store(position.hash(), ply, entry);
             }
-            return Ok(softened(stand, window.beta));
+            return Ok(halfway_to_beta(stand, window.beta));
         }
         let table_move = entry
             .and_then(|entry| entry.best)
@@ -143,7 +143,7 @@ impl Worker<'_> {
         }
         picker.finish(&mut self.moves);
         if best >= window.beta {
-            best = softened(best, window.beta);
+            best = halfway_to_beta(best, window.beta);
         }
         if check && number == 0 {
             best = mated_in(ply);
@@ -154,7 +154,7 @@ impl Worker<'_> {
 
 /// Moves a value above beta halfway back to beta, because quiescence search is less reliable than a
 /// search.
-fn softened(value: i32, beta: i32) -> i32 {
+fn halfway_to_beta(value: i32, beta: i32) -> i32 {
     if is_mate(value) || is_mate(beta) {
         value
     } else {

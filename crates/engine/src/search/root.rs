@@ -116,7 +116,7 @@ impl Worker<'_> {
         let found = self
             .root_moves
             .iter()
-            // Of equal moves the first, which has an exact value.
+            // Among equal moves the first one, which has an exact value.
             .rev()
             .max_by_key(|root| root.value)
             .filter(|root| root.value > -INFINITE)
@@ -192,7 +192,7 @@ impl Worker<'_> {
         let mut window = full;
         let mut best = -INFINITE;
         for index in line..self.root_moves.len() {
-            self.say_begun(index, news);
+            self.report_current_move(index, news);
             let mv = self.root_moves[index].mv;
             let next = position.after_unchecked(mv);
             let node = Node {
@@ -286,7 +286,7 @@ impl Worker<'_> {
     }
 
     /// Reports the next root move, once the search has taken a while.
-    fn say_begun(&self, index: usize, news: &mut dyn FnMut(SearchEvent)) {
+    fn report_current_move(&self, index: usize, news: &mut dyn FnMut(SearchEvent)) {
         let time = self.elapsed();
         if time >= SILENCE {
             news(SearchEvent::RootMoveStarted(RootMoveStarted {
@@ -302,7 +302,7 @@ impl Worker<'_> {
 
     /// Whether a completed iteration, the `agreed`th in a row with this best move, is the last.
     fn is_enough(&self, agreed: usize) -> bool {
-        self.has_requested_mate() || self.has_had_its_nodes() || self.has_had_its_time(agreed)
+        self.has_requested_mate() || self.reached_node_limit() || self.reached_time_limit(agreed)
     }
 
     fn has_requested_mate(&self) -> bool {
@@ -312,13 +312,13 @@ impl Worker<'_> {
             .is_some_and(|moves| value >= MATE - (2 * moves.min(60) as i32 - 1))
     }
 
-    fn has_had_its_nodes(&self) -> bool {
+    fn reached_node_limit(&self) -> bool {
         self.limits
             .soft_nodes
             .is_some_and(|soft| self.nodes() >= soft)
     }
 
-    fn has_had_its_time(&self, agreed: usize) -> bool {
+    fn reached_time_limit(&self, agreed: usize) -> bool {
         let Some(soft) = self.limits.soft else {
             return false;
         };

@@ -66,7 +66,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send) -> i
             seed: any_seed(),
             signals: Arc::default(),
         };
-        let ended = front.obey_all(&lines);
+        let ended = front.run_commands(&lines);
         front.stop();
         ended
     });
@@ -116,12 +116,12 @@ struct Front<'r, W> {
 }
 
 impl<W: Write> Front<'_, W> {
-    fn obey_all(&mut self, lines: &Receiver<io::Result<String>>) -> io::Result<()> {
+    fn run_commands(&mut self, lines: &Receiver<io::Result<String>>) -> io::Result<()> {
         for line in lines {
             match command::read(&line?) {
                 Ok(Command::Quit) => return Ok(()),
                 Ok(command) => {
-                    if let Err(reason) = self.obey(command) {
+                    if let Err(reason) = self.run_command(command) {
                         self.output.remark(reason);
                     }
                 }
@@ -132,10 +132,10 @@ impl<W: Write> Front<'_, W> {
         Ok(())
     }
 
-    fn obey(&mut self, command: Command) -> Result<(), String> {
+    fn run_command(&mut self, command: Command) -> Result<(), String> {
         match command {
             Command::Uci => self.introduce(),
-            Command::IsReady => self.say_ready(),
+            Command::IsReady => self.send_readyok(),
             Command::NewGame => {
                 self.seed = any_seed();
                 self.ask(Job::NewGame);
@@ -186,7 +186,7 @@ impl<W: Write> Front<'_, W> {
 
     /// Sends `readyok` at once during a search. Otherwise, and if the search has been stopped,
     /// sends it after all earlier jobs, because clearing a large table takes a while.
-    fn say_ready(&self) {
+    fn send_readyok(&self) {
         let is_to_stop = self.signals.stop.load(Ordering::SeqCst);
         if self.searches.load(Ordering::SeqCst) > 0 && !is_to_stop {
             self.output.line("readyok");

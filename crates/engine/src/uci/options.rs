@@ -109,7 +109,7 @@ impl Options {
             }
             // A GUI announces that it may send `go ponder`, which is always supported.
             "ponder" => {
-                truth(name, value)?;
+                parse_bool(name, value)?;
             }
             "multipv" => {
                 let lines = number(name, value, LINES)?;
@@ -120,14 +120,14 @@ impl Options {
                     format!("Level takes a whole number from 1 to 12, not {value:?}")
                 })?;
             }
-            "uci_limitstrength" => self.limited = truth(name, value)?,
+            "uci_limitstrength" => self.limited = parse_bool(name, value)?,
             "uci_elo" => {
                 let range = Level::LOWEST.elo().value..=Level::FULL.elo().value;
                 self.limit = Level::nearest(number(name, value, range)?);
             }
-            "uci_showwdl" => self.chances = truth(name, value)?,
+            "uci_showwdl" => self.chances = parse_bool(name, value)?,
             "uci_chess960" => {
-                self.mode = if truth(name, value)? {
+                self.mode = if parse_bool(name, value)? {
                     CastlingMode::Chess960
                 } else {
                     CastlingMode::Standard
@@ -160,7 +160,7 @@ where
         })
 }
 
-fn truth(name: &str, value: &str) -> Result<bool, String> {
+fn parse_bool(name: &str, value: &str) -> Result<bool, String> {
     match value.to_ascii_lowercase().as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
@@ -218,7 +218,7 @@ mod tests {
         assert!(options.set("Strength", "1").is_err());
     }
 
-    /// A missing feature must not be offered, because users would set it in vain.
+    /// A missing feature must not be offered, because setting it would have no effect.
     #[test]
     fn offers_no_tablebases() {
         assert!(

@@ -30,7 +30,7 @@ impl Session {
     }
 
     /// Reads all lines up to the first that starts with this.
-    fn hear_until(&mut self, start: &str) -> Vec<String> {
+    fn read_until(&mut self, start: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
             let line = self.output.next().expect("more output").unwrap();
@@ -44,7 +44,7 @@ impl Session {
 
     /// Returns the last line before `bestmove`, and that one.
     fn answer(&mut self) -> (String, String) {
-        let mut heard = self.hear_until("bestmove");
+        let mut heard = self.read_until("bestmove");
         let best = heard.pop().unwrap();
         (heard.pop().unwrap_or_default(), best)
     }
@@ -71,13 +71,13 @@ fn accepts_an_uppercase_promotion() {
 #[test]
 fn answers_uci_with_its_name_and_options() {
     let mut session = Session::start();
-    let heard = session.say("uci").hear_until("uciok");
+    let heard = session.say("uci").read_until("uciok");
     assert!(heard[0].starts_with("id name Staunton"));
     assert!(heard[1].starts_with("id author"));
     for declaration in declarations() {
         assert!(heard.contains(&declaration), "{declaration}");
     }
-    session.say("isready").hear_until("readyok");
+    session.say("isready").read_until("readyok");
     assert!(session.end().is_empty());
 }
 
@@ -147,7 +147,7 @@ fn the_last_info_counts_the_whole_search() {
     session
         .say("setoption name MultiPV value 3")
         .say("go nodes 30000");
-    let heard = session.hear_until("bestmove");
+    let heard = session.read_until("bestmove");
     let last = heard.iter().filter(|line| line.contains(" nodes 30000 "));
     assert_eq!(last.count(), 3, "{heard:?}");
     // Lines that were already reported are not repeated.
@@ -155,7 +155,7 @@ fn the_last_info_counts_the_whole_search() {
         .say("setoption name MultiPV value 1")
         .say("ucinewgame")
         .say("go depth 6");
-    let heard = session.hear_until("bestmove");
+    let heard = session.read_until("bestmove");
     let lines = heard.iter().filter(|line| line.contains(" pv "));
     assert_eq!(lines.count(), 6, "{heard:?}");
     session.end();
@@ -253,7 +253,7 @@ fn variations_are_legal() {
             .say("setoption name multipv value 4")
             .say("go depth 6");
         let start = Position::from_fen(fen, mode).unwrap();
-        let heard = session.hear_until("bestmove");
+        let heard = session.read_until("bestmove");
         let lines = heard.iter().filter(|line| line.contains(" multipv "));
         for info in lines {
             let (_, variation) = info.split_once(" pv ").expect("a variation");
@@ -273,17 +273,17 @@ fn variations_are_legal() {
 fn impossible_rights_are_dropped_with_a_remark() {
     let mut session = Session::start();
     session.say("position fen 4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1 moves e1g1");
-    let heard = session.hear_until("info string FEN: the en-passant square e3 was dropped");
+    let heard = session.read_until("info string FEN: the en-passant square e3 was dropped");
     assert!(
         heard[0].starts_with("info string FEN: the castling right Q was dropped"),
         "{heard:?}"
     );
-    session.say("go depth 1").hear_until("bestmove e8");
+    session.say("go depth 1").read_until("bestmove e8");
     // The FEN standard includes this square after every double step.
     session
         .say("position fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1")
         .say("isready");
-    assert_eq!(session.hear_until("readyok"), ["readyok"]);
+    assert_eq!(session.read_until("readyok"), ["readyok"]);
     session.end();
 }
 
@@ -318,7 +318,7 @@ fn invalid_commands_are_answered_and_change_nothing() {
         "position startpos moves x",
         "position",
     ] {
-        let heard = session.say(bad).hear_until("info string");
+        let heard = session.say(bad).read_until("info string");
         assert_eq!(heard.len(), 1, "{bad}: {heard:?}");
     }
     session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
@@ -327,7 +327,7 @@ fn invalid_commands_are_answered_and_change_nothing() {
         "setoption name Nonsense value 3",
         "hello \u{7f} world",
     ] {
-        let heard = session.say(bad).hear_until("info string");
+        let heard = session.say(bad).read_until("info string");
         assert_eq!(heard.len(), 1, "{bad}: {heard:?}");
     }
     let (info, best) = session.say("go depth 4").answer();
@@ -341,7 +341,7 @@ fn invalid_commands_are_answered_and_change_nothing() {
         .unwrap()
         .write_all(b"\xff\xfe\n")
         .unwrap();
-    session.hear_until("info string");
+    session.read_until("info string");
     session.end();
 }
 
@@ -353,7 +353,7 @@ fn an_infinite_search_waits_for_stop() {
         .say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
         .say("go infinite");
     session.say("isready");
-    let before = session.hear_until("readyok");
+    let before = session.read_until("readyok");
     assert!(before.iter().all(|line| !line.starts_with("bestmove")));
     session.say("stop");
     assert_eq!(session.answer().1.split(' ').nth(1), Some("g6g7"));
@@ -362,11 +362,11 @@ fn an_infinite_search_waits_for_stop() {
         .say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
         .say("go infinite")
         .say("isready");
-    let before = session.hear_until("readyok");
+    let before = session.read_until("readyok");
     assert!(before.iter().all(|line| !line.starts_with("bestmove")));
     session.say("stop").answer();
     // A stop without a search is harmless.
-    session.say("stop").say("isready").hear_until("readyok");
+    session.say("stop").say("isready").read_until("readyok");
     assert!(session.end().is_empty());
 }
 
@@ -381,7 +381,7 @@ fn after_a_stop_readyok_follows_all_earlier_commands() {
         .say("stop")
         .say("ucinewgame")
         .say("isready");
-    let heard = session.hear_until("readyok");
+    let heard = session.read_until("readyok");
     assert!(
         heard.iter().any(|line| line.starts_with("bestmove ")),
         "{heard:?}"
@@ -396,7 +396,7 @@ fn pondering_waits_for_the_hit() {
         .say("position startpos moves e2e4")
         .say("go ponder wtime 50 btime 50 depth 3");
     session.say("isready");
-    let before = session.hear_until("readyok");
+    let before = session.read_until("readyok");
     assert!(before.iter().all(|line| !line.starts_with("bestmove")));
     let (info, best) = session.say("ponderhit").answer();
     assert!(info.contains(" pv ") && best.starts_with("bestmove "));
@@ -411,7 +411,7 @@ fn pondered_results_are_kept() {
     session
         .say("position startpos moves e2e4 e7e5")
         .say("go ponder wtime 1 btime 1")
-        .hear_until("info depth 14 seldepth ");
+        .read_until("info depth 14 seldepth ");
     let (info, best) = session.say("ponderhit").answer();
     let depth = info.split(' ').nth(2).and_then(|depth| depth.parse().ok());
     assert!(depth.is_some_and(|depth: u32| depth >= 14), "{info}");
@@ -427,7 +427,7 @@ fn a_new_search_ends_the_old_one() {
     session.say("go infinite").say("go depth 2");
     session.answer();
     session.answer();
-    session.say("isready").hear_until("readyok");
+    session.say("isready").read_until("readyok");
     assert!(session.end().is_empty());
 }
 
@@ -446,7 +446,7 @@ fn settings_may_change_between_and_during_searches() {
     session
         .say("ucinewgame")
         .say("isready")
-        .hear_until("readyok");
+        .read_until("readyok");
     session.say("stop").answer();
     session
         .say("setoption name Move Overhead value 40")
@@ -457,7 +457,7 @@ fn settings_may_change_between_and_during_searches() {
         .say("setoption name Threads value 1")
         .say("setoption name MultiPV value 256")
         .say("go depth 2");
-    let heard = session.hear_until("bestmove");
+    let heard = session.read_until("bestmove");
     let last = heard.iter().filter(|line| line.contains("info depth 2 "));
     assert_eq!(last.count(), 20, "one line for each legal move");
     session.end();
@@ -502,7 +502,7 @@ fn castling_notation_depends_on_the_mode() {
     session
         .say(&format!("{fen} e1g1"))
         .say("isready")
-        .hear_until("readyok");
+        .read_until("readyok");
     session.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     let (_, best) = session.say("go depth 1 searchmoves e1g1").answer();
     assert!(best.starts_with("bestmove e1g1"), "{best}");
@@ -614,7 +614,7 @@ fn a_table_that_does_not_fit_is_rejected_and_the_game_continues() {
 }
 
 /// A network that scores every position as one pawn up for the side to move.
-fn bland_network() -> Vec<u8> {
+fn constant_network() -> Vec<u8> {
     use crate::nnue::{BUCKETS, HIDDEN, INPUTS, Weights};
 
     let weights = Weights {
@@ -637,7 +637,7 @@ fn loads_and_unloads_a_network() {
         std::fs::write(&path, bytes).unwrap();
         path.display().to_string()
     };
-    let whole = bland_network();
+    let whole = constant_network();
     let good = write("a network with spaces", &whole);
     let cut = write("cut", &whole[..whole.len() - 1]);
     let foreign = write("foreign", b"something else");
@@ -659,7 +659,7 @@ fn loads_and_unloads_a_network() {
         (&no_file, "it is no file"),
     ] {
         session.say(&format!("setoption name EvalFile value {path}"));
-        let remark = session.hear_until("info string EvalFile stays");
+        let remark = session.read_until("info string EvalFile stays");
         assert!(remark.last().unwrap().contains(why), "{remark:?}");
         assert_eq!(search(&mut session), built_in);
     }

@@ -14,7 +14,7 @@ const NODES: u64 = 60;
 /// Number of random moves at the start, so that games differ.
 const RANDOM_MOVES: usize = 8;
 /// Maximum number of plies.
-const LONGEST: usize = 600;
+const MAX_PLIES: usize = 600;
 
 /// Returns the final positions of `games` games, played on all cores. The same number gives the
 /// same games.
@@ -60,7 +60,7 @@ fn play(engine: &mut Engine, seed: u64) -> Position {
     };
     let mut random = Random::new(seed, 0);
     let mut line = Line::new(Position::start());
-    while line.moves().len() < LONGEST
+    while line.moves().len() < MAX_PLIES
         && line.repetitions() < 3
         && line.position().halfmove_clock() < 100
     {

@@ -14,7 +14,7 @@ use crate::matches::{Match, Tally};
 use crate::selfplay::EngineId;
 
 /// Positions in which the moves of the levels below the full one are part of their checksum.
-const ASKED: [&str; 3] = [
+const CHECKSUM_POSITIONS: [&str; 3] = [
     "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     "8/5pk1/4p1p1/3pP2p/2pP1P1P/2P2KP1/8/8 w - - 0 40",
@@ -29,7 +29,7 @@ pub fn checksums() -> [u64; LEVELS] {
     for (level, sum) in Level::all().zip(&mut sums) {
         *sum = checksum(*sum, level.numbers().as_bytes());
         if level < Level::FULL {
-            for fen in ASKED {
+            for fen in CHECKSUM_POSITIONS {
                 *sum = checksum(*sum, choice(&mut engine, level, fen).as_bytes());
             }
         }

@@ -18,7 +18,7 @@ const RATED: [f64; 16] = [
 
 /// By level: the skill levels that it plays against, some weaker and some stronger. No rated player
 /// is as weak as the levels below these.
-const MET: [(u8, &[usize]); 8] = [
+const SKILL_LEVELS_BY_LEVEL: [(u8, &[usize]); 8] = [
     (5, &[0, 1]),
     (6, &[1, 2]),
     (7, &[2, 3]),
@@ -37,7 +37,8 @@ pub(super) struct Rated {
 
 /// Returns the rated players that measure a level; `program` is the command that starts Stockfish.
 pub(super) fn met_by(level: Level, program: &str) -> impl Iterator<Item = Rated> {
-    MET.iter()
+    SKILL_LEVELS_BY_LEVEL
+        .iter()
         .filter(move |(number, _)| *number == level.number())
         .flat_map(|(_, skills)| *skills)
         .map(move |&skill| Rated {

@@ -54,8 +54,7 @@ fn can_capture(position: &Position) -> bool {
     legal.into_iter().any(|mv| position.is_capture(mv))
 }
 
-/// Whether two knights mate a bare king with the next move, whatever it plays. That is the most
-/// that they can force.
+/// Whether two knights mate a bare king with the next move after any reply. They cannot force more.
 fn knights_mate(position: &Position, strong: Color) -> bool {
     let mates = |position: &Position| {
         let legal = position.legal_moves();

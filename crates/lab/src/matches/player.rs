@@ -69,7 +69,7 @@ impl Player {
         Ok(())
     }
 
-    /// Requests a move. If the match is stopped meanwhile, the result does not matter.
+    /// Requests a move. If the match is stopped in the meantime, the result is ignored.
     pub(super) fn choose(
         &mut self,
         line: &Line,

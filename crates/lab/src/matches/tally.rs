@@ -44,9 +44,9 @@ pub struct Estimate {
 pub(crate) const FEWEST_PAIRS: f64 = 4.0;
 /// Number of additional pairs in the estimate of the variance. The variance of a few pairs is
 /// random, and would end a sequential test at random.
-const MORE_PAIRS: f64 = 4.0;
+const PRIOR_PAIRS: f64 = 4.0;
 /// The variance of these pairs: two independent games between equal engines, a third of them drawn.
-const USUAL_VARIANCE: f64 = 1.0 / 12.0;
+const PRIOR_VARIANCE: f64 = 1.0 / 12.0;
 
 impl Tally {
     /// Counts a pair of games.
@@ -111,7 +111,7 @@ impl Tally {
     fn scatter(&self) -> f64 {
         let pairs = f64::from(self.pairs.iter().sum::<u32>());
         let (_, seen) = self.moments();
-        (pairs * seen + MORE_PAIRS * USUAL_VARIANCE) / (pairs + MORE_PAIRS)
+        (pairs * seen + PRIOR_PAIRS * PRIOR_VARIANCE) / (pairs + PRIOR_PAIRS)
     }
 
     /// The variance of all points of the first engine; each pair has two.

@@ -16,7 +16,7 @@ use super::declared::{Declared, set_option};
 use super::moment::A_MOMENT;
 
 /// Timeout for the start of an engine, and for getting ready for a game.
-const PATIENCE: Duration = Duration::from_secs(20);
+const READY_TIMEOUT: Duration = Duration::from_secs(20);
 /// Time after the flag has fallen after which an engine counts as hanging.
 const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
 /// Timeouts for a move without a clock, and per node of the limit. Such moves are not timed, so an
@@ -24,7 +24,7 @@ const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
 const LONGEST_NODE: Duration = Duration::from_millis(10);
 /// Timeout for the end of an engine; some save what they have learned first.
-const FAREWELL: Duration = Duration::from_secs(1);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Stop flag for waits that are never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -35,7 +35,7 @@ const UNREAD: usize = 1_024;
 /// Maximum length of a line in bytes; the rest is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
 /// Maximum number of bytes kept before an expected line.
-const MOST_KEPT: usize = 1024 * 1024;
+const MAX_SKIPPED_BYTES: usize = 1024 * 1024;
 
 /// A running engine. Dropping it sends `quit`, and kills the process if it does not end.
 pub(super) struct UciPlayer {
@@ -77,7 +77,7 @@ impl UciPlayer {
             return Err(format!("{program} cannot be spoken to"));
         };
         let (say, said) = sync_channel(UNREAD);
-        thread::spawn(move || pass_on(&mut BufReader::new(output), &say));
+        thread::spawn(move || forward_lines(&mut BufReader::new(output), &say));
         let mut player = Self {
             process,
             input,
@@ -93,7 +93,7 @@ impl UciPlayer {
     fn set_up(&mut self, options: &[(String, String)]) -> Result<(), String> {
         let reason = |fault: Fault| fault.to_string();
         self.send("uci").map_err(reason)?;
-        let introduction = self.wait_for("uciok", PATIENCE).map_err(reason)?;
+        let introduction = self.wait_for("uciok", READY_TIMEOUT).map_err(reason)?;
         let declared = introduction.iter().filter_map(|line| Declared::read(line));
         let declared: Vec<Declared> = declared.collect();
         self.knows_chess960 = declared
@@ -104,7 +104,7 @@ impl UciPlayer {
             self.send(&command).map_err(reason)?;
         }
         self.send("isready").map_err(reason)?;
-        self.wait_for("readyok", PATIENCE).map_err(reason)?;
+        self.wait_for("readyok", READY_TIMEOUT).map_err(reason)?;
         Ok(())
     }
 
@@ -121,7 +121,7 @@ impl UciPlayer {
         }
         self.send("ucinewgame")?;
         self.send("isready")?;
-        self.wait_for("readyok", PATIENCE)?;
+        self.wait_for("readyok", READY_TIMEOUT)?;
         Ok(())
     }
 
@@ -151,7 +151,7 @@ impl UciPlayer {
                         took: at - started,
                     });
                 }
-                Some("info") => report.hear(&text),
+                Some("info") => report.parse_info(&text),
                 _ => {}
             }
         }
@@ -175,7 +175,7 @@ impl UciPlayer {
             }
             // An empty line takes space too.
             bytes += size_of::<String>() + text.len();
-            if bytes <= MOST_KEPT {
+            if bytes <= MAX_SKIPPED_BYTES {
                 lines.push(text);
             }
         }
@@ -200,7 +200,7 @@ impl Drop for UciPlayer {
     fn drop(&mut self) {
         // A program that has already ended needs neither `quit` nor a kill.
         let _ = self.send("quit");
-        let deadline = Instant::now() + FAREWELL;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         // There is no more output after the program has ended.
         while receive_until(&self.said, deadline, &NEVER).is_ok() {}
         let _ = self.process.kill();
@@ -209,7 +209,7 @@ impl Drop for UciPlayer {
 }
 
 /// Forwards the lines of an engine, until it ends or the receiver is dropped.
-fn pass_on(output: &mut impl BufRead, say: &SyncSender<(Instant, String)>) {
+fn forward_lines(output: &mut impl BufRead, say: &SyncSender<(Instant, String)>) {
     let mut bytes = Vec::new();
     let mut is_cut = false;
     loop {
@@ -293,7 +293,7 @@ struct Report {
 
 impl Report {
     /// Parses an `info` line. An engine that shows several lines gives the best one the number 1.
-    fn hear(&mut self, text: &str) {
+    fn parse_info(&mut self, text: &str) {
         if parse_number(text, "multipv").is_some_and(|number: u32| number != 1) {
             return;
         }
@@ -306,7 +306,7 @@ impl Report {
 }
 
 /// Returns the words after this one in an `info` line. Words after `string` have no meaning.
-fn behind<'t>(text: &'t str, word: &str) -> Option<impl Iterator<Item = &'t str>> {
+fn words_after<'t>(text: &'t str, word: &str) -> Option<impl Iterator<Item = &'t str>> {
     let words = text.split_whitespace();
     let mut words = words.take_while(|&next| next != "string");
     words.find(|&next| next == word)?;
@@ -315,17 +315,17 @@ fn behind<'t>(text: &'t str, word: &str) -> Option<impl Iterator<Item = &'t str>
 
 /// Returns the number after a word of an `info` line.
 fn parse_number<T: std::str::FromStr>(text: &str, word: &str) -> Option<T> {
-    behind(text, word)?.next()?.parse().ok()
+    words_after(text, word)?.next()?.parse().ok()
 }
 
 /// Returns the score of an `info` line, unless it is a bound: the engine is about to search again,
 /// and the result may be far from it.
 fn parse_score(text: &str) -> Option<Score> {
-    let says = |word| behind(text, word).is_some();
+    let says = |word| words_after(text, word).is_some();
     if says("lowerbound") || says("upperbound") {
         return None;
     }
-    let mut words = behind(text, "score")?;
+    let mut words = words_after(text, "score")?;
     match (words.next()?, words.next()?.parse().ok()?) {
         ("cp", value) => Some(Score::Centipawns(value)),
         ("mate", moves) => Some(Score::Mate(moves)),
@@ -364,7 +364,7 @@ mod tests {
             "info depth 13 currmove a2a3 currmovenumber 9",
             "info string depth 14 score cp 9",
         ] {
-            report.hear(info);
+            report.parse_info(info);
         }
         assert_eq!(report.score, Some(Score::Centipawns(31)));
         assert_eq!(report.depth, Some(12));
@@ -379,12 +379,12 @@ mod tests {
             "info depth 13 score cp -40 wdl 1 2 997 upperbound",
             "info depth 13 score mate 3 lowerbound",
         ] {
-            report.hear(info);
+            report.parse_info(info);
         }
         assert_eq!(report.score, Some(Score::Centipawns(31)));
         assert_eq!(report.depth, Some(12));
         // A bound in the text after `string` does not count.
-        report.hear("info depth 14 score cp 12 string no upperbound");
+        report.parse_info("info depth 14 score cp 12 string no upperbound");
         assert_eq!(report.score, Some(Score::Centipawns(12)));
         assert_eq!(report.depth, Some(14));
     }
@@ -427,7 +427,7 @@ mod tests {
         let (say, said) = sync_channel(UNREAD);
         let long = "x".repeat(longest);
         let output = format!("uciok \r\n{long}{long}bestmove e2e4\nreadyok");
-        pass_on(&mut output.as_bytes(), &say);
+        forward_lines(&mut output.as_bytes(), &say);
         drop(say);
         let lengths: Vec<usize> = said.iter().map(|(_, line)| line.len()).collect();
         assert_eq!(lengths, ["uciok".len(), longest, 0, 0, "readyok".len()]);

@@ -396,7 +396,7 @@ mod tests {
         (all, totals.expect("no I/O"))
     }
 
-    fn scraps() -> impl Strategy<Value = String> {
+    fn fragments() -> impl Strategy<Value = String> {
         const SCRAPS: &[&str] = &[
             "1. e4 1-0\n\n[Event \"x\"]\n\n",
             "1. e4 e5 *\r\n\r\n[Event \"y\"]\r\n\r\n",
@@ -438,7 +438,7 @@ mod tests {
 
         #[test]
         fn parts_give_the_same_result_as_the_whole(
-            text in scraps(), threads in 1_usize..4, part in 1_usize..60, uncut in 60_usize..200,
+            text in fragments(), threads in 1_usize..4, part in 1_usize..60, uncut in 60_usize..200,
         ) {
             let sizes = Sizes { part, uncut, batch: 2 };
             let whole = Sizes { part: 1 << 20, uncut: 1 << 20, batch: 1 };
@@ -446,7 +446,7 @@ mod tests {
         }
     }
 
-    /// Whatever is between a comment and the game that it may belong to.
+    /// Cuts at every place between a comment and the game that it may belong to.
     #[test]
     fn comments_before_a_cut_belong_to_the_same_game() {
         for text in [

@@ -307,7 +307,7 @@ impl Header {
     /// size.
     fn read_large_sizes(&mut self, mut extra: &[u8]) {
         const LARGE: u16 = 1;
-        const ELSEWHERE: u64 = 0xffff_ffff;
+        const IN_ZIP64_FIELD: u64 = 0xffff_ffff;
 
         while let [id0, id1, length0, length1, rest @ ..] = extra {
             let length = usize::from(u16::from_le_bytes([*length0, *length1])).min(rest.len());
@@ -318,7 +318,7 @@ impl Header {
             }
             self.is_large = true;
             for size in [&mut self.size, &mut self.compressed] {
-                if *size == ELSEWHERE
+                if *size == IN_ZIP64_FIELD
                     && let Some((value, rest)) = field.split_first_chunk()
                 {
                     *size = u64::from_le_bytes(*value);

@@ -3,7 +3,7 @@
 use super::numbers::Numbers;
 
 /// Decay rates of the running means of the gradient and of its square.
-const KEPT: [f32; 2] = [0.9, 0.999];
+const DECAY_RATES: [f32; 2] = [0.9, 0.999];
 /// Keeps the step finite if the gradient has always been zero.
 const TINY: f32 = 1e-8;
 
@@ -23,8 +23,8 @@ impl Step {
     pub(super) fn new(number: u64, rate: f32, decay: f32) -> Self {
         let lack = |kept: f32| 1.0 - kept.powf(number as f32);
         Self {
-            rate: rate / lack(KEPT[0]),
-            warm: lack(KEPT[1]).sqrt(),
+            rate: rate / lack(DECAY_RATES[0]),
+            warm: lack(DECAY_RATES[1]).sqrt(),
             shrink: 1.0 - rate * decay,
         }
     }
@@ -57,8 +57,8 @@ impl Parameters {
         let remembered = self.means.iter_mut().zip(&mut *self.squares);
         let parameters = self.values.iter_mut().zip(&mut *self.slopes);
         for ((value, slope), (mean, square)) in parameters.zip(remembered) {
-            *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * *slope;
-            *square = KEPT[1] * *square + (1.0 - KEPT[1]) * *slope * *slope;
+            *mean = DECAY_RATES[0] * *mean + (1.0 - DECAY_RATES[0]) * *slope;
+            *square = DECAY_RATES[1] * *square + (1.0 - DECAY_RATES[1]) * *slope * *slope;
             let spread = square.sqrt() / step.warm + TINY;
             *value = (*value * step.shrink - step.rate * *mean / spread).clamp(-bound, bound);
             *slope = 0.0;

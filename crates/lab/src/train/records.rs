@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::selfplay::Game;
 
 /// One game in this many is held out, to validate the network on games that it does not know.
-const KEPT_ASIDE: u64 = 20;
+const VALIDATION_INTERVAL: u64 = 20;
 /// The first ply after the random moves whose position counts: before it, the engine has no state
 /// from the game.
 const FIRST_PLY: usize = 2;
@@ -65,7 +65,7 @@ impl Records {
     }
 
     const fn is_next_kept_aside(&self) -> bool {
-        self.next.is_multiple_of(KEPT_ASIDE)
+        self.next.is_multiple_of(VALIDATION_INTERVAL)
     }
 
     /// Sets the number of the next game within its run. So the same games are held out in any
@@ -99,7 +99,7 @@ impl Records {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are none; the error is a sentence that says what to do.
+    /// Returns an error with advice for the user if there are none.
     pub fn check(&self) -> Result<(), String> {
         if self.training.is_empty() {
             return Err("there is no position to train with: play more games".to_owned());
@@ -107,7 +107,7 @@ impl Records {
         if self.kept_aside.is_empty() {
             return Err(format!(
                 "no position is kept aside to test with: give more games of the run, of which the first \
-                 and every {KEPT_ASIDE}th after it are for that"
+                 and every {VALIDATION_INTERVAL}th after it are for that"
             ));
         }
         Ok(())

@@ -14,7 +14,7 @@ use super::record::{Inputs, Record};
 use super::slice::{Listed, Slice, Units};
 
 /// Number of positions between two synchronizations of the cores; their data fits into the cache.
-const MEETING: usize = 512;
+const BATCH_PER_SYNC: usize = 512;
 
 /// Settings of a pass.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +116,7 @@ impl Worker<'_> {
         let mut error = 0.0;
         let mut done = 0;
         for (number, batch) in pass.records.chunks(pass.batch).enumerate() {
-            for records in batch.chunks(MEETING) {
+            for records in batch.chunks(BATCH_PER_SYNC) {
                 error += self.work(pass, records, batch.len(), slices, biases);
                 done += records.len();
             }

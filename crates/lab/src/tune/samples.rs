@@ -6,7 +6,7 @@ use rules::Color;
 use crate::selfplay::Game;
 
 /// One game in this many is held out to validate the weights.
-const KEPT_ASIDE: u64 = 20;
+const VALIDATION_INTERVAL: u64 = 20;
 
 /// A quiet position.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Samples {
 impl Samples {
     /// Adds the quiet positions of a game.
     pub fn add(&mut self, game: &Game) {
-        let to = if self.next.is_multiple_of(KEPT_ASIDE) {
+        let to = if self.next.is_multiple_of(VALIDATION_INTERVAL) {
             &mut self.kept_aside
         } else {
             &mut self.fitted

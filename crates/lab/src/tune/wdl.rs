@@ -55,7 +55,7 @@ impl Positions {
                 None => chances.draw,
                 Some(Color::Black) => chances.loss,
             };
-            -chance.max(LEAST).ln()
+            -chance.max(MIN_PROBABILITY).ln()
         };
         self.0.iter().map(surprise).sum::<f64>() / self.0.len().max(1) as f64
     }
@@ -79,7 +79,7 @@ impl Positions {
 }
 
 /// Lower bound of the predicted probability of a result, so that no single one dominates the loss.
-const LEAST: f64 = 1e-9;
+const MIN_PROBABILITY: f64 = 1e-9;
 
 fn model(adam: &Adam) -> Model {
     let [lead, spread] = [0, 1].map(|at: usize| adam.weights[at].map(f64::from));
@@ -103,9 +103,9 @@ fn slope<'p>(
         let loss = [1.0, reach(-position.score)].map(|by| steep(chances.loss) * by);
         for at in 0..2 {
             let by = match position.winner {
-                Some(Color::White) => win[at] / chances.win.max(LEAST),
-                Some(Color::Black) => loss[at] / chances.loss.max(LEAST),
-                None => -(win[at] + loss[at]) / chances.draw.max(LEAST),
+                Some(Color::White) => win[at] / chances.win.max(MIN_PROBABILITY),
+                Some(Color::Black) => loss[at] / chances.loss.max(MIN_PROBABILITY),
+                None => -(win[at] + loss[at]) / chances.draw.max(MIN_PROBABILITY),
             };
             slope[at][0] += by * part;
             slope[at][1] += by * part * position.material;
@@ -131,7 +131,7 @@ mod tests {
     use crate::random::Random;
 
     /// Returns random results with the probabilities of a model.
-    fn drawn_from(model: &Model) -> Positions {
+    fn random_results(model: &Model) -> Positions {
         let mut random = Random::new(1, 0);
         let positions = (0..40_000).map(|_| {
             let score = random.below(1_000) as f64 - 500.0;
@@ -164,7 +164,7 @@ mod tests {
             lead: [100.0, 0.0],
             spread: [80.0, 0.0],
         };
-        let positions = drawn_from(&true_one);
+        let positions = random_results(&true_one);
         let found = positions.fit(&start);
         for material in [0.2, 0.5, 0.8] {
             for (found, expected) in found.at(material).into_iter().zip(true_one.at(material)) {

@@ -149,7 +149,7 @@ fn sources(folder: &Path) -> String {
     texts.collect()
 }
 
-/// Unused texts would be translated in vain.
+/// Translating unused texts would be wasted work.
 #[test]
 fn every_text_is_used() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

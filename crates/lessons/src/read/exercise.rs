@@ -17,7 +17,7 @@ const MAX_MOVES: usize = 200;
 const MAX_WRONG: usize = 64;
 
 /// The fields that occur at most once in an exercise, not parsed yet.
-const ONCE: [&str; 7] = [
+const UNIQUE_FIELDS: [&str; 7] = [
     "position", "chess960", "moves", "task", "goal", "hint", "done",
 ];
 
@@ -33,7 +33,7 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
         let Item::Field(field) = item else { continue };
         match &*field.key {
             "correct" | "option" => options.push(option(field)?),
-            key if ONCE.contains(&key) => {
+            key if UNIQUE_FIELDS.contains(&key) => {
                 if fields.iter().any(|other| other.key == field.key) {
                     let problem =
                         Sentence::new("There is a second `{key}` in this exercise: remove it.")

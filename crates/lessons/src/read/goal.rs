@@ -109,7 +109,7 @@ fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, S
     }
     if within < squares.len() {
         let problem = Sentence::new(
-            "`in {number}` is too few for so many squares: a piece reaches one in a move.",
+            "`in {number}` is too few for these squares: a piece reaches only one in each move.",
         );
         return Err(problem.with("number", within));
     }
@@ -162,7 +162,7 @@ fn result(loss: &str, side: Color, turn: Color) -> Result<Goal, Sentence> {
         "resign" => Loss::Resignation,
         "flag" if side == turn => Loss::Flag,
         "flag" => {
-            let problem = Sentence::new("{side}'s clock does not run: {turn} is to move.");
+            let problem = Sentence::new("{side}'s clock does not run: it is {turn}'s turn.");
             return Err(problem.saying("side", side).saying("turn", turn));
         }
         _ => {

@@ -130,7 +130,7 @@ fn all_squares_of_a_piece_are_marked_and_others_are_explained() {
     solved(fields, &tries);
     let queen = exercise(fields);
     for (text, part, article) in [
-        ("mark b1", "Your own knight stands on b1.", "3.1"),
+        ("mark b1", "Your own knight is on b1.", "3.1"),
         ("mark c1", "blocked by the piece on b1", "3.5"),
         ("mark b3", "does not move from a1 to b3", "3.4"),
     ] {

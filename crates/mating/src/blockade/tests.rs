@@ -164,7 +164,7 @@ fn every_piece_of_a_legal_line_stays_inside_its_set() {
     assert!(related > 100_000 && castled > 50, "{related} {castled}");
 }
 
-/// Whatever the sets or the relation rule out, an exhaustive search does not find.
+/// An exhaustive search never finds a mate that the sets or the relation rule out.
 #[test]
 fn exhaustive_search_finds_no_mate_that_the_proofs_rule_out() {
     let (mut barred, mut confirmed, mut by_relation) = (0, 0, 0);

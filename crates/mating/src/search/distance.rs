@@ -86,7 +86,7 @@ impl Distance {
     #[inline]
     pub(crate) fn of(&self, view: &View<'_>, depth: u16) -> i32 {
         /// Weight of the estimate, relative to a move already made.
-        const GUESS: i32 = 8;
+        const ESTIMATE_WEIGHT: i32 = 8;
         let weights = match self.plan {
             Plan::Net => &Weights::NET,
             Plan::Open => &Weights::OPEN,
@@ -104,7 +104,7 @@ impl Distance {
         } else {
             self.guess(view, weights)
         };
-        GUESS * (guess + self.chance(view)) + i32::from(depth)
+        ESTIMATE_WEIGHT * (guess + self.chance(view)) + i32::from(depth)
     }
 
     /// Returns a number from 0 to 15, always the same for the same position and seed.

@@ -22,7 +22,7 @@ pub(crate) fn facts(ours: &Position, theirs: &Chess) -> Vec<(Move, shakmaty::Mov
     let mut pairs: Vec<(Move, shakmaty::Move)> = theirs
         .legal_moves()
         .into_iter()
-        .map(|mv| (as_ours(mv), mv))
+        .map(|mv| (to_our_move(mv), mv))
         .collect();
     pairs.sort_unstable_by_key(|(mv, _)| *mv);
     assert!(
@@ -98,7 +98,7 @@ pub(crate) fn texts(ours: &Position, theirs: &Chess, mv: Move, their_mv: shakmat
     assert_eq!(ours.parse_san(&san), Ok(mv), "SAN {san} in {ours}");
 }
 
-fn as_ours(mv: shakmaty::Move) -> Move {
+fn to_our_move(mv: shakmaty::Move) -> Move {
     match mv {
         shakmaty::Move::Normal {
             role: their_role,

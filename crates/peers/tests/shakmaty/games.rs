@@ -19,7 +19,7 @@ pub(crate) struct Taste {
 }
 
 /// None; exchanges; pawn advances; attack.
-const TASTES: [Taste; 4] = [
+const STYLES: [Taste; 4] = [
     Taste {
         capture: 1,
         pawn: 1,
@@ -56,7 +56,7 @@ const TASTES: [Taste; 4] = [
 
 impl Taste {
     pub(crate) fn any(random: &mut Random) -> Self {
-        random.pick(&TASTES)
+        random.pick(&STYLES)
     }
 
     fn weight(&self, position: &Position, mv: Move) -> usize {

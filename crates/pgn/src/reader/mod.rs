@@ -38,14 +38,14 @@ use crate::{
 /// depend on the text.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// Maximum number of comments that wait for the game that they introduce.
-const LONGEST_PRELUDE: usize = 1000;
+/// Maximum number of comments before a game that are buffered until the game begins.
+const MAX_PRELUDE_COMMENTS: usize = 1000;
 
 /// Maximum number of problems of one game, or of the text before it, that are reported
 /// individually.
-const MOST_PROBLEMS: u64 = 1000;
+const MAX_PROBLEMS: u64 = 1000;
 
-/// Parses games and reports their contents to a [`Visitor`].
+/// Parses PGN games and reports their contents to a [`Visitor`].
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -143,13 +143,13 @@ impl<S: Source> Reader<S> {
 
     /// Reads the next game. Returns false if there is none.
     ///
-    /// Problems of the text are reported to the visitor and do not stop the reader. Errors come
-    /// only from the source; what was read before an error has been reported.
+    /// Problems of the text are reported to the visitor and do not stop the reader. Only the source
+    /// causes errors; everything read before an error has been reported.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
         let found = self.find_game(visitor);
-        self.report_further(visitor);
+        self.report_omitted_problems(visitor);
         if found {
-            self.read_found(visitor);
+            self.read_game_body(visitor);
         }
         match self.input.take_error() {
             Some(error) => Err(error),
@@ -157,7 +157,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    fn read_found(&mut self, visitor: &mut impl Visitor) {
+    fn read_game_body(&mut self, visitor: &mut impl Visitor) {
         self.games += 1;
         self.seen.clear();
         self.start_tags.clear();
@@ -173,7 +173,7 @@ impl<S: Source> Reader<S> {
         } else {
             self.missing_result(visitor)
         };
-        self.report_further(visitor);
+        self.report_omitted_problems(visitor);
         visitor.end_game(result);
     }
 
@@ -217,7 +217,7 @@ impl<S: Source> Reader<S> {
                 }
                 _ if self.begins_game(byte) => return true,
                 _ => {
-                    // The comments before this one do not introduce a game either.
+                    // The comments before this line do not introduce a game either.
                     self.drop_prelude(visitor);
                     let place = self.place();
                     let line = self.rest_of_line();
@@ -229,7 +229,7 @@ impl<S: Source> Reader<S> {
         false
     }
 
-    /// Reports that the pending comments do not belong to a game.
+    /// Reports the pending comments as text that does not belong to a game.
     fn drop_prelude(&mut self, visitor: &mut impl Visitor) {
         for (place, comment) in self.prelude.take() {
             self.outside(visitor, place, &comment);
@@ -251,17 +251,17 @@ impl<S: Source> Reader<S> {
     /// Reports a problem, unless the limit for individual reports is reached.
     fn report(&mut self, visitor: &mut impl Visitor, diagnostic: Diagnostic) {
         self.problems += 1;
-        if self.problems <= MOST_PROBLEMS {
+        if self.problems <= MAX_PROBLEMS {
             visitor.problem(diagnostic);
         }
     }
 
     /// Reports the number of unreported problems, and resets the counter.
-    fn report_further(&mut self, visitor: &mut impl Visitor) {
+    fn report_omitted_problems(&mut self, visitor: &mut impl Visitor) {
         let problems = std::mem::take(&mut self.problems);
-        if problems > MOST_PROBLEMS {
+        if problems > MAX_PROBLEMS {
             let place = self.place();
-            let problem = Problem::Further(problems - MOST_PROBLEMS);
+            let problem = Problem::Further(problems - MAX_PROBLEMS);
             visitor.problem(Diagnostic { place, problem });
         }
     }
@@ -271,7 +271,7 @@ impl<S: Source> Reader<S> {
         self.at_line_start && !self.indented
     }
 
-    /// Ends a game without a marker: uses the tag.
+    /// Ends a game without a result in the movetext: uses the result tag.
     fn missing_result(&mut self, visitor: &mut impl Visitor) -> GameResult {
         self.problem(visitor, Problem::MissingResult);
         self.result_tag.unwrap_or_default()
@@ -325,7 +325,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Returns three bytes at this distance.
+    /// Returns the three bytes at this distance from the read position.
     fn ahead(&mut self, at: usize) -> [Option<u8>; 3] {
         [
             self.input.peek(at),
@@ -438,7 +438,7 @@ struct Prelude {
 
 impl Prelude {
     const fn has_room(&self) -> bool {
-        self.size < LONGEST && self.comments.len() < LONGEST_PRELUDE
+        self.size < LONGEST && self.comments.len() < MAX_PRELUDE_COMMENTS
     }
 
     fn push(&mut self, place: Place, comment: Vec<u8>) {

@@ -66,7 +66,7 @@ impl<S: Source> Reader<S> {
                 0x80.. => self.word(visitor),
                 _ if PLAIN[byte as usize] => self.plain_word(visitor),
                 _ => {
-                    self.stray(visitor, byte);
+                    self.report_stray(visitor, byte);
                     None
                 }
             };
@@ -285,7 +285,7 @@ impl<S: Source> Reader<S> {
         visitor.nag(nag);
     }
 
-    fn stray(&mut self, visitor: &mut impl Visitor, byte: u8) {
+    fn report_stray(&mut self, visitor: &mut impl Visitor, byte: u8) {
         let length = if is_punctuation(byte) && !self.play.reads() {
             self.word_length(Punctuation::Belongs)
         } else if byte == b'[' {

@@ -17,11 +17,11 @@ pub(super) enum State {
 
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    /// The start position of a variation here: before the last move.
+    /// The position before the last move, where a variation starts.
     pub(super) before: Position,
     pub(super) position: Position,
     pub(super) has_move: bool,
-    /// Whether a move number or a variation has come since the last move.
+    /// Whether a move number or a variation was read since the last move.
     pub(super) before_move: bool,
     pub(super) state: State,
     /// Number of open variations inside skipped text.

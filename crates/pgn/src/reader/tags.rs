@@ -5,7 +5,7 @@ use crate::token::{LONGEST_NAME, is_blank, is_name};
 use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
 
 /// Maximum number of tags, more than any game has; further tags are dropped.
-const MOST: usize = 1000;
+const MAX_TAGS: usize = 1000;
 
 /// Quotes around a malformed value: one missing straight quote, or quotes of blogs and word
 /// processors.
@@ -100,7 +100,7 @@ impl<S: Source> Reader<S> {
                 value: Text(text).excerpt(),
             };
             self.problem(visitor, problem);
-        } else if self.seen.len() >= MOST {
+        } else if self.seen.len() >= MAX_TAGS {
             let problem = Problem::TooManyTags(Text(&taken[name]).excerpt());
             self.problem(visitor, problem);
         } else {
@@ -245,7 +245,7 @@ impl<S: Source> Reader<S> {
             && name.len() <= LONGEST_NAME
             && name.bytes().all(is_name)
             && !self.seen.contains(name.as_bytes())
-            && self.seen.len() < MOST
+            && self.seen.len() < MAX_TAGS
         {
             let value = value.trim().trim_matches(QUOTES);
             self.seen.add(name.as_bytes());

@@ -123,7 +123,7 @@ impl Visitor for RecordBuilder {
             (CommentSide::After, Some(last)) => &mut last.comments,
             (CommentSide::After, None) => &mut self.line.line.comments,
         };
-        // There is seldom a second comment, and a growing vector reserves room for four.
+        // A second comment is rare, and a growing vector reserves room for four.
         if comments.is_empty() {
             comments.reserve_exact(1);
         }

@@ -114,7 +114,7 @@ impl MovetextWriter {
     }
 
     /// Moves late NAGs and comments to their places, because the next move comes or the line ends.
-    fn settle(&mut self) {
+    fn flush_pending(&mut self) {
         let line = &mut self.line;
         if line.late_nags.is_empty() && line.late_comments.is_empty() {
             return;
@@ -128,7 +128,7 @@ impl MovetextWriter {
     /// Writes the text before a move.
     #[inline]
     fn begin_ply(&mut self) {
-        self.settle();
+        self.flush_pending();
         let line = &mut self.line;
         let is_white = line.number.color() == Color::White;
         if is_white || !line.is_numbered || !line.before.is_empty() {
@@ -181,7 +181,7 @@ impl MovetextWriter {
                 push_unread(&mut line.unread, &variation.on_one_line());
             }
         }
-        self.settle();
+        self.flush_pending();
         let unread = std::mem::take(&mut self.line.unread);
         if !unread.is_empty() {
             self.words.comment(&unread_comment(&unread));

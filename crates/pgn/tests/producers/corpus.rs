@@ -207,7 +207,7 @@ fn twic(game: &Game) -> Vec<u8> {
 }
 
 /// Signs in place of NAG numbers, and dashes.
-fn informant(game: &Game) -> Vec<u8> {
+fn informant_signs(game: &Game) -> Vec<u8> {
     let text = movetext(game, " ", |written| {
         let sign = ["", "±", "∓", "+-", "!", "□", "=", "∞"][written.ply % 8];
         format!(
@@ -341,7 +341,7 @@ pub(crate) const PRODUCERS: &[Producer] = &[
     plain("chess.com", chess_com),
     plain("ChessBase", chessbase),
     plain("TWIC", twic),
-    plain("Informant", informant),
+    plain("Informant", informant_signs),
     plain("old DOS programs", old_dos),
     plain("long algebraic", long_algebraic),
     plain("UCI", uci),

@@ -1,8 +1,8 @@
 //! Puzzles.
 //!
 //! - `GET /app/puzzles` → [`PuzzleOverview`].
-//! - `GET /app/puzzles/next`, `…/next?theme=fork` → [`PuzzleView`]; `…/daily`, `…/repeat` and
-//!   `…/{id}` likewise.
+//! - `GET /app/puzzles/next`, `…/next?theme=fork` → [`PuzzleView`], as do `…/daily`, `…/repeat` and
+//!   `…/{id}`.
 //! - `POST /app/puzzles/{id}/attempt` with [`PuzzleTry`] → [`PuzzleAnswer`].
 //! - `POST /app/puzzles/run` with [`NewRun`] → [`RunView`]; `POST /app/puzzles/run/answer` with
 //!   [`RunTry`] → [`RunAnswer`].

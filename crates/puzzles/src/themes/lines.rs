@@ -21,7 +21,7 @@ fn pinned(position: &Position, side: Color) -> impl Iterator<Item = Square> {
 /// Whether the move pins a piece to its king and the next move captures that piece, or whether only
 /// a pinned piece could capture the moved piece.
 pub(super) fn pins(step: &Step) -> bool {
-    takes_pinned(step) || (step.is_plain() && is_out_of_reach(step))
+    takes_pinned(step) || (step.is_plain() && is_attacked_by_a_pinned_piece(step))
 }
 
 fn takes_pinned(step: &Step) -> bool {
@@ -39,7 +39,7 @@ fn takes_pinned(step: &Step) -> bool {
         && then.position.is_capture(then.next)
 }
 
-fn is_out_of_reach(step: &Step) -> bool {
+fn is_attacked_by_a_pinned_piece(step: &Step) -> bool {
     let enemy = step.after.turn();
     let target = step.mv.to();
     let board = step.after.board();

@@ -6,14 +6,14 @@ use super::outermost_rook::outermost_rook;
 use crate::{Bitboard, Board, CastlingSide, Color, Position};
 
 /// Capacity for every FEN except those with very long counters.
-const LONGEST_USUAL: usize = 92;
+const USUAL_CAPACITY: usize = 92;
 
 impl Position {
     /// Returns the position as a FEN. The en-passant square is written only if a capture there is
     /// legal. Castling rights are `KQkq`; in Chess960 the file replaces the letter where it would
     /// be ambiguous (X-FEN).
     pub fn fen(&self) -> String {
-        let mut text = String::with_capacity(LONGEST_USUAL);
+        let mut text = String::with_capacity(USUAL_CAPACITY);
         self.fen_to(&mut text);
         text
     }
@@ -44,7 +44,7 @@ impl Position {
     /// assert_eq!(start.shredder_fen().parse(), Ok(start));
     /// ```
     pub fn shredder_fen(&self) -> String {
-        let mut text = String::with_capacity(LONGEST_USUAL);
+        let mut text = String::with_capacity(USUAL_CAPACITY);
         self.write_fen(&mut text, true);
         text
     }

@@ -11,16 +11,16 @@ pub(crate) use writer::ListWriter;
 use crate::{Move, MoveKind, Role, Square};
 
 /// Number of moves that the list holds without an allocation; nearly every position of a game has
-/// fewer. The array is filled with placeholders and copied to the caller each time, so a longer
-/// array costs time.
-const USUAL: usize = 128;
+/// fewer. Each new list fills the array with placeholders, and returning the list copies it, so a
+/// longer array costs time.
+const INLINE_CAPACITY: usize = 128;
 
 /// The legal moves of a position.
 #[derive(Clone)]
 pub struct MoveList {
-    first: [Move; USUAL],
+    first: [Move; INLINE_CAPACITY],
     len: usize,
-    /// All moves if there are more than `first` can hold, and empty otherwise.
+    /// All moves if there are more than the array can hold; empty otherwise.
     all: Vec<Move>,
 }
 
@@ -32,13 +32,13 @@ impl MoveList {
             MoveKind::Normal(Role::Pawn),
         );
         Self {
-            first: [filler; USUAL],
+            first: [filler; INLINE_CAPACITY],
             len: 0,
             all: Vec::new(),
         }
     }
 
-    /// Appends a move to a list of `at` moves.
+    /// Writes a move at the end of a list that has `len` moves. The caller updates the length.
     #[inline]
     fn put(&mut self, at: usize, mv: Move) {
         if let Some(place) = self.first.get_mut(at) {

@@ -48,7 +48,7 @@ impl Position {
         }
         let kind = match role {
             Role::Pawn => self.explain_pawn(from, to, promotion)?,
-            _ => self.explain_way(role, from, to)?,
+            _ => self.explain_path(role, from, to)?,
         };
         if role != Role::Pawn && promotion.is_some() {
             return Err(Illegal::NotAPromotion);
@@ -73,7 +73,7 @@ impl Position {
     }
 
     /// Checks that a piece other than a pawn moves like that and that its path is free.
-    fn explain_way(&self, role: Role, from: Square, to: Square) -> Result<MoveKind, Illegal> {
+    fn explain_path(&self, role: Role, from: Square, to: Square) -> Result<MoveKind, Illegal> {
         let on_empty_board = match role {
             Role::Knight => attacks::knight(from),
             Role::Bishop => attacks::bishop(from, Bitboard::EMPTY),

@@ -207,7 +207,7 @@ impl fmt::Display for Illegal {
                 write!(f, "a move must leave {square}: passing is not allowed")
             }
             Self::OwnPiece { square, role } => {
-                write!(f, "your own {role} stands on {square}")
+                write!(f, "your own {role} is on {square}")
             }
             Self::KingCapture(square) => {
                 write!(
@@ -228,7 +228,7 @@ impl fmt::Display for Illegal {
             ),
             Self::DoubleStepBlocked { at } => write!(
                 f,
-                "a pawn goes two squares only if both are empty, and a piece stands on {at}"
+                "a pawn goes two squares only if both are empty, and there is a piece on {at}"
             ),
             Self::NothingToCapture(square) => write!(
                 f,

@@ -26,12 +26,12 @@ pub(super) enum SanText {
 }
 
 /// Maximum length of a move text. The longest valid one is about `Ng1xf3e.p.++!!`.
-const LONGEST: usize = 24;
+const MAX_LENGTH: usize = 24;
 
 impl SanText {
     /// Parses a text. Returns `None` if it is not a move.
     pub(super) fn read(text: &str) -> Option<Self> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_LENGTH {
             return None;
         }
         let text: String = text

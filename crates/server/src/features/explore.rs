@@ -16,7 +16,7 @@ use rules::{CastlingMode, FenNote, Line, Outcome, Position};
 use crate::websocket::client::Client;
 
 /// The maximum length of a line, in moves.
-const LONGEST: usize = 600;
+const MAX_MOVES: usize = 600;
 /// The maximum number of plies in one answer: some 30 KiB.
 const PLIES: usize = 100;
 
@@ -77,8 +77,8 @@ fn line(wish: ExploreRequest<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
     let (start, notes) = Position::read_fen(wish.fen, mode).map_err(|why| (None, why.into()))?;
     let mut line = Line::new(start);
     for (at, text) in wish.moves.iter().enumerate() {
-        if at == LONGEST {
-            return Err((Some(at), line_too_long(LONGEST)));
+        if at == MAX_MOVES {
+            return Err((Some(at), line_too_long(MAX_MOVES)));
         }
         let mv = line.position().parse_move(text);
         let mv = mv.map_err(|why| (Some(at), why.into()))?;

@@ -27,9 +27,9 @@ use crate::http::site::Site;
 const PAGE: u32 = 20;
 /// The interval at which ended games are indexed, the batch size, and the minimum pause between
 /// batches.
-const LOOK: Duration = Duration::from_secs(5);
+const INDEX_INTERVAL: Duration = Duration::from_secs(5);
 const GAMES: u32 = 64;
-const REST: Duration = Duration::from_millis(50);
+const MIN_PAUSE: Duration = Duration::from_millis(50);
 
 /// A position or material that must occur in a game.
 enum Sought {
@@ -45,7 +45,7 @@ impl Sought {
         }
     }
 
-    fn stands_in(&self, position: &Position) -> bool {
+    fn occurs_in(&self, position: &Position) -> bool {
         match self {
             Self::Position(sought) => sought.is_same_position(position),
             Self::Material(material) => {
@@ -176,7 +176,7 @@ async fn place(
     let mut last = 0;
     for sought in sought {
         let mut positions = table.game.line().positions();
-        let Some(ply) = positions.position(|position| sought.stands_in(&position)) else {
+        let Some(ply) = positions.position(|position| sought.occurs_in(&position)) else {
             return Ok(None);
         };
         last = last.max(ply as u32);
@@ -189,13 +189,13 @@ pub(crate) async fn keep_index(site: Arc<Site>) {
     loop {
         tokio::select! {
             () = site.closing.cancelled() => return,
-            () = sleep(LOOK) => {}
+            () = sleep(INDEX_INTERVAL) => {}
         }
         while !site.closing.is_cancelled() {
             let started = Instant::now();
             match index_some(&site).await {
                 // A slow batch has delayed other requests, so the pause is as long as the batch.
-                Ok(true) => sleep(started.elapsed().max(REST)).await,
+                Ok(true) => sleep(started.elapsed().max(MIN_PAUSE)).await,
                 Ok(false) => break,
                 Err(why) => {
                     tracing::warn!(%why, "games cannot be indexed");

@@ -30,7 +30,7 @@ use crate::http::session::{self, Visitor};
 use crate::http::site::Site;
 
 /// The number of games on a page of the list.
-const LISTED: usize = 30;
+const PAGE_SIZE: usize = 30;
 /// The maximum number of unfinished games that are searched for correspondence games.
 const RUNNING: u32 = 200;
 
@@ -132,15 +132,15 @@ pub(crate) async fn games(
     };
     site.rate_limits.lookups.admit(caller)?;
     // One extra game shows whether there is another page.
-    let mut query = GamesQuery::all(player, LISTED as u32 + 1);
+    let mut query = GamesQuery::all(player, PAGE_SIZE as u32 + 1);
     query.finished = page.running.then_some(false);
     let is_first = page.after.is_none();
     if let Some(after) = page.after {
         query.after = Some(after.parse().map_err(|_| RequestError::no_such_game())?);
     }
     let mut listed = site.store.games_of(query).await?;
-    let is_last = listed.len() <= LISTED;
-    listed.truncate(LISTED);
+    let is_last = listed.len() <= PAGE_SIZE;
+    listed.truncate(PAGE_SIZE);
     let last = listed.last().map(|game| game.id.to_string());
     if is_first && !is_last {
         add_by_correspondence(&site, player, &mut listed).await?;
@@ -175,7 +175,7 @@ async fn add_by_correspondence(
     let newest: HashSet<GameId> = listed.iter().map(|game| game.id).collect();
     let older =
         running.filter(|game| game.speed == Speed::Correspondence && !newest.contains(&game.id));
-    listed.extend(older.take(LISTED));
+    listed.extend(older.take(PAGE_SIZE));
     Ok(())
 }
 

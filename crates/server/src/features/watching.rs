@@ -17,10 +17,10 @@ use crate::http::member::Member;
 use crate::http::site::Site;
 
 /// The maximum number of games in the list, and the number of newest games that are searched.
-const LISTED: usize = 12;
-const LOOKED_AT: u32 = 200;
+const MAX_LISTED: usize = 12;
+const MAX_SEARCHED: u32 = 200;
 /// The time for which a list is cached for all visitors, in milliseconds.
-const GOOD_FOR: Millis = 3_000;
+const CACHE_MILLIS: Millis = 3_000;
 
 /// The cached games and the time of their list. Concurrent requests share one list.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ async fn recent(site: &Site, watchable: &Watchable) -> Result<Arc<[Listed]>, Una
     let mut last = watchable.0.lock().await;
     let now = site.clock.now();
     if let Some((at, listed)) = &*last
-        && now - *at < GOOD_FOR
+        && now - *at < CACHE_MILLIS
     {
         return Ok(Arc::clone(listed));
     }
@@ -75,10 +75,10 @@ async fn recent(site: &Site, watchable: &Watchable) -> Result<Arc<[Listed]>, Una
 }
 
 async fn look(site: &Site) -> Result<Vec<Listed>, Unavailable> {
-    let playing = site.store.games_to_watch(LOOKED_AT).await?.into_iter();
+    let playing = site.store.games_to_watch(MAX_SEARCHED).await?.into_iter();
     let here = playing.filter(|&game| site.games.connected.anyone_plays(game));
     let mut listed = Vec::new();
-    for id in here.take(LISTED) {
+    for id in here.take(MAX_LISTED) {
         match Table::load(&*site.store, id).await {
             // The game may have ended just now.
             Ok(Some(table)) if table.game.verdict().is_none() => listed.push(Listed {

@@ -91,7 +91,7 @@ where
     }
 }
 
-/// Creates a token, and the id under which the store knows it.
+/// Creates a token, and its id in the store.
 pub fn new_token() -> (String, TokenId) {
     let (token, digest) = session::token();
     (format!("{PREFIX}{token}"), TokenId::from_digest(digest))

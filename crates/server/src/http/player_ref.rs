@@ -51,7 +51,7 @@ pub(crate) async fn find(
             };
             match chat.seats[index] {
                 Seat::Person(player) => Ok(Met::new(player, Some(game))),
-                Seat::Open | Seat::Engine { .. } => Err(nobody()),
+                Seat::Open | Seat::Engine { .. } => Err(player_not_found()),
             }
         }
         PlayerRef::Line { game, number } => {
@@ -63,7 +63,10 @@ pub(crate) async fn find(
             let line = chat.lines.first().filter(|line| {
                 line.number == *number && chat.may_read(member.player.id, line.room)
             });
-            Ok(Met::new(line.ok_or_else(nobody)?.author, Some(game)))
+            Ok(Met::new(
+                line.ok_or_else(player_not_found)?.author,
+                Some(game),
+            ))
         }
     }
 }
@@ -76,11 +79,11 @@ async fn classmate(
     class: &str,
     player: &str,
 ) -> Result<Met, RequestError> {
-    let class: ClassId = class.parse().map_err(|_| nobody())?;
-    let player: PlayerId = player.parse().map_err(|_| nobody())?;
+    let class: ClassId = class.parse().map_err(|_| player_not_found())?;
+    let player: PlayerId = player.parse().map_err(|_| player_not_found())?;
     let both = [member.player.id, player];
     if !site.store.classes().are_classmates(class, both).await? {
-        return Err(nobody());
+        return Err(player_not_found());
     }
     Ok(Met {
         is_classmate: true,
@@ -97,7 +100,7 @@ fn may_see(site: &Site, member: &Member, chat: &store::Chat) -> Result<(), Reque
     Ok(())
 }
 
-fn nobody() -> RequestError {
+fn player_not_found() -> RequestError {
     RequestError::new(
         Code::NotFound,
         "This player does not exist: reload the page.",

@@ -133,7 +133,7 @@ pub(crate) fn removed(site: &Site) -> HeaderValue {
     HeaderValue::try_from(cookie).expect("the cookie is a valid header value")
 }
 
-/// Creates a random secret of 256 bits, and the digest under which the store knows it.
+/// Creates a random secret of 256 bits, and its digest, which is its key in the store.
 pub(crate) fn token() -> (String, [u8; 32]) {
     let token = hex(&random::bytes::<32>());
     let digest = digest(&token).expect("a token of 64 hexadecimal digits");

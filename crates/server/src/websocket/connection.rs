@@ -21,37 +21,37 @@ use crate::websocket::lag::Lag;
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
 pub(super) const MAX_FRAME: usize = 16 * 1024;
 /// While no followed game is running, a dead connection is detected after 75 seconds.
-const IDLE: Pace = Pace {
+const IDLE: PingPolicy = PingPolicy {
     ping_after: Duration::from_secs(25),
     unanswered: 2,
 };
 /// While a followed game is running, a dead connection is detected after 5 seconds.
-const PLAYING: Pace = Pace {
+const PLAYING: PingPolicy = PingPolicy {
     ping_after: Duration::from_millis(2_500),
     unanswered: 1,
 };
 /// The timeout for writing.
-const WRITING: Duration = Duration::from_secs(5);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The parameters of dead-connection detection.
 #[derive(Clone, Copy)]
-struct Pace {
+struct PingPolicy {
     /// The time without input after which the client gets a ping.
     ping_after: Duration,
     /// The number of unanswered pings after which the client is disconnected instead.
     unanswered: u32,
 }
 
-/// The reason why a conversation has ended.
+/// The reason why [`Connection::converse`] has returned.
 pub(super) enum Ended {
-    /// The client has left, or nothing can be written to it.
+    /// The connection is lost: the client is gone, or a write has failed.
     Left,
-    /// The client has closed the connection, and waits for the answer.
+    /// The client has sent a close frame, and waits for the server's close frame.
     Closed,
-    /// The connection is closed with this close frame.
+    /// The server closes the connection with this close frame.
     Told(CloseReason),
-    /// The client has sent a message that is handled on the player runtime, where the conversation
-    /// continues.
+    /// The client has sent a message that must be handled on the player runtime, to which the
+    /// connection moves.
     WantsMore(ClientMessage),
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Connection<H> {
     pub(super) client: Client,
     pub(super) handler: H,
     pub(super) signed_in: SignedIn,
-    /// Whether the server is safe.
+    /// Whether the server is in safe mode (for schools).
     pub(super) safety: watch::Receiver<bool>,
     pub(super) _permit: OpenSocket,
     /// The connection counts as open until this is dropped.
@@ -95,11 +95,11 @@ impl<H: Handler> Connection<H> {
         let mut unanswered = 0;
         loop {
             let is_playing = self.client.outbound.follows_a_running_game();
-            let pace = if is_playing { PLAYING } else { IDLE };
+            let policy = if is_playing { PLAYING } else { IDLE };
             tokio::select! {
-                // Queued frames are written before more is read. Of two ready branches, `select!`
-                // more often takes the one with more other branches before it: many frames would be
-                // read without any output, as if the client were too slow.
+                // Queued frames are written before more is read. `select!` does not choose between
+                // two ready branches with equal probability, so without the condition many frames
+                // could be read without any output, as if the client were too slow.
                 frame = socket.recv(), if frames.is_empty() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);
                     match frame {
@@ -108,8 +108,8 @@ impl<H: Handler> Connection<H> {
                         Some(Ok(frame)) => {
                             let message = match self.read(frame) {
                                 Ok(message) => message,
-                                Err(Unread::Passed) => continue,
-                                Err(Unread::Fatal(close_frame)) => return Ended::Told(close_frame),
+                                Err(NoMessage::Handled) => continue,
+                                Err(NoMessage::Fatal(close_frame)) => return Ended::Told(close_frame),
                             };
                             if among == Pool::Spectators && !only_watches(&message) {
                                 return Ended::WantsMore(message);
@@ -125,37 +125,37 @@ impl<H: Handler> Connection<H> {
                 }
                 Some(frame) = frames.next() => {
                     let writing = write(socket, frames, frame, &self.client.site.clock);
-                    let written = Box::pin(timeout(WRITING, writing)).await;
+                    let written = Box::pin(timeout(WRITE_TIMEOUT, writing)).await;
                     if !matches!(written, Ok(Ok(()))) {
                         return Ended::Left;
                     }
                 }
-                // Game frames go first.
+                // Frames of games have priority.
                 text = self.handler.next(&self.client), if frames.is_empty() => {
                     // A panic in a request has been logged already.
                     let Ok(text) = text else {
                         return Ended::Left;
                     };
                     let frame = Frame::Text(text);
-                    if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
+                    if !matches!(timeout(WRITE_TIMEOUT, socket.send(frame)).await, Ok(Ok(()))) {
                         return Ended::Left;
                     }
                 }
-                () = sleep_until(quiet_since + pace.ping_after) => {
-                    if unanswered >= pace.unanswered {
+                () = sleep_until(quiet_since + policy.ping_after) => {
+                    if unanswered >= policy.unanswered {
                         return Ended::Left;
                     }
                     (quiet_since, unanswered) = (Instant::now(), unanswered + 1);
                     let ping = socket.send(Frame::Ping(axum::body::Bytes::new()));
-                    if !matches!(timeout(WRITING, ping).await, Ok(Ok(()))) {
+                    if !matches!(timeout(WRITE_TIMEOUT, ping).await, Ok(Ok(()))) {
                         return Ended::Left;
                     }
                 }
-                () = reached(self.client.ping_for_lag), if is_playing => {
+                () = sleep_until_some(self.client.ping_for_lag), if is_playing => {
                     self.client.ping_for_lag = Some(Instant::now() + self.client.site.lag_pings);
                     if let Some(payload) = self.lag.ping(self.client.site.clock.now()) {
                         let ping = socket.send(Frame::Ping(payload.to_vec().into()));
-                        if !matches!(timeout(WRITING, ping).await, Ok(Ok(()))) {
+                        if !matches!(timeout(WRITE_TIMEOUT, ping).await, Ok(Ok(()))) {
                             return Ended::Left;
                         }
                     }
@@ -180,12 +180,12 @@ impl<H: Handler> Connection<H> {
         }
     }
 
-    /// Parses the message in a frame, if there is one to handle.
-    fn read(&mut self, frame: Frame) -> Result<ClientMessage, Unread> {
+    /// Parses the message in a frame, if it contains one.
+    fn read(&mut self, frame: Frame) -> Result<ClientMessage, NoMessage> {
         if let Frame::Text(text) = &frame
             && text.len() > MAX_FRAME
         {
-            return Err(Unread::Fatal(self.refuse_as_too_large()));
+            return Err(NoMessage::Fatal(self.refuse_as_too_large()));
         }
         // Pongs measure the lag even if the rate limit of frames is exceeded.
         if let Frame::Pong(payload) = &frame
@@ -193,42 +193,42 @@ impl<H: Handler> Connection<H> {
         {
             self.client.outbound.set_lag(lag);
         }
-        // Frames without a message count too: each is read, and most are answered.
+        // Frames without a message count too, because the server reads all frames and answers most.
         if !self.allowance.take() {
             let close_frame = self.refuse_as_too_many();
-            return Err(close_frame.map_or(Unread::Passed, Unread::Fatal));
+            return Err(close_frame.map_or(NoMessage::Handled, NoMessage::Fatal));
         }
         let text = match frame {
             Frame::Text(text) => text,
             Frame::Binary(_) => {
                 self.malformed("Binary frames are not supported: send JSON in text frames.");
-                return Err(Unread::Passed);
+                return Err(NoMessage::Handled);
             }
-            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Err(Unread::Passed),
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Err(NoMessage::Handled),
         };
         if !self.understands {
             self.refuse_version();
-            return Err(Unread::Passed);
+            return Err(NoMessage::Handled);
         }
         serde_json::from_str(&text).map_err(|error| {
             self.malformed(
                 Sentence::new("This frame is not a message of the protocol: {why}.")
                     .with("why", error),
             );
-            Unread::Passed
+            NoMessage::Handled
         })
     }
 }
 
 /// The reason why a frame has no message to handle.
-enum Unread {
-    /// The frame is handled already.
-    Passed,
+enum NoMessage {
+    /// The frame needs no further handling.
+    Handled,
     /// The frame is an error that closes the connection.
     Fatal(CloseReason),
 }
 
-/// Returns when the server becomes safe; never if it is safe already.
+/// Waits until the safe mode is turned on; forever if the sender is gone.
 async fn becomes_safe(safety: &mut watch::Receiver<bool>) {
     while safety.changed().await.is_ok() {
         if *safety.borrow_and_update() {
@@ -238,10 +238,10 @@ async fn becomes_safe(safety: &mut watch::Receiver<bool>) {
     std::future::pending::<()>().await;
 }
 
-/// Returns at this moment; never if there is none.
-async fn reached(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
+/// Waits until this time; forever if it is `None`.
+async fn sleep_until_some(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
         None => std::future::pending().await,
     }
 }

@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 use tokio::task::{JoinError, JoinHandle};
 
 /// The maximum number of waiting requests.
-const WAITING: usize = 16;
+const MAX_WAITING: usize = 16;
 /// The same including requests that end something, which have extra room.
-const ALL_WAITING: usize = 4 * WAITING;
+const ALL_WAITING: usize = 4 * MAX_WAITING;
 
 /// The requests of one connection. They run in sequence, because each may undo the effect of the
 /// one before.
@@ -31,7 +31,7 @@ impl<T, D> RequestQueue<T, D> {
     /// Adds a request. Returns whether there was room for it; a request that `ends` something has
     /// extra room.
     pub(crate) fn add(&mut self, request: T, ends: bool) -> bool {
-        let most = if ends { ALL_WAITING } else { WAITING };
+        let most = if ends { ALL_WAITING } else { MAX_WAITING };
         let has_room = self.waiting.len() < most;
         if has_room {
             self.waiting.push_back(request);

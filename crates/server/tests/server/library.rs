@@ -356,14 +356,14 @@ async fn an_import_continues_after_a_crash() {
         let game = format!("[White \"W{number}\"]\n\n1. e4 e5 2. Nf3 {{naïve}} *\n\n");
         file.push_str(&game);
     }
-    die_while_reading(file.as_bytes()).await;
+    crash_during_import(file.as_bytes()).await;
     // The position in the file is counted in bytes of the decoded text.
-    die_while_reading(&utf16(&file, u16::to_le_bytes)).await;
+    crash_during_import(&utf16(&file, u16::to_le_bytes)).await;
 }
 
 /// Crashes a server during the import of these 2,000 games, and checks that each of them is
 /// imported once.
-async fn die_while_reading(file: &[u8]) {
+async fn crash_during_import(file: &[u8]) {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let made: CollectionView = send(&ada, &test_server, "Many", file).await.json();

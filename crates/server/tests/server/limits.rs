@@ -212,7 +212,7 @@ async fn own_games_are_listed_only_so_often() {
 }
 
 /// Writes this many knight moves into the journal of a new game; the arbiter would have ended it.
-async fn lengthen(test_server: &TestServer, game: &str, plies: u32) {
+async fn append_knight_moves(test_server: &TestServer, game: &str, plies: u32) {
     let at = test_server.stored(game).await.rows[0].entry.at;
     let id: GameId = game.parse().expect("a game's id");
     let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
@@ -234,9 +234,9 @@ async fn lengthen(test_server: &TestServer, game: &str, plies: u32) {
         ending: None,
     });
     let appends: Vec<_> = appends.collect();
-    // A few at a time are passed to the store, in their order.
-    for some in appends.chunks(30) {
-        let written = some.iter().cloned();
+    // The entries are passed to the store in small batches, in order.
+    for batch in appends.chunks(30) {
+        let written = batch.iter().cloned();
         let written = written.map(|append| test_server.store.append(append));
         let written = join_all(written).await;
         assert!(written.iter().all(Result::is_ok), "{written:?}");
@@ -248,7 +248,7 @@ async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
-    lengthen(&test_server, &game, 20_400).await;
+    append_knight_moves(&test_server, &game, 20_400).await;
     // Each list costs twenty lookups in addition to its own.
     let mut listed = 0;
     while person.get("/app/games").await.status == 200 {
@@ -261,12 +261,12 @@ async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
 #[tokio::test]
 async fn what_is_ended_declined_or_tried_is_counted() {
     let test_server = TestServer::open().await;
-    let nobodys = "0".repeat(64);
-    let session = format!("/app/sessions/{nobodys}");
-    let token = format!("/app/tokens/{nobodys}");
+    let unknown = "0".repeat(64);
+    let session = format!("/app/sessions/{unknown}");
+    let token = format!("/app/tokens/{unknown}");
     let (empty, reason) = (json!({}), json!({ "reason": "not_now" }));
-    let link = json!({ "token": nobodys });
-    let password = json!({ "token": nobodys, "password": "long enough" });
+    let link = json!({ "token": unknown });
+    let password = json!({ "token": unknown, "password": "long enough" });
     for (method, path, body) in [
         ("DELETE", &*session, &empty),
         ("DELETE", "/app/sessions", &empty),

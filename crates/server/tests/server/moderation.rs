@@ -95,8 +95,8 @@ async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
     other.accept_seek(&seek).await;
     let game = other.paired(&seek).await;
     assert_eq!(pair.at_white.paired(&seek).await, game);
-    // The open seat of an invitation cannot be taken either, whichever player has blocked the
-    // other.
+    // The open seat of an invitation cannot be taken either, regardless of which player has blocked
+    // the other.
     let both = [(&pair.white, &pair.black), (&pair.black, &pair.white)];
     for (host, guest) in both {
         let game = host.make(&settings(&invitation(), "white")).await;

@@ -12,7 +12,7 @@ use crate::people::register;
 const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_0_1";
 
 /// Sends a request without a session.
-async fn stranger(test_server: &TestServer, path: &str) -> Answer {
+async fn get_without_session(test_server: &TestServer, path: &str) -> Answer {
     request(test_server, "GET", path, &[], b"").await
 }
 
@@ -48,7 +48,7 @@ async fn two_moves(person: &Person) -> String {
 #[tokio::test]
 async fn draws_positions_and_lines_without_a_session() {
     let test_server = TestServer::open().await;
-    let svg = stranger(
+    let svg = get_without_session(
         &test_server,
         &format!("/app/picture.svg?fen={FEN}&last=e2e4"),
     )
@@ -60,7 +60,7 @@ async fn draws_positions_and_lines_without_a_session() {
             .contains("<title>White: king e1; rooks a1 and h1. Black: king e8;")
     );
     assert!(svg.text().contains("fill-opacity"));
-    let png = stranger(
+    let png = get_without_session(
         &test_server,
         &format!("/app/picture.png?fen={FEN}&orientation=black"),
     )
@@ -70,7 +70,7 @@ async fn draws_positions_and_lines_without_a_session() {
         png.header("cache-control")
             .is_some_and(|value| value.contains("max-age=86400"))
     );
-    let gif = stranger(
+    let gif = get_without_session(
         &test_server,
         &format!("/app/picture.gif?fen={FEN}&moves=O-O_O-O-O"),
     )
@@ -81,7 +81,7 @@ async fn draws_positions_and_lines_without_a_session() {
     let path = format!("/app/picture.gif?fen={FEN}&moves=e1h1_e8a8");
     let again = request(&test_server, "GET", &path, &[("if-none-match", tag)], b"").await;
     assert_eq!((again.status, again.body().len()), (304, 0));
-    let other = stranger(&test_server, &format!("{path}&orientation=black")).await;
+    let other = get_without_session(&test_server, &format!("{path}&orientation=black")).await;
     assert_ne!(other.header("etag"), Some(tag));
     for (path, part) in [
         ("/app/picture.png", "fen"),
@@ -96,7 +96,7 @@ async fn draws_positions_and_lines_without_a_session() {
         ),
         ("/app/picture.gif?orientation=up", "up"),
     ] {
-        let answer = stranger(&test_server, path).await;
+        let answer = get_without_session(&test_server, path).await;
         assert_eq!(answer.status, 400, "{path}");
         assert!(answer.text().contains(part), "{path}: {}", answer.text());
     }
@@ -116,12 +116,12 @@ async fn pages_of_other_sites_may_embed_pictures_only() {
         ("/", "same-origin"),
         ("/app/games", "same-origin"),
     ] {
-        let answer = stranger(&test_server, path).await;
+        let answer = get_without_session(&test_server, path).await;
         assert_eq!(answer.status, 200, "{path}");
         assert_eq!(answer.header(policy), Some(shown_in), "{path}");
     }
     let safe = TestServer::open_with(|config| config.safe = true).await;
-    let answer = stranger(&safe, &of_position).await;
+    let answer = get_without_session(&safe, &of_position).await;
     assert_eq!(answer.header(policy), Some("same-origin"));
 }
 
@@ -131,29 +131,29 @@ async fn pictures_of_games_are_for_whoever_has_the_link() {
     let ada = test_server.newcomer().await;
     let game = ada.make(&settings(&myself(), "white")).await;
     let path = |ending: &str| format!("/app/games/{game}/picture.{ending}");
-    let start = stranger(&test_server, &path("png")).await;
+    let start = get_without_session(&test_server, &path("png")).await;
     assert_eq!(size(&start), (640, 640));
     let mut client = ada.follow(&game).await;
     client.play(&game, "e4").await;
     client.update().await;
-    let moved = stranger(&test_server, &path("png")).await;
+    let moved = get_without_session(&test_server, &path("png")).await;
     assert_ne!(moved.header("etag"), start.header("etag"));
     assert_ne!(moved.body(), start.body());
     let tag = moved.header("etag").expect("a tag");
     let headers = [("if-none-match", tag)];
     let again = request(&test_server, "GET", &path("png"), &headers, b"").await;
     assert_eq!(again.status, 304);
-    let svg = stranger(&test_server, &path("svg?orientation=black")).await;
+    let svg = get_without_session(&test_server, &path("svg?orientation=black")).await;
     assert!(svg.text().contains("h2 and e4. Black: king e8"));
     assert_eq!(
-        size(&stranger(&test_server, &path("gif")).await),
+        size(&get_without_session(&test_server, &path("gif")).await),
         (640, 640)
     );
     for path in [
         "/app/games/abcdefgh/picture.png",
         "/app/games/x/picture.gif",
     ] {
-        assert_eq!(stranger(&test_server, path).await.status, 404);
+        assert_eq!(get_without_session(&test_server, path).await.status, 404);
     }
 }
 
@@ -172,7 +172,7 @@ async fn links_to_games_and_positions_have_a_preview() {
     .await;
     let ada = register(&test_server, "Ada").await;
     let game = ada.make(&settings(&engine(3), "white")).await;
-    let page = stranger(&test_server, &format!("/game/{game}"))
+    let page = get_without_session(&test_server, &format!("/game/{game}"))
         .await
         .text();
     assert_eq!(
@@ -196,14 +196,14 @@ async fn links_to_games_and_positions_have_a_preview() {
     assert_eq!(meta_content(&page, "twitter:card"), Some("summary"));
     // The preview of an invitation names its creator.
     let open = ada.make(&settings(&invitation(), "white")).await;
-    let page = stranger(&test_server, &format!("/game/{open}"))
+    let page = get_without_session(&test_server, &format!("/game/{open}"))
         .await
         .text();
     assert_eq!(
         meta_content(&page, "og:title"),
         Some("Ada invites you to a game of chess")
     );
-    let page = stranger(&test_server, &format!("/game/{open}?lang=de"))
+    let page = get_without_session(&test_server, &format!("/game/{open}?lang=de"))
         .await
         .text();
     assert_eq!(
@@ -217,15 +217,18 @@ async fn links_to_games_and_positions_have_a_preview() {
         )
     );
     let address = "/analysis?moves=e4_e5_Nf3_Nc6_Bb5";
-    let page = stranger(&test_server, address).await.text();
+    let page = get_without_session(&test_server, address).await.text();
     assert_eq!(meta_content(&page, "og:title"), Some("Ruy Lopez"));
     let picture = meta_content(&page, "og:image").expect("a picture");
     let path = picture.strip_prefix("https://chess.example.org");
     let path = path.expect("an absolute address").replace("&amp;", "&");
-    assert_eq!(size(&stranger(&test_server, &path).await), (640, 640));
+    assert_eq!(
+        size(&get_without_session(&test_server, &path).await),
+        (640, 640)
+    );
     // Pages without a preview, and pages for a browser with a session, are sent unchanged.
     for path in ["/", "/game/abcdefgh", "/analysis?fen=nonsense", "/learn"] {
-        let page = stranger(&test_server, path).await;
+        let page = get_without_session(&test_server, path).await;
         assert_eq!(
             (page.status, meta_content(&page.text(), "og:title")),
             (200, None),
@@ -300,7 +303,7 @@ async fn a_hostile_name_stays_a_name_in_a_preview() {
     store.create_game(new).await.expect("a game");
     let link = "/analysis?moves=e4&x=%22%3E%3Cscript%3E&y='";
     for address in [format!("/game/{game}"), link.to_owned()] {
-        let page = stranger(&test_server, &address).await.text();
+        let page = get_without_session(&test_server, &address).await.text();
         let title = meta_content(&page, "og:title").expect("a title");
         assert!(
             !page.contains("<script>alert") && !page.contains("\"><script"),
@@ -322,9 +325,12 @@ async fn a_safe_server_shows_no_pictures_and_no_previews() {
     let picture = format!("/app/games/{game}/picture.png");
     assert_eq!(guest.get(&picture).await.status, 200);
     assert_eq!(other.get(&picture).await.status, 404);
-    assert_eq!(stranger(&test_server, &picture).await.status, 404);
+    assert_eq!(
+        get_without_session(&test_server, &picture).await.status,
+        404
+    );
     for path in [&*format!("/game/{game}"), "/analysis?moves=e4"] {
-        let page = stranger(&test_server, path).await;
+        let page = get_without_session(&test_server, path).await;
         assert_eq!(
             (page.status, meta_content(&page.text(), "og:title")),
             (200, None),
@@ -341,7 +347,7 @@ async fn a_picture_changes_only_with_the_board() {
     let mut known = Vec::new();
     for ending in ["svg", "png", "gif"] {
         let path = format!("/app/games/{game}/picture.{ending}");
-        let answer = stranger(&test_server, &path).await;
+        let answer = get_without_session(&test_server, &path).await;
         known.push((path, answer.header("etag").expect("a tag").to_owned()));
     }
     pair.at_white.get(&game, PlayerCommand::Resign).await;

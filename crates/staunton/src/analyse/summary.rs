@@ -10,7 +10,7 @@ use super::annotate::Analysed;
 use super::chances::{Judgement, expectation};
 
 /// Maximum loss of a single move in centipawns: a missed mate must not outweigh the whole game.
-const MOST_LOST: i32 = 1_000;
+const MAX_LOSS: i32 = 1_000;
 
 /// The accuracy of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,7 +37,7 @@ impl Summary {
             let player = &mut players[analysed.positions[at].turn().index()];
             player.moves += 1;
             player.expected += (expectation(best) - expectation(found)).max(0.0);
-            player.centipawns += i64::from((bounded(best) - bounded(found)).clamp(0, MOST_LOST));
+            player.centipawns += i64::from((bounded(best) - bounded(found)).clamp(0, MAX_LOSS));
             match analysed.judgement(at, played.ply) {
                 Some(Judgement::Inaccuracy) => player.inaccuracies += 1,
                 Some(Judgement::Mistake) => player.mistakes += 1,
@@ -105,8 +105,8 @@ pub(super) fn text(game: u64, players: &[Summary; 2]) -> String {
 /// The score in centipawns, limited so that a mate is worth no more than any other won position.
 fn bounded(score: Score) -> i32 {
     match score {
-        Score::Centipawns(value) => value.clamp(-MOST_LOST, MOST_LOST),
-        Score::Mate(moves) if moves > 0 => MOST_LOST,
-        Score::Mate(_) => -MOST_LOST,
+        Score::Centipawns(value) => value.clamp(-MAX_LOSS, MAX_LOSS),
+        Score::Mate(moves) if moves > 0 => MAX_LOSS,
+        Score::Mate(_) => -MAX_LOSS,
     }
 }

@@ -75,7 +75,7 @@ impl Select {
         self.invert || fits_tags
     }
 
-    /// Returns whether a game is ruled out, whatever moves follow.
+    /// Returns whether a game is ruled out before its remaining moves are read.
     #[inline]
     pub(super) fn rules_out(&self, outline: &Outline) -> bool {
         let is_too_long = self.max_moves.is_some_and(|max| moves(outline) > max);

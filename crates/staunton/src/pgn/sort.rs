@@ -45,11 +45,11 @@ pub(super) struct Args {
 }
 
 /// Bytes of games that are sorted in memory.
-const IN_MEMORY: usize = 256 << 20;
+const MEMORY_LIMIT: usize = 256 << 20;
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        let mut runs = Runs::new(IN_MEMORY, self.folder(0));
+        let mut runs = Runs::new(MEMORY_LIMIT, self.folder(0));
         let mut file = 0;
         // Used by both closures, never at the same time.
         let runs = std::cell::RefCell::new(&mut runs);
@@ -60,9 +60,9 @@ impl Args {
                 |sink, game| {
                     let mut runs = runs.borrow_mut();
                     if self.rewrite.target.in_place && sink.file != file {
-                        // Whatever happened to the previous file.
+                        // A new file begins, even if the previous one failed.
                         file = sink.file;
-                        **runs = Runs::new(IN_MEMORY, self.folder(file));
+                        **runs = Runs::new(MEMORY_LIMIT, self.folder(file));
                     }
                     runs.push(game.found, game.text)
                 },

@@ -130,7 +130,7 @@ impl By {
 /// underscores. A long name is cut and ends with a hash of the whole name, so that names with the
 /// same beginning stay different.
 fn file_name(value: &str) -> String {
-    const LONGEST: usize = 60;
+    const MAX_NAME_LENGTH: usize = 60;
 
     let mut name = String::new();
     for letter in value.chars().flat_map(char::to_lowercase) {
@@ -142,13 +142,13 @@ fn file_name(value: &str) -> String {
     }
     match name.trim_end_matches('_') {
         "" => "unknown".to_owned(),
-        name if name.len() <= LONGEST => name.to_owned(),
+        name if name.len() <= MAX_NAME_LENGTH => name.to_owned(),
         name => {
             // FNV-1a: the same in every version of this program.
             let sum = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
                 (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
             });
-            let begin = &name[..name.floor_char_boundary(LONGEST)];
+            let begin = &name[..name.floor_char_boundary(MAX_NAME_LENGTH)];
             format!("{}_{sum:016x}", begin.trim_end_matches('_'))
         }
     }

@@ -18,7 +18,7 @@ const GAMES: usize = 20;
 
 /// The number of games with the right final position for python-chess and for pgn-extract. This
 /// program finds the end of all games.
-const UNDERSTOOD: &[(&str, usize, usize)] = &[
+const EXPECTED: &[(&str, usize, usize)] = &[
     ("Lichess", 20, 20),
     ("chess.com", 20, 20),
     ("ChessBase", 20, 0),
@@ -138,5 +138,5 @@ fn each_program_understands_the_expected_producers() {
             right(&by_pgn_extract(&paths)),
         ));
     }
-    assert_eq!(understood, UNDERSTOOD);
+    assert_eq!(understood, EXPECTED);
 }

@@ -307,7 +307,7 @@ fn understands_all_formats_of_dates() {
     assert_eq!(names, ["2013.pgn"]);
 }
 
-/// The opening is that of the last position in the book, whatever the order of the moves.
+/// The opening is that of the last position in the book, also after a transposition.
 #[test]
 fn classifies_openings() {
     let folder = tempfile::tempdir().expect("a folder");

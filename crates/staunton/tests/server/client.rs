@@ -16,7 +16,7 @@ use tungstenite::{Message, WebSocket};
 use crate::program::Server;
 
 /// Time limit for an answer of the server.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The connection broke, as it does when the server is killed.
 #[derive(Debug)]
@@ -134,7 +134,7 @@ fn send(
     let exchange = async {
         let client = Client::new(address);
         let answer = client.send(method, path, headers, body.to_owned());
-        let answer = timeout(PATIENCE, answer).await;
+        let answer = timeout(TIMEOUT, answer).await;
         answer.expect("an answer in time").map_err(|_| Broken)
     };
     let runtime = Builder::new_current_thread().enable_all().build();
@@ -143,7 +143,7 @@ fn send(
 
 fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     let stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
     stream.set_nodelay(true)?;
     Ok(stream)
 }

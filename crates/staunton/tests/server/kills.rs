@@ -76,7 +76,7 @@ impl Table {
 }
 
 /// Moves the time of the crash an hour into the past.
-const AN_HOUR_AGO: [&str; 2] = [
+const MOVE_CRASH_BACK_ONE_HOUR: [&str; 2] = [
     "UPDATE journal SET at = at - 3600000",
     "UPDATE heartbeats SET at = at - 3600000",
 ];
@@ -88,7 +88,7 @@ fn continues_a_game_after_a_crash_without_charging_the_outage() {
     table.play(&server, 0..2);
     let before = table.state(&server);
     server.kill();
-    for statement in AN_HOUR_AGO {
+    for statement in MOVE_CRASH_BACK_ONE_HOUR {
         table.installation.execute(statement);
     }
 
@@ -113,7 +113,7 @@ fn continues_a_game_after_a_crash_without_charging_the_outage() {
 }
 
 /// The database after a start with a clock that is a year ahead.
-const A_YEAR_AHEAD: &str = "
+const CLOCK_ONE_YEAR_AHEAD: &str = "
     INSERT INTO outages (began_at, ended_at)
         SELECT max(at), (unixepoch() + 31536000) * 1000 FROM heartbeats;
     DELETE FROM heartbeats;
@@ -125,10 +125,10 @@ fn the_documented_repair_after_a_clock_that_was_ahead_keeps_the_earlier_times() 
     let (table, server) = Table::set();
     table.play(&server, 0..2);
     server.kill();
-    for statement in AN_HOUR_AGO {
+    for statement in MOVE_CRASH_BACK_ONE_HOUR {
         table.installation.execute(statement);
     }
-    table.installation.execute(A_YEAR_AHEAD);
+    table.installation.execute(CLOCK_ONE_YEAR_AHEAD);
     let document = include_str!("../../../../docs/OPERATIONS.md");
     let (_, rest) = document.split_once("```sql\n").unwrap();
     let (remedy, _) = rest.split_once("```").unwrap();
@@ -149,7 +149,7 @@ fn charges_only_the_time_before_the_last_heartbeat_and_after_the_restart() {
     let (table, server) = Table::set();
     table.play(&server, 0..2);
     server.kill();
-    for statement in AN_HOUR_AGO {
+    for statement in MOVE_CRASH_BACK_ONE_HOUR {
         table.installation.execute(statement);
     }
     // The turn began when the last journal row was written; the last heartbeat came five seconds
@@ -193,7 +193,7 @@ fn a_crash_loop_credits_each_outage_once() {
     let (table, server) = Table::set();
     table.play(&server, 0..2);
     server.kill();
-    for statement in AN_HOUR_AGO {
+    for statement in MOVE_CRASH_BACK_ONE_HOUR {
         table.installation.execute(statement);
     }
     for _ in 0..5 {
@@ -218,7 +218,7 @@ fn a_flag_that_fell_before_the_crash_stays_fallen() {
     table.play(&server, 0..2);
     server.kill();
     // The server was alive until now, and White has not moved for an hour.
-    table.installation.execute(AN_HOUR_AGO[0]);
+    table.installation.execute(MOVE_CRASH_BACK_ONE_HOUR[0]);
     let server = table.installation.start();
     let mut connection = table.players[0].connect(&server).unwrap();
     let mut state = connection.watch(&table.game).unwrap();

@@ -72,7 +72,7 @@ struct Kills {
 /// Sends enough requests that the thread for players has the connection, and has written to it more
 /// often than the thread for spectators did before. When the spectators' thread is then killed at a
 /// call with a given number, the players' thread has not reached the moves yet.
-fn settle_among_players(connection: &mut Connection, game: &str) -> Result<(), Broken> {
+fn move_to_player_thread(connection: &mut Connection, game: &str) -> Result<(), Broken> {
     const QUESTIONS: u32 = 6;
     for request in 1..=QUESTIONS {
         connection.send(&ClientMessage::Explain {
@@ -102,8 +102,8 @@ impl<'a> Stubborn<'a> {
         }
     }
 
-    /// Runs the step, again if the server is killed meanwhile.
-    fn insist<T>(&mut self, step: impl Fn(&Server) -> Result<T, Broken>) -> T {
+    /// Runs the step until it succeeds: after a kill of the server, repeats it with a new server.
+    fn run_until_success<T>(&mut self, step: impl Fn(&Server) -> Result<T, Broken>) -> T {
         loop {
             let server = self.server.get_or_insert_with(|| self.installation.start());
             match step(server) {
@@ -123,12 +123,12 @@ impl<'a> Stubborn<'a> {
     fn play(&mut self, players: &[Person; 2], game: &str, ply: usize) -> u32 {
         loop {
             if self.connections.is_none() {
-                let (both, plies) = self.insist(|server| {
+                let (both, plies) = self.run_until_success(|server| {
                     let [white, black] = players;
                     let mut both = [white.connect(server)?, black.connect(server)?];
                     let plies = both[0].watch(game)?.plies.len();
                     for connection in &mut both {
-                        settle_among_players(connection, game)?;
+                        move_to_player_thread(connection, game)?;
                     }
                     Ok((both, plies))
                 });
@@ -146,9 +146,9 @@ impl<'a> Stubborn<'a> {
     /// Plays a game, ends the server and checks the journal; returns how often the server was
     /// killed before.
     fn play_a_game(mut self) -> Kills {
-        let players = [(); 2].map(|()| self.insist(Person::new));
-        let game = self.insist(|server| players[0].invite(server, blitz()));
-        self.insist(|server| players[1].accept(server, &game));
+        let players = [(); 2].map(|()| self.run_until_success(Person::new));
+        let game = self.run_until_success(|server| players[0].invite(server, blitz()));
+        self.run_until_success(|server| players[1].accept(server, &game));
         let versions: Vec<_> = (0..SCHOLARS_MATE.len())
             .map(|ply| self.play(&players, &game, ply))
             .collect();
@@ -310,7 +310,7 @@ fn play_on_a_failing_disk(inject: &str, heals: bool) -> Outcome {
             let movers = players.each_ref().map(|who| who.connect(&server).ok());
             let [Some(white), Some(black)] = movers else {
                 drop(server);
-                return go_on(&installation, &players, &game, Outcome::Refused(0));
+                return check_game_continues(&installation, &players, &game, Outcome::Refused(0));
             };
             let mut movers = [white, black];
             match (0..SCHOLARS_MATE.len()).find(|&ply| !is_accepted(&mut movers, &game, ply)) {
@@ -325,12 +325,12 @@ fn play_on_a_failing_disk(inject: &str, heals: bool) -> Outcome {
         }
     };
 
-    go_on(&installation, &players, &game, outcome)
+    check_game_continues(&installation, &players, &game, outcome)
 }
 
 /// Checks after the disk works again: the game is in the state that its players know, and can be
 /// played to its end.
-fn go_on(
+fn check_game_continues(
     installation: &Installation,
     players: &[Person; 2],
     game: &str,

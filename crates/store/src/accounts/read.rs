@@ -8,7 +8,7 @@ use crate::players::{self, Role};
 use crate::sql::{Connection, Row, all, one};
 
 /// The maximum length of a list of accounts.
-const MOST: u32 = 200;
+const MAX_LISTED: u32 = 200;
 
 pub(crate) fn credentials(
     connection: &mut dyn Connection,
@@ -60,7 +60,7 @@ pub(crate) fn accounts(
         prefix.into(),
         last.into(),
         after.unwrap_or_default().into(),
-        query.limit.min(MOST).into(),
+        query.limit.min(MAX_LISTED).into(),
     ];
     if let Some(role) = role {
         statement.push_str(" AND role = $5");

@@ -14,10 +14,10 @@ use crate::{moderation, players};
 
 /// The maximum number of open challenges from one player, who then cannot create more, and to one
 /// player, where the oldest ones then expire.
-const OF_ONE: u32 = 10;
-const TO_ONE: u32 = 50;
+const MAX_OPEN_FROM_PLAYER: u32 = 10;
+const MAX_OPEN_TO_PLAYER: u32 = 50;
 /// How long expired challenges are kept, in milliseconds.
-const KEPT: u64 = 24 * 60 * 60 * 1_000;
+const EXPIRED_RETENTION: u64 = 24 * 60 * 60 * 1_000;
 
 impl Operation for NewChallenge {
     /// The id of the challenge. For a repeated request, the id of the existing challenge.
@@ -36,7 +36,7 @@ impl Operation for NewChallenge {
                 return Ok(Err(ChallengeError::NoSuchPlayer));
             }
         }
-        let forgotten = Timestamp(self.at.0.saturating_sub(KEPT));
+        let forgotten = Timestamp(self.at.0.saturating_sub(EXPIRED_RETENTION));
         connection.execute(
             "DELETE FROM challenges WHERE expires_at < $1",
             &[forgotten.into()],
@@ -124,7 +124,7 @@ fn refusal(
     let (made, same) = row.and_then(counts).unwrap_or_default();
     Ok(if same > 0 {
         Some(ChallengeError::Waiting)
-    } else if made >= OF_ONE {
+    } else if made >= MAX_OPEN_FROM_PLAYER {
         Some(ChallengeError::TooMany)
     } else {
         None
@@ -142,7 +142,11 @@ fn make_room(connection: &mut dyn Connection, to: PlayerId, at: Timestamp) -> Re
              WHERE challenged = $1 AND answered_at IS NULL AND expires_at > $2
              ORDER BY accounts.player IS NULL, made_at DESC, challenges.id
              LIMIT $3 OFFSET $3)",
-        &[to.as_str().into(), at.into(), (TO_ONE - 1).into()],
+        &[
+            to.as_str().into(),
+            at.into(),
+            (MAX_OPEN_TO_PLAYER - 1).into(),
+        ],
     )?;
     Ok(())
 }

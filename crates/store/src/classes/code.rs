@@ -10,7 +10,7 @@ const LENGTH: usize = 9;
 /// The length of a group of characters.
 const GROUP: usize = 3;
 /// The maximum length of a text that is parsed, in bytes.
-const LONGEST: usize = 40;
+const MAX_TEXT_LENGTH: usize = 40;
 
 /// A code that is written on a blackboard and typed: nine letters and digits in three groups.
 ///
@@ -43,7 +43,7 @@ impl FromStr for JoinCode {
 
     /// Parses a code in upper or lower case, with spaces and hyphens anywhere.
     fn from_str(text: &str) -> Result<Self, NotAJoinCode> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_TEXT_LENGTH {
             return Err(NotAJoinCode);
         }
         let signs: Vec<u8> = text

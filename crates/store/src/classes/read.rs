@@ -14,7 +14,7 @@ use crate::id::{ClassId, GameId, PlayerId};
 use crate::sql::{Connection, Row, Value, all};
 
 /// The maximum length of a list of classes.
-const MOST: u32 = 200;
+const MAX_LISTED: u32 = 200;
 
 const CLASSES: &str = "
     SELECT classes.id, classes.name, teacher, teachers.name AS teacher_name, code,
@@ -39,7 +39,7 @@ fn classes(
     rest: &str,
     values: &[Value],
 ) -> Result<Vec<Class>, Unavailable> {
-    let statement = format!("{CLASSES} {rest} LIMIT {MOST}");
+    let statement = format!("{CLASSES} {rest} LIMIT {MAX_LISTED}");
     Ok(all(connection.query(&statement, values)?, class_in)?)
 }
 

@@ -148,7 +148,7 @@ impl Operation for TakePuzzleSearch {
 }
 
 impl Operation for SearchedGame {
-    /// Whether the search goes on.
+    /// Whether the search continues.
     type Done = bool;
     type Refusal = PuzzleSearchError;
 

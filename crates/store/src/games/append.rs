@@ -79,13 +79,13 @@ fn insert(
     games.map_err(|why| Unavailable(why.to_string()).into())
 }
 
-/// Moves the due times of the games forward to these times, unless they are already earlier.
+/// Sets the due times of the games to these times, unless they are already earlier.
 fn lower_due_times(
     connection: &mut dyn Connection,
     dues: &[(GameId, Timestamp)],
 ) -> Result<(), Failure> {
-    // Two due times for one game would update the same row twice, and the database makes only one
-    // of these updates.
+    // With two due times for one game, the statement would match its row twice, and only one of
+    // them would be stored.
     let mut earliest = BTreeMap::new();
     for &(game, due) in dues {
         let known = earliest.entry(game).or_insert(due);
@@ -96,7 +96,7 @@ fn lower_due_times(
         columns: &[("game", Type::Text), ("due", Type::Integer)],
         rows: earliest.into_iter().map(due).collect(),
     };
-    connection.query_given(HASTEN, &given)?;
+    connection.query_given(LOWER_DUE_TIMES, &given)?;
     Ok(())
 }
 
@@ -130,9 +130,9 @@ pub(crate) const COLUMNS: &[(&str, Type)] = &[
     ("remembered", Type::Integer),
 ];
 
-/// Concurrent processes that write the same games must insert them in the same order. Each subquery
-/// finds one row by an index. A join could get a query plan that is wrong for tables that have
-/// grown since.
+/// Concurrent processes that write the same games must insert them in the same order, to avoid
+/// deadlocks. Each subquery finds one row by an index. A join could get a query plan that is wrong
+/// for tables that have grown since.
 pub(crate) const INSERT: &str = "
     INSERT INTO journal (game, version, command_id, actor, request, at, events)
     SELECT game, version, command_id, actor, request, at, events
@@ -146,9 +146,9 @@ pub(crate) const INSERT: &str = "
     ON CONFLICT DO NOTHING
     RETURNING game";
 
-/// A move can only bring a due time forward, so most moves need no update. A due time that turns
-/// out to be too early is corrected when it is reached.
-const HASTEN: &str = "
+/// Due times are only lowered, so most moves need no update. A due time that is too early is
+/// corrected when it is reached.
+const LOWER_DUE_TIMES: &str = "
     UPDATE games SET due_at = earlier.due
     FROM (
         SELECT game, due FROM given

@@ -10,7 +10,7 @@ use crate::sql::{Connection, Failure, Value, all};
 
 /// The number of players in a batch. It limits the number of removals in one transaction, because
 /// moves wait for it.
-const LOOKED_AT: u32 = 50;
+const BATCH_SIZE: u32 = 50;
 
 /// The tables and columns that can refer to a player, in addition to sessions.
 pub(crate) const REFERENCES: [(&str, &str); 27] = [
@@ -63,7 +63,7 @@ pub(crate) fn page(
     let after: Value = after.as_ref().map_or("", PlayerId::as_str).into();
     let last = connection.query_one(
         "SELECT id FROM players WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2",
-        &[after.clone(), (LOOKED_AT - 1).into()],
+        &[after.clone(), (BATCH_SIZE - 1).into()],
     )?;
     let last = last.map(|mut row| row.parsed("id")).transpose()?;
     let statement = format!(
@@ -73,7 +73,7 @@ pub(crate) fn page(
          WHERE {} ORDER BY id",
         condition("$3")
     );
-    let values = [after, LOOKED_AT.into(), unused_since.into()];
+    let values = [after, BATCH_SIZE.into(), unused_since.into()];
     let unused = connection.query(&statement, &values)?;
     let asleep = connection.query(
         "SELECT DISTINCT player FROM sessions

@@ -8,7 +8,7 @@ use crate::id::InviteId;
 use crate::sql::{Connection, Failure, Row, all};
 
 /// The maximum length of a list of invites.
-const MOST: u32 = 200;
+const MAX_LISTED: u32 = 200;
 
 pub(crate) fn invite(
     connection: &mut dyn Connection,
@@ -30,7 +30,7 @@ pub(crate) fn invites(
     let rows = connection.query(
         "SELECT id, role, player, sign_in, created_by, created_at, expires_at FROM invites
          WHERE role IS NOT NULL AND expires_at > $1 ORDER BY created_at DESC, id LIMIT $2",
-        &[at.into(), MOST.into()],
+        &[at.into(), MAX_LISTED.into()],
     )?;
     Ok(all(rows, invite_in)?)
 }

@@ -6,7 +6,7 @@ use crate::id::{CollectionId, PlayerId};
 use crate::sql::{Connection, Row, all};
 
 /// The maximum length of a list.
-const MOST: u32 = 200;
+const MAX_LISTED: u32 = 200;
 /// The maximum number of problems in a list.
 const PROBLEMS: u32 = 100;
 
@@ -38,7 +38,7 @@ pub(super) fn collections_of(
             "SELECT {COLLECTION} FROM collections WHERE owner = $1 AND state <> 'deleted'
              ORDER BY created_at DESC, id LIMIT $2"
         ),
-        &[player.as_str().into(), MOST.into()],
+        &[player.as_str().into(), MAX_LISTED.into()],
     )?;
     Ok(all(rows, collection_in)?)
 }
@@ -94,7 +94,7 @@ pub(super) fn games_in(
         &[
             collection.as_str().into(),
             after.into(),
-            limit.min(MOST).into(),
+            limit.min(MAX_LISTED).into(),
         ],
     )?;
     Ok(all(rows, |mut row| heading_in(&mut row))?)

@@ -13,7 +13,7 @@ use crate::sql::{Connection, Failure};
 /// The maximum number of collections of a player.
 const COLLECTIONS: i64 = 20;
 /// The number of rows removed in one transaction, so that moves do not wait.
-const SWEPT: i64 = 200;
+const SWEEP_BATCH: i64 = 200;
 /// Removes the files of collections that have been read or will never be read. The statement looks
 /// up the collections that still need their files, because these are few, while the number of
 /// collections already read can be very large.
@@ -305,7 +305,7 @@ impl Operation for Sweep {
              WHERE state = 'uploading' AND touched_at < $1",
             &[self.stale.into()],
         )?;
-        let removed = connection.execute(SWEEP_PIECES, &[SWEPT.into()])?;
+        let removed = connection.execute(SWEEP_PIECES, &[SWEEP_BATCH.into()])?;
         if removed > 0 {
             return Ok(Ok(true));
         }
@@ -317,7 +317,7 @@ impl Operation for Sweep {
                          WHERE collection IN (SELECT id FROM collections WHERE state = 'deleted')
                          LIMIT $1)"
                 ),
-                &[SWEPT.into()],
+                &[SWEEP_BATCH.into()],
             )?;
             if removed > 0 {
                 return Ok(Ok(true));
@@ -328,7 +328,7 @@ impl Operation for Sweep {
                  SELECT scope, key, move FROM explored_moves
                  WHERE scope IN (SELECT 'c' || id FROM collections WHERE state = 'deleted')
                  LIMIT $1)",
-            &[SWEPT.into()],
+            &[SWEEP_BATCH.into()],
         )?;
         if removed > 0 {
             return Ok(Ok(true));

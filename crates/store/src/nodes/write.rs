@@ -9,15 +9,15 @@ use crate::operation::Operation;
 use crate::sql::{Connection, Failure};
 
 /// The age, in milliseconds, at which the heartbeat of a stopped node is deleted.
-const FORGOTTEN: u64 = 24 * 60 * 60 * 1_000;
+const DELETE_AFTER: u64 = 24 * 60 * 60 * 1_000;
 
 /// The maximum age of the heartbeat of a running node, in milliseconds.
 const RUNNING: u64 = 5_000;
 
 /// The minimum gap between heartbeats, in milliseconds, that counts as an interruption. A heartbeat
-/// that was given more than this time after the start of an outage was not one of those that waited
-/// for its end.
-const PAUSE: u32 = 2_000;
+/// that was requested later than this after the start of an outage did not wait for the end of the
+/// outage.
+const MIN_INTERRUPTION: u32 = 2_000;
 
 /// Stores a heartbeat of a node.
 pub(crate) struct Heartbeat {
@@ -37,7 +37,11 @@ impl Operation for Heartbeat {
                  since = CASE
                      WHEN heartbeats.since IS NULL OR excluded.at > heartbeats.at + $3
                      THEN excluded.at ELSE heartbeats.since END",
-            &[self.node.as_str().into(), self.at.into(), PAUSE.into()],
+            &[
+                self.node.as_str().into(),
+                self.at.into(),
+                MIN_INTERRUPTION.into(),
+            ],
         )?;
         Ok(Ok(()))
     }
@@ -71,7 +75,7 @@ impl Operation for StartNode {
                 &[outage.began_at.into(), outage.ended_at.into()],
             )?;
         }
-        let forgotten = Timestamp(self.at.0.saturating_sub(FORGOTTEN));
+        let forgotten = Timestamp(self.at.0.saturating_sub(DELETE_AFTER));
         connection.execute("DELETE FROM heartbeats WHERE at < $1", &[forgotten.into()])?;
         let beat = Heartbeat {
             node: self.node.clone(),
@@ -111,7 +115,8 @@ impl Operation for NoteOutage {
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
         let Outage { began_at, ended_at } = self.outage;
-        let late = Timestamp(ended_at.0.saturating_sub(RUNNING)).max(began_at + u64::from(PAUSE));
+        let late = Timestamp(ended_at.0.saturating_sub(RUNNING))
+            .max(began_at + u64::from(MIN_INTERRUPTION));
         connection.execute(
             "INSERT INTO outages (began_at, ended_at)
              SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT)

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The name of an erased player.
-const FORMER: &str = "Former player";
+const ERASED_NAME: &str = "Former player";
 
 /// Erases a player: their name, account, sessions, tokens and chat lines. Their games remain
 /// unchanged.
@@ -37,7 +37,7 @@ impl Operation for ErasePlayer {
         connection.execute("DELETE FROM accounts WHERE player = $1", &[player()])?;
         connection.execute(
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
-            &[player(), FORMER.into(), self.at.into()],
+            &[player(), ERASED_NAME.into(), self.at.into()],
         )?;
         // The server ends their games. If it is killed before that, the next node to start does it.
         for side in ["white_player", "black_player"] {

@@ -76,7 +76,7 @@ impl fmt::Display for RoleError {
         match self {
             Self::NoAccount => f.write_str("this player has no account"),
             Self::LastAdmin => {
-                f.write_str("this is the only admin: make someone else an admin first")
+                f.write_str("this is the only admin: make another player an admin first")
             }
             Self::Unavailable(why) => why.fmt(f),
         }

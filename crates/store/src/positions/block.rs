@@ -7,7 +7,7 @@
 use crate::error::Damaged;
 
 /// The maximum length of a packed block: with its other columns it fills a page of SQLite.
-const LONGEST: usize = 3_900;
+const MAX_BLOCK_LENGTH: usize = 3_900;
 
 /// A key, and the number of a game with this key.
 pub(crate) type Entry = (u64, i64);
@@ -81,7 +81,7 @@ impl Blocks {
         };
         add(&mut block.packed, value as u64);
         *last = entry;
-        if block.packed.len() <= LONGEST {
+        if block.packed.len() <= MAX_BLOCK_LENGTH {
             return None;
         }
         block.packed.truncate(before);
@@ -136,7 +136,7 @@ mod tests {
             let entries: Vec<_> = entries.into_iter().collect();
             let blocks = packed(&entries);
             for block in &blocks {
-                prop_assert!(block.packed.len() <= LONGEST);
+                prop_assert!(block.packed.len() <= MAX_BLOCK_LENGTH);
             }
             let unpacked: Result<Vec<_>, _> = blocks.iter().map(Block::entries).collect();
             prop_assert_eq!(unpacked.expect("a block").concat(), entries);

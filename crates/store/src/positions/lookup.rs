@@ -12,7 +12,7 @@ use crate::sql::{Connection, Row, Value, all};
 /// The maximum number of games in a page.
 const PAGE: u32 = 100;
 /// The maximum number of games examined for a page. The client continues at the returned place.
-const LOOKED_AT: usize = 2_000;
+const MAX_EXAMINED: usize = 2_000;
 /// The maximum number of block reads and of list comparisons for a page.
 const EFFORT: u32 = 4_000;
 /// The number of game rows read in one query.
@@ -38,7 +38,7 @@ pub(super) fn search(
             if fits(query, &game) {
                 found.games.push(game);
             }
-            if found.games.len() == limit || looked_at == LOOKED_AT {
+            if found.games.len() == limit || looked_at == MAX_EXAMINED {
                 found.older = Some(number);
                 return Ok(found);
             }

@@ -34,10 +34,10 @@ pub(crate) use lookup::of_player;
 pub use types::{Found, SearchQuery};
 
 /// The number of blocks written in one transaction, and the pause after it: moves have priority.
-const BLOCKS: usize = 32;
-const REST: Duration = Duration::from_millis(10);
-/// A node without activity for this time, in milliseconds, no longer merges.
-const STALE: u64 = 60_000;
+const BLOCKS_PER_TRANSACTION: usize = 32;
+const PAUSE: Duration = Duration::from_millis(10);
+/// A merge without progress for this time, in milliseconds, is considered abandoned.
+const ABANDONED_AFTER: u64 = 60_000;
 
 /// The index of positions.
 #[async_trait]
@@ -66,11 +66,11 @@ pub trait Positions: Access {
         Ok(count)
     }
 
-    /// Merges eight segments into one as this node, if there are eight of similar size. The merge
-    /// works slowly, and its output is not used until it is complete. Returns whether there was
-    /// work to do.
+    /// Merges eight segments into one, if there are eight of similar size; `node` is the name of
+    /// this node. The merge pauses between writes, and its output is not used until it is complete.
+    /// Returns whether there was work to do.
     async fn merge_segments(&self, node: &str, at: Timestamp) -> Result<bool, Unavailable> {
-        let stale = Timestamp(at.0.saturating_sub(STALE));
+        let stale = Timestamp(at.0.saturating_sub(ABANDONED_AFTER));
         if self.database().write(SweepBlocks { stale }).await? {
             return Ok(true);
         }
@@ -85,7 +85,7 @@ pub trait Positions: Access {
         let started = Instant::now();
         let mut merge = Merge::new(&sources, self.database()).await?;
         loop {
-            let blocks = merge.next(BLOCKS, self.database()).await?;
+            let blocks = merge.next(BLOCKS_PER_TRANSACTION, self.database()).await?;
             if blocks.is_empty() {
                 break;
             }
@@ -98,7 +98,7 @@ pub trait Positions: Access {
                 // The segment was abandoned in the meantime.
                 return Ok(true);
             }
-            sleep(REST).await;
+            sleep(PAUSE).await;
         }
         let finish = FinishSegment {
             segment,

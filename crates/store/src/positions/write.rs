@@ -10,7 +10,7 @@ use crate::sql::{Connection, Failure};
 
 /// The number of blocks of removed segments that are deleted in one transaction, so that moves do
 /// not wait.
-const SWEPT: i64 = 64;
+const SWEEP_BATCH: i64 = 64;
 
 /// Serializes changes of the index by different processes.
 fn lock(connection: &mut dyn Connection) -> Result<(), Failure> {
@@ -228,7 +228,7 @@ impl Operation for SweepBlocks {
                  SELECT number FROM position_blocks
                  WHERE segment IN (SELECT id FROM position_segments WHERE state = 'gone')
                  LIMIT $1)",
-            &[SWEPT.into()],
+            &[SWEEP_BATCH.into()],
         )?;
         if removed == 0 {
             // Another process may have abandoned segments since then, whose blocks still exist.

@@ -20,9 +20,9 @@ const STATEMENTS: usize = 256;
 const ANNOUNCED: usize = 200;
 /// The first key of the advisory locks that nodes hold.
 const NODES: i32 = 1_400_136_054;
-/// Commits wait for the disk, whatever the server's settings are. If this process or the network
-/// fails, the server must notice it soon: until then all other processes wait for the rows locked
-/// by an unfinished transaction.
+/// Commits wait for the disk, regardless of the settings of the database server. If this process or
+/// the network fails, the server must notice it soon: until then all other processes wait for the
+/// rows locked by an unfinished transaction.
 const SESSION: &str = "
     SET synchronous_commit = on;
     SET idle_in_transaction_session_timeout = '10s';

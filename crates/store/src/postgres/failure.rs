@@ -34,8 +34,8 @@ fn consequence(error: &Error) -> Consequence {
 /// The database is at fault if the server has no resources left, has an internal error or is
 /// read-only. All other errors may depend on the statement.
 fn cause(code: &SqlState) -> Cause {
-    const OF_THE_SERVER: [&str; 5] = ["08", "53", "57P", "58", "XX"];
-    let is_of_server = OF_THE_SERVER
+    const SERVER_ERROR_CLASSES: [&str; 5] = ["08", "53", "57P", "58", "XX"];
+    let is_of_server = SERVER_ERROR_CLASSES
         .iter()
         .any(|class| code.code().starts_with(class));
     if is_of_server || *code == SqlState::READ_ONLY_SQL_TRANSACTION {

@@ -17,7 +17,7 @@ use super::shared::Shared;
 use crate::notice::{Committed, Notice};
 
 /// The delay before a lost connection is restored.
-const PAUSE: Duration = Duration::from_secs(1);
+const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 /// The channel of messages, which are not stored.
 const SIGNALS: &str = "staunton_signals";
 
@@ -69,7 +69,7 @@ impl Listener {
             if let Err(why) = self.listen_once().await {
                 tracing::warn!(database = %self.shared.name, %why, "other processes are not heard");
             }
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(RECONNECT_DELAY).await;
         }
     }
 

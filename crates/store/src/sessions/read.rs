@@ -9,7 +9,7 @@ use crate::players::{self, Player};
 use crate::sql::{Connection, Failure, Row, all};
 
 /// The maximum length of a list of sessions.
-const MOST: u32 = 200;
+const MAX_LISTED: u32 = 200;
 
 /// The player of the session.
 pub(crate) fn session(
@@ -33,7 +33,7 @@ pub(crate) fn sessions_of(
     let rows = connection.query(
         "SELECT id, device, created_at, used_at FROM sessions WHERE player = $1
          ORDER BY used_at DESC, created_at DESC, id LIMIT $2",
-        &[player.as_str().into(), MOST.into()],
+        &[player.as_str().into(), MAX_LISTED.into()],
     )?;
     let summary = |mut row: Row| {
         Ok(SessionSummary {

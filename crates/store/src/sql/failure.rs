@@ -46,11 +46,11 @@ pub(crate) enum Consequence {
     Unknown,
 }
 
-/// The cause of a failure. If it is not certain that the database caused it, the transaction is
-/// blamed, so that no client can make the database look unusable.
+/// The cause of a failure. If it is uncertain, the cause is the transaction, so that no client can
+/// make the database appear unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// The database currently cannot be written, whatever the transaction contains.
+    /// The database currently cannot be written, regardless of the transaction's content.
     Database,
     /// The contents of the transaction, or a conflict with another process.
     Transaction,

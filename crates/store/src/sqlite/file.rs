@@ -54,7 +54,7 @@ pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
     connection
         .pragma_update(None, "synchronous", "FULL")
         .and_then(|()| connection.pragma_update(None, "foreign_keys", true))
-        .and_then(|()| overwrite_what_is_deleted(connection))
+        .and_then(|()| enable_secure_delete(connection))
         .map_err(failed)?;
     Database::start(Box::new(writer), vec![view(path)?], None, drop)
         .map_err(|error| OpenError::Unusable(path.to_owned(), error.to_string()))
@@ -220,12 +220,12 @@ fn open_writer(path: &Path) -> Result<Connection, FileError> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     // A negative value is a size in KiB, a positive value a number of pages.
     connection.pragma_update(None, "cache_size", -CACHE)?;
-    overwrite_what_is_deleted(&connection)?;
+    enable_secure_delete(&connection)?;
     Ok(connection)
 }
 
-/// Overwrites deleted data, if this needs no additional page writes.
-fn overwrite_what_is_deleted(connection: &Connection) -> rusqlite::Result<()> {
+/// Makes SQLite overwrite deleted data, if this needs no additional page writes.
+fn enable_secure_delete(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "secure_delete", "FAST", |_| Ok(()))
 }
 

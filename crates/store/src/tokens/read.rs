@@ -9,7 +9,7 @@ use crate::players::{self, Player};
 use crate::sql::{Connection, Row, all, one};
 
 /// The maximum length of a list of tokens.
-const MOST: u32 = 200;
+const MAX_LISTED: u32 = 200;
 
 pub(crate) fn token(
     connection: &mut dyn Connection,
@@ -38,7 +38,7 @@ pub(crate) fn tokens_of(
         "SELECT id, player, name, scopes, created_at, used_at, expires_at FROM tokens
          WHERE player = $1 AND (expires_at IS NULL OR expires_at > $2)
          ORDER BY created_at DESC, id LIMIT $3",
-        &[player.as_str().into(), at.into(), MOST.into()],
+        &[player.as_str().into(), at.into(), MAX_LISTED.into()],
     )?;
     Ok(all(rows, |mut row| token_in(&mut row))?)
 }

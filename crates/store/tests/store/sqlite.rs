@@ -263,12 +263,12 @@ async fn callers_wait_when_the_queue_is_full() {
     assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(3_000))));
 }
 
-/// The number of writes by [`with_poison`].
+/// The number of writes by [`append_with_failing_entries`].
 const ROUNDS: u32 = 40;
 
 /// Appends good entries to game 1, each together with an entry to game 2 at which the database
 /// fails. Returns the failures. Sometimes both entries share a transaction.
-async fn with_poison(store: &Arc<dyn Store>) -> Vec<String> {
+async fn append_with_failing_entries(store: &Arc<dyn Store>) -> Vec<String> {
     let mut failures = Vec::new();
     for version in 2..ROUNDS + 2 {
         let both = [(1, version, "good"), (2, 2, "poison")];
@@ -303,7 +303,7 @@ async fn refuses_only_the_operation_that_fails_its_batch() {
         );
         outside.execute_batch(&setup).unwrap();
 
-        for why in with_poison(&store).await {
+        for why in append_with_failing_entries(&store).await {
             assert!(why.contains("games.db"), "{why}");
         }
         assert_eq!(journal(&*store, 1).await.len(), ROUNDS as usize + 1);

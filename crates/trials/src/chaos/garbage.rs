@@ -14,7 +14,7 @@ use crate::socket::Socket;
 use crate::visitor::Visitor;
 
 /// The maximum time that a bad client stays connected.
-const STAY: Duration = Duration::from_secs(3);
+const MAX_CONNECTED: Duration = Duration::from_secs(3);
 /// More than the server accepts in one frame.
 const TOO_LONG: usize = 70_000;
 
@@ -57,7 +57,7 @@ pub(super) async fn send_garbage(address: SocketAddr, visitor: &Visitor, game: &
             4 => {
                 let mut socket = visitor.connect(address).await?;
                 socket.send_binary(bytes).await?;
-                let _ = timeout(STAY, socket.next()).await;
+                let _ = timeout(MAX_CONNECTED, socket.next()).await;
             }
             _ => {
                 // Not a move, not a game, and not the sender's.
@@ -72,7 +72,7 @@ pub(super) async fn send_garbage(address: SocketAddr, visitor: &Visitor, game: &
                         .command(game, "garbage", rng.u32(..), command)
                         .await?;
                 }
-                let _ = timeout(STAY, socket.next()).await;
+                let _ = timeout(MAX_CONNECTED, socket.next()).await;
             }
         }
         Ok::<(), Failure>(())
@@ -83,7 +83,7 @@ pub(super) async fn send_garbage(address: SocketAddr, visitor: &Visitor, game: &
 
 async fn listen(stream: &mut TcpStream) {
     let mut answer = Vec::new();
-    let _ = timeout(STAY, stream.read_to_end(&mut answer)).await;
+    let _ = timeout(MAX_CONNECTED, stream.read_to_end(&mut answer)).await;
 }
 
 /// Connects one client that requests the whole game repeatedly and never reads.
@@ -96,7 +96,7 @@ pub(super) async fn stall(address: SocketAddr, visitor: &Visitor, game: &str) {
         for _ in 0..60 {
             socket.watch(game).await?;
         }
-        sleep(STAY).await;
+        sleep(MAX_CONNECTED).await;
         Ok::<(), Failure>(())
     };
     // The server may close the connection, or be killed, at any moment.

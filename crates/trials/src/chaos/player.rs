@@ -19,9 +19,9 @@ use crate::random_moves::random_move;
 use crate::socket::Socket;
 
 /// The time between two moves of a game, which stays within the rate limits of the server.
-const PACE: Duration = Duration::from_millis(35);
+const MOVE_INTERVAL: Duration = Duration::from_millis(35);
 /// The delay before a command that the server could not carry out is resent.
-const AGAIN: Duration = Duration::from_millis(60);
+const RETRY_DELAY: Duration = Duration::from_millis(60);
 /// The delay before a lost connection is reopened.
 const RECONNECT: Duration = Duration::from_millis(20);
 
@@ -217,7 +217,7 @@ impl Sitting<'_> {
             side: self.game.turn(),
             command,
         });
-        self.next = Instant::now() + PACE;
+        self.next = Instant::now() + MOVE_INTERVAL;
         self.send(sockets).await
     }
 
@@ -256,7 +256,7 @@ impl Sitting<'_> {
                     if code == RefusalCode::Unavailable && self.world.refused.get().is_none() {
                         self.world.refused.set(Some(Instant::now()));
                     }
-                    self.again = Some(Instant::now() + AGAIN);
+                    self.again = Some(Instant::now() + RETRY_DELAY);
                 }
                 _ => {
                     let trouble = format!(

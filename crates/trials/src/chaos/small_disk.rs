@@ -97,7 +97,7 @@ impl SmallDisk {
 
     /// Copies its files into a folder that is visible to all processes.
     pub(super) fn copy(&self, into: &Path) -> Result<(), Failure> {
-        for file in fs::read_dir(self.seen_from_outside())? {
+        for file in fs::read_dir(self.path_outside_namespace())? {
             let file = file?;
             fs::copy(file.path(), into.join(file.file_name()))?;
         }
@@ -105,14 +105,14 @@ impl SmallDisk {
     }
 
     /// Returns the path of the same folder for processes outside the namespace.
-    fn seen_from_outside(&self) -> PathBuf {
+    fn path_outside_namespace(&self) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.holder.id()));
         root.join(self.folder.strip_prefix("/").unwrap_or(&self.folder))
     }
 
     /// Fills the remaining space.
     pub(super) fn fill(&self) -> Result<(), Failure> {
-        let mut file = File::options().append(true).open(self.ballast())?;
+        let mut file = File::options().append(true).open(self.filler_file())?;
         let mut size = 1024 * 1024;
         while size > 0 {
             match file.write_all(&vec![7; size]) {
@@ -126,12 +126,12 @@ impl SmallDisk {
 
     /// Frees the space.
     pub(super) fn empty(&self) -> Result<(), Failure> {
-        let file = File::options().write(true).open(self.ballast())?;
+        let file = File::options().write(true).open(self.filler_file())?;
         Ok(file.set_len(0)?)
     }
 
-    fn ballast(&self) -> PathBuf {
-        self.seen_from_outside().join("ballast")
+    fn filler_file(&self) -> PathBuf {
+        self.path_outside_namespace().join("ballast")
     }
 }
 

@@ -17,7 +17,7 @@ use crate::visitor::Visitor;
 use fill::{FilledBy, NUMBERS};
 
 /// The time for which a filled database is reused; later, flags begin to fall in its live games.
-const KEPT: Duration = Duration::from_hours(12);
+const REUSE_FOR: Duration = Duration::from_hours(12);
 
 /// Starts the server twice on a filled database, which is created if the folder has none: first
 /// with a cold page cache, then with the pages that the first start has read.
@@ -25,7 +25,7 @@ pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Resul
     let folder = folder.join(format!("cold-start-{which}"));
     let is_kept = fs::metadata(folder.join("filled"))
         .and_then(|file| file.modified())
-        .is_ok_and(|made| made.elapsed().is_ok_and(|age| age < KEPT));
+        .is_ok_and(|made| made.elapsed().is_ok_and(|age| age < REUSE_FOR));
     if !is_kept {
         println!("The database is being filled, which takes minutes; it is kept for next time.");
         if folder.exists() {
@@ -43,7 +43,7 @@ pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Resul
     println!("games               {NUMBERS}");
     for (what, is_cold) in [("cold", true), ("again", false)] {
         if is_cold {
-            forget(&database, &folder)?;
+            drop_from_page_cache(&database, &folder)?;
         }
         let started = Instant::now();
         let server = Server::start(program, &database.url, &folder)?;
@@ -79,7 +79,7 @@ fn note(folder: &Path, filled: &FilledBy) -> Result<(), Failure> {
 }
 
 /// Drops the database from the page cache, so that it is read from the disk.
-fn forget(database: &Database, folder: &Path) -> Result<(), Failure> {
+fn drop_from_page_cache(database: &Database, folder: &Path) -> Result<(), Failure> {
     let Some(postgres) = &database.postgres else {
         return forget_files(folder);
     };

@@ -18,7 +18,7 @@ use crate::visitor::Visitor;
 /// The number of concurrent requests.
 const REQUESTS: usize = 64;
 /// The minimum number of plies of a rated game: both players have moved.
-const LEAST: u32 = 2;
+const MIN_PLIES: u32 = 2;
 /// Long enough that no flag falls.
 const TIME: Duration = Duration::from_hours(3);
 const INCREMENT: Duration = Duration::from_secs(30);
@@ -125,7 +125,7 @@ pub(super) async fn sit_down(
     let mut tables = try_join_all(tables).await?;
     if let Some(plies) = games.plies() {
         // Otherwise all games would end in the same second.
-        for (table, earlier) in tables.iter_mut().zip((0..plies - LEAST).cycle()) {
+        for (table, earlier) in tables.iter_mut().zip((0..plies - MIN_PLIES).cycle()) {
             table.shorten_the_first(earlier);
         }
     }

@@ -27,7 +27,7 @@ const PLIES: u32 = 80;
 /// The ply after which a rated game is resigned.
 const RATED_PLIES: u32 = 24;
 /// The maximum number of moves per second of a game within the server's rate limits.
-const RATE_OF_A_GAME: u32 = 20;
+const MOVES_PER_SECOND_OF_A_GAME: u32 = 20;
 /// Plays the games and prints the measurements; the last line is the summary.
 pub(super) async fn measure(
     server: &Server,
@@ -35,10 +35,10 @@ pub(super) async fn measure(
     load: &Load,
 ) -> Result<(), Failure> {
     let (number, rate) = (load.games.get(), load.rate.get());
-    if rate > number * RATE_OF_A_GAME {
-        let games = rate.div_ceil(RATE_OF_A_GAME);
+    if rate > number * MOVES_PER_SECOND_OF_A_GAME {
+        let games = rate.div_ceil(MOVES_PER_SECOND_OF_A_GAME);
         return Err(Failure::new(format!(
-            "A game has {RATE_OF_A_GAME} moves a second at most: --rate {rate} needs --games {games}."
+            "A game has {MOVES_PER_SECOND_OF_A_GAME} moves a second at most: --rate {rate} needs --games {games}."
         )));
     }
     let before = server.memory()?;
@@ -151,7 +151,9 @@ impl Schedule {
     fn after(&self, due: Instant) -> Instant {
         match self {
             Self::Even { period, .. } => due + *period,
-            Self::Shared(..) => self.next(due + Duration::from_secs(1) / RATE_OF_A_GAME),
+            Self::Shared(..) => {
+                self.next(due + Duration::from_secs(1) / MOVES_PER_SECOND_OF_A_GAME)
+            }
         }
     }
 

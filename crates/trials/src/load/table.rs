@@ -14,7 +14,7 @@ use crate::socket::{Kind, Received, Socket, State};
 /// The maximum time for an answer before the game is abandoned.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// The delay before a command that the server could not carry out is resent.
-const AGAIN: Duration = Duration::from_millis(100);
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// A game and its players.
 pub(super) struct Table {
@@ -106,7 +106,7 @@ impl Table {
             .await?;
         let mut knows = [false; 2];
         while knows != [true; 2] {
-            let (side, heard) = self.hear().await?;
+            let (side, heard) = self.next_message().await?;
             if heard.kind == Kind::Refused {
                 let code = heard.code.unwrap_or_default();
                 return Err(Failure::new(format!("a player could not resign: {code}")));
@@ -142,7 +142,7 @@ impl Table {
     /// Answers pings; returns only when a socket fails. Cancel safe.
     pub(super) async fn listen(&mut self) -> Failure {
         loop {
-            if let Err(failure) = self.hear().await {
+            if let Err(failure) = self.next_message().await {
                 return failure;
             }
         }
@@ -182,7 +182,7 @@ impl Table {
                 let update = if self.turn == 0 { black } else { white };
                 return Ok(Answered { ack, update });
             }
-            let (side, heard) = self.hear().await?;
+            let (side, heard) = self.next_message().await?;
             match heard.kind {
                 Kind::Ack if heard.id.as_deref() == Some(id) => ack = Some(Instant::now()),
                 Kind::Update => {
@@ -193,7 +193,7 @@ impl Table {
                     }
                 }
                 Kind::Refused if heard.code.as_deref() == Some("unavailable") => {
-                    tokio::time::sleep(AGAIN).await;
+                    tokio::time::sleep(RETRY_DELAY).await;
                     self.send_once(id, uci).await?;
                 }
                 Kind::Refused | Kind::Error => {
@@ -229,7 +229,7 @@ impl Table {
         }
         let mut games = [None, None];
         while games.iter().any(Option::is_none) {
-            let (side, heard) = self.hear().await?;
+            let (side, heard) = self.next_message().await?;
             if heard.kind == Kind::Refused {
                 let code = heard.code.unwrap_or_default();
                 return Err(Failure::new(format!("a rematch was refused as {code}")));
@@ -275,7 +275,7 @@ impl Table {
     }
 
     /// Waits for the next message to either side. Cancel safe.
-    async fn hear(&mut self) -> Result<(usize, Received), Failure> {
+    async fn next_message(&mut self) -> Result<(usize, Received), Failure> {
         let [white, black] = &mut self.sockets;
         let (side, text) = tokio::select! {
             text = white.next() => (0, text),

@@ -149,8 +149,8 @@ export class Analysis {
   }
 
   /**
-   * Writes the comment on the displayed move. It may be called for each letter: all text before
-   * another action, or before `endComment`, is one undo step.
+   * Writes the comment on the displayed move. It may be called for each letter: all changes up to
+   * the next action or `endComment` are one undo step.
    */
   writeComment(text: string): void {
     const { tree, at } = this;
@@ -218,10 +218,10 @@ export class Analysis {
   }
 
   /**
-   * Opens a position and plays `moves`; those from the first illegal one are left out. Returns
+   * Opens a position and plays `moves`; moves from the first illegal one on are omitted. Returns
    * whether it succeeded; null when the server was unreachable, or limited the request rate.
-   * Changes nothing when the result is no longer wanted. With `replaces`, undo restores the
-   * previous analysis.
+   * Changes nothing if the request is outdated when the answer arrives. With `replaces`, undo
+   * restores the previous analysis.
    */
   async set(
     fen: string,

@@ -59,8 +59,8 @@ export class Engine {
   }
 
   /**
-   * Analyzes a position after it has been shown for {@link SETTLED}. Returns a function that ends
-   * this.
+   * Analyzes a position after it has been shown for {@link SETTLED}. Returns a function that stops
+   * the analysis.
    */
   look(line: Line, lines: number): () => void {
     let end = (): void => undefined;

@@ -30,7 +30,7 @@ export class OpeningExplorer {
     this.#ask = ask;
   }
 
-  /** Switches to a position. Returns a function that ends this. */
+  /** Shows the moves of a position. Returns a function that cancels the request. */
   look(fen: string): () => void {
     const { games } = this;
     const key = `${games} ${positionOf(fen)}`;

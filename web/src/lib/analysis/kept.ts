@@ -39,8 +39,8 @@ export function keep(link: string, analysis: Analysis, path: readonly Node[]): v
 }
 
 /**
- * Restores the analysis that was stored for this link, unless it is no longer wanted when the
- * server has read it. Returns whether there was one.
+ * Restores the analysis that was stored for this link, unless the request is outdated when the
+ * server has parsed it. Returns whether there was one.
  */
 export async function restore(
   link: string,

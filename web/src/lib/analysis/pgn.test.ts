@@ -77,7 +77,7 @@ describe('PGN export', () => {
     const { tree, id } = sampleTree();
     const clocks = '[%eval 0.31] [%clk 0:01:00]';
     const remarks = { annotations: clocks, comment: '[%tqu "a b"] y' };
-    // Wherever it is in its line.
+    // Tests each position within the line.
     for (let length = 1; length < 75; length++) {
       const begun = withComment(tree, START, 'x'.repeat(length));
       const nodes = begun.nodes.map((node) =>

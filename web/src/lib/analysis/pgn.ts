@@ -113,8 +113,8 @@ function move(node: Node, fresh: boolean): string[] {
 }
 
 /**
- * Splits a piece where a line may break: not within `[%clk 0:01:00]`, because many programs find it
- * on one line only, and not between two of those, because no line may begin like a tag.
+ * Splits a text where a line may break: not within `[%clk 0:01:00]`, because many programs do not
+ * find it across lines, and not between two of these, because no line may begin like a tag.
  */
 const partsOf = (piece: string): readonly string[] =>
   piece.match(/(?:\[%[^[\]]*\](?: (?=\[%))?|[^ ])+/g) ?? [];

@@ -20,7 +20,7 @@ import {
 } from './tree';
 import { paragraphs, reuse, walk } from './walk';
 
-/** Writes the tree as in a book, without numbers. */
+/** Formats the tree as in a chess book, without move numbers. */
 function written(tree: Tree): string {
   const words: string[] = [];
   for (const step of walk(tree))
@@ -37,14 +37,14 @@ describe('a tree of moves', () => {
     expect(size(tree)).toBe(9);
   });
 
-  it('finds an existing move', () => {
+  it('returns the existing node for a known move', () => {
     const { tree, id } = sampleTree();
     const again = add(tree, id('e4'), played('c5', 1));
     expect(again).toEqual({ tree, id: id('c5') });
     expect(again.tree).toBe(tree);
   });
 
-  it('leaves the tree before a change unmodified', () => {
+  it('does not modify the original tree', () => {
     const { tree, id } = sampleTree();
     remove(tree, id('c5'));
     promote(tree, id('c5'));
@@ -53,7 +53,7 @@ describe('a tree of moves', () => {
     expect(nodeAt(tree, id('e4')).comment).toBe('');
   });
 
-  it('leads from the start to a move and on to the end of its line', () => {
+  it('finds the path to a move and the end of its line', () => {
     const { tree, id } = sampleTree();
     expect(pathTo(tree, id('d5')).map(({ played: move }) => move?.san)).toEqual([
       'e4',
@@ -75,7 +75,7 @@ describe('a tree of moves', () => {
     expect(beside(tree, id('e4'), 1)).toBe(id('e4'));
   });
 
-  it('promotes the nearest variation first, then the one around it', () => {
+  it('promotes the innermost variation first, then the enclosing one', () => {
     const { tree, id } = sampleTree();
     const once = promote(tree, id('d5'));
     expect(written(once)).toBe('e4 e5 (c5 c3 (Nf3 d6) d5) Nf3 Nc6');
@@ -108,7 +108,7 @@ describe('a tree of moves', () => {
     expect(toggleNag(tree, START, 1)).toBe(tree);
   });
 
-  it('is built from a game that the server has read', () => {
+  it('is built from a game parsed by the server', () => {
     const node = (san: string, parent: number | null, ply: number) => ({
       ...played(san, ply),
       parent,
@@ -172,7 +172,7 @@ describe('a tree of moves', () => {
   });
 });
 
-it('splits into paragraphs with their depth', () => {
+it('splits the tree into paragraphs with their nesting depth', () => {
   const { tree } = sampleTree();
   const shown = paragraphs(tree).map(({ depth, opens, moves }) => [
     depth,
@@ -189,7 +189,7 @@ it('splits into paragraphs with their depth', () => {
   expect(paragraphs(newTree(STANDARD, false))).toEqual([]);
 });
 
-it('keeps the objects of paragraphs that a change does not affect', () => {
+it('reuses the objects of unchanged paragraphs', () => {
   const { tree, id } = sampleTree();
   const before = paragraphs(tree);
   const after = reuse(before, paragraphs(add(tree, id('d5'), played('e6', 4)).tree));

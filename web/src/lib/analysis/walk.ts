@@ -3,13 +3,13 @@ import { nodeAt, START, type Node, type Tree } from './tree';
 /** A step in a traversal of the tree: a move, or the beginning or end of a variation. */
 export type Step =
   | { readonly kind: 'move'; readonly node: Node }
-  /** A variation that replaces the move after `after`. */
+  /** The start of a variation that branches off after `after`. */
   | { readonly kind: 'open'; readonly after: Node }
   | { readonly kind: 'close' };
 
 /**
- * Yields all moves in book order: after each move the variations that replace it. The traversal is
- * iterative, so deep variations do not overflow the call stack.
+ * Yields all moves as in a chess book: each move is followed by the variations that replace it. The
+ * traversal is iterative, so deep variations do not overflow the call stack.
  */
 export function* walk(tree: Tree): Generator<Step> {
   const first = nodeAt(tree, START).children[0];
@@ -72,7 +72,7 @@ export function paragraphs(tree: Tree): readonly Paragraph[] {
   return all;
 }
 
-/** Returns equal paragraphs as the old objects where possible, so that their DOM stays. */
+/** Returns `now` with the old objects of unchanged paragraphs, so that their DOM is kept. */
 export function reuse(
   before: readonly Paragraph[],
   now: readonly Paragraph[],

@@ -12,7 +12,7 @@ const state: BoardState = {
 };
 
 describe('rights on the board', () => {
-  it('gives the reader their own pieces, and targets on their turn', () => {
+  it('lets the player move their own pieces, with targets on their turn', () => {
     expect(boardConfig(state)).toMatchObject({
       turnColor: 'white',
       movable: { color: 'white', dests: new Map([['e2', ['e3', 'e4']]]) },
@@ -35,7 +35,7 @@ describe('rights on the board', () => {
     }
   });
 
-  it('gives both sides to a player of both, without premoves', () => {
+  it('lets a player of both sides move both, without premoves', () => {
     const both = { ...state, you: 'both' as const };
     expect(movableSide(both)).toBe('white');
     expect(movableSide({ ...both, shown: { ...state.shown, turn: 'black' } })).toBe('black');
@@ -52,7 +52,7 @@ describe('rights on the board', () => {
     });
   });
 
-  it('gives no rights to a spectator, in replay, or after the end', () => {
+  it('allows no moves to a spectator, in replay, or after the end', () => {
     for (const still of [
       { ...state, you: 'spectator' as const },
       { ...state, live: false },
@@ -65,12 +65,12 @@ describe('rights on the board', () => {
     }
   });
 
-  it('marks check only when that is wanted', () => {
+  it('marks check only if the setting is on', () => {
     expect(boardConfig({ ...state, markCheck: false }).check).toBe(false);
   });
 });
 
-it('returns the number of the move for which a premove waits', () => {
+it('returns the move number of the first premove', () => {
   for (const [turn, number, you, sent, next] of [
     ['black', 5, 'white', false, 6],
     ['white', 5, 'white', true, 6],

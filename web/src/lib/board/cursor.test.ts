@@ -9,7 +9,7 @@ it.each([
   ['a1', 'ArrowLeft', 'white', 'a1'],
   ['h8', 'ArrowUp', 'white', 'h8'],
   ['e4', 'Enter', 'white', null],
-] as const)('from %s %s leads, seen by %s, to %s', (from, key, side, to) => {
+] as const)('moves from %s with %s, on the board of %s, to %s', (from, key, side, to) => {
   expect(stepFrom(from, key, side)).toBe(to);
 });
 

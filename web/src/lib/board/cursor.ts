@@ -23,7 +23,7 @@ export function stepFrom(square: Key, key: string, orientation: Side): Key | nul
   return `${'abcdefgh'.charAt(file)}${String(rank + 1)}` as Key;
 }
 
-/** Describes a square: "e4, white pawn", "e5, empty, can go here". */
+/** Describes a square: "e4, white pawn", "e5, empty, legal move". */
 export function describeSquare(square: Key, piece: Piece | undefined, target: boolean): string {
   const what = piece ? pieceOf(piece.color, piece.role) : /* @wc-include */ 'empty';
   return target ? `${square}, ${what}, legal move` : `${square}, ${what}`;

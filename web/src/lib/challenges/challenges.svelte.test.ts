@@ -38,7 +38,7 @@ function opened() {
   };
 }
 
-it('describes the game that the challenge offers to the reader', () => {
+it('describes the game that a challenge offers to the user', () => {
   expect(describeChallenge(challenge())).toBe('3 days per move · you play Black · rated');
   const special = challenge({ rated: false, chess960: true, claims: 'automatic' });
   expect(describeChallenge(special)).toBe(
@@ -61,7 +61,7 @@ it.each([
   expect(describeChange(one)).toBe(sentence);
 });
 
-it('starts the game once when a challenge of the reader is accepted', () => {
+it('starts the game once when a challenge of the user is accepted', () => {
   const { challenges, begun, tell } = opened();
   const own = challenge({ own: true });
   const accepted = challenge({ own: true, state: { kind: 'accepted' } });

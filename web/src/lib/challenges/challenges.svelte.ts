@@ -88,12 +88,12 @@ export class Challenges {
 
 const keyOf = ({ id, state }: Challenge) => `${id} ${state.kind}`;
 
-/** Returns whether the state is new to the reader; the results of their own actions are not. */
+/** Returns whether the state is new to the user; the results of their own actions are not. */
 function isRelevant({ own, state }: Challenge): boolean {
   return state.kind === 'open' || (own && state.kind !== 'called_off');
 }
 
-/** Describes a change in a sentence; null when the reader caused it. */
+/** Describes a change in a sentence; null when the user caused it. */
 export function describeChange(challenge: Challenge): string | null {
   const { own, with: name, state } = challenge;
   switch (state.kind) {

@@ -5,13 +5,13 @@ import type { ChatClosed, ChatLine, ChatRoom } from '../protocol/protocol';
 
 /** The chat of one game. */
 export class Chat {
-  /** The reader's chat room; null until the server has sent it. */
+  /** The user's chat room; null until the server has sent it. */
   room = $state<ChatRoom | null>(null);
-  /** The reason why the reader cannot write; null when the chat is open. */
+  /** The reason why the user cannot write; null when the chat is open. */
   closed = $state.raw<ChatClosed | null>(null);
   /** The chat lines, the oldest first. */
   lines = $state.raw<readonly ChatLine[]>([]);
-  /** The number of lines of others since the reader last looked. */
+  /** The number of lines of others since the user last looked. */
   unread = $state(0);
   /** The reason why the last line was refused. */
   error = $state<string | null>(null);
@@ -62,7 +62,7 @@ export class Chat {
     this.#leave = null;
   }
 
-  /** Reports whether the reader is looking at the lines. */
+  /** Reports whether the user is looking at the lines. */
   look(looking: boolean): void {
     this.#looking = looking;
     if (looking) this.unread = 0;

@@ -32,7 +32,7 @@ describe('speakMove', () => {
     expect(speakMove(san, true)).toBe(words);
   });
 
-  it('leaves out check when it is turned off, but not mate', () => {
+  it('omits check when the setting is off, but not mate', () => {
     expect(speakMove('Bb5+', false)).toBe('bishop b5');
     expect(speakMove('Qh7#', false)).toBe('queen h7, checkmate');
   });

@@ -137,7 +137,7 @@ export function homeworkWords(done: number, of: number): string {
   return state === 'done' ? 'Done' : `${String(done)} of ${String(of)}`;
 }
 
-/** Returns the last moment of a day from a date field, in the reader's time zone. */
+/** Returns the last moment of a day from a date field, in the user's time zone. */
 export function endOfDay(date: string): number | null {
   const end = new Date(`${date}T23:59:59`).getTime();
   return Number.isNaN(end) ? null : end;

@@ -51,13 +51,13 @@ interface Followed {
   version: number | null;
   /** The last version that the player saw. */
   seen: number;
-  /** Whether the time control counts hours at most; known from the first snapshot. */
+  /** Whether this is not a correspondence game; known after the first snapshot. */
   live: boolean;
   /** Whether the game is in progress. */
   running: boolean;
 }
 
-/** The page's participation in the lobby. */
+/** The lobby subscription of the page and its seek. */
 interface Participation {
   readonly listener: LobbyListener;
   offer: Offer | null;
@@ -83,7 +83,7 @@ const OVERDUE = 1_000;
 /** Milliseconds before a resend after the server was busy. */
 const BUSY_WAIT = 1500;
 
-/** The one socket of this page: follows games, resends commands, reconnects. */
+/** The only WebSocket of the page. Follows games, resends commands, reconnects. */
 export class Connection implements GameSource, LobbySource, ChatSource, ChallengeSource {
   readonly #environment: Environment;
   readonly #outbox: Outbox;
@@ -91,7 +91,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #challenges: ((challenges: readonly Challenge[]) => void) | null = null;
   readonly #chats = new Map<string, ChatListener>();
   #lobby: Participation | null = null;
-  /** Answers about positions that belong to no game. */
+  /** Requests about positions outside of games. */
   readonly positions = new Positions((message) => this.#send(message));
   readonly #questions = new Map<number, Question>();
   readonly #statusListeners = new Set<(status: Status) => void>();
@@ -140,7 +140,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
 
   /**
    * Reconnects at once if the connection is down. If it seems to be up, requests the games again,
-   * which also detects a dead connection soon after the page has slept.
+   * so that a dead connection is detected soon after the device wakes.
    */
   wake(): void {
     if (this.#isOpen()) {
@@ -160,8 +160,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     };
     this.#followed.set(game, followed);
     this.#watch(game, followed);
-    // The page that the user left loses nothing by a reload, and this one cannot show anything. Its
-    // own address is set in a moment.
+    // An outdated client cannot show the game, and a reload loses no input here. The reload waits
+    // until the address of the new page is set.
     if (this.#status === 'outdated')
       this.#environment.after(0, () => {
         this.#environment.reload();
@@ -294,7 +294,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     if (this.#lobby) {
       this.#send({ type: 'watch_lobby' });
       if (this.#lobby.offer) this.#send({ type: 'seek', ...this.#lobby.offer });
-      // The end of a seek may have lost its confirmation with the old connection.
+      // The confirmation of an ended seek may have been lost with the old connection.
       else this.#lobby.listener.seeking(null);
     }
     this.#sendUnanswered();
@@ -404,7 +404,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #received(text: string): void {
     this.#unanswered = 0;
     const message = readServerMessage(text);
-    // Unreadable messages are ignored. If the game has a gap then, the page requests it again.
+    // Unreadable messages are ignored. If this leaves a gap in a game, the page requests the whole
+    // game.
     if (!message) return;
     switch (message.type) {
       case 'game': {

@@ -22,7 +22,7 @@ export interface AnalysisListener {
   ended(reason: AnalysisEnd, code: RefusalCode | null, message: string | null): void;
 }
 
-/** The source of answers about positions that belong to no game. */
+/** Answers requests about positions outside of games. */
 export interface PositionSource {
   /** Requests a position; rejects while offline. */
   explore(line: Line, fromPly: number): Promise<Explored | NotExplored>;

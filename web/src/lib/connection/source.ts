@@ -136,7 +136,7 @@ export interface GameSource {
 
 /** Receives the chat of a game. */
 export interface ChatListener {
-  /** The reader's room, the reason why they cannot write, and the lines, the oldest first. */
+  /** The user's room, the reason why they cannot write, and the lines, the oldest first. */
   chat(room: ChatRoom, closed: ChatClosed | null, lines: readonly ChatLine[]): void;
   /** A chat line, which may be known already. */
   said(line: ChatLine): void;

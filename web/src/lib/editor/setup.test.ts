@@ -33,7 +33,7 @@ describe('a position in the editor', () => {
     expect(emptySetup.pieces.size).toBe(0);
   });
 
-  it('writes one line, whatever its fields contain', () => {
+  it('writes one line for any content of the fields', () => {
     const setup = { ...emptySetup, enPassant: ' e 3\n', halfmoves: '', fullmoves: ' ' };
     expect(writeFen(setup)).toBe('8/8/8/8/8/8/8/8 w - e3 0 1');
   });

@@ -56,7 +56,7 @@ export function writeForm(form: Form<string>): URLSearchParams {
 }
 
 /**
- * Returns the query for the server. Days are those of the reader's calendar, and moves may use the
+ * Returns the query for the server. Days are those of the user's calendar, and moves may use the
  * piece letters of the page's language.
  */
 export function queryOf(form: FilterForm | SearchForm): URLSearchParams {

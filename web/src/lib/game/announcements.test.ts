@@ -73,7 +73,7 @@ describe('announcements', () => {
     expect(announcements(open, waiting, [], true)).toEqual([
       'Computer, level 3 plays Black. The game begins.',
     ]);
-    // The player who took the seat hears their own side.
+    // The announcement names the side of the player who took the seat.
     const taken = { ...waiting, info: { ...waiting.info, you: 'black' as const } };
     expect(announcements(open, taken, [], true)).toEqual(['You play Black against Ada.']);
   });

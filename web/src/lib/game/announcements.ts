@@ -64,7 +64,7 @@ export function placeSentence(view: GameView, ply: number, sayCheck: boolean): s
 
 function rematch(before: GameView, after: GameView): string[] {
   const { you } = after.info;
-  // Its players are taken to the new game.
+  // The players are redirected to the new game.
   if (you === 'spectator' && after.state.rematch && !before.state.rematch)
     return ['The rematch begins.'];
   const by = after.state.rematch_offer;

@@ -103,7 +103,7 @@ describe('an event', () => {
     expect(eventArticle({ ...claim, appearances: 2 })).toBe('9.5.3');
   });
 
-  it('is shown unless the reader caused it or sees it as an offer', () => {
+  it('is shown unless the user caused it or sees it as an offer', () => {
     const declined: GameEvent = { type: 'draw_declined', by: 'black', by_move: true };
     expect(isShown(declined, { you: 'white' })).toBe(true);
     expect(isShown(declined, { you: 'spectator' })).toBe(true);

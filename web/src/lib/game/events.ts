@@ -4,7 +4,7 @@ import { opponentOf, sideName } from '../chess/sides';
 import { plural } from '../language/texts';
 import { describeSpan } from '../clock/time-control';
 
-/** Describes an event to the reader in one sentence. */
+/** Describes an event to the user in one sentence. */
 export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>): string {
   switch (event.type) {
     case 'claim_failed':

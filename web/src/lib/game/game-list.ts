@@ -63,7 +63,7 @@ function named(player: Player): string {
     : `${playerName(player)} (${ratingText({ ...rating, change: null })})`;
 }
 
-/** Describes the reader's rating change in a rated game. */
+/** Describes the user's rating change in a rated game. */
 function ratingAfter({ seats, you }: GameSummary): string[] {
   const own = you === 'white' || you === 'black' ? seats[you] : null;
   const rating = own?.kind === 'person' ? own.rating : null;

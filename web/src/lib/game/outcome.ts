@@ -22,7 +22,7 @@ const drawn: Readonly<Partial<Record<Reason, string>>> = {
   abandoned_cannot_mate: 'The game is drawn: one side left the game, but the other cannot mate.',
 };
 
-/** Describes a result in one sentence, from the reader's point of view. */
+/** Describes a result in one sentence, from the user's point of view. */
 export function outcomeSentence({ seats, you }: Ended, verdict: VerdictView): string {
   const { winner, reason } = verdict;
   if (reason === 'aborted') return 'The game was aborted before both sides had moved.';

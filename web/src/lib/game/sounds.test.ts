@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleView } from './sample';
 import { soundsOf } from './sounds';
 
-it('plays for a new offer, whatever was offered before', () => {
+it('plays a sound for each new offer, also after earlier offers', () => {
   const none = sampleView(4);
   const drawByWhite = sampleView(4, { draw_offer: 'white' });
   const drawByBlack = sampleView(5, { draw_offer: 'black' });

@@ -61,7 +61,7 @@ describe('shownAt', () => {
   });
 });
 
-it('knows the side that made a ply, also when Black began', () => {
+it('returns the side that made a ply, even if Black moved first', () => {
   const view = sampleView(2);
   expect([moverOf(view, 0), moverOf(view, 1)]).toEqual(['white', 'black']);
   const begun = { ...view, info: sampleInfo({ start_fen: '4k3/8/8/8/8/8/8/4K3 b - - 0 1' }) };

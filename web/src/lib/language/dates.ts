@@ -1,6 +1,6 @@
 import { language } from './texts';
 
-/** Formats a day in the reader's time zone. */
+/** Formats a day in the user's time zone. */
 export const formatDay = (millis: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(millis);
 
@@ -8,6 +8,6 @@ export const formatDay = (millis: number): string =>
 export const formatUtcDay = (millis: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(millis);
 
-/** Formats a date and time in the reader's time zone. */
+/** Formats a date and time in the user's time zone. */
 export const formatMoment = (millis: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(millis);

@@ -3,16 +3,13 @@ import type { LessonCheck, LessonDraft } from '../protocol/protocol';
 /** The pause in typing before a check, in milliseconds. */
 const PAUSE = 600;
 
-/**
- * The check of the latest draft. It sends one request at a time and ignores answers for older
- * drafts.
- */
+/** Checks the latest draft. Sends one request at a time and ignores answers to older drafts. */
 export class DraftCheck {
   /** The last result; null at first. */
   found = $state.raw<LessonCheck | null>(null);
   /** The reason why the check failed; empty after a success. */
   problem = $state('');
-  /** Whether the result does not belong to the latest draft yet. */
+  /** Whether the result for the latest draft is pending. */
   checking = $state(false);
   /** The last valid draft. */
   good = $state.raw<LessonDraft | null>(null);

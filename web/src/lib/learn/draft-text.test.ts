@@ -14,7 +14,7 @@ it('finds lines by number', () => {
 
 it('finds the title of a lesson', () => {
   expect(titleOf(two)).toBe('T');
-  const below = '# For me: title\n\ntitle: Rooks\n  on the move\n\nText.\n';
+  const below = '# A note: title\n\ntitle: Rooks\n  on the move\n\nText.\n';
   expect(titleOf(below)).toBe('Rooks on the move');
   expect(titleOf('')).toBe('');
 });
@@ -50,13 +50,13 @@ describe('a position', () => {
     expect(text).toBe(two.replace('position: start', 'position: 8/8 w'));
   });
 
-  it('belongs to the exercise at the caret, also just above the next one', () => {
+  it('belongs to the exercise at the caret, even just above the next exercise', () => {
     const both = two.replace('goal: move', 'position: 8/8 b');
     const { text } = withPosition(both, both.indexOf('\nexercise: B'), '8/8 w');
     expect(text).toBe(both.replace('position: start', 'position: 8/8 w'));
   });
 
-  it('becomes a new line where there is none', () => {
+  it('is added as a line if the exercise has none', () => {
     const { text, selection } = withPosition(two, two.indexOf('B\n'), '8/8 w');
     expect(text).toBe(two.replace('exercise: B', 'exercise: B\nposition: 8/8 w'));
     expect(text.slice(0, selection[0])).toMatch(/8\/8 w$/);

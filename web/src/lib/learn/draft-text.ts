@@ -21,7 +21,7 @@ export function lineAt(text: string, line: number): [number, number] {
   return [start, start + (lines[index]?.length ?? 0)];
 }
 
-/** Returns the title of a lesson. Lines for the author alone may precede it. */
+/** Returns the title of a lesson. Comment lines may precede it. */
 export function titleOf(text: string): string {
   const [, title = ''] = /^title:(.*(?:\n[ \t]+\S.*)*)/m.exec(text) ?? [];
   return title.replace(/\s+/g, ' ').trim();

@@ -66,7 +66,7 @@ const texts: Readonly<Record<ExerciseText, Texts>> = {
   choose: {
     button: 'Choose an answer',
     name: 'What is this?',
-    task: 'Black is to move. What has happened?',
+    task: "It is Black's turn. What has happened?",
     done: 'The king is not in check, and Black has no legal move.',
     options: ['Stalemate', 'Checkmate', 'The king is not in check.'],
   },

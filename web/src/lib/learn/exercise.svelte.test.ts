@@ -69,7 +69,7 @@ describe('an exercise', () => {
     expect(one.sending).toBeNull();
   });
 
-  it('claims a draw with the next move, once', async () => {
+  it('claims a draw with the next move only', async () => {
     const { session: one, sent } = session({ accepted: false });
     one.claiming = true;
     await one.move('Ng8');
@@ -77,7 +77,7 @@ describe('an exercise', () => {
     expect(sent).toEqual([[{ kind: 'claim', text: 'Ng8' }], [a4]]);
   });
 
-  it('stays at its beginning when an earlier try is answered late', async () => {
+  it('ignores the answer to a try from before a restart', async () => {
     const answers: ((answer: TryAnswer) => void)[] = [];
     const one = new ExerciseSession(exercise, () => {
       return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { Shown } from '../game/view';
 import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../protocol/protocol';
 
-/** Judges the last of some tries. */
+/** Judges the last try; the others were accepted before. */
 export type Judge = (tries: readonly ExerciseTry[]) => Promise<TryAnswer>;
 
 /** The verdict on the last try. */
@@ -41,7 +41,7 @@ export class ExerciseSession {
     material: null,
   });
 
-  /** The result of each option that was judged correctly, by its index. */
+  /** The answers (legal or not) that were correct, by the index of the option. */
   readonly judged: Readonly<Record<number, boolean>> = $derived(
     Object.fromEntries(
       this.tries.flatMap((tried) => (tried.kind === 'judge' ? [[tried.option, tried.legal]] : [])),

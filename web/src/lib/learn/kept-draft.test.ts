@@ -29,7 +29,7 @@ it('separates the drafts of different users of the browser', () => {
   expect(keptDraft(null)).toEqual(draft);
 });
 
-it('reports once that a lesson was created', () => {
+it('reports a created lesson once', () => {
   noteMade('Ab3dE9xZ');
   expect(wasJustMade('other')).toBe(false);
   expect(wasJustMade('Ab3dE9xZ')).toBe(true);

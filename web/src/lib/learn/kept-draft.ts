@@ -38,7 +38,7 @@ export function noteMade(lesson: string): void {
   made = lesson;
 }
 
-/** Returns whether this lesson was just created, only once. */
+/** Returns whether this lesson was just created; true only once. */
 export function wasJustMade(lesson: string | null): boolean {
   const is = made !== null && made === lesson;
   if (is) made = null;

@@ -22,7 +22,7 @@ export async function getLesson(id: string): Promise<LessonView> {
   return request('GET', `/app/learn/${encodeURIComponent(id)}?${query}`);
 }
 
-/** Sends a try in an exercise, whose number counts from 1; the last of `tries` is the new one. */
+/** Sends a try in an exercise, numbered from 1. The last of `tries` is the new one. */
 export const attempt = (lesson: string, exercise: number, tries: readonly ExerciseTry[]) =>
   request<TryAnswer>(
     'POST',
@@ -31,8 +31,7 @@ export const attempt = (lesson: string, exercise: number, tries: readonly Exerci
   );
 
 /**
- * Returns the lesson for an article of the FIDE Laws: one that names it, or else the article that
- * contains it.
+ * Returns the lesson for an article of the FIDE Laws, or else for the nearest enclosing article.
  */
 export function lessonOn(path: LearningPath, article: string): LessonSummary | null {
   const lessons = path.groups.flatMap((group) => group.lessons);

@@ -49,14 +49,14 @@ describe('progress in a browser', () => {
     expect(keptProgress()).toEqual({});
   });
 
-  // This must be the last test: from here on the reader is known.
-  it("stays with the reader of the page, like a draft, when the browser's owner changes", () => {
+  // Must be the last test, because it sets the user of the page.
+  it("keeps the page's user, for drafts too, when another user signs in elsewhere", () => {
     emptyStorage();
     const draft = { language: 'en', text: 'title: T', version: 0 };
     noteSession({ id: 'AdaAdaAd' } as Session);
     keepProgress({ rook: [1] });
     keepDraft(null, draft);
-    // As after a failed sign-out, and after another user signs in in another tab.
+    // Simulates a failed sign-out, and a sign-in of another user in another tab.
     for (const change of [forgetGames, () => keepFor('GraceGra')]) {
       change();
       expect(keptProgress()).toEqual({ rook: [1] });

@@ -15,7 +15,7 @@ export interface Hinting {
 }
 
 /**
- * Returns whether the reader may take hints: in an unfinished, unrated game against the computer.
+ * Returns whether the user may take hints: in an unfinished, unrated game against the computer.
  */
 export function mayHint({ info, state }: GameView): boolean {
   return (

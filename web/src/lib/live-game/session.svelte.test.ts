@@ -193,7 +193,7 @@ describe('a move', () => {
     expect(session.notice).toBeNull();
   });
 
-  it('counts as not made when it is refused, or overtaken while it waits', () => {
+  it('counts as undone when it is refused, or replaced while it waits', () => {
     start();
     session.play('e4');
     source.listener?.refused({ id: 'id1', ...refusal });

@@ -75,7 +75,7 @@ export class GameSession {
    */
   absence = $state.raw<{ readonly by: Side; readonly at: number } | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** The reader's role in a game from local storage; null once the server has sent the game. */
+  /** The user's role in a game from local storage; null once the server has sent the game. */
   kept = $state.raw<You | null>(null);
   /** Announcements for screen readers, newest last. */
   announcements = $state.raw<readonly { id: number; text: string }[]>([]);
@@ -87,7 +87,7 @@ export class GameSession {
   claimDraw = $state(false);
   /** A move on the board, in UCI, that waits for confirmation. */
   held = $state<string | null>(null);
-  /** Incremented whenever a drawn move or planned moves are dropped. */
+  /** Incremented whenever a move on the board or a premove is dropped. */
   unmade = $state(0);
 
   readonly #source: GameSource;
@@ -265,7 +265,7 @@ export class GameSession {
   }
 
   #merge(next: () => GameView, events: readonly GameEvent[]): void {
-    // The stored copy may be older than everything that the server sends.
+    // The game from the server replaces the stored copy, which may be outdated.
     if (this.kept !== null) [this.view, this.kept, this.notice] = [null, null, null];
     const before = this.view;
     let after: GameView;
@@ -282,7 +282,8 @@ export class GameSession {
     const sent = this.pendingMove;
     this.#settle();
     if (!before || before === after) return;
-    // The next move was made elsewhere, so its options do not apply to the move after it.
+    // The move was made in another tab, so the selected draw offer or claim does not apply to the
+    // next one.
     const newer = after.plies.length - before.plies.length;
     if (!sent && newer > (plays(after.info.you, before.state.position.turn) ? 0 : 1))
       this.offerDraw = this.claimDraw = false;
@@ -299,7 +300,7 @@ export class GameSession {
       this.held = null;
       this.unmade++;
     }
-    // The events of a known version are not new.
+    // Events of a version that is already known are ignored.
     const newEvents = after.state.version > before.state.version ? events : [];
     const texts = announcements(before, after, newEvents, this.#options.sayCheck());
     for (const text of texts) this.say(text);

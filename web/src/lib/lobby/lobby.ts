@@ -21,7 +21,7 @@ export function readCloseness(text: string | null): number | null {
 export type Offered = Pick<Seek, 'time' | 'color' | 'rated' | 'opponents' | 'chess960' | 'claims'>;
 
 /**
- * Describes a seek to the reader: "10 minutes · you play Black · rated", and the draw rules where
+ * Describes a seek to the user: "10 minutes · you play Black · rated", and the draw rules where
  * draws are not claimed as in the Laws.
  */
 export function describeSeek({ time, color, rated, opponents, chess960, claims }: Offered): string {

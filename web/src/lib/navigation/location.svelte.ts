@@ -38,7 +38,10 @@ export function setQuery(parameters: URLSearchParams): void {
   window.history.pushState(null, '', window.location.pathname + query);
 }
 
-/** Handles clicks on links and the browser's back button. Returns a function that stops this. */
+/**
+ * Handles clicks on links and the browser's back button. Returns a function that removes the
+ * listeners.
+ */
 export function listenForNavigation(): () => void {
   const back = () => {
     query = window.location.search;

@@ -19,7 +19,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * Shows a notification that it is the reader's turn in a game, if the page is hidden and
+ * Shows a notification that it is the user's turn in a game, if the page is hidden and
  * notifications are allowed. A later notification of the same game replaces the earlier one.
  */
 export async function tellTurn(game: string, text: string): Promise<void> {

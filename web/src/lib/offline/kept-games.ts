@@ -12,7 +12,7 @@ const LONGEST = 600;
 /** The last known state of a game. */
 export interface KeptGame {
   readonly view: GameView;
-  /** The reader's role in the game. */
+  /** The user's role in the game. */
   readonly you: You;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Keeps the screen on while the page is visible, where the browser allows it. Returns a function
- * that ends this.
+ * that allows it to turn off again.
  */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null;

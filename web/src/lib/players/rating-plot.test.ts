@@ -12,7 +12,7 @@ describe('plotRatings', () => {
     expect(plotRatings([point(5, 1500)], 600, 200)?.line).toMatch(/^300\.0,/);
   });
 
-  it('runs from the first rating to the last, with higher ratings higher', () => {
+  it('plots from the first rating to the last, with higher ratings above', () => {
     const plot = plotRatings([point(0, 1500), point(10, 1662), point(20, 1400)], 600, 200);
     const places = plot?.line.split(' ').map((place) => place.split(',').map(Number));
     expect(places?.map(([x]) => x)).toEqual([0, 300, 600]);

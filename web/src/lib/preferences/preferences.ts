@@ -22,7 +22,7 @@ export interface Preferences {
   confirmMoves: Confirmation;
   /** Whether a game shows only the board and the clocks. */
   zen: boolean;
-  /** Whether a notification reports the reader's turn while the page is hidden. */
+  /** Whether a notification reports the user's turn while the page is hidden. */
   notifyTurn: boolean;
   sound: boolean;
   /** Whether a check is marked, audible and announced; the Laws do not require it. */

@@ -41,8 +41,8 @@ describe('describeSearch', () => {
     [search('waiting'), 0, 'The search begins in a moment.'],
     [search('waiting', 1), 0, 'The search is queued behind 1 other.'],
     [search('waiting', 2), 0, 'The search is queued behind 2 others.'],
-    [search('running'), 1, 'Searched 1 of 40 games: 1 puzzle so far.'],
-    [search('stopped'), 2, 'Stopped after 1 of 40 games: 2 puzzles so far.'],
+    [search('running'), 1, 'Searched 1 of 40 games: 1 puzzle found.'],
+    [search('stopped'), 2, 'Stopped after 1 of 40 games: 2 puzzles found.'],
     [search('done'), 0, 'The search has finished after 1 game: 0 puzzles.'],
   ])('%#', (answer, puzzles, sentence) => {
     expect(describeSearch(answer, puzzles)).toBe(sentence);

@@ -63,9 +63,9 @@ export function describeSearch(search: PuzzleSearch, puzzles: number): string {
         'The search is queued behind # others.',
       ]);
     case 'running':
-      return `Searched ${String(games)} of ${String(of)} games: ${found} so far.`;
+      return `Searched ${String(games)} of ${String(of)} games: ${found} found.`;
     case 'stopped':
-      return `Stopped after ${String(games)} of ${String(of)} games: ${found} so far.`;
+      return `Stopped after ${String(games)} of ${String(of)} games: ${found} found.`;
     case 'done':
       return `The search has finished after ${plural(games, ['# game', '# games'])}: ${found}.`;
   }

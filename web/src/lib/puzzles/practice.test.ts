@@ -3,7 +3,7 @@ import { turnOf } from '../chess/fen';
 import { gameFrom, mates, pawnEndings } from './practice';
 
 describe('an ending', () => {
-  it.each([...mates, ...pawnEndings])('$name begins with the reader to move', (ending) => {
+  it.each([...mates, ...pawnEndings])('$name starts with the user to move', (ending) => {
     expect(turnOf(ending.fen)).toBe(ending.side);
     expect(gameFrom(ending)).toMatchObject({ start: ending.fen, color: ending.side });
   });

@@ -11,7 +11,8 @@ const buffers = new Map<Sound, AudioBuffer>();
  */
 export function allowSound(): void {
   context ??= new AudioContext();
-  // Called in every state: after a phone call it is neither running nor suspended.
+  // Resumes in every state, because after a phone call the state is neither `running` nor
+  // `suspended`.
   void context.resume();
 }
 

@@ -21,7 +21,7 @@ pub(super) const LAWS: &[Law] = &[
             named("law_18_checkmate", RULES),
             named("law_18_checkmate_ends_the_game_at_once", ARBITER),
             named(
-                "two people play Fool's mate over an invitation link, and a third looks on",
+                "two people play Fool's mate over an invitation link, and a third watches",
                 "web/e2e/invitation.test.ts",
             ),
         ],

@@ -147,7 +147,7 @@ pub(super) const LAWS: &[Law] = &[
                 RULES_TEXTS,
             ),
             named(
-                "a pawn becomes what its player chooses, and only then",
+                "a pawn promotes to the chosen piece, and only after the choice",
                 SPECIAL,
             ),
         ],

@@ -10,7 +10,7 @@ use super::scores::Scores;
 use super::starts::Starts;
 
 /// Probability that a game continues after a ply.
-const GOES_ON: u32 = TOTAL - TOTAL / 128;
+const CONTINUE_PROBABILITY: u32 = TOTAL - TOTAL / 128;
 /// Maximum number of plies, because a shard counts them with 16 bits.
 const MOST_PLIES: usize = u16::MAX as usize;
 
@@ -48,7 +48,7 @@ impl Games {
         let mut scores = [0; 3];
         loop {
             let next = game.and_then(|game| game.plies.get(plies.len()));
-            if !coder.bit(GOES_ON, next.is_some()) {
+            if !coder.bit(CONTINUE_PROBABILITY, next.is_some()) {
                 break;
             }
             let mv = self

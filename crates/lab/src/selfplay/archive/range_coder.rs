@@ -8,7 +8,7 @@
 pub(super) const TOTAL: u32 = 1 << TOTAL_BITS;
 const TOTAL_BITS: u32 = 16;
 /// Lower bound of the range, so that its rounding costs almost nothing.
-const LEAST_RANGE: u32 = 1 << 24;
+const MIN_RANGE: u32 = 1 << 24;
 /// Value of the bytes after the end; a decoder reads a few of them.
 const PADDING: u8 = 0;
 /// Number of such bytes after which the input counts as damaged.
@@ -96,7 +96,7 @@ impl Coder for Encoder {
         let unit = self.range >> TOTAL_BITS;
         self.low += u64::from(below) * u64::from(unit);
         self.range = unit * frequencies[symbol];
-        while self.range < LEAST_RANGE {
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }
@@ -156,7 +156,7 @@ impl Coder for Decoder<'_> {
         }
         self.offset = self.offset.wrapping_sub(below * unit);
         self.range = unit * frequencies[symbol];
-        while self.range < LEAST_RANGE {
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }

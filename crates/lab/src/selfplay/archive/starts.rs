@@ -79,7 +79,7 @@ impl<const N: usize> Symbols<N> {
     /// Weight of an occurrence, compared with 1 for a symbol that has not occurred.
     const STEP: u32 = 48;
     /// When the sum reaches this limit, all counts are halved.
-    const MOST: u32 = TOTAL / 2;
+    const MAX_COUNT_SUM: u32 = TOTAL / 2;
 
     const fn new() -> Self {
         Self([1; N])
@@ -93,7 +93,7 @@ impl<const N: usize> Symbols<N> {
         frequencies[most] += TOTAL - used;
         let found = coder.code(&frequencies, symbol);
         self.0[found] += Self::STEP;
-        if sum >= Self::MOST {
+        if sum >= Self::MAX_COUNT_SUM {
             self.0 = self.0.map(|count| count.div_ceil(2));
         }
         found

@@ -16,7 +16,7 @@ const BLOCKER: i32 = 6;
 /// Weight of each move of the mating piece.
 const PIECE: i32 = 6;
 /// Weight of each enemy piece beyond the one that blocks its king.
-const SURPLUS: i32 = 40;
+const SURPLUS_WEIGHT: i32 = 40;
 /// Weight of each step from the mating king to the nearest surplus piece.
 const NEAREST: i32 = 3;
 /// Value of the mate distance while there are surplus pieces: more than it ever is otherwise.
@@ -108,7 +108,7 @@ impl Corners {
             .into_iter()
             .map(|at| at.distance(own_king) as i32)
             .min();
-        FAR + SURPLUS * surplus + NEAREST * nearest.unwrap_or(0)
+        FAR + SURPLUS_WEIGHT * surplus + NEAREST * nearest.unwrap_or(0)
     }
 
     /// Returns the distance to the nearest mate for a side that has only a lone knight, or only

@@ -195,7 +195,7 @@ pub(crate) fn role_error(error: RoleError) -> RequestError {
         RoleError::NoAccount => RequestError::no_account(),
         RoleError::LastAdmin => RequestError::new(
             Code::Conflict,
-            "This is the only admin of the server: make someone else an admin first.",
+            "This is the only admin of the server: make another player an admin first.",
         ),
         RoleError::Unavailable(why) => why.into(),
     }

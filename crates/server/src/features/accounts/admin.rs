@@ -24,7 +24,7 @@ use crate::http::member::{Admin, Organiser};
 use crate::http::site::Site;
 
 /// The number of accounts on a page of the list.
-const LISTED: usize = 50;
+const PAGE_SIZE: usize = 50;
 /// The maximum number of refused names, and the maximum length of each, in bytes.
 const REFUSED_NAMES: usize = 1_000;
 const REFUSED_NAME: usize = 100;
@@ -78,11 +78,11 @@ pub(super) async fn accounts(
         role: None,
         after: wanted.after,
         // One extra account shows whether there is another page.
-        limit: LISTED as u32 + 1,
+        limit: PAGE_SIZE as u32 + 1,
     };
     let mut accounts = site.store.people().accounts(query).await?;
-    let is_last = accounts.len() <= LISTED;
-    accounts.truncate(LISTED);
+    let is_last = accounts.len() <= PAGE_SIZE;
+    accounts.truncate(PAGE_SIZE);
     let next = accounts.last().filter(|_| !is_last);
     let next = next.map(|account| account.name.clone());
     let accounts = accounts.into_iter().map(|account| wire::AccountView {

@@ -8,7 +8,7 @@ use arbiter::Timestamp;
 use crate::http::site::Site;
 
 /// The polling interval, in milliseconds.
-const EVERY: u64 = 1_000;
+const POLL_INTERVAL: u64 = 1_000;
 /// The maximum clock difference between nodes, and the maximum time of failed polls, in
 /// milliseconds, for which no ended session is missed.
 const OVERLAP: u64 = 60_000;
@@ -27,7 +27,7 @@ pub(crate) async fn keep_up(site: Arc<Site>) {
             () = site.clock.sleep_until(next) => {}
         }
         let now = site.clock.now();
-        next = now + EVERY;
+        next = now + POLL_INTERVAL;
         let people = site.store.people();
         // The store logs its own errors; until it works again, the state stays unchanged.
         if let Ok(settings) = people.settings().await {

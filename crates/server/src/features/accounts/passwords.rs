@@ -14,7 +14,7 @@ use messages::sentence::Sentence;
 /// The minimum and maximum length of a password, in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
 /// The maximum number of running and waiting hash jobs.
-const WAITING: usize = 64;
+const MAX_JOBS: usize = 64;
 
 /// Hashes and checks passwords. Each hash takes 19 MiB of memory and some 20 ms of CPU time (the
 /// parameters that OWASP recommends). One job per processor but one runs at a time, and a limited
@@ -28,9 +28,9 @@ pub(crate) struct Passwords {
 impl Passwords {
     pub(crate) fn new() -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        let at_once = (processors - 1).clamp(1, WAITING);
+        let at_once = (processors - 1).clamp(1, MAX_JOBS);
         Self {
-            queue: WorkQueue::new(at_once, WAITING - at_once),
+            queue: WorkQueue::new(at_once, MAX_JOBS - at_once),
             nobody: hash_of("the password of nobody"),
         }
     }
@@ -144,7 +144,7 @@ mod tests {
     #[tokio::test]
     async fn only_so_many_wait() {
         let passwords = Passwords::new();
-        let attempts = (0..WAITING + 10).map(|_| passwords.hash("long enough".to_owned()));
+        let attempts = (0..MAX_JOBS + 10).map(|_| passwords.hash("long enough".to_owned()));
         let results = futures_util::future::join_all(attempts).await;
         let refused = results.iter().filter(|result| result.is_err()).count();
         assert_eq!(refused, 10);

@@ -61,8 +61,8 @@ pub(crate) fn register_error(error: RegisterError) -> RequestError {
         RegisterError::InClass(name) => RequestError::new(
             Code::Conflict,
             Sentence::new(
-                "In this browser {name} is in a class under this name: keep it, or, if you are \
-                 someone else, use another browser or a private window.",
+                "In this browser {name} is in a class under this name: keep it. If you are another \
+                 pupil, use another browser or a private window.",
             )
             .with("name", name),
         ),

@@ -32,7 +32,7 @@ const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
 
 /// Analyses that run or wait per network: a school class analyzes one position together, and a
 /// third of the total queue is left to other networks.
-const OPEN_OF_A_NETWORK: usize = 40;
+const OPEN_PER_NETWORK: usize = 40;
 
 /// The limits of the analysis service.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Analyses {
             lines: config.lines,
             budget: config.budget,
             begun: Buckets::new(BEGUN.0, BEGUN.1),
-            open: Arc::new(Quota::new(usize::MAX, OPEN_OF_A_NETWORK)),
+            open: Arc::new(Quota::new(usize::MAX, OPEN_PER_NETWORK)),
         })
     }
 

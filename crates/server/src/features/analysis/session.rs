@@ -34,7 +34,7 @@ impl Session {
 
     /// Waits for the next message of the analysis, if there is one.
     pub(crate) async fn next(&mut self) -> Utf8Bytes {
-        let news = news_of(&mut self.watched).await;
+        let news = next_message(&mut self.watched).await;
         if matches!(news, ServerMessage::AnalysisEnd { .. }) {
             self.watched = None;
         }
@@ -86,8 +86,8 @@ impl Session {
     }
 }
 
-/// Waits for the next message of the analysis, if there is one.
-async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
+/// Waits for the next message of the analysis; forever if there is no analysis.
+async fn next_message(analysis: &mut Option<Watched>) -> ServerMessage {
     match analysis {
         Some(watched) => watched.next().await,
         None => std::future::pending().await,

@@ -29,7 +29,7 @@ use crate::http::site::Site;
 const MINUTES: Millis = 10 * 60 * 1_000;
 const WEEKS: Millis = 14 * DAY;
 /// The maximum size of a time control, in bytes of JSON.
-const LONGEST: usize = 2_000;
+const MAX_TIME_CONTROL: usize = 2_000;
 
 /// `POST /app/challenges`: challenges another player.
 pub(super) async fn make(
@@ -91,9 +91,9 @@ pub(super) async fn make(
 /// position.
 fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     let text = serde_json::to_string(&wish.time).map_or(usize::MAX, |text| text.len());
-    if text > LONGEST {
+    if text > MAX_TIME_CONTROL {
         return Err(RequestError::bad(
-            "A game cannot have so many stages: choose another time control.",
+            "This time control has too many stages: choose another one.",
         ));
     }
     let agreed = Agreed {

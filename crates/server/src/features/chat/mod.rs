@@ -1,9 +1,9 @@
 //! Chat in games, for subscribed connections.
 //!
-//! Lines are kept in the store with their game. One task ([`notify`]) reads the new lines after each
-//! change, on this or another node, and sends them to the subscribers. So every subscriber receives
-//! the lines in the order of their numbers, and lines that a player may not read are filtered when
-//! they are sent.
+//! Lines are stored with their game. One task ([`notify`]) reads the new lines after each change,
+//! on this or another node, and sends them to the subscribers. So every subscriber receives the
+//! lines in the order of their numbers, and lines that a player may not read are filtered when they
+//! are sent.
 
 mod nodes;
 mod notify;
@@ -50,13 +50,13 @@ pub(crate) struct Chats {
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// The number of subscriptions ever made.
+    /// The number of the last subscription.
     begun: u64,
     /// By game and connection.
     followers: HashMap<GameId, HashMap<u64, Follower>>,
-    /// Games with possible news for a follower.
+    /// Games whose chat may have changed for a follower.
     changed: HashSet<GameId>,
-    /// The ends of silences that were announced to players, with these players.
+    /// The end times of chat bans that were sent to players, with these players.
     silences: BTreeSet<(Timestamp, PlayerId)>,
 }
 
@@ -183,36 +183,37 @@ impl Chats {
         self.resend(|follower| {
             let sent = follower.sent.as_ref();
             // A follower whose full chat is being read may get the state from before the change.
-            let plays_them = sent.is_none_or(|sent| sent.opponent == Some(player));
-            follower.player == player || plays_them
+            let is_opponent = sent.is_none_or(|sent| sent.opponent == Some(player));
+            follower.player == player || is_opponent
         });
     }
 
-    /// Records that this player was sent the end of a silence.
+    /// Records that the end time of a chat ban was sent to this player.
     fn silenced(&self, until: Timestamp, player: PlayerId) {
         self.lock().silences.insert((until, player));
     }
 
-    /// Returns the next end of a silence that was sent to a player.
+    /// Returns the next end time of a chat ban that was sent to a player.
     fn silence_ends_at(&self) -> Option<Timestamp> {
         self.lock().silences.first().map(|(until, _)| *until)
     }
 
-    /// Resends the chats of players whose silence has ended by `now`, so that they can write again.
+    /// Resends the chats to players whose chat ban has ended by `now`, so that they can write
+    /// again.
     fn end_silences(&self, now: Timestamp) {
         let mut tables = self.lock();
-        let (over, later): (BTreeSet<_>, BTreeSet<_>) = std::mem::take(&mut tables.silences)
+        let (ended, later): (BTreeSet<_>, BTreeSet<_>) = std::mem::take(&mut tables.silences)
             .into_iter()
             .partition(|(until, _)| *until <= now);
         tables.silences = later;
         drop(tables);
-        for (_, player) in over {
+        for (_, player) in ended {
             self.reader_changed_here(player);
         }
     }
 
     /// Schedules a full resend to the matching connections.
-    fn resend(&self, is_meant: impl Fn(&Follower) -> bool) {
+    fn resend(&self, matches: impl Fn(&Follower) -> bool) {
         let mut tables = self.lock();
         let Tables {
             begun,
@@ -222,7 +223,7 @@ impl Chats {
         } = &mut *tables;
         for (game, followers) in followers {
             for follower in followers.values_mut() {
-                if is_meant(follower) {
+                if matches(follower) {
                     *begun += 1;
                     follower.begun = *begun;
                     follower.sent = None;

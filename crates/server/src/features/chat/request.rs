@@ -21,9 +21,9 @@ use crate::http::member::Member;
 use crate::http::site::Site;
 
 /// The maximum length of a line, in characters.
-const LONGEST: usize = 140;
+const MAX_LINE_LENGTH: usize = 140;
 /// The maximum number of lines in a room.
-const MOST: u32 = 500;
+const MAX_LINES: u32 = 500;
 
 /// `POST /app/games/{id}/chat`: writes a line.
 pub(super) async fn say(
@@ -35,7 +35,7 @@ pub(super) async fn say(
     Sent(Say { text }): Sent<Say>,
 ) -> Result<StatusCode, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
-    let text = tidy(&text)?;
+    let text = normalize(&text)?;
     if !site.rate_limits.lines.take(member.caller) {
         return Err(RequestError::new(
             RefusalCode::TooMany,
@@ -56,7 +56,7 @@ pub(super) async fn say(
         request_key: key.map_or_else(|| format!("{:016x}", random::bits()), str::to_owned),
         text,
         at,
-        most: MOST,
+        most: MAX_LINES,
     };
     talk.say(line).await.map_err(say_error)?;
     chats.line_added(game);
@@ -93,7 +93,7 @@ pub(super) async fn choose(
 
 /// Joins the text to one line, and removes invisible characters that change the direction of the
 /// surrounding text.
-fn tidy(text: &str) -> Result<String, RequestError> {
+fn normalize(text: &str) -> Result<String, RequestError> {
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line: String = words
@@ -104,10 +104,10 @@ fn tidy(text: &str) -> Result<String, RequestError> {
     if line.is_empty() {
         return Err(RequestError::bad("The message is empty: write something."));
     }
-    if line.chars().count() > LONGEST {
+    if line.chars().count() > MAX_LINE_LENGTH {
         return Err(RequestError::bad(
             Sentence::new("A message can have at most {most} characters: write several.")
-                .with("most", LONGEST),
+                .with("most", MAX_LINE_LENGTH),
         ));
     }
     Ok(line.to_owned())
@@ -144,7 +144,7 @@ mod tests {
             (" \u{202e}\u{0} ", None),
             ("", None),
         ] {
-            assert_eq!(tidy(text).ok().as_deref(), line, "{text:?}");
+            assert_eq!(normalize(text).ok().as_deref(), line, "{text:?}");
         }
     }
 }

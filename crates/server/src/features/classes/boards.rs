@@ -15,7 +15,7 @@ use crate::http::member::Member;
 use crate::http::site::Site;
 
 /// The number of newest running games that are searched for games with connected players.
-const LOOKED_AT: u32 = 4 * MOST_MEMBERS;
+const MAX_SEARCHED: u32 = 4 * MOST_MEMBERS;
 
 /// `GET /app/classes/{id}/games`: lists the running games of connected members, the newest first.
 pub(super) async fn games(
@@ -27,7 +27,7 @@ pub(super) async fn games(
     let running = site
         .store
         .classes()
-        .games_of_class(class.id, LOOKED_AT)
+        .games_of_class(class.id, MAX_SEARCHED)
         .await?;
     let here = running
         .into_iter()

@@ -86,7 +86,7 @@ async fn checked(site: &Site, task: wire::HomeworkTask) -> Result<Task, RequestE
                 if count > most {
                     return Err(RequestError::bad(
                         Sentence::new(
-                            "There are not so many puzzles with this theme: choose at most {most}.",
+                            "There are too few puzzles with this theme: choose at most {most}.",
                         )
                         .with("most", most),
                     ));

@@ -314,7 +314,7 @@ impl Rest {
     async fn next(mut self) -> Result<(String, Option<Self>), Unavailable> {
         let _turn = self.permit.turn().await;
         if !self.has_said_all {
-            self.keep_pace().await;
+            self.wait_for_next_page().await;
             let lines = self
                 .site
                 .store
@@ -358,13 +358,13 @@ impl Rest {
     }
 
     /// Waits until the next page may be read, so that exports do not slow down running games.
-    async fn keep_pace(&mut self) {
+    async fn wait_for_next_page(&mut self) {
         sleep_until(self.next_page).await;
         self.next_page = Instant::now() + PACE;
     }
 
     async fn fetch(&mut self) -> Result<(), Unavailable> {
-        self.keep_pace().await;
+        self.wait_for_next_page().await;
         let query = GamesQuery {
             after: self.last,
             ..GamesQuery::all(self.player, PAGE)

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::http::position;
 
 /// The maximum length of a line, in moves.
-const LONGEST: usize = 600;
+const MAX_MOVES: usize = 600;
 
 /// A position and the moves after it. Other parameters do not affect the line.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,9 +36,9 @@ impl Linked {
         let moves = self.moves.as_deref().unwrap_or_default();
         let moves = moves.split(['_', ',', ' ']).filter(|text| !text.is_empty());
         for (number, text) in moves.enumerate() {
-            if number == LONGEST {
+            if number == MAX_MOVES {
                 let why = Sentence::new("A line has {longest} moves at most.");
-                return Err(RequestError::bad(why.with("longest", LONGEST)));
+                return Err(RequestError::bad(why.with("longest", MAX_MOVES)));
             }
             let mv = line.position().parse_move(text);
             let mv = mv.map_err(|why| {

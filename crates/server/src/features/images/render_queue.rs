@@ -9,8 +9,8 @@ use net::background;
 use net::network::Network;
 
 /// The maximum numbers of pictures that are drawn concurrently and that wait.
-const AT_ONCE: usize = 2;
-const WAITING: usize = 32;
+const MAX_RUNNING: usize = 2;
+const MAX_WAITING: usize = 32;
 
 /// Draws pictures.
 pub(crate) struct RenderQueue {
@@ -20,7 +20,7 @@ pub(crate) struct RenderQueue {
 impl RenderQueue {
     pub(crate) fn new() -> Self {
         Self {
-            queue: WorkQueue::new(AT_ONCE, WAITING),
+            queue: WorkQueue::new(MAX_RUNNING, MAX_WAITING),
         }
     }
 
@@ -52,8 +52,8 @@ mod tests {
     #[tokio::test]
     async fn only_so_many_pictures_wait() {
         let render_queue = RenderQueue::new();
-        let _busy = render_queue.queue.occupy(AT_ONCE).await;
-        let mut waiting: Vec<_> = (0..AT_ONCE + WAITING)
+        let _busy = render_queue.queue.occupy(MAX_RUNNING).await;
+        let mut waiting: Vec<_> = (0..MAX_RUNNING + MAX_WAITING)
             .map(|_| Box::pin(render_queue.draw(None, Vec::new)))
             .collect();
         for one in &mut waiting {
@@ -75,12 +75,15 @@ mod tests {
     #[tokio::test]
     async fn one_network_cannot_fill_the_queue_of_pictures() {
         let render_queue = RenderQueue::new();
-        let busy = render_queue.queue.occupy(AT_ONCE).await;
+        let busy = render_queue.queue.occupy(MAX_RUNNING).await;
         let [one, other] = ["203.0.113.7", "203.0.113.8"].map(|address| {
             let address: IpAddr = address.parse().expect("an address");
             Network::from(address)
         });
-        let networks = [one].repeat(AT_ONCE + WAITING).into_iter().chain([other]);
+        let networks = [one]
+            .repeat(MAX_RUNNING + MAX_WAITING)
+            .into_iter()
+            .chain([other]);
         let pictures = networks.map(|network| render_queue.draw(Some(network), Vec::new));
         let (drawn, ()) = join(join_all(pictures), async { drop(busy) }).await;
         let (of_other, of_one) = drawn.split_last().expect("at least one result");

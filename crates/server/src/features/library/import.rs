@@ -17,7 +17,7 @@ use super::reading::{LeftOut, Reading};
 use crate::http::site::Site;
 
 /// The interval at which files without a notification are looked for.
-const LOOK: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// After this time without an update, in milliseconds, a reader or an uploading client counts as
 /// gone.
 const STALE: u64 = 60_000;
@@ -25,12 +25,12 @@ const STALE_UPLOAD: u64 = 10 * 60_000;
 /// The number of games and of bytes per write, and the pause after it, so that moves go first.
 const GAMES: usize = 50;
 const BYTES: usize = 64 * 1024;
-const REST: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(20);
 /// The maximum number of sweep steps in a row: otherwise the removal of large deleted collections
 /// could delay a new file for many minutes.
 const SWEEPS: usize = 10;
 /// The maximum number of games read of a file, see [`unread`], and of problems recorded.
-const MOST: u32 = 20_000;
+const MAX_GAMES: u32 = 20_000;
 const PROBLEMS: u32 = 1_000;
 
 /// Imports uploaded files, until the server stops.
@@ -41,7 +41,7 @@ pub(crate) async fn read_files(site: Arc<Site>, work: Arc<LibraryWork>) {
         tokio::select! {
             () = site.closing.cancelled() => return,
             () = work.imports.notified() => {}
-            () = sleep(LOOK) => {}
+            () = sleep(POLL_INTERVAL) => {}
         }
         while !site.closing.is_cancelled() && read_next(&site).await {
             work.has_read.notify_one();
@@ -97,7 +97,7 @@ pub(super) async fn has_game(site: &Site, collection: CollectionId) -> io::Resul
 /// Returns a problem if the file has more games than were read. It is reported in addition to the
 /// recorded problems.
 pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
-    (collection.read_games > MOST).then(|| ImportProblem {
+    (collection.read_games > MAX_GAMES).then(|| ImportProblem {
         number: collection.read_games,
         line: collection.line,
         reason: "the games from here on were skipped: a file can have at most 20,000".to_owned(),
@@ -108,7 +108,7 @@ async fn sweep(site: &Site, work: &LibraryWork) {
     for _ in 0..SWEEPS {
         let stale = site.gone_before(STALE_UPLOAD);
         match site.store.library().sweep(stale).await {
-            Ok(true) if !site.closing.is_cancelled() => sleep(REST).await,
+            Ok(true) if !site.closing.is_cancelled() => sleep(PAUSE).await,
             Ok(_) => return,
             Err(why) => {
                 tracing::warn!(%why, "deleted collections are not removed");
@@ -164,7 +164,7 @@ impl Import {
     /// later.
     fn run(mut self) -> io::Result<()> {
         let mut reading = Reading::default();
-        while self.games.read_games < MOST && self.reader.read_game(&mut reading)? {
+        while self.games.read_games < MAX_GAMES && self.reader.read_game(&mut reading)? {
             let number = self.games.read_games + 1;
             self.games.read_games = number;
             let game = reading.take(number);
@@ -186,11 +186,11 @@ impl Import {
                 if self.site.closing.is_cancelled() || !self.write()? {
                     return Ok(());
                 }
-                thread::sleep(REST);
+                thread::sleep(PAUSE);
             }
         }
-        if self.games.read_games == MOST && self.reader.read_game(&mut ())? {
-            // A count above `MOST` marks the file as too long, see `unread`.
+        if self.games.read_games == MAX_GAMES && self.reader.read_game(&mut ())? {
+            // A count above `MAX_GAMES` marks the file as too long, see `unread`.
             self.games.read_games += 1;
         }
         self.games.read_bytes = self.from.bytes;

@@ -8,7 +8,7 @@ use store::{CollectedGame, GameHeading};
 
 /// The maximum size of a stored game, in bytes of PGN, and of a tag's value in a list, in
 /// characters.
-const LONGEST: usize = 64 * 1024;
+const MAX_LENGTH: usize = 64 * 1024;
 const VALUE: usize = 80;
 
 /// The game that is being read.
@@ -42,7 +42,7 @@ impl Reading {
         }
         let mut text = Vec::new();
         self.outline.write_to(&mut text, &self.movetext);
-        if text.len() > LONGEST {
+        if text.len() > MAX_LENGTH {
             return Err(LeftOut {
                 line: None,
                 reason: "the game is longer than 64 KiB".to_owned(),

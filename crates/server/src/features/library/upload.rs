@@ -26,7 +26,7 @@ use crate::http::query::Params;
 use crate::http::site::Site;
 
 /// The maximum size of a file.
-const LONGEST: usize = 16 * 1024 * 1024;
+const MAX_FILE_SIZE: usize = 16 * 1024 * 1024;
 /// The timeout for an upload that sends no data.
 const SILENCE: Duration = Duration::from_secs(10);
 /// The maximum length of a collection's name, in characters.
@@ -137,7 +137,7 @@ async fn keep(site: &Site, id: CollectionId, body: Body) -> Result<(), RequestEr
         let broken_off = || RequestError::bad("The file did not arrive completely: send it again.");
         let bytes = bytes.map_err(|_| broken_off())?;
         length += bytes.len();
-        if length > LONGEST {
+        if length > MAX_FILE_SIZE {
             return Err(RequestError::new(
                 Code::TooLarge,
                 "A file can have at most 16 MiB: split it with “staunton pgn split”.",

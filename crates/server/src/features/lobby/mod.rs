@@ -39,22 +39,22 @@ use table::{LocalSeek, Lookup, Offer, Owner, Seeks, StartedGame};
 
 /// The maximum number of seeks per node, per player, and per network.
 const SEEKS: usize = 1_000;
-const SEEKS_OF_A_PLAYER: usize = 4;
-const SEEKS_OF_A_NETWORK: usize = 50;
+const SEEKS_PER_PLAYER: usize = 4;
+const SEEKS_PER_NETWORK: usize = 50;
 /// The maximum size of a seek's description, in bytes: it must fit into a bus message to other
 /// nodes.
-const LONGEST: usize = 2_000;
+const MAX_SEEK_SIZE: usize = 2_000;
 /// The timeout for answers of other nodes.
-const PATIENCE: Millis = 3_000;
+const ANSWER_TIMEOUT: Millis = 3_000;
 /// The minimum interval between two lists. One millisecond is added for every 10,000 bytes sent to
-/// all subscribers together (10 MB a second), up to `LONGEST_PAUSE`, so that the offers in the list
+/// all subscribers together (10 MB a second), up to `MAX_LIST_INTERVAL`, so that the offers in the list
 /// do not become too old.
-const PAUSE: Duration = Duration::from_millis(200);
-const BYTES_IN_A_MILLISECOND: u64 = 10_000;
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const MIN_LIST_INTERVAL: Duration = Duration::from_millis(200);
+const BYTES_PER_MILLISECOND: u64 = 10_000;
+const MAX_LIST_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The allowed range for the maximum rating difference of a seek.
-const WITHIN: std::ops::RangeInclusive<u16> = 50..=1_000;
+const RATING_DIFFERENCES: std::ops::RangeInclusive<u16> = 50..=1_000;
 
 /// The request of a client for a seek.
 #[derive(Debug)]
@@ -86,8 +86,8 @@ impl Lobby {
             list: watch::Sender::new(frame::text(&table.list())),
             table: Mutex::new(table),
             has_changed: Notify::new(),
-            of_players: Arc::new(Quota::new(SEEKS, SEEKS_OF_A_PLAYER)),
-            of_networks: Arc::new(Quota::new(SEEKS, SEEKS_OF_A_NETWORK)),
+            of_players: Arc::new(Quota::new(SEEKS, SEEKS_PER_PLAYER)),
+            of_networks: Arc::new(Quota::new(SEEKS, SEEKS_PER_NETWORK)),
             games,
         });
         let listener: Weak<dyn Listener> = Arc::<Self>::downgrade(&lobby);
@@ -126,8 +126,8 @@ pub(crate) async fn notify(lobby: Arc<Lobby>) {
 /// server busy with broadcasts.
 fn pause(bytes: usize, followers: usize) -> Duration {
     let sent = bytes.saturating_mul(followers) as u64;
-    let pause = PAUSE + Duration::from_millis(sent / BYTES_IN_A_MILLISECOND);
-    pause.min(LONGEST_PAUSE)
+    let pause = MIN_LIST_INTERVAL + Duration::from_millis(sent / BYTES_PER_MILLISECOND);
+    pause.min(MAX_LIST_INTERVAL)
 }
 
 /// Publishes a seek, which replaces the previous seek of this connection.
@@ -196,7 +196,7 @@ async fn new_seek(
         at: now,
     };
     let length = serde_json::to_string(&offer).map_or(usize::MAX, |text| text.len());
-    if length > LONGEST {
+    if length > MAX_SEEK_SIZE {
         return Err(refusals::bad_terms(Sentence::new(
             "They are too long for the lobby.",
         )));
@@ -212,14 +212,14 @@ async fn new_seek(
 
 /// Returns the range of ratings within this distance.
 fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, RequestError> {
-    if !WITHIN.contains(&within) {
+    if !RATING_DIFFERENCES.contains(&within) {
         return Err(refusals::bad_terms(
             Sentence::new(
                 "The maximum rating difference must be between {least} and {most} points, not \
                  {within}.",
             )
-            .with("least", WITHIN.start())
-            .with("most", WITHIN.end())
+            .with("least", RATING_DIFFERENCES.start())
+            .with("most", RATING_DIFFERENCES.end())
             .with("within", within),
         ));
     }
@@ -376,7 +376,7 @@ fn send_missed_game(lobby: &Lobby, player: PlayerId, outbound: &Outbound) -> boo
 
 /// Notifies the players whose request another node has not answered in time.
 fn give_up(lobby: &Lobby, now: Timestamp) {
-    let before = Timestamp(now.0.saturating_sub(PATIENCE));
+    let before = Timestamp(now.0.saturating_sub(ANSWER_TIMEOUT));
     let unanswered = lobby.lock().give_up(before);
     for (seek, outbound) in unanswered {
         refuse(&outbound, Some(&seek), &refusals::seek_unanswered());
@@ -436,10 +436,13 @@ mod tests {
 
     #[test]
     fn a_long_list_for_many_is_sent_more_seldom() {
-        assert_eq!(pause(2_000, 4), PAUSE);
+        assert_eq!(pause(2_000, 4), MIN_LIST_INTERVAL);
         // A few offers, for a school.
-        assert_eq!(pause(5_000, 250), PAUSE + Duration::from_millis(125));
+        assert_eq!(
+            pause(5_000, 250),
+            MIN_LIST_INTERVAL + Duration::from_millis(125)
+        );
         // The maximum number of offers, for thousands of subscribers.
-        assert_eq!(pause(100_000, 5_000), LONGEST_PAUSE);
+        assert_eq!(pause(100_000, 5_000), MAX_LIST_INTERVAL);
     }
 }

@@ -9,7 +9,7 @@ use protocol::{RatingRange, RefusalCode};
 pub(crate) fn no_such_seek() -> RequestError {
     RequestError::new(
         RefusalCode::NoSuchSeek,
-        "This game is no longer offered: the player has left, or someone else was faster.",
+        "This game is no longer offered: the player has left, or another player was faster.",
     )
 }
 
@@ -17,7 +17,7 @@ pub(crate) fn no_such_seek() -> RequestError {
 pub(crate) fn own_seek() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "You offer this game yourself: wait until someone else accepts it.",
+        "You offer this game yourself: wait until another player accepts it.",
     )
 }
 

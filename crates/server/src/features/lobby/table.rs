@@ -12,7 +12,7 @@ use game::outbound::{Outbound, Running};
 use limits::concurrency::Permit;
 
 /// The maximum number of seeks in the list.
-const LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// A seek in the form that nodes exchange.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,11 +55,12 @@ struct RemoteAccept {
     outbound: Outbound,
     at: Timestamp,
     /// Whether the player was notified of a timeout.
-    is_given_up: bool,
+    has_timed_out: bool,
 }
 
-/// How long a player who has not opened a new game is notified of it again, in milliseconds.
-const BEGUN: Millis = 60_000;
+/// The time during which new connections of a player are notified of a new game that the player has
+/// not opened, in milliseconds.
+const NOTIFY_AGAIN_FOR: Millis = 60_000;
 
 /// A started game that its player has not opened yet.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ pub(super) struct StartedGame {
 pub(super) enum Lookup {
     /// The seek was on this node, and is now taken out of the table.
     Here(Box<LocalSeek>),
-    /// The seek is on this node of the cluster, which must be asked.
+    /// The seek is on another node, with this name, which must accept it.
     At(String),
     /// The seek was made by the same player.
     TheirOwn,
@@ -94,10 +95,10 @@ pub(super) enum Owner {
 }
 
 impl Owner {
-    fn has_made(self, connection: u64, player: PlayerId) -> bool {
+    fn matches_seek(self, connection: u64, player: PlayerId) -> bool {
         match self {
-            Self::Connection(meant) => connection == meant,
-            Self::Player(meant) => player == meant,
+            Self::Connection(owner) => connection == owner,
+            Self::Player(owner) => player == owner,
         }
     }
 }
@@ -116,7 +117,7 @@ struct Pairing {
 pub(super) struct Seeks {
     here: HashMap<String, LocalSeek>,
     pairing: HashMap<String, Pairing>,
-    /// With the node of each seek.
+    /// By id, with the node of each seek.
     elsewhere: HashMap<String, (String, Offer)>,
     /// By the id of the seek to accept.
     asked: Vec<(String, RemoteAccept)>,
@@ -124,13 +125,13 @@ pub(super) struct Seeks {
 }
 
 impl Seeks {
-    /// Records that a game has begun and that one connection of its player was notified.
+    /// Records that a game has begun, and the connection of its player that was notified.
     pub(super) fn has_begun(&mut self, game: StartedGame) {
         // Replaces an entry without the notified connection.
         let is_another =
             |begun: &StartedGame| begun.player != game.player || begun.game != game.game;
         self.begun
-            .retain(|begun| game.at - begun.at < BEGUN && is_another(begun));
+            .retain(|begun| game.at - begun.at < NOTIFY_AGAIN_FOR && is_another(begun));
         self.begun.push(game);
     }
 
@@ -143,7 +144,9 @@ impl Seeks {
         now: Timestamp,
     ) -> Option<(String, GameId)> {
         let is_missed = |begun: &&StartedGame| {
-            begun.player == player && begun.connection != Some(connection) && now - begun.at < BEGUN
+            begun.player == player
+                && begun.connection != Some(connection)
+                && now - begun.at < NOTIFY_AGAIN_FOR
         };
         let missed = self.begun.iter().rev().find(is_missed)?;
         Some((missed.seek.clone(), missed.game))
@@ -163,16 +166,17 @@ impl Seeks {
 
     /// Takes the selected seeks of this node out of the table; a seek whose game is being created
     /// will not be put back.
-    pub(super) fn take(&mut self, whose: Owner) -> Vec<LocalSeek> {
+    pub(super) fn take(&mut self, owner: Owner) -> Vec<LocalSeek> {
         for pairing in self.pairing.values_mut() {
-            let is_meant = whose.has_made(pairing.connection, pairing.player);
-            if is_meant && !matches!(pairing.ended, Some(Owner::Connection(_))) {
-                pairing.ended = Some(whose);
+            let is_selected = owner.matches_seek(pairing.connection, pairing.player);
+            if is_selected && !matches!(pairing.ended, Some(Owner::Connection(_))) {
+                pairing.ended = Some(owner);
             }
         }
-        let is_meant =
-            |_: &String, own: &mut LocalSeek| whose.has_made(own.outbound.connection(), own.player);
-        let taken = self.here.extract_if(is_meant);
+        let is_selected = |_: &String, own: &mut LocalSeek| {
+            owner.matches_seek(own.outbound.connection(), own.player)
+        };
+        let taken = self.here.extract_if(is_selected);
         taken.map(|(_, own)| own).collect()
     }
 
@@ -189,11 +193,11 @@ impl Seeks {
         if matches!(ended, Some(Owner::Player(_))) {
             own.outbound.send(&ServerMessage::Seeking { seek: None });
         }
-        let stays = !own.outbound.is_closed() && ended.is_none();
-        if stays {
+        let is_restored = !own.outbound.is_closed() && ended.is_none();
+        if is_restored {
             self.add(own);
         }
-        stays
+        is_restored
     }
 
     /// Returns the offer of another player's seek, on any node.
@@ -210,7 +214,8 @@ impl Seeks {
             if own.player == by {
                 return Lookup::TheirOwn;
             }
-            // A player's seeks end with the first game, and a game is being created already.
+            // A game from another seek of the owner is being created, which ends all seeks of the
+            // owner.
             let mut others = self.pairing.values();
             if others.any(|other| other.player == own.player) {
                 return Lookup::Nowhere;
@@ -230,8 +235,7 @@ impl Seeks {
         }
     }
 
-    /// Adds a request to another node. Returns false if this player waits for another answer
-    /// already.
+    /// Records a request to another node. Returns false if this player already waits for an answer.
     pub(super) fn ask(
         &mut self,
         id: &str,
@@ -239,7 +243,7 @@ impl Seeks {
         outbound: Outbound,
         at: Timestamp,
     ) -> bool {
-        let waits = |asked: &RemoteAccept| asked.by == by && !asked.is_given_up;
+        let waits = |asked: &RemoteAccept| asked.by == by && !asked.has_timed_out;
         if self.asked.iter().any(|(_, asked)| waits(asked)) {
             return false;
         }
@@ -247,34 +251,35 @@ impl Seeks {
             by,
             outbound,
             at,
-            is_given_up: false,
+            has_timed_out: false,
         };
         self.asked.push((id.to_owned(), asked));
         true
     }
 
-    /// Removes the request that this answer belongs to. Returns its connection, and whether it has
-    /// timed out.
+    /// Removes the request for this seek by this player after its answer. Returns the outbound
+    /// queue of its connection, and whether it has timed out.
     pub(super) fn answered(&mut self, id: &str, by: PlayerId) -> Option<(Outbound, bool)> {
         let mut asked = self.asked.iter();
         let index = asked.position(|(seek, asked)| seek == id && asked.by == by)?;
         let (_, asked) = self.asked.swap_remove(index);
-        Some((asked.outbound, asked.is_given_up))
+        Some((asked.outbound, asked.has_timed_out))
     }
 
     /// Returns the requests since before this moment, which have timed out. They are kept for a
     /// while, because the game may still begin.
     pub(super) fn give_up(&mut self, before: Timestamp) -> Vec<(String, Outbound)> {
-        let is_kept = |asked: &RemoteAccept| !asked.is_given_up || before - asked.at < BEGUN;
+        let is_kept =
+            |asked: &RemoteAccept| !asked.has_timed_out || before - asked.at < NOTIFY_AGAIN_FOR;
         self.asked.retain(|(_, asked)| is_kept(asked));
-        let mut given_up = Vec::new();
+        let mut timed_out = Vec::new();
         for (seek, asked) in &mut self.asked {
-            if asked.at < before && !asked.is_given_up {
-                asked.is_given_up = true;
-                given_up.push((seek.clone(), asked.outbound.clone()));
+            if asked.at < before && !asked.has_timed_out {
+                asked.has_timed_out = true;
+                timed_out.push((seek.clone(), asked.outbound.clone()));
             }
         }
-        given_up
+        timed_out
     }
 
     pub(super) fn all_here(&self) -> Vec<Offer> {
@@ -300,7 +305,7 @@ impl Seeks {
         let elsewhere = self.elsewhere.values().map(|(_, offer)| offer);
         let mut offers: Vec<&Offer> = here.chain(elsewhere).collect();
         offers.sort_unstable_by(|a, b| (b.at, &b.id).cmp(&(a.at, &a.id)));
-        let seeks = offers.into_iter().take(LISTED).map(|offer| Seek {
+        let seeks = offers.into_iter().take(MAX_LISTED).map(|offer| Seek {
             id: offer.id.clone(),
             by: offer.by.clone(),
             rating: offer.rating.clone(),

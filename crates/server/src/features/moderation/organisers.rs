@@ -18,9 +18,9 @@ use crate::http::member::{Admin, Organiser};
 use crate::http::site::Site;
 
 /// The maximum number of reports in the list.
-const LISTED: u32 = 100;
+const MAX_REPORTS: u32 = 100;
 /// The longest silence, in hours: a year.
-const LONGEST: u32 = 365 * 24;
+const MAX_SILENCE_HOURS: u32 = 365 * 24;
 const HOUR: u64 = 60 * 60 * 1_000;
 
 /// Returns whether an organizer or admin may act on a user of this role. Organizers may not act on
@@ -35,7 +35,11 @@ pub(super) async fn reports(
     Organiser(reader): Organiser,
 ) -> Result<Json<wire::ReportList>, RequestError> {
     let about_all = reader.role == Some(Role::Admin);
-    let reports = site.store.talk().open_reports(about_all, LISTED).await?;
+    let reports = site
+        .store
+        .talk()
+        .open_reports(about_all, MAX_REPORTS)
+        .await?;
     let now = site.clock.now();
     let reports = reports.into_iter().map(|report| view(report, now));
     Ok(Json(wire::ReportList {
@@ -90,9 +94,10 @@ pub(super) async fn silence(
     Path(player): Path<String>,
     Sent(wire::Silence { hours }): Sent<wire::Silence>,
 ) -> Result<StatusCode, RequestError> {
-    if hours > LONGEST {
+    if hours > MAX_SILENCE_HOURS {
         return Err(RequestError::bad(
-            Sentence::new("A player can be muted for at most {most} hours.").with("most", LONGEST),
+            Sentence::new("A player can be muted for at most {most} hours.")
+                .with("most", MAX_SILENCE_HOURS),
         ));
     }
     let player: PlayerId = player.parse().map_err(|_| RequestError::no_account())?;

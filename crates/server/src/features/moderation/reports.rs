@@ -16,7 +16,7 @@ use crate::http::player_ref;
 use crate::http::site::Site;
 
 /// The maximum length of a report, in characters.
-const LONGEST: usize = 500;
+const MAX_LENGTH: usize = 500;
 
 /// `POST /app/reports`: reports a user.
 pub(super) async fn make(
@@ -24,10 +24,10 @@ pub(super) async fn make(
     member: Member,
     Sent(wire::NewReport { whom, reason, text }): Sent<wire::NewReport>,
 ) -> Result<StatusCode, RequestError> {
-    if text.chars().count() > LONGEST {
+    if text.chars().count() > MAX_LENGTH {
         return Err(RequestError::bad(
             Sentence::new("A report can have at most {most} characters: shorten it.")
-                .with("most", LONGEST),
+                .with("most", MAX_LENGTH),
         ));
     }
     site.rate_limits.lines.admit(member.caller)?;
@@ -57,7 +57,7 @@ fn report_error(error: ReportError) -> RequestError {
     match error {
         ReportError::NoSuchPlayer => RequestError::no_account(),
         ReportError::NoSuchGame => RequestError::no_such_game(),
-        ReportError::Oneself => RequestError::bad("This is you: choose someone else."),
+        ReportError::Oneself => RequestError::bad("This is you: choose another player."),
         ReportError::Reported => RequestError::new(
             Code::Conflict,
             "You have already reported this player: the organisers will review it.",

@@ -81,7 +81,7 @@ pub(super) async fn forget(
 fn relation_error(error: RelationError) -> RequestError {
     match error {
         RelationError::NoSuchPlayer => RequestError::no_account(),
-        RelationError::Oneself => RequestError::bad("This is you: choose someone else."),
+        RelationError::Oneself => RequestError::bad("This is you: choose another player."),
         RelationError::TooMany => RequestError::new(
             Code::Conflict,
             "You have muted and blocked 500 people, the maximum: remove one first.",

@@ -15,9 +15,9 @@ use crate::http::site::Site;
 /// The interval at which games are looked for, the batch size, and the minimum pause between
 /// batches, so that moves go first. A game updates some thirty rows in scattered places, so larger
 /// batches would delay the moves in the same transaction.
-const LOOK: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 const GAMES: u32 = 4;
-const REST: Duration = Duration::from_millis(10);
+const MIN_PAUSE: Duration = Duration::from_millis(10);
 
 /// Counts the moves of ended games and of imported collections, until the server stops.
 pub(crate) async fn keep_counts(site: Arc<Site>, library: Arc<LibraryWork>) {
@@ -25,13 +25,13 @@ pub(crate) async fn keep_counts(site: Arc<Site>, library: Arc<LibraryWork>) {
         tokio::select! {
             () = site.closing.cancelled() => return,
             () = library.has_read.notified() => {}
-            () = sleep(LOOK) => {}
+            () = sleep(POLL_INTERVAL) => {}
         }
         while !site.closing.is_cancelled() {
             let started = Instant::now();
             match count_some(&site).await {
                 // A slow batch has delayed other requests, so the pause is as long as the batch.
-                Ok(true) => sleep(started.elapsed().max(REST)).await,
+                Ok(true) => sleep(started.elapsed().max(MIN_PAUSE)).await,
                 Ok(false) => break,
                 Err(why) => {
                     tracing::warn!(%why, "the moves of games cannot be counted");

@@ -31,18 +31,18 @@ use crate::http::query::Params;
 use crate::http::site::Site;
 
 /// The maximum size of a text, in bytes.
-const LONGEST: usize = 1024 * 1024;
+const MAX_TEXT_SIZE: usize = 1024 * 1024;
 /// The maximum numbers of texts that are read concurrently and that wait: a class opens one at the
 /// same time.
-const AT_ONCE: usize = 2;
-const WAITING: usize = 254;
+const MAX_RUNNING: usize = 2;
+const MAX_WAITING: usize = 254;
 
 /// A queue for reading texts: a few at a time, on low-priority threads, so that moves go first.
 pub(crate) struct TextWork(WorkQueue);
 
 impl TextWork {
     pub(crate) fn new() -> Self {
-        Self(WorkQueue::new(AT_ONCE, WAITING))
+        Self(WorkQueue::new(MAX_RUNNING, MAX_WAITING))
     }
 
     /// Reads a text for a client in this network when it is its turn, or refuses it if too many
@@ -64,7 +64,7 @@ where
     Arc<Site>: FromRef<S>,
     Arc<TextWork>: FromRef<S>,
 {
-    let read = post(read).layer(DefaultBodyLimit::max(LONGEST));
+    let read = post(read).layer(DefaultBodyLimit::max(MAX_TEXT_SIZE));
     Router::new().route("/app/pgn", read)
 }
 
@@ -136,8 +136,8 @@ mod tests {
     #[tokio::test]
     async fn only_so_many_texts_are_read() {
         let work = TextWork::new();
-        let _busy = work.0.occupy(AT_ONCE).await;
-        let mut waiting: Vec<_> = (0..AT_ONCE + WAITING)
+        let _busy = work.0.occupy(MAX_RUNNING).await;
+        let mut waiting: Vec<_> = (0..MAX_RUNNING + MAX_WAITING)
             .map(|_| Box::pin(work.read(None, || ())))
             .collect();
         for one in &mut waiting {

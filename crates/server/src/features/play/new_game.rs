@@ -132,7 +132,7 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
                     "In this starting position the game is already over: the side to move has no legal move.",
                 ));
             }
-            // The standard position is stored as `None`, in whatever form it was sent.
+            // The standard position is stored as `None`, even if it was sent as a FEN.
             (position != Position::start()).then(|| position.fen())
         }
         None => None,

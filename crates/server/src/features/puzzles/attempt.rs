@@ -126,7 +126,7 @@ pub(super) async fn refuse_in_run(
 /// Judges the moves of a request.
 pub(super) fn judge(puzzle: &Puzzle, moves: &[String]) -> Result<Verdict, RequestError> {
     if moves.len() > MAX_PLIES.div_ceil(2) {
-        return Err(RequestError::bad("No puzzle has so many moves."));
+        return Err(RequestError::bad("These are too many moves for a puzzle."));
     }
     if moves.iter().any(|text| text.chars().count() > MAX_MOVE) {
         return Err(RequestError::bad("A move has 16 characters at most."));

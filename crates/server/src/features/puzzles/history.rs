@@ -4,7 +4,7 @@ use protocol::http::puzzles::PuzzlePoint;
 use store::PuzzleAttempt;
 
 /// The maximum number of points: a chart cannot show more.
-const MOST: usize = 200;
+const MAX_POINTS: usize = 200;
 
 /// Returns the known ratings after these first tries, which are sorted from the newest: the oldest
 /// rating first. If there are too many, points are dropped evenly, but never the first and the
@@ -21,11 +21,11 @@ pub(super) fn history(attempts: &[PuzzleAttempt]) -> Vec<PuzzlePoint> {
 }
 
 fn thinned(points: Vec<PuzzlePoint>) -> Vec<PuzzlePoint> {
-    if points.len() <= MOST {
+    if points.len() <= MAX_POINTS {
         return points;
     }
     let last = points.len() - 1;
-    let kept = (0..MOST).map(|place| points[place * last / (MOST - 1)].clone());
+    let kept = (0..MAX_POINTS).map(|place| points[place * last / (MAX_POINTS - 1)].clone());
     kept.collect()
 }
 
@@ -69,10 +69,10 @@ mod tests {
                 .iter()
                 .map(|point| point.at)
                 .collect();
-            assert_eq!(moments_told.len(), MOST.min(moments as usize));
+            assert_eq!(moments_told.len(), MAX_POINTS.min(moments as usize));
             assert_eq!(moments_told.first(), Some(&0));
             assert_eq!(moments_told.last(), Some(&(moments - 1)));
-            let widest = moments.div_ceil(MOST as u64 - 1);
+            let widest = moments.div_ceil(MAX_POINTS as u64 - 1);
             let is_even = |pair: &[u64]| pair[0] < pair[1] && pair[1] - pair[0] <= widest;
             assert!(moments_told.windows(2).all(is_even), "{moments_told:?}");
         }

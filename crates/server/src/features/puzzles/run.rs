@@ -56,7 +56,7 @@ pub(super) async fn answer(
     let run = runs
         .into_iter()
         .find(|run| run.minutes == tried.minutes && run.started_at == started_at)
-        .ok_or_else(it_is_over)?;
+        .ok_or_else(run_is_over)?;
     let puzzle = choose::in_run(player, started_at, tried.number).ok_or_else(no_puzzle)?;
     if tried.number.checked_add(1) == Some(run.number()) {
         // The response to a counted answer was lost: the resent answer does not count again, and
@@ -73,7 +73,7 @@ pub(super) async fn answer(
         }));
     }
     if run.number() != tried.number || run.is_over(at) {
-        return Err(it_is_over());
+        return Err(run_is_over());
     }
     let verdict = judge(puzzle, &tried.moves)?;
     let verdict_said = verdict_view(verdict);
@@ -95,7 +95,7 @@ pub(super) async fn answer(
         at,
     };
     let run = site.store.puzzles().answer_run(answered).await?;
-    let run = run.ok_or_else(it_is_over)?;
+    let run = run.ok_or_else(run_is_over)?;
     Ok(Json(RunAnswer {
         verdict: verdict_said,
         run: view(player, &run, at),
@@ -104,7 +104,7 @@ pub(super) async fn answer(
     }))
 }
 
-fn it_is_over() -> RequestError {
+fn run_is_over() -> RequestError {
     RequestError::new(
         Code::Conflict,
         "This run is over, or it is at another puzzle.",

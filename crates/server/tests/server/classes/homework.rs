@@ -110,7 +110,7 @@ async fn homework_is_validated_and_set_once() {
         ),
         (
             json!({ "kind": "puzzles", "count": 100, "theme": "underPromotion" }),
-            "not so many puzzles",
+            "too few puzzles",
         ),
         (
             json!({ "kind": "puzzles", "count": 1, "theme": "castling" }),

@@ -20,7 +20,7 @@ async fn set(class: &Class, lesson: &str) -> Answer {
 }
 
 /// Returns the first homework and its progress, as a pupil sees them.
-async fn seen_by(pupil: &Person, class: &Class) -> (HomeworkView, u32) {
+async fn first_homework_of(pupil: &Person, class: &Class) -> (HomeworkView, u32) {
     match view(pupil, &class.id).await {
         ClassView::Pupil { homework, done, .. } => (homework[0].clone(), done[0]),
         ClassView::Teacher { .. } => panic!("expected a pupil's view"),
@@ -65,7 +65,7 @@ async fn any_lesson_with_a_link_can_be_homework() {
     let (homework, members) = class.table().await;
     assert_eq!(homework.len(), 1, "the homework was set once");
     assert_eq!(members[0].done, [1]);
-    let (homework, done) = seen_by(&ada, &class).await;
+    let (homework, done) = first_homework_of(&ada, &class).await;
     assert_eq!(
         homework,
         HomeworkView {
@@ -105,13 +105,13 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
     for (number, text) in [(1, "Ta5"), (2, "Da8")] {
         attempt(&ada, &format!("{}/{number}", saved.id), text).await;
     }
-    assert_eq!(seen_by(&ada, &class).await.1, 2);
+    assert_eq!(first_homework_of(&ada, &class).await.1, 2);
 
     // Removed exercises do not count, and both users see when the lesson was changed.
     test_server.pass(Duration::from_secs(1)).await;
     let (first, _) = LESSON.split_once("exercise: Matt").expect("two exercises");
     let shorter: SavedLesson = change(&author, &saved, first).await.json();
-    let (homework, done) = seen_by(&ada, &class).await;
+    let (homework, done) = first_homework_of(&ada, &class).await;
     assert_eq!((homework.of, done), (1, 1));
     assert_eq!(homework.changed_at, Some(START.0 + 1_000));
     let (homework, members) = class.table().await;
@@ -124,7 +124,7 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
     // Without exercises, there is nothing to do.
     let (empty, _) = LESSON.split_once("exercise: ").expect("exercises");
     assert_eq!(change(&author, &shorter, empty).await.status, 200);
-    let (homework, done) = seen_by(&ada, &class).await;
+    let (homework, done) = first_homework_of(&ada, &class).await;
     assert_eq!(
         (homework.title.as_deref(), homework.of, done),
         (Some("Der Turm & ich"), 0, 0)
@@ -135,7 +135,7 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
     let password = json!({ "password": PASSWORD });
     let erased = author.send("DELETE", "/app/account", &password).await;
     assert_eq!(erased.status, 204, "{}", erased.text());
-    let (homework, done) = seen_by(&ada, &class).await;
+    let (homework, done) = first_homework_of(&ada, &class).await;
     assert_eq!(
         (homework.title, homework.of, homework.changed_at),
         (None, 0, None)

@@ -205,16 +205,16 @@ impl Client {
 
     /// Receives the absent players as the next message.
     pub(crate) async fn presence(&mut self) -> Vec<Side> {
-        self.news_of_presence().await.0
+        self.next_presence().await.0
     }
 
     /// Receives the next absence claim: the side that may claim, and the milliseconds until then.
     pub(crate) async fn claim(&mut self) -> Option<(Side, u64)> {
-        let claim = self.news_of_presence().await.1;
+        let claim = self.next_presence().await.1;
         claim.map(|claim| (claim.by, claim.millis))
     }
 
-    async fn news_of_presence(&mut self) -> (Vec<Side>, Option<AbsenceClaim>) {
+    async fn next_presence(&mut self) -> (Vec<Side>, Option<AbsenceClaim>) {
         loop {
             match self.receive_message().await {
                 ServerMessage::Presence { away, claim, .. } => return (away, claim),

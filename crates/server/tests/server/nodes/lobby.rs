@@ -15,11 +15,11 @@ use crate::harness::Writes;
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_seek_can_be_accepted_on_another_node() {
     let (mut one, two, _database) = two_nodes().await;
-    let mut watching = one.newcomer().await.connect().await;
-    watching.watch_lobby().await;
+    let mut spectator = one.newcomer().await.connect().await;
+    spectator.watch_lobby().await;
     let mut at_owner = one.newcomer().await.at(&two).connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
-    assert_eq!(watching.lobby_of(1).await[0].id, seek);
+    assert_eq!(spectator.lobby_of(1).await[0].id, seek);
     let mut clients = Vec::new();
     for number in 0..6 {
         let node = if number % 2 == 0 { &one } else { &two };
@@ -28,16 +28,16 @@ async fn a_seek_can_be_accepted_on_another_node() {
     let accepting = clients.iter_mut().map(|client| client.compete_for(&seek));
     let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
     assert_eq!(games, [at_owner.paired(&seek).await]);
-    watching.lobby_of(0).await;
+    spectator.lobby_of(0).await;
 
     // A seek that ends on its node ends on all nodes. It also ends with its node.
     at_owner.seek(ColorChoice::Black).await;
-    watching.lobby_of(1).await;
+    spectator.lobby_of(1).await;
     at_owner.send_message(&ClientMessage::EndSeek).await;
-    watching.lobby_of(0).await;
+    spectator.lobby_of(0).await;
     let mut other = one.newcomer().await.at(&two).connect().await;
     let lost = other.seek(ColorChoice::Black).await;
-    watching.lobby_of(1).await;
+    spectator.lobby_of(1).await;
     two.store.close().await;
     let mut late = one.newcomer().await.connect().await;
     late.accept_seek(&lost).await;
@@ -47,15 +47,15 @@ async fn a_seek_can_be_accepted_on_another_node() {
         one.pass(Duration::from_secs(1)).await;
     }
     assert_eq!(late.seek_refused().await, RefusalCode::Unavailable);
-    watching.lobby_of(0).await;
+    spectator.lobby_of(0).await;
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_chess960_seek_keeps_its_settings_on_another_node() {
     let (one, two, _database) = two_nodes().await;
-    let mut watching = one.newcomer().await.connect().await;
-    watching.watch_lobby().await;
+    let mut spectator = one.newcomer().await.connect().await;
+    spectator.watch_lobby().await;
     let mut at_owner = one.newcomer().await.at(&two).connect().await;
     let seek = ClientMessage::Seek {
         time: TimeControl::Unlimited,
@@ -66,7 +66,7 @@ async fn a_chess960_seek_keeps_its_settings_on_another_node() {
         within: None,
     };
     at_owner.send_message(&seek).await;
-    let listed = watching.lobby_of(1).await;
+    let listed = spectator.lobby_of(1).await;
     assert_eq!(
         (listed[0].chess960, listed[0].claims),
         (true, Claims::Automatic)
@@ -77,11 +77,11 @@ async fn a_chess960_seek_keeps_its_settings_on_another_node() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_is_notified_of_a_game_after_a_timeout() {
     let (mut one, two, _database) = two_nodes().await;
-    let mut watching = one.newcomer().await.connect().await;
-    watching.watch_lobby().await;
+    let mut spectator = one.newcomer().await.connect().await;
+    spectator.watch_lobby().await;
     let mut at_owner = one.newcomer().await.at(&two).connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
-    watching.lobby_of(1).await;
+    spectator.lobby_of(1).await;
     two.store.set_writes(Writes::Stall);
     let mut at_other = one.newcomer().await.connect().await;
     at_other.accept_seek(&seek).await;
@@ -133,54 +133,54 @@ async fn a_game_on_one_node_ends_the_players_seeks_on_another() {
     let other = one.newcomer().await;
     let mut elsewhere = other.at(&two).connect().await;
     elsewhere.seek(ColorChoice::Black).await;
-    let mut watching = one.newcomer().await.connect().await;
-    watching.watch_lobby().await;
+    let mut spectator = one.newcomer().await.connect().await;
+    spectator.watch_lobby().await;
     // Messages between nodes may be lost; each second the nodes check for that.
     for node in [&mut one, &mut two] {
         node.pass(Duration::from_secs(1)).await;
     }
-    watching.lobby_of(3).await;
+    spectator.lobby_of(3).await;
     let mut at_other = other.connect().await;
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
     assert_eq!(here.paired(&seek).await, game);
-    watching.lobby_of(0).await;
+    spectator.lobby_of(0).await;
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_who_reconnects_to_another_node_is_notified_of_a_new_game() {
     let (one, two, _database) = two_nodes().await;
-    let mut watching = one.newcomer().await.at(&two).connect().await;
-    watching.watch_lobby().await;
+    let mut spectator = one.newcomer().await.at(&two).connect().await;
+    spectator.watch_lobby().await;
     let owner = one.newcomer().await;
     let mut lost = owner.connect().await;
     let seek = lost.seek(ColorChoice::White).await;
-    watching.lobby_of(1).await;
+    spectator.lobby_of(1).await;
     let mut at_other = one.newcomer().await.connect().await;
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
-    watching.lobby_of(0).await;
+    spectator.lobby_of(0).await;
     // Messages of another node arrive in order: after this seek, all earlier ones were received.
     let mut third = one.newcomer().await.connect().await;
     third.seek(ColorChoice::White).await;
-    watching.lobby_of(1).await;
+    spectator.lobby_of(1).await;
     let mut again = owner.at(&two).connect().await;
     again.send_message(&ClientMessage::WatchLobby).await;
-    let told = loop {
+    let notified = loop {
         match again.receive().await {
             ServerMessage::Paired { game, .. } => break game,
             ServerMessage::Lobby { .. } => {}
             other => panic!("expected a game, got {other:?}"),
         }
     };
-    assert_eq!(told, game);
+    assert_eq!(notified, game);
 
     // A player who has opened the game is no longer notified on any node.
     assert_eq!(lost.paired(&seek).await, game);
     lost.watch(&game, None).await;
     third.send_message(&ClientMessage::EndSeek).await;
-    watching.lobby_of(0).await;
+    spectator.lobby_of(0).await;
     let mut late = owner.at(&two).connect().await;
     late.seek(ColorChoice::White).await;
 }
@@ -189,11 +189,11 @@ async fn a_player_who_reconnects_to_another_node_is_notified_of_a_new_game() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_who_reconnects_to_the_node_of_an_accepted_seek_is_notified() {
     let (one, two, _database) = two_nodes().await;
-    let mut watching = one.newcomer().await.connect().await;
-    watching.watch_lobby().await;
+    let mut spectator = one.newcomer().await.connect().await;
+    spectator.watch_lobby().await;
     let mut at_owner = one.newcomer().await.at(&two).connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
-    watching.lobby_of(1).await;
+    spectator.lobby_of(1).await;
     let other = one.newcomer().await;
     let mut lost = other.connect().await;
     lost.accept_seek(&seek).await;
@@ -214,12 +214,12 @@ async fn accepting_a_seek_of_another_node_ends_the_players_seeks_there() {
     let other = one.newcomer().await;
     let mut there = other.connect().await;
     there.seek(ColorChoice::Black).await;
-    let mut watching = one.newcomer().await.at(&two).connect().await;
-    watching.watch_lobby().await;
-    watching.lobby_of(2).await;
+    let mut spectator = one.newcomer().await.at(&two).connect().await;
+    spectator.watch_lobby().await;
+    spectator.lobby_of(2).await;
     let mut at_other = other.at(&two).connect().await;
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
     assert_eq!(at_owner.paired(&seek).await, game);
-    watching.lobby_of(0).await;
+    spectator.lobby_of(0).await;
 }

@@ -181,7 +181,7 @@ async fn a_challenge_reaches_another_node() {
     assert_eq!(two.stored(&id).await.rows.len(), 1);
 }
 
-/// Returns a legal move, whatever the computer has played.
+/// Returns a legal move for any move of the computer.
 fn some_move(position: &PositionView) -> String {
     let (from, targets) = position.targets.first_key_value().expect("a move");
     format!("{from}{}", targets[0])

@@ -21,7 +21,7 @@ use crate::visitor::Visitor;
 /// The server records every second that it can write; an outage is bounded by these records.
 const HEARTBEAT: Duration = Duration::from_millis(1_200);
 /// A store that stalls for longer than this is noticed.
-const NOTICED: Duration = Duration::from_millis(3_300);
+const MIN_DETECTED_STALL: Duration = Duration::from_millis(3_300);
 /// The number of bad clients at a time.
 const BAD_CLIENTS: usize = 20;
 
@@ -134,7 +134,7 @@ impl Campaign<'_> {
 
     /// Records an outage of the store from `since` until now.
     fn stalled(&self, since: Instant) {
-        if since.elapsed() > NOTICED {
+        if since.elapsed() > MIN_DETECTED_STALL {
             self.world.outages.borrow_mut().add(Outage {
                 since,
                 until: Instant::now(),

@@ -34,7 +34,7 @@ const TIME: Duration = Duration::from_hours(1);
 /// The time that a game may take to continue after a fault.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The maximum number of problems that are reported.
-const TROUBLES: usize = 5;
+const MAX_PROBLEMS: usize = 5;
 
 /// A database, and games on a sequence of servers that are killed.
 pub(super) struct Campaign<'a> {
@@ -152,7 +152,7 @@ impl<'a> Campaign<'a> {
     /// Returns the first problems.
     fn troubles(&self) -> String {
         let troubles = self.world.troubles.borrow();
-        troubles[..troubles.len().min(TROUBLES)].join("\n")
+        troubles[..troubles.len().min(MAX_PROBLEMS)].join("\n")
     }
 
     fn up_to(&mut self, most: Duration) -> Duration {

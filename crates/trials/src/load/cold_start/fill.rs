@@ -45,10 +45,10 @@ const FINISHED_PLIES: u32 = 80;
 const CORRESPONDENCE_PLIES: u32 = 20;
 const LIVE_PLIES: u32 = 40;
 /// The number of players of the finished games and the correspondence games.
-const PEOPLE: u32 = 50_000;
+const PLAYERS: u32 = 50_000;
 const CORRESPONDENCE_DAYS: u16 = 14;
 /// The time between two moves of a game, within the server's rate limit for one player.
-const PACE: Duration = Duration::from_millis(55);
+const MOVE_INTERVAL: Duration = Duration::from_millis(55);
 const LIVE_TIME: Duration = Duration::from_hours(24);
 
 /// The data needed to play in one of the live games.
@@ -81,7 +81,7 @@ pub(super) async fn fill(
     archived.map_err(|error| Failure::new(error.to_string()))?;
     store.close().await;
 
-    let people = numbers(PEOPLE);
+    let people = numbers(PLAYERS);
     database.execute(&format!(
         "INSERT INTO players (id, name, created_at)
          {people} SELECT {}, 'Guest ' || n, 0 FROM numbers",
@@ -122,7 +122,7 @@ async fn play(
         .map(async |(mut table, players)| {
             let id = table.game().to_owned();
             while table.plies() < plies && table.game() == id {
-                tokio::time::sleep(PACE).await;
+                tokio::time::sleep(MOVE_INTERVAL).await;
                 table.play().await?;
             }
             if table.game() != id {
@@ -147,8 +147,8 @@ fn copy(database: &Database, letter: char, number: u32, played: &[Played]) -> Re
     let numbers = numbers(number);
     let (game, white, black) = (
         id(letter, "n"),
-        id('P', &format!("n % {PEOPLE}")),
-        id('P', &format!("(n * 7 + 1) % {PEOPLE}")),
+        id('P', &format!("n % {PLAYERS}")),
+        id('P', &format!("(n * 7 + 1) % {PLAYERS}")),
     );
     let is_live = letter == 'L';
     let (white, black) = if is_live {

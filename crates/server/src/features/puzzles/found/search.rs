@@ -14,11 +14,11 @@ use crate::features::analysis::Analyses;
 use crate::http::site::Site;
 
 /// The interval at which searches without a notification are looked for.
-const LOOK: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// After this time without an update, in milliseconds, a searching node counts as gone.
 const STALE: u64 = 60_000;
 /// The pause after each game, and the duration and maximum number of pauses in favor of the engine.
-const REST: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(20);
 const WAY: Duration = Duration::from_millis(250);
 const WAYS: usize = 40;
 /// The number of games after which another search gets its turn, so that it does not wait for a
@@ -35,7 +35,7 @@ pub(crate) async fn search_collections(
         tokio::select! {
             () = site.closing.cancelled() => return,
             () = searches.0.notified() => {}
-            () = sleep(LOOK) => {}
+            () = sleep(POLL_INTERVAL) => {}
         }
         while !site.closing.is_cancelled() {
             match search_next(&site, &analyses).await {
@@ -61,7 +61,7 @@ async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, Puzz
         return Ok(false);
     };
     for _ in 0..TURN {
-        give_way(site, analyses).await;
+        wait_while_engine_is_busy(site, analyses).await;
         let game = store.game_after(collection, last).await;
         let game = game.map_err(store::Unavailable::from)?;
         let Some(game) = game else {
@@ -82,18 +82,18 @@ async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, Puzz
             game: last,
             puzzles,
         };
-        if !goes_on(store.note_searched_game(searched).await)? {
+        if !should_continue(store.note_searched_game(searched).await)? {
             return Ok(true);
         }
-        sleep(REST).await;
+        sleep(PAUSE).await;
     }
     store.end_puzzle_search(collection, finder, false).await?;
     Ok(true)
 }
 
-/// Returns whether there is more to do in a collection: false if the search was stopped or the
-/// collection deleted in the meantime.
-fn goes_on(noted: Result<bool, PuzzleSearchError>) -> Result<bool, PuzzleSearchError> {
+/// Returns whether the search in a collection continues: false if it was stopped or the collection
+/// was deleted in the meantime.
+fn should_continue(noted: Result<bool, PuzzleSearchError>) -> Result<bool, PuzzleSearchError> {
     match noted {
         Err(PuzzleSearchError::NoSuchCollection) => Ok(false),
         noted => noted,
@@ -101,7 +101,7 @@ fn goes_on(noted: Result<bool, PuzzleSearchError>) -> Result<bool, PuzzleSearchE
 }
 
 /// Waits for a limited time while the engine plays or analyzes.
-async fn give_way(site: &Site, analyses: &Analyses) {
+async fn wait_while_engine_is_busy(site: &Site, analyses: &Analyses) {
     for _ in 0..WAYS {
         let load = site.games.engines.load();
         let is_idle = load.waiting + load.running + analyses.open() == 0;
