@@ -301,9 +301,8 @@ impl Clock {
         }
     }
 
-    /// Returns the moment from which an outage after this heartbeat is charged to neither player:
-    /// not before the start of the turn, and not before the end of an outage that is already
-    /// credited.
+    /// Returns the time from which an outage after this heartbeat is not charged to any player: not
+    /// before the start of the turn, and not before the end of an outage that is already credited.
     pub(crate) fn outage_from(&self, last_heartbeat: Timestamp) -> Option<Timestamp> {
         self.running
             .map(|running| running.settled.max(last_heartbeat))

@@ -58,14 +58,14 @@ pub enum Event {
         /// Time left to White and Black; `None` without a clock.
         remaining: Option<[Millis; 2]>,
     },
-    /// An outage was credited: its time is charged to neither player.
+    /// An outage was credited: its time is not charged to any player.
     Credited {
         /// The time that is not charged to the side to move.
         millis: Millis,
         /// The moment until which the outage is settled.
         until: Timestamp,
     },
-    /// Lag compensation: the network delay of the next move in this row is charged to neither
+    /// Lag compensation: the network delay of the next move in this row is not charged to either
     /// player.
     LagSpared {
         /// The time that is not charged to the side to move.

@@ -19,7 +19,7 @@ use tokio::sync::Notify;
 
 use super::messages::Message;
 
-/// When more messages than this wait to be sent, the full state is sent instead.
+/// The maximum number of queued messages; if there are more, the full state is sent instead.
 const MAX_QUEUED: usize = 10_000;
 
 /// A part of this node that receives messages from other nodes.
@@ -77,21 +77,21 @@ pub(super) struct Queue {
 
 impl Bus {
     /// Publishes a message to all other nodes, if there are any. A node that starts later asks for
-    /// the full state. `news` is a variant of an externally tagged enum whose tag is the topic.
-    pub fn publish(&self, news: &impl Serialize) {
-        self.queue(None, news);
+    /// the full state. `variant` is a variant of an externally tagged enum whose tag is the topic.
+    pub fn publish(&self, variant: &impl Serialize) {
+        self.queue(None, variant);
     }
 
     /// Publishes a message to one other node.
-    pub fn publish_to(&self, node: &str, news: &impl Serialize) {
-        self.queue(Some(node.to_owned()), news);
+    pub fn publish_to(&self, node: &str, variant: &impl Serialize) {
+        self.queue(Some(node.to_owned()), variant);
     }
 
-    fn queue(&self, to: Option<String>, news: &impl Serialize) {
+    fn queue(&self, to: Option<String>, variant: &impl Serialize) {
         if !self.has_peers.load(Ordering::SeqCst) {
             return;
         }
-        let message = Message::of(news);
+        let message = Message::of(variant);
         let mut queue = self.queue.lock().expect("the lock is not poisoned");
         if queue.messages.len() >= MAX_QUEUED {
             queue.messages.clear();

@@ -1,4 +1,4 @@
-//! Recovery after a restart, and the heartbeat from which the length of a downtime is known.
+//! Recovery after a restart, and the heartbeat, which determines the length of a downtime.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ const ARCHIVED_AT_ONCE: u32 = 10;
 /// A clock lag below this only delays timed games briefly.
 const SMALL_LAG: Millis = 1_000;
 
-/// Records that the server is running again, and how long it was not. Opens no game: each game is
-/// credited the outage when it is next loaded.
+/// Records that the server is running again, and the length of the outage. Loads no game: each game
+/// is credited the outage when it is loaded next.
 pub async fn recover(node: &Node) -> Result<(), Unavailable> {
     let last_heartbeat = node.store.last_heartbeat().await?;
     let now = node.clock.now();
@@ -121,7 +121,7 @@ async fn store_outages(node: &Node) {
 }
 
 /// Compresses the journals of finished games until the server closes. It runs separately from the
-/// heartbeats, because a late heartbeat is the sign of an outage.
+/// heartbeats, because a late heartbeat indicates an outage.
 pub async fn archive_finished(node: Arc<Node>) {
     let closing = node.closing.clone();
     closing

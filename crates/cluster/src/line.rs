@@ -12,7 +12,7 @@ use super::messages::{Control, Envelope, Message, Writer};
 use super::node::Node;
 use super::nodes::{Peers, SILENCE};
 
-/// The interval at which a node sends a sign of life.
+/// The interval at which a node sends an envelope, even without messages.
 const ENVELOPE_INTERVAL: Millis = 1_000;
 
 /// Exchanges messages with other nodes until the server closes.
@@ -110,7 +110,7 @@ impl Line {
         for message in messages {
             self.take(&from, &message);
         }
-        // Asks again with each sign of life, in case the request is lost too.
+        // Requests the state again after each empty envelope, in case the request was lost too.
         if (is_gap || is_beat) && !self.peers.is_known(&from) {
             self.tell(Some(&from), Control::Ask);
         }

@@ -23,9 +23,9 @@ impl Message {
     /// Creates the message of a variant of an externally tagged enum whose tag is the topic.
     ///
     /// # Panics
-    /// If `news` does not serialize to a string or an object with one key.
-    pub fn of(news: &impl Serialize) -> Self {
-        let value = serde_json::to_value(news).expect("messages have string keys");
+    /// If `variant` does not serialize to a string or an object with one key.
+    pub fn of(variant: &impl Serialize) -> Self {
+        let value = serde_json::to_value(variant).expect("messages have string keys");
         Self::from_wire(value).expect("messages are variants of an enum")
     }
 
@@ -83,7 +83,7 @@ pub(super) struct Envelope {
     to: Option<String>,
     /// The messages. Each may be of a kind that only newer nodes know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    news: Vec<Value>,
+    variant: Vec<Value>,
 }
 
 impl Envelope {
@@ -96,8 +96,8 @@ impl Envelope {
         if self.to.is_some_and(|to| to != node) {
             return Vec::new();
         }
-        let news = self.news.into_iter();
-        news.filter_map(Message::from_wire).collect()
+        let variant = self.variant.into_iter();
+        variant.filter_map(Message::from_wire).collect()
     }
 }
 
@@ -138,13 +138,13 @@ impl Writer {
         letters
     }
 
-    fn envelope(&mut self, to: Option<&str>, news: Vec<Value>) -> String {
+    fn envelope(&mut self, to: Option<&str>, variant: Vec<Value>) -> String {
         self.written += 1;
         let letter = Envelope {
             from: self.from.clone(),
             number: self.written,
             to: to.map(str::to_owned),
-            news,
+            variant,
         };
         serde_json::to_string(&letter).expect("an envelope has string keys")
     }

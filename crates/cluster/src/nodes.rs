@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use arbiter::{Millis, Timestamp};
 
-/// A node counts as silent when no envelope arrived for this long. Each node writes one every
+/// The time without an envelope after which a node counts as silent. Each node writes one every
 /// second.
 pub(super) const SILENCE: Millis = 6_000;
 
@@ -41,7 +41,7 @@ impl Peers {
         is_gap
     }
 
-    /// The node starts sending its full state.
+    /// Records that the node has started sending its full state.
     pub(super) fn tells_all(&mut self, node: &str) {
         if let Some(peer) = self.0.get_mut(node) {
             peer.is_known = true;
@@ -60,7 +60,7 @@ impl Peers {
         silent.map(|(node, _)| node.clone()).collect()
     }
 
-    /// Removes a node that is gone.
+    /// Removes a node that has left or failed.
     pub(super) fn forget(&mut self, node: &str) {
         self.0.remove(node);
     }

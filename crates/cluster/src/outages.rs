@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
 
-/// A heartbeat that takes longer than this is the sign of an outage.
+/// A heartbeat that takes longer than this indicates an outage.
 const MAX_HEARTBEAT_DELAY: Millis = 2_000;
 /// If no journal entry was tried for this long after the last failed one, a written heartbeat shows
 /// that the store works.
@@ -28,7 +28,7 @@ pub struct Outage {
     pub until: Timestamp,
 }
 
-/// The current outage, if there is one, and the last past ones.
+/// The current outage, if there is one, and recent outages.
 #[derive(Debug, Default)]
 pub struct Outages(Mutex<State>);
 
@@ -36,14 +36,14 @@ pub struct Outages(Mutex<State>);
 struct State {
     /// The time since which a write has been pending.
     unwritten: Option<Timestamp>,
-    /// When the next heartbeat is due; used only with a clock that advances on its own.
+    /// The time at which the next heartbeat is due; used only with an automatic clock.
     next: Option<Timestamp>,
     /// Whether the last heartbeat could not be written.
     failed: bool,
-    /// When a journal entry last failed to be written, if none was written since. A heartbeat
-    /// replaces an older one: a full disk may have space for it and not for an entry.
+    /// The time of the last failed write of a journal entry, if no entry was written since. A
+    /// heartbeat overwrites its row, so on a full disk it may succeed where an entry fails.
     not_appended: Option<Timestamp>,
-    /// The clock is behind until it shows this moment.
+    /// The time until which the clock is behind.
     behind: Option<Timestamp>,
     past: VecDeque<Outage>,
     /// The outages that the store has not recorded yet.
@@ -53,8 +53,8 @@ struct State {
 }
 
 impl Outages {
-    /// A heartbeat of this moment is about to be written. If it comes much later than it was due,
-    /// this process was stalled since then.
+    /// Records that a heartbeat is about to be written at this time. If it is much later than its
+    /// due time, this process was stalled in between.
     pub fn writing(&self, at: Timestamp) {
         let mut state = self.lock();
         let since = state.next.take().map_or(at, |due| due.min(at));
@@ -66,12 +66,13 @@ impl Outages {
         self.lock().next = Some(due);
     }
 
-    /// The heartbeat was not written.
+    /// Records that the heartbeat could not be written.
     pub fn not_written(&self) {
         self.lock().failed = true;
     }
 
-    /// The heartbeat was written: a current outage is over, unless journal entries failed recently.
+    /// Records that the heartbeat was written. This ends the current outage, unless journal entries
+    /// failed recently.
     pub fn written(&self, now: Timestamp) {
         let mut state = self.lock();
         // While this heartbeat was being written, no other was due.
@@ -89,7 +90,7 @@ impl Outages {
         }
     }
 
-    /// A journal entry that was given to the store at `since` could not be written; this was
+    /// Records that a journal entry passed to the store at `since` could not be written, which was
     /// detected at `now`.
     pub fn not_appended(&self, since: Timestamp, now: Timestamp) {
         let mut state = self.lock();
@@ -98,7 +99,7 @@ impl Outages {
         state.not_appended = Some(now);
     }
 
-    /// A journal entry was written: an outage in which entries failed is over.
+    /// Records that a journal entry was written. This ends an outage in which entries failed.
     pub fn appended(&self, now: Timestamp) {
         let mut state = self.lock();
         if state.not_appended.take().is_none() {
@@ -110,7 +111,7 @@ impl Outages {
         }
     }
 
-    /// Returns the time since which journal entries cannot be written, as far as is known.
+    /// Returns the time since which writes of journal entries have failed, if the last one failed.
     pub fn not_appended_since(&self) -> Option<Timestamp> {
         let state = self.lock();
         state.unwritten.filter(|_| state.not_appended.is_some())
@@ -132,8 +133,8 @@ impl Outages {
         self.lock().unkept.front().copied()
     }
 
-    /// The store has recorded this outage. It may have been extended in the meantime; then it has
-    /// to be recorded again.
+    /// Records that the store has stored this outage. If it was extended in the meantime, it must
+    /// be stored again.
     pub fn kept(&self, outage: Outage) {
         let mut state = self.lock();
         if state.unkept.front() == Some(&outage) {
@@ -148,7 +149,8 @@ impl Outages {
         self.lock().kept_until.unwrap_or(Timestamp(0))
     }
 
-    /// The store was written at `last`, but the clock shows an earlier time.
+    /// Records that the clock shows an earlier time than `last`, the time of the last write to the
+    /// store.
     pub fn clock_is_behind(&self, last: Timestamp) {
         self.lock().behind = Some(last);
     }

@@ -1,4 +1,4 @@
-//! The node-count signature, which changes exactly when the search or the evaluation changes.
+//! The node-count signature, which changes only when the search or the evaluation changes.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

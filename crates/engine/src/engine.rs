@@ -167,8 +167,8 @@ impl Engine {
         stop: &AtomicBool,
         mut info: impl FnMut(&Info),
     ) -> SearchResult {
-        self.search_aloud(line, limits, stop, &mut |news| {
-            if let SearchEvent::Line(line) = news {
+        self.search_aloud(line, limits, stop, &mut |event| {
+            if let SearchEvent::Line(line) = event {
                 info(&line);
             }
         })
@@ -180,10 +180,10 @@ impl Engine {
         line: &Line,
         limits: &Limits,
         stop: &AtomicBool,
-        news: &mut dyn FnMut(SearchEvent),
+        on_event: &mut dyn FnMut(SearchEvent),
     ) -> SearchResult {
         let network = self.network.clone();
-        let (lines, mut result) = self.best_lines(line, limits, network.as_deref(), stop, news);
+        let (lines, mut result) = self.best_lines(line, limits, network.as_deref(), stop, on_event);
         if let Some(best) = lines.first() {
             result.best = Some(best.mv);
             result.ponder = best.variation.get(1).copied();
@@ -207,7 +207,7 @@ impl Engine {
         }
     }
 
-    /// Returns how long to think if one move has its own time.
+    /// Returns the thinking time for a fixed time per move.
     pub(crate) fn for_one_move(&self, time: Duration) -> Duration {
         time::for_one_move(time, self.move_overhead)
     }
@@ -266,7 +266,7 @@ impl Engine {
         limits: &Limits,
         network: Option<&Network>,
         stop: &AtomicBool,
-        news: &mut dyn FnMut(SearchEvent),
+        on_event: &mut dyn FnMut(SearchEvent),
     ) -> (Vec<RootMove>, SearchResult) {
         #[cfg(feature = "tunable")]
         let numbers = self.numbers;
@@ -298,7 +298,7 @@ impl Engine {
                 Worker::new(line, free, table, histories, evaluator(), answered, helps)
             }
         });
-        let (mut lines, helped) = shared.search(&mut leader, workers, news);
+        let (mut lines, helped) = shared.search(&mut leader, workers, on_event);
         let mut depth = leader.finished_depth();
         if helpers::may_answer(limits)
             && let Some(best) = lines.first()
@@ -306,7 +306,7 @@ impl Engine {
         {
             depth = found.depth;
             lines = vec![found.best];
-            leader.report(&lines, news);
+            leader.report(&lines, on_event);
         }
         let score = Score::from_value(if line.position().is_check() {
             mated_in(0)
@@ -314,7 +314,7 @@ impl Engine {
             DRAW
         });
         if lines.is_empty() {
-            news(SearchEvent::Line(Info {
+            on_event(SearchEvent::Line(Info {
                 depth: 0,
                 deepest: 0,
                 line: 1,

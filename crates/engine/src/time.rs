@@ -16,13 +16,13 @@ const HORIZON_STEP: u32 = 2;
 const LEAST_HORIZON: u32 = 18;
 /// Share of the increment that is spent with each move.
 const INCREMENT_SHARE: f64 = 0.75;
-/// A hard decision may take this many times the soft limit.
+/// Ratio of the hard to the soft limit, for moves that are difficult to choose.
 const HARD_FACTOR: f64 = 4.0;
 /// Maximum share of the remaining time for a single move.
 const LARGEST_SHARE: f64 = 0.5;
-/// The same, if this very move reaches the time control.
+/// The same, if this move reaches the time control.
 const LAST_MOVE_SHARE: f64 = 0.8;
-/// Time for a move when the clock has nothing left to spend.
+/// Time for a move when no usable time is left on the clock.
 const MIN_MOVE_TIME: Duration = Duration::from_millis(1);
 
 /// Time limits of a move.
@@ -60,8 +60,8 @@ pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration
     }
 }
 
-/// Returns how much of a time per move may be spent: all except the overhead, but at least half,
-/// because a very short time should not mean that the engine does not think at all.
+/// Returns the usable part of a fixed time per move: all except the overhead, but at least half, so
+/// that the engine also thinks if the time is very short.
 pub(crate) fn for_one_move(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2)
 }

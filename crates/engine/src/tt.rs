@@ -16,7 +16,7 @@ use crate::score::{MATE_BOUND, is_mate};
 const CLUSTER: usize = 4;
 /// Generations wrap around at this number (five bits).
 const GENERATIONS: u8 = 32;
-/// Number of plies of depth that one generation of age counts for, when an entry is replaced.
+/// Number of plies of depth that count as much as one generation of age, when an entry is replaced.
 const AGE_WEIGHT: i32 = 4;
 /// An entry that is this much deeper is not overwritten by an inexact result of the same search.
 const KEEP_DEEPER_BY: i32 = 4;

@@ -4,7 +4,7 @@ use rules::{Position, Role};
 
 /// A model that maps scores to probabilities. With `x` centipawns, a win has the probability σ((x −
 /// a) / b) and a loss σ((−x − a) / b), where σ is the logistic function; the rest is a draw. So `a`
-/// is the lead that wins every second game, and `b` determines how fast the probabilities change
+/// is the lead that wins half of the games, and `b` determines how fast the probabilities change
 /// around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {

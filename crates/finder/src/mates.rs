@@ -38,7 +38,7 @@ fn mating_line(
         return Some(vec![mv]);
     }
     let mut replies = next.legal_moves().to_vec();
-    // A capture of the moved piece shows best why the move works.
+    // A reply that captures the moved piece best shows the point of the move.
     replies.sort_by_key(|reply| (reply.to() != mv.to(), !next.is_capture(*reply)));
     replies.into_iter().find_map(|reply| {
         let there = next.after_unchecked(reply);

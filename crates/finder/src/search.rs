@@ -14,7 +14,7 @@ const NOT_WINNING: i32 = 100;
 /// The only winning move of a position.
 pub(crate) struct Only {
     pub(crate) mv: Move,
-    /// The number of nodes after which the engine kept the move.
+    /// The number of nodes after which the best move no longer changed.
     pub(crate) nodes: u64,
 }
 

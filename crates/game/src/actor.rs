@@ -212,7 +212,7 @@ impl LiveGame {
     async fn wake(&mut self, inbox: &Inbox) {
         let at = self.now();
         if inbox.expects_command() {
-            // A command that arrived before this moment is about to be delivered.
+            // A command that arrived before this time is still on the way to the mailbox.
             return tokio::task::yield_now().await;
         }
         self.retry_at.take_if(|due| *due <= at);

@@ -1,5 +1,4 @@
-//! The computer as a player: when and for how long it searches, which move it plays, and when it
-//! takes a draw.
+//! The computer as a player: starts searches, chooses their time, plays moves, and handles draws.
 
 use std::time::Duration;
 
@@ -18,8 +17,8 @@ const LONGEST_CLOCK: Duration = Duration::from_mins(2);
 const MAX_BONUS: Duration = Duration::from_secs(3);
 /// The computer declines draws before this many plies.
 const PLIES_BEFORE_A_DRAW: usize = 20;
-/// The number of plies without a capture or pawn move after which little more is expected of a
-/// game.
+/// The number of plies without a capture or pawn move after which a game counts as without
+/// progress.
 const QUIET: u32 = 20;
 /// In such a game the computer agrees to a draw with a score of at most this many centipawns.
 const EVEN: i32 = 30;

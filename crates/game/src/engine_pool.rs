@@ -1,8 +1,8 @@
 //! The threads on which the engine searches for the computer's moves.
 //!
-//! Games wait in one queue, each with at most one move. The user with the least engine time goes
-//! first, and no user has more than half of the threads. One additional thread serves the levels
-//! below full strength: their searches are short and never wait behind a long one.
+//! Games wait in one queue, each with at most one move. The user with the least engine time has
+//! priority, and no user gets more than half of the threads. One additional thread serves the
+//! levels below full strength: their searches are short and never wait behind a long one.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -24,7 +24,7 @@ use net::network::Network;
 const HASH_MB: usize = 16;
 /// The half-life of a user's engine time.
 const HALF_LIFE: Duration = Duration::from_mins(1);
-/// When this many users are recorded, users with almost no engine time are removed.
+/// The number of recorded users above which users with almost no engine time are removed.
 const CLEANUP_THRESHOLD: usize = 4_096;
 /// Seconds of engine time that count as almost none.
 const NEGLIGIBLE_SECONDS: f64 = 0.01;
@@ -109,7 +109,7 @@ impl Waiting {
         short.or_else(|| self.full.remove(&number))
     }
 
-    /// Returns the number of the first job of this duty.
+    /// Returns the number of the first job that a thread of this kind takes.
     fn first(&self, duty: Duty) -> Option<u64> {
         let first = |jobs: &BTreeMap<u64, Job>| jobs.keys().next().copied();
         let short = first(&self.short);
@@ -236,7 +236,7 @@ impl Queue {
         self.state.lock().expect("the lock is not poisoned")
     }
 
-    /// Waits for a job of this duty; returns `None` when the pool is closed.
+    /// Waits for a job that a thread of this kind takes; returns `None` when the pool is closed.
     fn next(&self, duty: Duty) -> Option<Job> {
         let mut state = self.lock();
         loop {

@@ -18,8 +18,7 @@ fn beginning(at: Timestamp) -> Entry {
 /// Returns the first entry of a game with these terms and seats.
 pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
     let entry = beginning(at);
-    // Replayed instead of created as a new game: a new game would test who can still mate, which
-    // takes long.
+    // Replays the entry instead of creating a new game, which would run a long mating test.
     let game = Game::replay(terms.clone(), [(at, entry.events.as_slice())]);
     let due = game.ok().and_then(|game| due(&game, seats, at));
     First { entry, due }

@@ -20,14 +20,14 @@ impl RecentEvents {
     pub fn note(&mut self, before: &Game, version: u32, row: &[Event]) {
         let ends = row.iter().any(|event| matches!(event, Event::Ended { .. }));
         for event in row {
-            let told = match event {
+            let translated = match event {
                 // The game is over, so answers to earlier offers are not reported.
                 Event::Moved { .. } if ends => Vec::new(),
                 Event::Moved { .. } => answered_by_move(before),
                 _ => reported(before, event, ends),
             };
             self.0
-                .extend(told.into_iter().map(|event| (version, event)));
+                .extend(translated.into_iter().map(|event| (version, event)));
         }
         let excess = self.0.len().saturating_sub(MAX_EVENTS);
         self.0.drain(..excess);
@@ -48,11 +48,11 @@ fn reported(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
             uci,
             ruling: Ruling::Wrong { opponent_remaining },
         } => {
-            let mut told = vec![claim_failed(before, *by, uci.as_deref())];
-            told.extend(opponent_remaining.and_then(|now| penalty(before, !*by, now)));
+            let mut translated = vec![claim_failed(before, *by, uci.as_deref())];
+            translated.extend(opponent_remaining.and_then(|now| penalty(before, !*by, now)));
             // The claim counts as a draw offer (FIDE 9.1.2.3) unless the game ended.
-            told.extend((!ends).then_some(GameEvent::DrawOffered { by: side(*by) }));
-            return told;
+            translated.extend((!ends).then_some(GameEvent::DrawOffered { by: side(*by) }));
+            return translated;
         }
         Event::DrawOffered { by } => Some(GameEvent::DrawOffered { by: side(*by) }),
         Event::DrawDeclined { by } => {
@@ -159,7 +159,7 @@ pub(crate) fn named_by_right_claim(before: &Game, row: &[Event]) -> Option<Strin
 /// Returns the time that this side gained from the opponent's wrong claim; `now` is its remaining
 /// time.
 fn penalty(before: &Game, to: Color, now: u64) -> Option<GameEvent> {
-    // Its clock is stopped: it is the claimer's turn.
+    // The clock of this side is stopped, because it is the claimer's turn.
     let at = before.last_event_at().unwrap_or(Timestamp(0));
     let millis = now.saturating_sub(before.remaining(to, at)?);
     (millis > 0).then_some(GameEvent::TimeAdded {
@@ -192,12 +192,12 @@ mod tests {
                 claims: Claims::ByPlayers,
                 first_move: None,
             };
-            let mut told = Self {
+            let mut history = Self {
                 game: Game::new(terms).expect("terms"),
                 recent: RecentEvents::default(),
             };
-            told.happens(&[Event::Started]);
-            told
+            history.happens(&[Event::Started]);
+            history
         }
 
         /// Applies the row and returns the events for it.
@@ -238,9 +238,9 @@ mod tests {
 
     #[test]
     fn a_wrong_claim_reports_what_was_missing_and_the_added_time() {
-        let mut told = Reported::new("5+0");
+        let mut history = Reported::new("5+0");
         for uci in ["g1f3", "g8f6", "f3g1"] {
-            assert_eq!(told.plays(uci), []);
+            assert_eq!(history.plays(uci), []);
         }
         let failed = |san: Option<&str>, appearances, quiet_plies| GameEvent::ClaimFailed {
             by: BLACK,
@@ -255,11 +255,11 @@ mod tests {
         };
         let offered = GameEvent::DrawOffered { by: BLACK };
         let mut other = Reported {
-            game: told.game.clone(),
+            game: history.game.clone(),
             recent: RecentEvents::default(),
         };
         assert_eq!(
-            told.claims(Some("f6g8")),
+            history.claims(Some("f6g8")),
             [failed(Some("Ng8"), 2, 4), added.clone(), offered.clone()]
         );
         assert_eq!(
@@ -271,7 +271,7 @@ mod tests {
             by: WHITE,
             by_move: true,
         };
-        assert_eq!(told.plays("g1f3"), [declined]);
+        assert_eq!(history.plays("g1f3"), [declined]);
         // Without a clock, no time is added.
         let mut untimed = Reported::new("unlimited");
         untimed.plays("e2e4");
@@ -283,11 +283,11 @@ mod tests {
 
     #[test]
     fn a_wrong_claim_whose_move_ends_the_game_offers_no_draw() {
-        let mut told = Reported::new("unlimited");
+        let mut history = Reported::new("unlimited");
         for uci in ["f2f3", "e7e5", "g2g4"] {
-            told.plays(uci);
+            history.plays(uci);
         }
-        let mate = told.claims(Some("d8h4"));
+        let mate = history.claims(Some("d8h4"));
         assert!(
             matches!(mate[..], [GameEvent::ClaimFailed { .. }]),
             "{mate:?}"
@@ -297,68 +297,71 @@ mod tests {
     #[test]
     fn finds_the_move_named_by_a_correct_claim() {
         let knights = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
-        let mut told = Reported::new("5+0");
+        let mut history = Reported::new("5+0");
         for uci in knights {
-            told.plays(uci);
+            history.plays(uci);
         }
-        let at = told.game.last_event_at().expect("a running game");
+        let at = history.game.last_event_at().expect("a running game");
         let named = |game: &Game, uci: &str| {
             let by = game.turn();
             let mv = Some(uci.parse().expect("a UCI move"));
             let row = arbiter::decide(game, &Command::ClaimDraw { by, mv }, at);
             named_by_right_claim(game, &row.expect("a proper claim"))
         };
-        assert_eq!(named(&told.game, "f6g8").as_deref(), Some("Ng8"));
-        assert_eq!(named(&told.game, "f6e4"), None, "a wrong claim");
-        told.plays("f6g8");
-        let by = told.game.turn();
+        assert_eq!(named(&history.game, "f6g8").as_deref(), Some("Ng8"));
+        assert_eq!(named(&history.game, "f6e4"), None, "a wrong claim");
+        history.plays("f6g8");
+        let by = history.game.turn();
         let on_the_board = Command::ClaimDraw { by, mv: None };
-        let row = arbiter::decide(&told.game, &on_the_board, at).expect("a proper claim");
-        assert_eq!(named_by_right_claim(&told.game, &row), None);
+        let row = arbiter::decide(&history.game, &on_the_board, at).expect("a proper claim");
+        assert_eq!(named_by_right_claim(&history.game, &row), None);
     }
 
     #[test]
     fn reports_draw_offers_and_answers() {
-        let mut told = Reported::new("unlimited");
-        told.plays("e2e4");
-        told.plays("e7e5");
+        let mut history = Reported::new("unlimited");
+        history.plays("e2e4");
+        history.plays("e7e5");
         let offered = |by| GameEvent::DrawOffered { by };
         let declined = |by, by_move| GameEvent::DrawDeclined { by, by_move };
-        assert_eq!(told.plays("g1f3="), [offered(WHITE)]);
+        assert_eq!(history.plays("g1f3="), [offered(WHITE)]);
         // Declined by a move with which the other side offers a draw.
-        assert_eq!(told.plays("b8c6="), [declined(BLACK, true), offered(BLACK)]);
+        assert_eq!(
+            history.plays("b8c6="),
+            [declined(BLACK, true), offered(BLACK)]
+        );
         let (by, accept) = (Color::White, false);
-        let no = told.asks(&Command::AnswerDraw { by, accept });
+        let no = history.asks(&Command::AnswerDraw { by, accept });
         assert_eq!(no, [declined(WHITE, false)]);
     }
 
     #[test]
     fn reports_takebacks() {
-        let mut told = Reported::new("unlimited");
+        let mut history = Reported::new("unlimited");
         for uci in ["e2e4", "e7e5"] {
-            told.plays(uci);
+            history.plays(uci);
         }
         let (white, black) = (Color::White, Color::Black);
         let proposed = |by| GameEvent::TakebackProposed { by };
         let declined = |by_move| GameEvent::TakebackDeclined { by: BLACK, by_move };
         let answer = |accept| Command::AnswerTakeback { by: black, accept };
         let ask = Command::ProposeTakeback { by: white };
-        assert_eq!(told.asks(&ask), [proposed(WHITE)]);
-        assert_eq!(told.asks(&answer(false)), [declined(false)]);
-        told.asks(&ask);
+        assert_eq!(history.asks(&ask), [proposed(WHITE)]);
+        assert_eq!(history.asks(&answer(false)), [declined(false)]);
+        history.asks(&ask);
         let withdrawn = GameEvent::TakebackWithdrawn { by: WHITE };
-        assert_eq!(told.plays("g1f3"), [withdrawn]);
-        told.asks(&ask);
-        assert_eq!(told.plays("b8c6"), [declined(true)]);
-        told.asks(&ask);
+        assert_eq!(history.plays("g1f3"), [withdrawn]);
+        history.asks(&ask);
+        assert_eq!(history.plays("b8c6"), [declined(true)]);
+        history.asks(&ask);
         let taken_back = GameEvent::TakenBack { plies: 2 };
-        assert_eq!(told.asks(&answer(true)), [taken_back]);
+        assert_eq!(history.asks(&answer(true)), [taken_back]);
     }
 
     #[test]
     fn reports_credited_time() {
-        let mut told = Reported::new("5+0");
-        told.plays("e2e4");
+        let mut history = Reported::new("5+0");
+        history.plays("e2e4");
         let credited = Event::Credited {
             millis: 12_000,
             until: Timestamp(20_000),
@@ -368,7 +371,7 @@ mod tests {
             millis: 12_000,
             reason: TimeReason::Outage,
         };
-        assert_eq!(told.happens(&[credited]), [added]);
+        assert_eq!(history.happens(&[credited]), [added]);
     }
 
     #[test]
@@ -379,14 +382,14 @@ mod tests {
                 {"type":"draw_offered","by":"black"}]}"#,
             r#"{"format":1,"events":[{"type":"draw_declined"}]}"#,
         ];
-        let mut told = Reported::new("unlimited");
+        let mut history = Reported::new("unlimited");
         for row in rows {
             let row: Events = serde_json::from_str(row).expect("a row");
-            told.happens(&row.events);
+            history.happens(&row.events);
         }
         let (by, by_move) = (WHITE, false);
         assert_eq!(
-            told.recent.since(1),
+            history.recent.since(1),
             [
                 GameEvent::DrawOffered { by: BLACK },
                 GameEvent::DrawDeclined { by, by_move }
@@ -396,28 +399,28 @@ mod tests {
 
     #[test]
     fn a_move_that_ends_the_game_declines_no_offer() {
-        let mut told = Reported::new("unlimited");
+        let mut history = Reported::new("unlimited");
         for uci in ["f2f3", "e7e5", "g2g4="] {
-            told.plays(uci);
+            history.plays(uci);
         }
-        assert_eq!(told.plays("d8h4"), []);
-        assert!(told.game.verdict().is_some());
+        assert_eq!(history.plays("d8h4"), []);
+        assert!(history.game.verdict().is_some());
     }
 
     #[test]
     fn keeps_only_the_last_events() {
-        let mut told = Reported::new("unlimited");
+        let mut history = Reported::new("unlimited");
         for uci in ["e2e4", "e7e5"] {
-            told.plays(uci);
+            history.plays(uci);
         }
         for _ in 0..MAX_EVENTS {
-            told.asks(&Command::ProposeTakeback { by: Color::White });
-            told.asks(&Command::AnswerTakeback {
+            history.asks(&Command::ProposeTakeback { by: Color::White });
+            history.asks(&Command::AnswerTakeback {
                 by: Color::Black,
                 accept: false,
             });
         }
-        let all = told.recent.since(0);
+        let all = history.recent.since(0);
         assert_eq!(all.len(), MAX_EVENTS);
         assert!(matches!(
             all.last(),

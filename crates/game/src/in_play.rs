@@ -30,7 +30,7 @@ struct Known {
     since: Timestamp,
     /// The lock for reading this player's games.
     reading: Arc<Reading>,
-    /// Whether all games have been read since then: until that is true, no answer is possible.
+    /// Whether all games have been read since then; otherwise the cache cannot answer.
     is_complete: bool,
     /// `None` for a game that is not running.
     positions: HashMap<GameId, Option<Position>>,
@@ -55,7 +55,7 @@ impl InPlay {
     }
 
     /// Returns whether the line leads to or through a position that the player is playing; `None`
-    /// if that is not known now.
+    /// if the cache cannot decide it.
     pub(super) fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
         let present: Vec<Position> = {
             let players = self.lock();

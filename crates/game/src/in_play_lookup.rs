@@ -88,7 +88,7 @@ async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {
 }
 
 /// Returns the unfinished games. They are counted before any is read, because a player with too
-/// many games may ask again and again.
+/// many games may send many requests.
 async fn running(games: &Games, player: PlayerId) -> Result<Vec<GameId>, Unknown> {
     let mut query = GamesQuery {
         finished: Some(false),

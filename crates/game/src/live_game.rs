@@ -37,12 +37,12 @@ pub(super) struct LiveGame {
     pub(super) answered_at: u32,
     /// Whether another process has written entries that could not be read yet.
     pub(super) is_behind: bool,
-    /// When the failed operation is retried.
+    /// The time at which the failed operation is retried.
     pub(super) retry_at: Option<Timestamp>,
     /// Outages that ended by this moment are settled.
     pub(super) settled: Timestamp,
-    /// The exceptions: outages left to the node to which the player to move is connected, which may
-    /// credit them.
+    /// Outages before that time that are not settled: the node of the player to move decides
+    /// whether to credit them.
     pub(super) left_elsewhere: Vec<Outage>,
     /// The answer to be sent together with the next update.
     pub(super) reply: Option<Reply>,
@@ -87,7 +87,7 @@ impl LiveGame {
         self.as_counted(self.games.node.clock.now())
     }
 
-    /// Returns the moment on this game's timeline: never before its last event.
+    /// Converts a time to this game's timeline: at the earliest, the time of its last event.
     pub(super) fn as_counted(&self, moment: Timestamp) -> Timestamp {
         let last = self.table.game.last_event_at();
         last.map_or(moment, |last| last.max(moment))

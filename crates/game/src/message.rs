@@ -47,7 +47,7 @@ pub enum Message {
         version: u32,
         /// The command.
         command: PlayerCommand,
-        /// When the frame of the command arrived.
+        /// The arrival time of the command's frame.
         arrived: Timestamp,
         /// The round-trip time of the sender's connection at that time.
         lag: Millis,
@@ -69,7 +69,7 @@ pub enum Message {
     },
     /// The game may be due: a flag has fallen, or it is the computer's turn.
     Attend {
-        /// When the check was requested: earlier commands wait in the queue before it.
+        /// The time of the request: earlier commands are before it in the queue.
         at: Timestamp,
         /// Receives the result.
         done: oneshot::Sender<Attended>,

@@ -256,7 +256,7 @@ mod tests {
         let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
         let long = Utf8Bytes::from("x".repeat(MAX_QUEUED_BYTES));
         for _ in 0..20 {
-            // A text that is read in time may have any length.
+            // The length of a text is not limited if the client reads in time.
             outbound.send_frame(OutboundFrame::Text(long.clone()));
             outbound.send_frame(OutboundFrame::Text(long.clone()));
             while frames.try_next().is_some() {}

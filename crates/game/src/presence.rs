@@ -42,7 +42,7 @@ pub(super) struct Spectators {
     broadcast_count: u32,
     /// The time of the last broadcast; `None` before the first.
     sent_at: Option<Timestamp>,
-    /// When a new number will be broadcast.
+    /// The time at which a new number will be broadcast.
     due: Option<Timestamp>,
 }
 

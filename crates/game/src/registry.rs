@@ -94,8 +94,8 @@ impl Games {
         })))
     }
 
-    /// Puts the message into the game's mailbox, opening the game first if it is not live. The
-    /// message is always answered, even if there is no such game.
+    /// Puts the message into the game's mailbox, and loads the game if it is not live. The message
+    /// is always answered, even if there is no such game.
     pub async fn send(&self, game: GameId, message: Message) {
         let mut message = Box::new(message);
         loop {
@@ -141,7 +141,7 @@ impl Games {
     }
 
     /// Makes a live game of this node check the connections on other nodes. If its mailbox is full,
-    /// it will do so anyway.
+    /// the game will check them with a later message.
     pub fn refresh_presence(&self, game: GameId) {
         let mailbox = self.lock().get(&game).cloned();
         if let Some(mailbox) = mailbox {

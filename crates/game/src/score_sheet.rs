@@ -107,8 +107,8 @@ pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayErr
     Ok(record)
 }
 
-/// Returns who claimed the draw with which move. That move was written down and not played (FIDE
-/// 9.2.1, 9.3.1), so it is not among the moves, and the draw cannot be understood without it.
+/// Returns who claimed the draw with which move. That move was only written down (FIDE 9.2.1,
+/// 9.3.1), so it is not among the moves, but it is the reason for the draw.
 fn claim(stored: &StoredGame, game: &Game) -> Option<String> {
     // A correct claim ends the game, so it concerns the last position.
     let mut rows = stored.rows.iter();

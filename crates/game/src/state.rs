@@ -282,8 +282,8 @@ impl Table {
         Ok(())
     }
 
-    /// Whether this game contains the last entry of an earlier state, as far as it is remembered: a
-    /// database that replaces another one may lack it.
+    /// Whether this game contains the last entry of an earlier state, according to the recent
+    /// commands: a database that replaces another one may lack that entry.
     pub fn continues(&self, earlier: &Self) -> bool {
         let Some(last) = earlier.given.back() else {
             return true;

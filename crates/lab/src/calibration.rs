@@ -31,11 +31,11 @@ pub struct Effort {
     /// The clock of the full level and of external players.
     pub clock: Tempo,
     /// Pairs of games in a match between levels. Matches against rated players have half of this
-    /// number, because their contradictions are larger than the error of a few games.
+    /// number, because their results contradict each other by more than the error of a few games.
     pub pairs: usize,
     /// Number of concurrent games.
     pub concurrency: usize,
-    /// The command that starts Stockfish; with it, its skill levels play too.
+    /// The command that starts Stockfish; if it is set, its skill levels play too.
     pub stockfish: Option<String>,
 }
 
@@ -129,7 +129,7 @@ fn plain(name: &str, kind: Baseline) -> Contender {
 
 /// Checks that the rated players of these matches can play. If `rates` is set, because the matches
 /// determine the ratings of levels, it also checks that they play enough games for that. So the
-/// user sees such an error at once and not after an hour.
+/// user sees such an error immediately instead of after an hour.
 ///
 /// # Errors
 ///

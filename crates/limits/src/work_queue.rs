@@ -45,8 +45,8 @@ impl WorkQueue {
         Self::new(at_once, usize::MAX / 2)
     }
 
-    /// Runs `work` on a blocking thread when it is its turn. Jobs without a network share one
-    /// semaphore, and may use all places.
+    /// Queues `work`, and runs it on a blocking thread. Jobs without a network share one semaphore,
+    /// and may use all places.
     pub async fn work<T: Send + 'static>(
         &self,
         network: Option<Network>,

@@ -12,7 +12,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Enough to find the mate in nearly every position that has one.
+    /// A budget that is enough to find the mate in nearly every position that has one.
     pub const QUICK: Self = Self { nodes: 1_500 };
 }
 

@@ -7,8 +7,8 @@
 //! position itself. In each round the side to move makes every move that is possible in some
 //! position consistent with the sets (see [`growth`]), so the invariant holds for the next round.
 //! The sets are final when two rounds, one of each side, add nothing. They are also final when the
-//! side to move cannot have a move left, because it has only pawn moves and its pawns have made all
-//! of theirs.
+//! side to move cannot have a move left, because only its pawns can move and they have made all
+//! possible moves.
 
 mod growth;
 mod kings;

@@ -2,8 +2,8 @@
 //!
 //! On an ordinary board nearly every line leads to a mate when both sides cooperate: the side to be
 //! mated offers its pieces, and then its bare king is mated. A dive plays such moves one after the
-//! other and never takes one back. It costs some hundred-thousandths of a second. A dive that finds
-//! no mate proves nothing.
+//! other and never takes one back. It takes some tens of microseconds. A dive that finds no mate
+//! proves nothing.
 
 use rules::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, attacks};
 

@@ -19,7 +19,7 @@ use crate::material;
 use crate::meter::{Exhausted, Meter};
 use graph::{Graph, Index, Node};
 
-/// How a search ended.
+/// The result of a search.
 pub(crate) enum Found {
     /// These moves lead to a mate.
     Mate(Vec<Move>),

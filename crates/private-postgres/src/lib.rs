@@ -228,7 +228,7 @@ impl Server {
     /// Fails if its processes cannot be found.
     pub fn kill(&self) -> io::Result<()> {
         let mut process = self.process();
-        // The children would exit without this, but not at once.
+        // The children would exit without this, but not immediately.
         let children = children(process.id())?;
         process.kill()?;
         process.wait()?;
@@ -239,7 +239,8 @@ impl Server {
         Ok(())
     }
 
-    /// Whether the server has exited on its own, as it does when it has no disk space to recover.
+    /// Whether the server has exited without being stopped, for example because there is no disk
+    /// space for recovery.
     ///
     /// # Errors
     ///
@@ -254,7 +255,7 @@ impl Server {
     ///
     /// Fails if it does not start.
     pub fn restart(&self) -> io::Result<()> {
-        // Remains of the previous server may lock the folder for a moment.
+        // Processes of the previous server may lock the folder for a moment.
         loop {
             *self.process() = run(&self.data, self.folder.path(), self.namespace)?;
             match self.wait() {

@@ -38,31 +38,31 @@ impl Session {
 
     /// Returns all lines up to the first one that starts with this.
     fn read_until(&mut self, start: &str) -> Vec<String> {
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
             let line = self.output.next().expect("more output").expect("UTF-8");
             let last = line.starts_with(start);
-            heard.push(line);
+            received.push(line);
             if last {
-                return heard;
+                return received;
             }
         }
     }
 
     /// Waits until all previous commands are done; returns the lines printed until then.
     fn ready(&mut self) -> Vec<String> {
-        let mut heard = self.say("isready").read_until("readyok");
-        heard.pop();
-        heard
+        let mut received = self.say("isready").read_until("readyok");
+        received.pop();
+        received
     }
 
     /// Returns the `info` lines about variations before the best move, and the move.
     fn answer(&mut self) -> (Vec<String>, String) {
-        let mut heard = self.read_until("bestmove ");
-        heard.retain(|news| !news.contains(" currmove "));
-        let best = heard.pop().expect("a line");
+        let mut received = self.read_until("bestmove ");
+        received.retain(|news| !news.contains(" currmove "));
+        let best = received.pop().expect("a line");
         let mv = best.split(' ').nth(1).expect("a move").to_owned();
-        (heard, mv)
+        (received, mv)
     }
 
     /// Reads the remaining output, and checks that the program ends successfully.
@@ -132,22 +132,22 @@ fn every_limit_ends_a_search_with_info_about_its_move() {
         "go depth 3 searchmoves a2a3 e2d1",
     ] {
         session.say(format!("position fen {KIWIPETE}")).say(go);
-        let (heard, best) = session.answer();
-        for news in &heard {
+        let (received, best) = session.answer();
+        for news in &received {
             legal(KIWIPETE, CastlingMode::Standard, news);
         }
-        let news = heard.last().expect("some news");
+        let news = received.last().expect("some news");
         for word in ["depth", "score", "nodes", "time", "nps", "pv"] {
             after(news, word);
         }
         assert_eq!(legal(KIWIPETE, CastlingMode::Standard, news), best, "{go}");
     }
     session.say("position startpos").say("go depth 5");
-    let (heard, _) = session.answer();
-    assert_eq!(number(heard.last().expect("news"), "depth"), 5);
+    let (received, _) = session.answer();
+    assert_eq!(number(received.last().expect("news"), "depth"), 5);
     session.say("go nodes 5000");
-    let (heard, _) = session.answer();
-    assert_eq!(number(heard.last().expect("news"), "nodes"), 5_000);
+    let (received, _) = session.answer();
+    assert_eq!(number(received.last().expect("news"), "nodes"), 5_000);
     assert!(session.end().is_empty());
 }
 
@@ -155,12 +155,12 @@ fn every_limit_ends_a_search_with_info_about_its_move() {
 fn go_mate_ends_the_search() {
     let mut session = Session::start();
     session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
-    let (heard, best) = session.say("go mate 1").answer();
+    let (received, best) = session.say("go mate 1").answer();
     assert_eq!(best, "g6g7");
-    assert!(heard.last().expect("news").contains(" score mate 1 "));
+    assert!(received.last().expect("news").contains(" score mate 1 "));
     session.say("position fen 8/8/8/8/8/5k2/8/4q2K w - - 0 1");
-    let (heard, _) = session.say("go depth 3").answer();
-    assert!(heard.last().expect("news").contains(" score mate -"));
+    let (received, _) = session.say("go depth 3").answer();
+    assert!(received.last().expect("news").contains(" score mate -"));
     assert!(session.end().is_empty());
 }
 
@@ -191,10 +191,10 @@ fn an_infinite_search_sends_its_move_only_after_stop() {
     ] {
         session.say("position startpos moves e2e4 e7e5");
         session.say(format!("go ponder {clock}"));
-        let heard = session.ready();
+        let received = session.ready();
         assert!(
-            heard.iter().all(|line| line.starts_with("info ")),
-            "{heard:?}"
+            received.iter().all(|line| line.starts_with("info ")),
+            "{received:?}"
         );
         session.say("ponderhit").answer();
         session
@@ -227,8 +227,8 @@ fn answers_commands_during_a_search() {
     ] {
         session.say(line);
     }
-    let heard = session.ready();
-    assert!(heard.iter().any(|line| line == "uciok"), "{heard:?}");
+    let received = session.ready();
+    assert!(received.iter().any(|line| line == "uciok"), "{received:?}");
     session.say("stop").answer();
     session.say("go depth 4").answer();
     assert!(session.end().is_empty());
@@ -243,8 +243,8 @@ fn hash_and_threads_change_between_searches() {
             .say(format!("setoption name THREADS value {threads}"))
             .say(format!("position fen {KIWIPETE}"))
             .say("go depth 6");
-        let (heard, best) = session.answer();
-        let news = heard.last().expect("news");
+        let (received, best) = session.answer();
+        let news = received.last().expect("news");
         assert_eq!(legal(KIWIPETE, CastlingMode::Standard, news), best);
     }
     assert!(session.end().is_empty());
@@ -292,9 +292,9 @@ fn finished_games_have_no_move() {
             .say("setoption name UCI_ShowWDL value true")
             .say(format!("position fen {fen}"));
         for go in ["go depth 3", "go wtime 100 btime 100", "go movetime 10"] {
-            let (heard, best) = session.say(go).answer();
+            let (received, best) = session.say(go).answer();
             assert_eq!(best, "(none)");
-            let news = heard.last().expect("news");
+            let news = received.last().expect("news");
             assert!(news.contains(score), "{news}");
         }
     }
@@ -316,8 +316,8 @@ fn answers_invalid_commands_and_changes_nothing() {
         b"position startpos moves \xc3\xa9",
         b"position startpos moves e2e4\x00",
     ] {
-        let heard = session.say(bad).read_until("info string ");
-        assert_eq!(heard.len(), 1, "{heard:?}");
+        let received = session.say(bad).read_until("info string ");
+        assert_eq!(received.len(), 1, "{received:?}");
         // No move from a position that the GUI did not set.
         let (_, best) = session.say("go depth 2").answer();
         assert_eq!(best, "(none)", "{bad:?}");
@@ -332,8 +332,8 @@ fn answers_invalid_commands_and_changes_nothing() {
         b"\xff\xfe\x00",
         b"bestmove e2e4",
     ] {
-        let heard = session.say(bad).read_until("info string ");
-        assert_eq!(heard.len(), 1, "{heard:?}");
+        let received = session.say(bad).read_until("info string ");
+        assert_eq!(received.len(), 1, "{received:?}");
     }
     let (_, best) = session.say("go depth 2").answer();
     assert_eq!(best, "g6g7");
@@ -346,12 +346,12 @@ fn sends_only_as_many_lines_as_there_are_moves() {
     session.say("setoption name MultiPV value 200");
     for (fen, moves) in [(START, 20), ("7k/8/6K1/8/8/8/8/1R6 b - - 0 1", 1)] {
         session.say(format!("position fen {fen}")).say("go depth 3");
-        let (heard, best) = session.answer();
-        let last: Vec<&String> = heard
+        let (received, best) = session.answer();
+        let last: Vec<&String> = received
             .iter()
             .filter(|news| number(news, "depth") == 3)
             .collect();
-        assert_eq!(last.len(), moves, "{heard:?}");
+        assert_eq!(last.len(), moves, "{received:?}");
         let mut firsts: Vec<String> = last
             .iter()
             .map(|news| legal(fen, CastlingMode::Standard, news))
@@ -374,18 +374,18 @@ fn castling_in_chess960_is_the_king_taking_its_rook() {
         ("b1a1", "rk5r/8/8/8/8/8/8/2KR3R b ha - 1 1"),
     ] {
         session.say(format!("position fen {fen}"));
-        let (heard, best) = session
+        let (received, best) = session
             .say(format!("go depth 4 searchmoves {castling}"))
             .answer();
         assert_eq!(best, castling);
-        legal(fen, CastlingMode::Chess960, heard.last().expect("news"));
+        legal(fen, CastlingMode::Chess960, received.last().expect("news"));
         // The engine reads castling in the same form: it leads to the position after it.
         session.say(format!("position fen {fen} moves {castling}"));
         let (played, _) = session.say("ucinewgame").say("go depth 3").answer();
         session.say(format!("position fen {after}"));
         let (set_up, _) = session.say("ucinewgame").say("go depth 3").answer();
-        let told = |heard: &[String]| {
-            let news = heard.last().expect("news");
+        let told = |received: &[String]| {
+            let news = received.last().expect("news");
             (number(news, "nodes"), self::after(news, "pv").to_owned())
         };
         assert_eq!(told(&played), told(&set_up));
@@ -396,8 +396,8 @@ fn castling_in_chess960_is_the_king_taking_its_rook() {
 #[test]
 fn sends_win_probabilities_when_enabled() {
     let mut session = Session::start();
-    let (heard, _) = session.say("go depth 3").answer();
-    assert!(heard.iter().all(|news| !news.contains(" wdl ")));
+    let (received, _) = session.say("go depth 3").answer();
+    assert!(received.iter().all(|news| !news.contains(" wdl ")));
     session
         .say("setoption name uci_showwdl value true")
         .say("setoption name MultiPV value 3");
@@ -410,8 +410,8 @@ fn sends_win_probabilities_when_enabled() {
         "7k/8/5KQ1/8/8/8/8/8 w - - 0 1",
     ] {
         session.say(format!("position fen {fen}")).say("go depth 4");
-        let (heard, _) = session.answer();
-        for news in &heard {
+        let (received, _) = session.answer();
+        for news in &received {
             let wdl = after(news, "wdl").split(' ').take(3);
             let wdl: Vec<u32> = wdl.map(|text| text.parse().expect("a number")).collect();
             assert_eq!(wdl.iter().sum::<u32>(), 1_000, "{news}");
@@ -421,7 +421,7 @@ fn sends_win_probabilities_when_enabled() {
                 "{news}"
             );
         }
-        let best = heard.iter().rfind(|news| news.contains(" multipv 1 "));
+        let best = received.iter().rfind(|news| news.contains(" multipv 1 "));
         won.push(number(best.expect("a best line"), "wdl"));
     }
     assert!(won.is_sorted() && won[0] == 0 && won[4] == 1_000, "{won:?}");
@@ -437,8 +437,8 @@ fn an_elo_limit_plays_as_the_nearest_level() {
         for setting in settings {
             session.say(format!("setoption name {setting}"));
         }
-        let (heard, best) = session.say("go wtime 600000 btime 600000").answer();
-        let news = heard.last().expect("news").clone();
+        let (received, best) = session.say("go wtime 600000 btime 600000").answer();
+        let news = received.last().expect("news").clone();
         assert_eq!(legal(START, CastlingMode::Standard, &news), best);
         assert!(session.end().is_empty());
         number(&news, "nodes")
@@ -461,7 +461,7 @@ fn an_elo_limit_plays_as_the_nearest_level() {
 #[test]
 fn lists_every_option_with_its_type() {
     let mut session = Session::start();
-    let heard = session.say("uci").read_until("uciok");
+    let received = session.say("uci").read_until("uciok");
     for option in [
         "Hash type spin ",
         "Clear Hash type button",
@@ -478,11 +478,11 @@ fn lists_every_option_with_its_type() {
     ] {
         let line = format!("option name {option}");
         assert!(
-            heard.iter().any(|heard| heard.starts_with(&line)),
+            received.iter().any(|received| received.starts_with(&line)),
             "{option}"
         );
     }
-    let options = heard.iter().filter(|line| line.starts_with("option "));
+    let options = received.iter().filter(|line| line.starts_with("option "));
     assert_eq!(options.count(), 12, "unsupported options are not listed");
     assert!(session.end().is_empty());
 }

@@ -18,7 +18,7 @@ use staunton_store::{
 const WRITERS: u64 = 1_000;
 /// Tasks that only compute.
 const BUSY: usize = 1_000;
-/// How long a busy task computes before it yields.
+/// The time for which a busy task computes before it yields.
 const SPIN: Duration = Duration::from_micros(20);
 /// The pause of a busy task between computations. All busy tasks together keep one processor busy.
 const PAUSE: Duration = Duration::from_millis(20);

@@ -138,7 +138,7 @@ impl Database {
         self.progress.commits.load(Ordering::Relaxed)
     }
 
-    /// Whether writing has stopped for good.
+    /// Whether writing has stopped permanently.
     pub(crate) fn is_broken(&self) -> bool {
         self.progress.broken.load(Ordering::Relaxed)
     }

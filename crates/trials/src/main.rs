@@ -43,9 +43,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Trial {
-    /// How much the server carries
+    /// Measures the capacity of the server
     Load(load::Load),
-    /// Whether anything is lost when it is killed and hindered
+    /// Checks that no data is lost under faults and kills
     Chaos(chaos::Chaos),
 }
 

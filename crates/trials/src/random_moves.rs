@@ -42,7 +42,7 @@ fn is_long(seed: u64, plies: u32) -> bool {
     })
 }
 
-/// Whether a game continues, considering the rules that end it automatically. Does not detect dead
+/// Whether a game continues under the rules that end it automatically. Does not detect dead
 /// positions with many pieces.
 fn game_continues(line: &Line) -> bool {
     let position = line.position();

@@ -1,4 +1,4 @@
-//! Outage credits: the time of an outage is charged to neither player.
+//! Outage credits: the time of an outage is not charged to any player.
 
 use super::ending;
 use super::in_play::require_play;

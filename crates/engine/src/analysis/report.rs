@@ -37,7 +37,7 @@ pub struct Variation {
 }
 
 impl Budget {
-    /// Whether a search with this report has spent the budget.
+    /// Whether a search with this report has used up the budget.
     pub(super) fn is_spent(&self, report: &Report) -> bool {
         self.depth.is_some_and(|depth| report.depth >= depth)
             || self.nodes.is_some_and(|nodes| report.nodes >= nodes)
@@ -83,7 +83,7 @@ impl Report {
     }
 }
 
-/// Analyzes a position until its budget is spent or `stop` is set, and returns the last report.
+/// Analyzes a position until its budget is used up or `stop` is set, and returns the last report.
 /// Calls `listener` with the report of each earlier iteration. The last report has the nodes and
 /// the time of the whole search, including the aborted iteration. With only a depth or node budget,
 /// the result of one thread depends only on the searches since [`Engine::new_game`], except its

@@ -49,7 +49,7 @@ impl Request {
 }
 
 impl Budget {
-    /// Whether a search with this budget goes at least as far as one with the other.
+    /// Whether this budget allows at least as much search as the other.
     pub(super) fn covers(&self, other: &Self) -> bool {
         fn reaches<T: PartialOrd>(own: Option<T>, other: Option<T>) -> bool {
             own.is_none_or(|own| other.is_some_and(|other| own >= other))

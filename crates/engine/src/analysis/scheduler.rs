@@ -166,7 +166,7 @@ impl Scheduler {
             job.viewers.push(viewer);
             self.replace(user, number);
         } else if let Some(at) = self.own_place(user) {
-            // The user keeps the turn after having waited for it.
+            // The user keeps the place in the queue.
             self.replace(user, number);
             self.enqueue(at, viewer);
         } else if self.waiting.len() < self.most_waiting {
@@ -183,7 +183,7 @@ impl Scheduler {
         self.take(|known| known.number == viewer);
     }
 
-    /// Returns the next search in turn, if one is waiting.
+    /// Returns the next waiting search, if there is one.
     pub(super) fn next(&mut self) -> Option<Task> {
         let job = self.waiting.pop_front()?;
         let task = Task {

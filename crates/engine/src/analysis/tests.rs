@@ -112,7 +112,7 @@ fn one_search_serves_all_requests_for_the_same_position() {
     assert_eq!(received(&late), (vec![(6, 1)], None));
     scheduler.report(task.number, &found(8, 3));
     assert_eq!(received(&late), (vec![(8, 1)], Some(End::Finished)));
-    // The requested result is already there.
+    // The running search already has the requested result.
     let (_, later) = ask(&mut scheduler, 3, request(line(&["e4"]), 2, depth(7)));
     assert_eq!(received(&later), (vec![(8, 2)], Some(End::Finished)));
     assert!(!is_stopped(&task));
@@ -188,7 +188,7 @@ fn a_search_without_spectators_stops() {
     assert_eq!(received(&updates), (vec![], None));
     scheduler.report(next.number, &found(1, 1));
     assert_eq!(received(&updates).0, [(1, 1)]);
-    // An aborted search is not remembered as a result.
+    // The result of an aborted search is not cached.
     let (_, updates) = ask(&mut scheduler, 4, request(line(&["e4"]), 1, depth(12)));
     assert_eq!(received(&updates), (vec![], None));
 }
@@ -240,7 +240,7 @@ fn users_take_turns() {
     for san in ["a4", "d3", "d4"] {
         drop(ask(&mut scheduler, 1, after(san)));
     }
-    // A waiting user who changes the request keeps the turn.
+    // A waiting user who changes the request keeps the place in the queue.
     let (_, _two_again) = ask(&mut scheduler, 2, after("b4"));
     for (user, san) in [(2, "b4"), (3, "c3"), (1, "d4")] {
         let next = scheduler.next().expect("a search");

@@ -47,7 +47,7 @@ pub enum Update {
 /// Reason why an analysis ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The budget is spent; the last report is the result.
+    /// The budget is used up; the last report is the result.
     Finished,
     /// The same user has sent another request.
     Replaced,

@@ -97,8 +97,8 @@ pub(super) fn of_helpers(limits: &Limits) -> Limits {
     }
 }
 
-/// Whether the result may be a helper's: only if nothing but time or a stop ends the search, so
-/// that it is not reproducible anyway.
+/// Whether the result may come from a helper: only if time or a stop ends the search, so that it is
+/// not reproducible anyway.
 pub(super) fn may_answer(limits: &Limits) -> bool {
     limits.lines.get() == 1
         && limits.depth.is_none()
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(of_helpers(&limits), helpers);
     }
 
-    /// A panic there must not leave helpers searching that have already started.
+    /// A panic while a helper is created must stop the helpers that have already started.
     #[test]
     fn helpers_stop_when_creating_the_next_one_panics() {
         let line = Line::new(Position::start());

@@ -5,8 +5,9 @@ use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
 
 use crate::see::EXCHANGE;
 
-/// Bonus for a forced mate against a bare king. First guess: between a minor piece and a rook, so
-/// that reaching such an ending is worth a sacrifice of a minor piece, but not of a rook.
+/// Bonus for a forced mate against a bare king. The value is not tuned: it is between a minor piece
+/// and a rook, so that the search sacrifices a minor piece, but not a rook, to reach such an
+/// ending.
 const FORCED_MATE: i32 = 400;
 /// Bonus for each step that the weak king is nearer to the edge, or to the right corner.
 const EDGE_STEP: i32 = 20;

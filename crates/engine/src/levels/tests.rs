@@ -329,12 +329,14 @@ fn low_levels_mate_in_one_when_no_other_move_is_good() {
 #[test]
 fn random_numbers_differ_by_side_and_do_not_depend_on_earlier_moves() {
     use super::choice::luck;
-    let mut told = Line::new(Position::start());
-    let mut before = vec![luck(&told, 5)];
+    let mut played_line = Line::new(Position::start());
+    let mut before = vec![luck(&played_line, 5)];
     for uci in ["e2e4", "e7e5"] {
-        told.play(told.position().parse_uci(uci).unwrap()).unwrap();
-        before.push(luck(&told, 5));
+        played_line
+            .play(played_line.position().parse_uci(uci).unwrap())
+            .unwrap();
+        before.push(luck(&played_line, 5));
     }
     assert_ne!(before[0], before[1], "White's first move and Black's");
-    assert_eq!(before[2], luck(&Line::new(*told.position()), 5));
+    assert_eq!(before[2], luck(&Line::new(*played_line.position()), 5));
 }

@@ -57,7 +57,7 @@ impl Worker<'_> {
     /// Runs iterative deepening until the limits are reached. Returns the best lines of the last
     /// completed iteration, or of the unfinished one if it found a better move. Empty if there is
     /// no move.
-    pub(crate) fn deepen(&mut self, news: &mut dyn FnMut(SearchEvent)) -> Vec<RootMove> {
+    pub(crate) fn deepen(&mut self, on_event: &mut dyn FnMut(SearchEvent)) -> Vec<RootMove> {
         let lines = self.limits.lines.get().min(self.root_moves.len());
         let mut best: Vec<RootMove> = Vec::new();
         let mut agreed = 0;
@@ -69,13 +69,13 @@ impl Worker<'_> {
             self.depth = depth;
             self.deepest = 0;
             self.failed_high = None;
-            if (0..lines).any(|line| self.aspirate(line, news).is_err()) {
+            if (0..lines).any(|line| self.aspirate(line, on_event).is_err()) {
                 let found = self.unfinished_best(&best);
                 if let Some(found) = found.or_else(|| self.first_guess(&best)) {
                     best.retain(|root| root.mv != found.mv);
                     best.insert(0, found);
                     best.truncate(lines);
-                    self.report(&best, news);
+                    self.report(&best, on_event);
                 }
                 break;
             }
@@ -93,7 +93,7 @@ impl Worker<'_> {
             best = self.root_moves[..lines].to_vec();
             self.finished = depth;
             self.store_root();
-            self.report(&best, news);
+            self.report(&best, on_event);
             if self.is_enough(agreed) {
                 break;
             }
@@ -137,7 +137,11 @@ impl Worker<'_> {
 
     /// Finds the exact value of the best move outside the first `line` ones, with an aspiration
     /// window around the value of the last iteration that widens until the value is inside.
-    fn aspirate(&mut self, line: usize, news: &mut dyn FnMut(SearchEvent)) -> Result<(), Stopped> {
+    fn aspirate(
+        &mut self,
+        line: usize,
+        on_event: &mut dyn FnMut(SearchEvent),
+    ) -> Result<(), Stopped> {
         let guess = self.root_moves[line].guess();
         let mut delta = aspiration_delta();
         let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_mate(guess) {
@@ -147,7 +151,7 @@ impl Worker<'_> {
         };
         let mut depth = self.depth;
         loop {
-            let value = self.search_root(line, window, depth, news)?;
+            let value = self.search_root(line, window, depth, on_event)?;
             delta *= 2;
             if value <= window.alpha {
                 depth = self.depth;
@@ -175,7 +179,7 @@ impl Worker<'_> {
         line: usize,
         full: Window,
         depth: i32,
-        news: &mut dyn FnMut(SearchEvent),
+        on_event: &mut dyn FnMut(SearchEvent),
     ) -> Result<i32, Stopped> {
         self.rewind();
         for root in &mut self.root_moves[line..] {
@@ -192,7 +196,7 @@ impl Worker<'_> {
         let mut window = full;
         let mut best = -INFINITE;
         for index in line..self.root_moves.len() {
-            self.report_current_move(index, news);
+            self.report_current_move(index, on_event);
             let mv = self.root_moves[index].mv;
             let next = position.after_unchecked(mv);
             let node = Node {
@@ -269,9 +273,9 @@ impl Worker<'_> {
     }
 
     /// Reports the best lines.
-    pub(crate) fn report(&self, best: &[RootMove], news: &mut dyn FnMut(SearchEvent)) {
+    pub(crate) fn report(&self, best: &[RootMove], on_event: &mut dyn FnMut(SearchEvent)) {
         for (index, root) in best.iter().enumerate() {
-            news(SearchEvent::Line(Info {
+            on_event(SearchEvent::Line(Info {
                 depth: root.depth,
                 deepest: root.deepest as u32,
                 line: index + 1,
@@ -286,10 +290,10 @@ impl Worker<'_> {
     }
 
     /// Reports the next root move, once the search has taken a while.
-    fn report_current_move(&self, index: usize, news: &mut dyn FnMut(SearchEvent)) {
+    fn report_current_move(&self, index: usize, on_event: &mut dyn FnMut(SearchEvent)) {
         let time = self.elapsed();
         if time >= SILENCE {
-            news(SearchEvent::RootMoveStarted(RootMoveStarted {
+            on_event(SearchEvent::RootMoveStarted(RootMoveStarted {
                 depth: self.depth as u32,
                 mv: self.root_moves[index].mv,
                 number: index + 1,

@@ -8,7 +8,8 @@ use crate::score::{INFINITE, Score};
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// Its value, or `-INFINITE` if it is only known to be no better than the moves before it.
+    /// Its value, or `-INFINITE` if the search only showed that it is no better than the moves
+    /// before it.
     pub(crate) value: i32,
     /// Its value in the last completed iteration in which it was among the best lines, or
     /// `-INFINITE`.

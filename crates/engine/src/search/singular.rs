@@ -12,8 +12,9 @@ use crate::see;
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
-    /// Returns the extension of a move: positive if a search without the move shows that no other
-    /// move comes near, negative if others do. If the other moves beat beta, returns a cutoff.
+    /// Returns the extension of a move: positive if a search without the move shows that every
+    /// other move is much worse, negative if another move is nearly as good. If the other moves
+    /// beat beta, returns a cutoff.
     pub(super) fn extension(
         &mut self,
         node: &Node,
@@ -51,8 +52,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Returns a ply for a move that gives check without losing material, while the tree stays
-    /// small enough.
+    /// Returns an extension of one ply for a move that gives check without losing material, if the
+    /// tree stays small enough.
     pub(super) fn check_extension(&self, node: &Node, candidate: &Candidate) -> i32 {
         i32::from(
             candidate.checks

@@ -13,7 +13,7 @@ pub(super) struct LastInfo {
     nodes: u64,
     time: Duration,
     table_fullness: u32,
-    /// Whether other output was written since.
+    /// Whether other output was written after it.
     is_past: bool,
 }
 

@@ -245,8 +245,7 @@ impl<W: Write> Front<'_, W> {
         self.thinker.unpark();
     }
 
-    /// Sends a job. The search thread runs as long as this side can send, so the job always
-    /// arrives.
+    /// Sends a job. The search thread runs until this sender is dropped, so the job always arrives.
     fn ask(&self, job: Job) {
         self.jobs.send(job).expect("the thinking thread is alive");
     }

@@ -107,7 +107,7 @@ impl Options {
                 let overhead = number(name, value, MOVE_OVERHEAD)?;
                 return Ok(Change::MoveOverhead(Duration::from_millis(overhead)));
             }
-            // A GUI announces that it may send `go ponder`, which is always supported.
+            // The GUI announces that it may send `go ponder`; pondering is always supported.
             "ponder" => {
                 parse_bool(name, value)?;
             }
@@ -237,7 +237,8 @@ mod tests {
             options.strength().number()
         };
         assert_eq!(set(&mut options, "Level", "5"), 5);
-        // `UCI_Elo` alone limits nothing, and a limit alone is the greatest strength.
+        // `UCI_Elo` without `UCI_LimitStrength` has no effect, and `UCI_LimitStrength` without
+        // `UCI_Elo` means the greatest strength.
         let third = Level::new(3).unwrap().elo().value;
         assert_eq!(set(&mut options, "UCI_Elo", &third.to_string()), 5);
         assert_eq!(set(&mut options, "uci_limitstrength", "TRUE"), 3);

@@ -1,4 +1,4 @@
-//! Tests of whole UCI sessions over pipes, as a GUI holds them.
+//! Tests of whole UCI sessions over pipes, as with a GUI.
 
 use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
@@ -31,22 +31,22 @@ impl Session {
 
     /// Reads all lines up to the first that starts with this.
     fn read_until(&mut self, start: &str) -> Vec<String> {
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
             let line = self.output.next().expect("more output").unwrap();
             let last = line.starts_with(start);
-            heard.push(line);
+            received.push(line);
             if last {
-                return heard;
+                return received;
             }
         }
     }
 
     /// Returns the last line before `bestmove`, and that one.
     fn answer(&mut self) -> (String, String) {
-        let mut heard = self.read_until("bestmove");
-        let best = heard.pop().unwrap();
-        (heard.pop().unwrap_or_default(), best)
+        let mut received = self.read_until("bestmove");
+        let best = received.pop().unwrap();
+        (received.pop().unwrap_or_default(), best)
     }
 
     /// Closes the input and returns the remaining output, once the engine has ended.
@@ -71,11 +71,11 @@ fn accepts_an_uppercase_promotion() {
 #[test]
 fn answers_uci_with_its_name_and_options() {
     let mut session = Session::start();
-    let heard = session.say("uci").read_until("uciok");
-    assert!(heard[0].starts_with("id name Staunton"));
-    assert!(heard[1].starts_with("id author"));
+    let received = session.say("uci").read_until("uciok");
+    assert!(received[0].starts_with("id name Staunton"));
+    assert!(received[1].starts_with("id author"));
     for declaration in declarations() {
-        assert!(heard.contains(&declaration), "{declaration}");
+        assert!(received.contains(&declaration), "{declaration}");
     }
     session.say("isready").read_until("readyok");
     assert!(session.end().is_empty());
@@ -116,7 +116,7 @@ fn the_last_info_matches_the_best_move() {
     session.end();
 }
 
-/// No matter which of the threads found it.
+/// The thread that found it does not matter.
 #[test]
 fn the_last_info_matches_the_best_move_of_several_threads() {
     let mut session = Session::start();
@@ -147,17 +147,19 @@ fn the_last_info_counts_the_whole_search() {
     session
         .say("setoption name MultiPV value 3")
         .say("go nodes 30000");
-    let heard = session.read_until("bestmove");
-    let last = heard.iter().filter(|line| line.contains(" nodes 30000 "));
-    assert_eq!(last.count(), 3, "{heard:?}");
+    let received = session.read_until("bestmove");
+    let last = received
+        .iter()
+        .filter(|line| line.contains(" nodes 30000 "));
+    assert_eq!(last.count(), 3, "{received:?}");
     // Lines that were already reported are not repeated.
     session
         .say("setoption name MultiPV value 1")
         .say("ucinewgame")
         .say("go depth 6");
-    let heard = session.read_until("bestmove");
-    let lines = heard.iter().filter(|line| line.contains(" pv "));
-    assert_eq!(lines.count(), 6, "{heard:?}");
+    let received = session.read_until("bestmove");
+    let lines = received.iter().filter(|line| line.contains(" pv "));
+    assert_eq!(lines.count(), 6, "{received:?}");
     session.end();
 }
 
@@ -223,8 +225,11 @@ fn chances_use_the_scale_of_the_evaluation() {
         let value = unit * value.parse::<f64>().unwrap();
         let chances = MODEL.chances(value, material(&up_a_knight));
         let [win, draw, loss] = chances.permille();
-        let told = format!("{win} {draw} {loss} ");
-        assert!(after(" wdl ").starts_with(&told), "{level}: {info}, {told}");
+        let expected = format!("{win} {draw} {loss} ");
+        assert!(
+            after(" wdl ").starts_with(&expected),
+            "{level}: {info}, {expected}"
+        );
     }
     session.end();
 }
@@ -253,8 +258,8 @@ fn variations_are_legal() {
             .say("setoption name multipv value 4")
             .say("go depth 6");
         let start = Position::from_fen(fen, mode).unwrap();
-        let heard = session.read_until("bestmove");
-        let lines = heard.iter().filter(|line| line.contains(" multipv "));
+        let received = session.read_until("bestmove");
+        let lines = received.iter().filter(|line| line.contains(" multipv "));
         for info in lines {
             let (_, variation) = info.split_once(" pv ").expect("a variation");
             let mut position = start;
@@ -273,10 +278,10 @@ fn variations_are_legal() {
 fn impossible_rights_are_dropped_with_a_remark() {
     let mut session = Session::start();
     session.say("position fen 4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1 moves e1g1");
-    let heard = session.read_until("info string FEN: the en-passant square e3 was dropped");
+    let received = session.read_until("info string FEN: the en-passant square e3 was dropped");
     assert!(
-        heard[0].starts_with("info string FEN: the castling right Q was dropped"),
-        "{heard:?}"
+        received[0].starts_with("info string FEN: the castling right Q was dropped"),
+        "{received:?}"
     );
     session.say("go depth 1").read_until("bestmove e8");
     // The FEN standard includes this square after every double step.
@@ -318,8 +323,8 @@ fn invalid_commands_are_answered_and_change_nothing() {
         "position startpos moves x",
         "position",
     ] {
-        let heard = session.say(bad).read_until("info string");
-        assert_eq!(heard.len(), 1, "{bad}: {heard:?}");
+        let received = session.say(bad).read_until("info string");
+        assert_eq!(received.len(), 1, "{bad}: {received:?}");
     }
     session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     for bad in [
@@ -327,8 +332,8 @@ fn invalid_commands_are_answered_and_change_nothing() {
         "setoption name Nonsense value 3",
         "hello \u{7f} world",
     ] {
-        let heard = session.say(bad).read_until("info string");
-        assert_eq!(heard.len(), 1, "{bad}: {heard:?}");
+        let received = session.say(bad).read_until("info string");
+        assert_eq!(received.len(), 1, "{bad}: {received:?}");
     }
     let (info, best) = session.say("go depth 4").answer();
     assert!(
@@ -381,10 +386,10 @@ fn after_a_stop_readyok_follows_all_earlier_commands() {
         .say("stop")
         .say("ucinewgame")
         .say("isready");
-    let heard = session.read_until("readyok");
+    let received = session.read_until("readyok");
     assert!(
-        heard.iter().any(|line| line.starts_with("bestmove ")),
-        "{heard:?}"
+        received.iter().any(|line| line.starts_with("bestmove ")),
+        "{received:?}"
     );
     assert!(session.end().is_empty());
 }
@@ -457,8 +462,10 @@ fn settings_may_change_between_and_during_searches() {
         .say("setoption name Threads value 1")
         .say("setoption name MultiPV value 256")
         .say("go depth 2");
-    let heard = session.read_until("bestmove");
-    let last = heard.iter().filter(|line| line.contains("info depth 2 "));
+    let received = session.read_until("bestmove");
+    let last = received
+        .iter()
+        .filter(|line| line.contains("info depth 2 "));
     assert_eq!(last.count(), 20, "one line for each legal move");
     session.end();
 }

@@ -22,7 +22,7 @@ const CHECKSUM_POSITIONS: [&str; 3] = [
 
 /// Returns a checksum of each level, the weakest first: of its parameters, and below the full one
 /// also of its choices in some positions. These use a search of several lines, which the signature
-/// of the bench does not cover. Takes some seconds.
+/// of the bench does not cover. Takes several seconds.
 pub fn checksums() -> [u64; LEVELS] {
     let mut engine = Engine::new(1);
     let mut sums = [EMPTY_SUM; LEVELS];

@@ -2,14 +2,14 @@
 //!
 //! The unknowns are the ratings and one factor: the share of a lead over a weaker copy of itself
 //! that an engine keeps against other engines. An engine that beats a weaker copy of itself by 300
-//! points is rarely 300 points better against other engines, because it sees everything that the
-//! copy sees, and a little more.
+//! points is rarely 300 points better against other engines, because its search finds everything
+//! that the search of the copy finds, and a little more.
 
 use crate::matches::Estimate;
 
 /// Standard deviation of the contradictions between matches of different engines, in Elo points: a
-/// player suits one opponent better than its rating suggests and another worse, and the ratings of
-/// the opponents are not exact either.
+/// player scores better against some opponents than its rating predicts and worse against others,
+/// and the ratings of the opponents are not exact either.
 const CONTRADICTION: f64 = 100.0;
 
 /// Ratings to be computed from matches.

@@ -16,8 +16,8 @@ const RATED: [f64; 16] = [
     2923.1, 2972.9, 3024.8, 3069.5,
 ];
 
-/// By level: the skill levels that it plays against, some weaker and some stronger. No rated player
-/// is as weak as the levels below these.
+/// The skill levels that each of these levels plays against, some weaker and some stronger. For
+/// lower levels there is no rated player that is weak enough.
 const SKILL_LEVELS_BY_LEVEL: [(u8, &[usize]); 8] = [
     (5, &[0, 1]),
     (6, &[1, 2]),

@@ -12,9 +12,9 @@ use super::endings::{self, Certain};
 /// The rules for the adjudication of games; by default there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
-    /// When a side loses.
+    /// The condition under which a side loses.
     pub resign: Option<Resign>,
-    /// When the game is drawn.
+    /// The condition under which the game is drawn.
     pub draw: Option<Draw>,
     /// Whether a game ends in an ending with a certain result. Against a bare king, a queen or a
     /// rook wins, if it cannot be captured at once and the fifty-move rule leaves enough time. Two

@@ -11,8 +11,8 @@ use super::end::{End, Note, Reason};
 use super::player::Player;
 use super::{Adjudication, Tempo};
 
-/// Tolerance before a player loses on time, because the delay between the engine and its clock is
-/// not the engine's fault.
+/// Tolerance before a player loses on time, because the engine is not responsible for the delay
+/// between it and its clock.
 const GRACE: Duration = Duration::from_millis(20);
 
 /// A finished game.
@@ -75,7 +75,7 @@ pub(super) fn play(
                 depth: choice.depth,
                 took: choice.took,
             });
-            // The rules come first: a mate on the board is a mate.
+            // The rules have priority over adjudication: a mate on the board ends the game.
             if end(&line).is_none()
                 && let Some(end) = adjudication.end(&notes, line.position())
             {

@@ -315,7 +315,7 @@ mod tests {
         }
     }
 
-    /// An engine that loses all games must not pass because the variance is zero.
+    /// An engine that loses all games must fail the test, although the variance is zero.
     #[test]
     fn a_sequential_test_ends_when_all_pairs_have_the_same_result() {
         let sprt = Sprt {

@@ -23,14 +23,14 @@ const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
 /// engine may be slow, but one that hangs must not block the match forever.
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
 const LONGEST_NODE: Duration = Duration::from_millis(10);
-/// Timeout for the end of an engine; some save what they have learned first.
+/// Timeout for the exit of an engine after `quit`; some engines first save learned data.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Stop flag for waits that are never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Capacity of the queue of unread lines; a full queue blocks the engine. That is far more than an
-/// engine writes at once, so that no engine loses time because its output is read slowly.
+/// Capacity of the queue of unread lines; a full queue blocks the engine. The capacity is far more
+/// than an engine writes at once, so that slow reading does not cost the engine time.
 const UNREAD: usize = 1_024;
 /// Maximum length of a line in bytes; the rest is dropped.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -245,7 +245,7 @@ fn receive_until(
         match said.recv_timeout(left.min(A_MOMENT)) {
             Ok((at, _)) if at > deadline => break,
             Err(RecvTimeoutError::Timeout) if left > A_MOMENT => {}
-            heard => return heard,
+            received => return received,
         }
     }
     Err(RecvTimeoutError::Timeout)
@@ -416,8 +416,8 @@ mod tests {
     fn stops_waiting_when_the_match_is_stopped() {
         let (_say, said) = sync_channel(1);
         let deadline = Instant::now() + LONGEST_MOVE;
-        let heard = receive_until(&said, deadline, &AtomicBool::new(true));
-        assert_eq!(heard, Err(RecvTimeoutError::Timeout));
+        let received = receive_until(&said, deadline, &AtomicBool::new(true));
+        assert_eq!(received, Err(RecvTimeoutError::Timeout));
         assert!(Instant::now() < deadline);
     }
 

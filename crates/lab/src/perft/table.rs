@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::memory::{self, OutOfMemory};
 
-/// Each entry is a key and a count, stored so that a torn write is not recognized: the first word
-/// is the key XOR the count.
+/// Each entry is a key and a count. The first word is the key XOR the count, so that a torn write
+/// matches no key.
 ///
 /// Source: R. Hyatt and T. Mann, "A lock-less transposition table implementation" (2002).
 pub(super) struct Table {

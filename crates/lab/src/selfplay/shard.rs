@@ -1,4 +1,4 @@
-//! The binary format of a shard: some hundred games and their settings.
+//! The binary format of a shard: about a hundred games and their settings.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -281,8 +281,8 @@ mod tests {
             assert_eq!(origins.add(&shard), Ok(()));
             assert!(origins.add(&shard).is_err(), "{number}");
         }
-        let said = origins.to_string();
-        assert!(said.contains("at 500 nodes, seed 5, of 1 with"), "{said}");
-        assert!(said.ends_with("at 60 nodes, seed 5"), "{said}");
+        let text = origins.to_string();
+        assert!(text.contains("at 500 nodes, seed 5, of 1 with"), "{text}");
+        assert!(text.ends_with("at 60 nodes, seed 5"), "{text}");
     }
 }

@@ -367,8 +367,11 @@ mod tests {
         records.training = vec![record; 1024];
         let mut trainer = Trainer::new(settings(), 150.0);
         while trainer.epoch(&mut records, TWO, &|_| ()).is_some() {}
-        let said = 150.0 * trainer.output(&record);
-        assert!((said - 100.0 / share).abs() < 20.0, "{said} {share}");
+        let centipawns = 150.0 * trainer.output(&record);
+        assert!(
+            (centipawns - 100.0 / share).abs() < 20.0,
+            "{centipawns} {share}"
+        );
     }
 
     #[test]

@@ -168,7 +168,7 @@ pub(super) fn judge<'a>(
         return Err(Refused::new(words.get(Word::JudgedAlready), None));
     }
     let truth = explain(&progress.position, mv);
-    let said = match (&truth, legal) {
+    let confirmation = match (&truth, legal) {
         (Ok(_), true) => words.get(Word::RightLegal),
         (Err(why), false) => words.say(Word::RightIllegal, &[("why", &words.tell(why))]),
         (Ok(_), false) => return Err(progress.not_the_goal(words.get(Word::Legal), None)),
@@ -176,7 +176,7 @@ pub(super) fn judge<'a>(
             return Err(Refused::new(words.tell(why), Some(why.article())));
         }
     };
-    let mut next = progress.next(Some(said));
+    let mut next = progress.next(Some(confirmation));
     next.judged[option] = true;
     next.done = next.judged.iter().all(|&judged| judged);
     Ok(next)

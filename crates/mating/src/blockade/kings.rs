@@ -1,14 +1,14 @@
 //! The joint squares of both kings.
 //!
-//! The sets of [`Blockade`] treat each king as if the other king did not exist. Here they are
-//! related. Invariant: in every position of a legal line in which the side to move has a legal
-//! move, the squares of both kings and the turn are in the relation, each piece is inside its set,
-//! and only pieces marked as capturable have been captured.
+//! The sets of [`Blockade`] treat each king as if the other king did not exist. This proof relates
+//! the squares of both kings. Invariant: in every position of a legal line in which the side to
+//! move has a legal move, the squares of both kings and the turn are in the relation, each piece is
+//! inside its set, and only pieces marked as capturable have been captured.
 //!
 //! A king move that leaves the opponent without a move ends the game. So it adds no pair, and its
 //! capture frees nothing. It can mate only with a check along the line that it opens, and this case
 //! is tested separately. Whether the opponent has a move is judged with the king removed from its
-//! old square: there it neither guards nor blocks anything any more.
+//! old square: it does not guard or block anything from there after the move.
 //!
 //! Castling moves a king in other ways, so this proof is for positions without castling rights.
 

@@ -199,15 +199,15 @@ impl Position {
         let color = self.turn();
         let before = self.king(color);
         let mut occupied = self.board().occupied().without(mv.from().bitboard());
-        let mut gone = mv.to().bitboard();
+        let mut captured = mv.to().bitboard();
         occupied |= mv.to().bitboard();
         if mv.kind() == MoveKind::EnPassant {
-            gone |= Square::new(mv.to().file(), mv.from().rank()).bitboard();
-            occupied = occupied.without(gone) | mv.to().bitboard();
+            captured |= Square::new(mv.to().file(), mv.from().rank()).bitboard();
+            occupied = occupied.without(captured) | mv.to().bitboard();
         }
         let king = if role == Role::King { mv.to() } else { before };
         let attackers =
-            (self.attackers_to(king, occupied) & self.board().by_color(!color)).without(gone);
+            (self.attackers_to(king, occupied) & self.board().by_color(!color)).without(captured);
         let by = self.attacker(attackers);
         if role == Role::King {
             Illegal::KingIntoCheck { to: king, by }

@@ -17,7 +17,7 @@ use crate::websocket::client::Client;
 
 /// The maximum length of a line, in moves.
 const MAX_MOVES: usize = 600;
-/// The maximum number of plies in one answer: some 30 KiB.
+/// The maximum number of plies in one answer: about 30 KiB.
 const PLIES: usize = 100;
 
 /// The request of a client.

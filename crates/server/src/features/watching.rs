@@ -1,4 +1,4 @@
-//! The games that everyone may watch: rated games between connected players, with a clock.
+//! The games that are open to all spectators: rated games between connected players, with a clock.
 
 use std::sync::Arc;
 

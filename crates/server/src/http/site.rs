@@ -85,7 +85,7 @@ impl Site {
             .unwrap_or_else(|_| Err(store::Unavailable("it does not answer".to_owned())))
     }
 
-    /// Returns the time before which a process with no sign of life counts as gone: this many
+    /// Returns the time of the last activity before which a process counts as gone: this many
     /// milliseconds ago. If no other process uses the database, this includes everything before the
     /// start of this process.
     pub(crate) fn gone_before(&self, silence: Millis) -> Timestamp {

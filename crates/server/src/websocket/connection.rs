@@ -132,7 +132,7 @@ impl<H: Handler> Connection<H> {
                 }
                 // Frames of games have priority.
                 text = self.handler.next(&self.client), if frames.is_empty() => {
-                    // A panic in a request has been logged already.
+                    // `Err`: a request has panicked, which was logged.
                     let Ok(text) = text else {
                         return Ended::Left;
                     };

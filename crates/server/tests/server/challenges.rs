@@ -290,7 +290,7 @@ async fn challenges_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let pair = Pair::new(&test_server).await;
-    refused(&challenge(&ada, "Nobody", false).await, 404, "Nobody has");
+    refused(&challenge(&ada, "Nobody", false).await, 404, "no account with this name");
     refused(&challenge(&ada, "ada", false).await, 400, "This is you");
     refused(
         &challenge(&pair.white, "Ada", true).await,

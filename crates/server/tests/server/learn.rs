@@ -161,10 +161,10 @@ async fn rejects_unknown_lessons_and_invalid_tries() {
     }
     let stale = json!([{ "kind": "move", "text": "Ra4" }, { "kind": "move", "text": "Ra5" }]);
     for (tries, part) in [
-        (json!([]), "64 at most"),
+        (json!([]), "1 to 64 tries"),
         (
             json!(vec![json!({ "kind": "mark", "square": "e4" }); 65]),
-            "64 at most",
+            "1 to 64 tries",
         ),
         (stale, "start the exercise again"),
         (

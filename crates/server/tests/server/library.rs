@@ -456,14 +456,14 @@ async fn a_too_long_file_is_reported_in_addition_to_other_problems() {
         is_done: true,
     });
     read.await.expect("a collection");
-    let told = page(&ada, &id.to_string(), "").await.problems;
-    assert_eq!(told.len(), 101);
-    let last = told.last().expect("the collection has problems");
+    let listed = page(&ada, &id.to_string(), "").await.problems;
+    assert_eq!(listed.len(), 101);
+    let last = listed.last().expect("the collection has problems");
     assert_eq!((last.number, last.line), (20_001, 80_001));
     let why = "a file can have at most 20,000";
     assert!(last.reason.contains(why), "{}", last.reason);
-    let told = page(&ada, &id.to_string(), "?lang=de").await.problems;
-    let last = told.last().expect("the collection has problems");
+    let listed = page(&ada, &id.to_string(), "?lang=de").await.problems;
+    let last = listed.last().expect("the collection has problems");
     assert!(
         last.reason.contains("höchstens 20.000 haben"),
         "{}",

@@ -582,14 +582,14 @@ async fn a_reconnecting_player_is_notified_of_a_new_game() {
     let mut again = owner.connect().await;
     again.send_message(&ClientMessage::WatchLobby).await;
     again.send_message(&casual(five_minutes())).await;
-    let mut told = Vec::new();
-    while told.len() < 2 {
+    let mut notified = Vec::new();
+    while notified.len() < 2 {
         match again.receive().await {
-            ServerMessage::Paired { game, .. } => told.push(game),
+            ServerMessage::Paired { game, .. } => notified.push(game),
             // The list may be older.
             ServerMessage::Lobby { .. } => {}
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!(told, [game.clone(), game]);
+    assert_eq!(notified, [game.clone(), game]);
 }

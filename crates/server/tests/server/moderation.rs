@@ -34,13 +34,13 @@ fn black_of(game: &str) -> Value {
     json!({ "kind": "seat", "game": game, "side": "black" })
 }
 
-async fn unwant(person: &Person, whom: &Value, relation: &str) -> Answer {
-    let body = json!({ "whom": whom, "relation": relation });
+async fn unwant(person: &Person, reported: &Value, relation: &str) -> Answer {
+    let body = json!({ "whom": reported, "relation": relation });
     person.send("PUT", "/app/unwanted", &body).await
 }
 
-async fn report(person: &Person, whom: &Value) -> Answer {
-    let body = json!({ "whom": whom, "reason": "chat", "text": "rude" });
+async fn report(person: &Person, reported: &Value) -> Answer {
+    let body = json!({ "whom": reported, "reason": "chat", "text": "rude" });
     person.post("/app/reports", &body).await
 }
 
@@ -85,8 +85,8 @@ async fn what_somebody_muted_writes_is_not_read() {
 async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
-    let whom = black_of(&pair.game);
-    assert_eq!(unwant(&pair.white, &whom, "blocked").await.status, 204);
+    let reported = black_of(&pair.game);
+    assert_eq!(unwant(&pair.white, &reported, "blocked").await.status, 204);
     let seek = pair.at_white.seek(ColorChoice::White).await;
     pair.at_black.accept_seek(&seek).await;
     assert_eq!(pair.at_black.seek_refused().await, RefusalCode::NotNow);
@@ -120,9 +120,9 @@ async fn organisers_see_what_is_reported() {
     for text in ["you fool", "such a fool"] {
         pair.black.say(&game, text).await;
     }
-    let whom = black_of(&game);
-    assert_eq!(report(&pair.white, &whom).await.status, 204);
-    refused(&report(&pair.white, &whom).await, 409, "already");
+    let reported = black_of(&game);
+    assert_eq!(report(&pair.white, &reported).await.status, 204);
+    refused(&report(&pair.white, &reported).await, 409, "already");
     refused(
         &pair.white.get("/app/admin/reports").await,
         403,
@@ -202,14 +202,18 @@ async fn a_line_that_somebody_cannot_read_names_nobody() {
     pair.black.say(&pair.game, "between us").await;
     let spectator = test_server.newcomer().await;
     let line = json!({ "kind": "line", "game": pair.game, "number": 1 });
-    for whom in [
+    for reported in [
         line,
         json!({ "kind": "line", "game": pair.game, "number": 2 }),
         json!({ "kind": "line", "game": "zzzzzzzz", "number": 1 }),
         json!({ "kind": "account", "name": "Nobody" }),
     ] {
-        assert_eq!(report(&spectator, &whom).await.status, 404, "{whom}");
-        assert_eq!(unwant(&spectator, &whom, "muted").await.status, 404);
+        assert_eq!(
+            report(&spectator, &reported).await.status,
+            404,
+            "{reported}"
+        );
+        assert_eq!(unwant(&spectator, &reported, "muted").await.status, 404);
     }
 }
 
@@ -236,7 +240,7 @@ async fn nobody_signs_in_to_a_disabled_account() {
         let body = json!({ "name": "Mallory", "password": password });
         guest.post("/app/sign-in", &body).await
     };
-    refused(&sign_in("a wrong guess").await, 403, "no account with this");
+    refused(&sign_in("a wrong guess").await, 403, "Wrong name or password");
     refused(&sign_in("correct horse battery").await, 403, "disabled");
     let accounts: AccountList = admin.get("/app/admin/accounts?prefix=m").await.json();
     assert!(accounts.accounts[0].is_disabled);
@@ -270,8 +274,8 @@ async fn organizers_cannot_handle_reports_about_themselves() {
     let admin = with_role(&test_server, "Ada", Role::Admin).await;
     let olga = with_role(&test_server, "Olga", Role::Organiser).await;
     let grace = register(&test_server, "Grace").await;
-    let whom = json!({ "kind": "account", "name": "Olga" });
-    assert_eq!(report(&grace, &whom).await.status, 204);
+    let reported = json!({ "kind": "account", "name": "Olga" });
+    assert_eq!(report(&grace, &reported).await.status, 204);
     assert!(reports(&olga).await.reports.is_empty());
     let number = reports(&admin).await.reports[0].number;
     let path = format!("/app/admin/reports/{number}");

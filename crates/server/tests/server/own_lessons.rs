@@ -105,7 +105,7 @@ async fn a_lesson_is_written_and_shared_by_its_link() {
     refused(
         &change(&guest, &saved, LESSON).await,
         403,
-        "have an account",
+        "You need an account",
     );
     assert!(list(&other).await.lessons.is_empty());
     assert_eq!(author.send("DELETE", &path, &json!({})).await.status, 204);
@@ -168,7 +168,7 @@ async fn who_may_write_lessons() {
     assert!(!list(&guest).await.may_write);
     for path in ["/app/lessons", "/app/lessons/check"] {
         let answer = guest.post(path, &draft(LESSON)).await;
-        refused(&answer, 403, "have an account");
+        refused(&answer, 403, "You need an account");
     }
     let body = json!({
         "draft": draft(LESSON), "exercise": 1, "tries": [{ "kind": "move", "text": "a1a5" }],
@@ -235,7 +235,7 @@ async fn a_draft_is_checked_line_by_line_and_played() {
         (
             &*LESSON.replace("in 1\n", "in x\n"),
             9,
-            "no number of moves",
+            "not a number of moves",
         ),
         (&*LESSON.replace("7k/6pp", "7k/9"), 7, "cannot be read"),
         (&*unsolvable, 12, "Nothing reaches the goal"),

@@ -118,9 +118,9 @@ async fn reports_unreadable_parts() {
     assert!(third.problems[0].reason.contains("null move"));
     // A comment in a variation without moves is kept, and a comment before a missing move is kept
     // too.
-    let said = game(&test_server, 1, "1. e4 ( {nothing} ) e5 2. {the end} *").await;
-    assert_eq!(said.nodes[0].comment, "nothing");
-    assert_eq!(said.nodes[1].comment, "the game has ended");
+    let comments = game(&test_server, 1, "1. e4 ( {nothing} ) e5 2. {the end} *").await;
+    assert_eq!(comments.nodes[0].comment, "nothing");
+    assert_eq!(comments.nodes[1].comment, "the end");
     let empty = game(&test_server, 1, "(1. d4) 1. e4 *").await;
     assert_eq!(empty.nodes.len(), 1);
     assert_eq!(empty.problems.len(), 1);
@@ -220,12 +220,12 @@ async fn separates_commands_of_other_programs_from_comments() {
                 e5 {[%timestamp 3] solid [%mdl 64] indeed} 2. Nf3 {[%open} *";
     let game = game(&test_server, 1, text).await;
     assert_eq!((&*game.comment, &*game.annotations), ("", "[%evp 0,34,61]"));
-    let said = game.nodes.iter();
-    let said: Vec<_> = said
+    let comments = game.nodes.iter();
+    let comments: Vec<_> = comments
         .map(|node| (&*node.comment, &*node.annotations))
         .collect();
     assert_eq!(
-        said,
+        comments,
         [
             ("", "[%clk 0:02:59] [%timestamp 12]"),
             ("solid indeed", "[%timestamp 3] [%mdl 64]"),

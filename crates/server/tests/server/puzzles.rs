@@ -98,18 +98,18 @@ async fn the_rating_history_has_a_point_for_each_counted_puzzle() {
     let mut test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
     assert_eq!(overview(&guest).await.history, []);
-    let mut told = Vec::new();
+    let mut new_ratings = Vec::new();
     for puzzle in [of_length(1), of_length(2)] {
         // The second attempt does not count.
         for _ in 0..2 {
             let tried = attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
-            told.extend(tried.change.map(|change| change.after));
+            new_ratings.extend(tried.change.map(|change| change.after));
             test_server.pass(DAY).await;
         }
     }
     let seen = overview(&guest).await;
     let ratings: Vec<_> = seen.history.iter().map(|point| point.rating).collect();
-    assert_eq!((ratings.len(), &ratings), (2, &told));
+    assert_eq!((ratings.len(), &ratings), (2, &new_ratings));
     assert_eq!(seen.rating, ratings[1]);
     let [first, second] = &seen.history[..] else {
         panic!("expected two points");

@@ -137,8 +137,8 @@ async fn whoever_is_blocked_plays_no_rematch() {
     pair.at_black.update().await;
     pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
     pair.at_black.update().await;
-    let whom = json!({ "kind": "seat", "game": pair.game, "side": "black" });
-    let body = json!({ "whom": whom, "relation": "blocked" });
+    let opponent = json!({ "kind": "seat", "game": pair.game, "side": "black" });
+    let body = json!({ "whom": opponent, "relation": "blocked" });
     let blocked = pair.white.send("PUT", "/app/unwanted", &body).await;
     assert_eq!(blocked.status, 204, "{}", blocked.text());
     let rematch = pair

@@ -196,7 +196,7 @@ async fn rejects_a_move_for_an_outdated_position() {
     pair.at_white.ask_at(1, &pair.game, "old", mv("d4")).await;
     let (code, message, _) = pair.at_white.refused("old").await;
     assert_eq!(code, RefusalCode::Stale);
-    assert!(message.contains("moved on"), "{message}");
+    assert!(message.contains("changed before"), "{message}");
     for (version, id) in [(2, "one-behind"), (4, "from-the-future")] {
         let command = PlayerCommand::Resign;
         pair.at_white.ask_at(version, &pair.game, id, command).await;

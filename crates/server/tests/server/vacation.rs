@@ -25,13 +25,13 @@ async fn both_players_see_a_vacation_and_no_flag_falls_during_it() {
     test_server.pass(2 * DAY).await;
     let vacation = PlayerCommand::TakeVacation { days: 7 };
     pair.at_white.get(&game, vacation).await;
-    let news = [pair.at_white.events().await, pair.at_black.events().await];
+    let received = [pair.at_white.events().await, pair.at_black.events().await];
     let added = GameEvent::TimeAdded {
         to: Side::White,
         millis: 7 * 86_400_000,
         reason: TimeReason::Vacation,
     };
-    assert_eq!(news, [[added.clone()], [added]]);
+    assert_eq!(received, [[added.clone()], [added]]);
 
     let four = PlayerCommand::TakeVacation { days: 4 };
     let (code, sentence, _) = pair.at_white.get_refused(&game, four).await;

@@ -90,8 +90,8 @@ async fn an_outage_is_not_charged_to_the_first_move() {
     let (game, white) = (pair.game, pair.white);
     let test_server = test_server.restart_after(Duration::from_mins(10)).await;
     let mut client = white.at(&test_server).connect().await;
-    let told = client.events_since(&game, Some(1)).await;
-    assert_eq!(told, [], "no clock was credited");
+    let received = client.events_since(&game, Some(1)).await;
+    assert_eq!(received, [], "no clock was credited");
     // The outage may be settled before the client follows the game, or while it does.
     let since = None;
     let watch = ClientMessage::Watch {

@@ -13,7 +13,7 @@ const CHALLENGES: &str = "
         terms_format, terms, side, made_at, expires_at, answer, reason
     FROM challenges JOIN players AS ones ON ones.id = challenger
         JOIN players AS others ON others.id = challenged";
-/// How long an answered challenge remains in the lists of its players, in milliseconds.
+/// The time for which an answered challenge remains in the lists of its players, in milliseconds.
 pub(crate) const TOLD: u64 = 10 * 60 * 1_000;
 /// The maximum length of a list of challenges.
 const MOST_CHALLENGES: u32 = 100;

@@ -16,7 +16,7 @@ use crate::{moderation, players};
 /// player, where the oldest ones then expire.
 const MAX_OPEN_FROM_PLAYER: u32 = 10;
 const MAX_OPEN_TO_PLAYER: u32 = 50;
-/// How long expired challenges are kept, in milliseconds.
+/// The retention time of expired challenges, in milliseconds.
 const EXPIRED_RETENTION: u64 = 24 * 60 * 60 * 1_000;
 
 impl Operation for NewChallenge {

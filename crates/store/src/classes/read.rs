@@ -288,7 +288,7 @@ pub(crate) fn overview(
                 .collect(),
         })
     })?;
-    // Sort here, because databases differ in how they compare names.
+    // Sorted here, because databases compare names differently.
     members.sort_by(|one, other| (&one.name, one.player).cmp(&(&other.name, other.player)));
     Ok(Some(ClassOverview {
         class,

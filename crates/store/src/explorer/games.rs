@@ -84,8 +84,8 @@ fn game(
     Ok((summary, counted))
 }
 
-/// The next games of the least-indexed collection first, so that no collection has to wait until a
-/// large one is complete.
+/// Returns the next games of the collection with the fewest counted games, so that no collection
+/// has to wait until a large one is complete.
 pub(super) fn of_collection(
     connection: &mut dyn Connection,
     limit: u32,

@@ -63,7 +63,7 @@ pub struct Entry {
     /// The command's id, unique in its game.
     pub command_id: String,
     /// The actor of the command: a side, both sides or the system. It is never a session, which may
-    /// change hands, or a name, which may change.
+    /// belong to another player later, or a name, which may change.
     pub actor: String,
     /// The command as a text chosen by the caller. It distinguishes a repeated command from a
     /// different command with the same id.

@@ -10,7 +10,7 @@ use crate::operation::Operation;
 use crate::players::Player;
 use crate::sql::{Connection, Failure, Value};
 
-/// How long ended sessions are kept, in milliseconds.
+/// The retention time of ended sessions, in milliseconds.
 const REMEMBERED: u64 = 24 * 60 * 60 * 1_000;
 /// The resolution of stored times of use, in milliseconds.
 pub(crate) const USES_APART: u64 = 60 * 60 * 1_000;

@@ -121,13 +121,13 @@ struct Sitting<'a> {
     progress: &'a Progress,
     rng: &'a mut Rng,
     game: Board,
-    /// When the next move is made.
+    /// The time of the next move.
     next: Instant,
-    /// When both players subscribed to the game.
+    /// The time at which both players subscribed to the game.
     opened: Instant,
-    /// When a command was last sent, and after how many moves.
+    /// The time of the last sent command, and the number of moves before it.
     sent: (Instant, usize),
-    /// When the pending command is resent.
+    /// The time at which the pending command is resent.
     again: Option<Instant>,
 }
 

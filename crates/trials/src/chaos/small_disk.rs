@@ -18,7 +18,7 @@ pub(super) enum Writer {
 }
 
 impl Writer {
-    /// Space for some thousands of moves, in addition to the space of a new PostgreSQL.
+    /// Space for several thousand moves, in addition to the space of a new PostgreSQL.
     const fn size(self) -> &'static str {
         match self {
             Self::Server => "24m",

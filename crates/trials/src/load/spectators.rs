@@ -33,7 +33,7 @@ const SOCKETS_OF_A_VISITOR: usize = 16;
 const PERIOD: Duration = Duration::from_millis(500);
 /// The number of times that all spectators request the game at once.
 const JOINS: usize = 5;
-/// An upper bound for the time in which the spectators connect and subscribe, on any machine.
+/// Timeout for connecting and subscribing all spectators, on any machine.
 const ARRIVAL: Duration = Duration::from_mins(3);
 
 /// The stages of the trial, while the players play.
@@ -54,7 +54,7 @@ enum Stage {
 struct Shared {
     stage: AtomicUsize,
     is_over: AtomicBool,
-    /// When the move that made each version was sent, from version 2 on.
+    /// The send times of the moves, by the version that they made, from version 2 on.
     sent: Mutex<Vec<Instant>>,
     /// The players' ack latencies in each stage.
     acks: Mutex<[Times; 4]>,

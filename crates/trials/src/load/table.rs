@@ -38,9 +38,9 @@ pub(super) struct Table {
 
 /// The times at which the answers to a move arrived.
 pub(super) struct Answered {
-    /// When the sender received the ack.
+    /// The time at which the sender received the ack.
     pub(super) ack: Instant,
-    /// When the opponent received the update.
+    /// The time at which the opponent received the update.
     pub(super) update: Instant,
 }
 
@@ -106,12 +106,12 @@ impl Table {
             .await?;
         let mut knows = [false; 2];
         while knows != [true; 2] {
-            let (side, heard) = self.next_message().await?;
-            if heard.kind == Kind::Refused {
-                let code = heard.code.unwrap_or_default();
+            let (side, incoming) = self.next_message().await?;
+            if incoming.kind == Kind::Refused {
+                let code = incoming.code.unwrap_or_default();
                 return Err(Failure::new(format!("a player could not resign: {code}")));
             }
-            if let Some(state) = self.of_this_game(heard)
+            if let Some(state) = self.of_this_game(incoming)
                 && state.verdict.is_some()
             {
                 self.version = state.version;
@@ -182,22 +182,22 @@ impl Table {
                 let update = if self.turn == 0 { black } else { white };
                 return Ok(Answered { ack, update });
             }
-            let (side, heard) = self.next_message().await?;
-            match heard.kind {
-                Kind::Ack if heard.id.as_deref() == Some(id) => ack = Some(Instant::now()),
+            let (side, incoming) = self.next_message().await?;
+            match incoming.kind {
+                Kind::Ack if incoming.id.as_deref() == Some(id) => ack = Some(Instant::now()),
                 Kind::Update => {
-                    if let Some(state) = self.of_this_game(heard) {
+                    if let Some(state) = self.of_this_game(incoming) {
                         updates[side] = Some(Instant::now());
                         self.version = state.version;
                         self.is_over = state.verdict.is_some();
                     }
                 }
-                Kind::Refused if heard.code.as_deref() == Some("unavailable") => {
+                Kind::Refused if incoming.code.as_deref() == Some("unavailable") => {
                     tokio::time::sleep(RETRY_DELAY).await;
                     self.send_once(id, uci).await?;
                 }
                 Kind::Refused | Kind::Error => {
-                    let code = heard.code.unwrap_or_default();
+                    let code = incoming.code.unwrap_or_default();
                     return Err(Failure::new(format!("a move was refused as {code}")));
                 }
                 _ => {}
@@ -229,12 +229,12 @@ impl Table {
         }
         let mut games = [None, None];
         while games.iter().any(Option::is_none) {
-            let (side, heard) = self.next_message().await?;
-            if heard.kind == Kind::Refused {
-                let code = heard.code.unwrap_or_default();
+            let (side, incoming) = self.next_message().await?;
+            if incoming.kind == Kind::Refused {
+                let code = incoming.code.unwrap_or_default();
                 return Err(Failure::new(format!("a rematch was refused as {code}")));
             }
-            if let Some(state) = self.of_this_game(heard)
+            if let Some(state) = self.of_this_game(incoming)
                 && state.rematch.is_some()
             {
                 games[side] = state.rematch;
@@ -253,21 +253,21 @@ impl Table {
     }
 
     /// Returns the state in an update of the current game.
-    fn of_this_game(&self, heard: Received) -> Option<State> {
-        let is_of_this = heard.game.as_ref() == Some(&self.game);
-        heard.state.filter(|_| is_of_this)
+    fn of_this_game(&self, incoming: Received) -> Option<State> {
+        let is_of_this = incoming.game.as_ref() == Some(&self.game);
+        incoming.state.filter(|_| is_of_this)
     }
 
     /// Waits for the next message of this kind to one side, and returns its state.
     async fn state(&mut self, side: usize, kind: Kind) -> Result<State, Failure> {
         loop {
-            let heard = Received::read(&self.sockets[side].next().await?)?;
-            if heard.kind == Kind::Error {
-                let code = heard.code.unwrap_or_default();
+            let incoming = Received::read(&self.sockets[side].next().await?)?;
+            if incoming.kind == Kind::Error {
+                let code = incoming.code.unwrap_or_default();
                 return Err(Failure::new(format!("a game cannot be followed: {code}")));
             }
-            if heard.kind == kind
-                && let Some(state) = heard.state
+            if incoming.kind == kind
+                && let Some(state) = incoming.state
             {
                 return Ok(state);
             }

@@ -32,7 +32,7 @@ fn of_worker<T>(
     ))
 }
 
-/// Between a fail high of a move and its re-search no move of the iteration has an exact value.
+/// After a move fails high and before its re-search, no move of the iteration has an exact value.
 #[test]
 fn plays_a_move_that_failed_high_when_the_search_is_aborted() {
     let mut met = 0;
@@ -177,7 +177,7 @@ fn a_side_that_can_repeat_scores_at_least_a_draw() {
     assert_eq!(value, Some(DRAW));
 }
 
-/// The table does not know how many moves are left until the fifty-move limit.
+/// TT entries do not contain the number of moves until the fifty-move limit.
 #[test]
 fn a_mate_beyond_the_fifty_move_limit_causes_no_cutoff() {
     let entry = Entry {

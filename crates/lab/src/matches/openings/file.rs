@@ -85,7 +85,7 @@ fn from_lines(
     for (number, line) in (1..).zip(text.lines()) {
         // Each file of an archive may begin with a byte order mark.
         let line = line.trim_start_matches('\u{feff}');
-        // Quoted text is for people and has no syntax.
+        // Quoted text is not parsed.
         let unquoted: String = line.split('"').step_by(2).collect();
         let line = without_comment(&unquoted).trim();
         if line.is_empty() {
@@ -111,8 +111,8 @@ fn from_lines(
 /// Returns a line up to its comment. A `#` directly after a move is a mate and starts no comment.
 fn without_comment(line: &str) -> &str {
     let mut before = line.match_indices('#').map(|(at, _)| &line[..at]);
-    let said = before.find(|text| !text.ends_with(|last: char| !last.is_whitespace()));
-    said.unwrap_or(line)
+    let uncommented = before.find(|text| !text.ends_with(|last: char| !last.is_whitespace()));
+    uncommented.unwrap_or(line)
 }
 
 /// Returns the FEN on a line that may be an EPD: four fields, then counters or operations such as

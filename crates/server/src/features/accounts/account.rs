@@ -85,8 +85,8 @@ pub(super) async fn erase(
         confirm(&site, &passwords, &member, password).await?;
     }
     erase_person(&site, &challenges, member.player.id).await?;
-    let gone = session::removed(&site);
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
+    let expired_cookie = session::removed(&site);
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, expired_cookie)]).into_response())
 }
 
 /// Erases a player and ends the player's unfinished games.

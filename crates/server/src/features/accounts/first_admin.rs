@@ -5,7 +5,7 @@ use store::{AccountsQuery, Grant, Role, Unavailable};
 use super::invites;
 use crate::http::site::Site;
 
-/// Returns the path of a link that makes its user the admin, as long as there is no admin.
+/// Returns the path of a link that makes its user the admin, if there is no admin yet.
 pub(crate) async fn invite_the_first_admin(site: &Site) -> Result<Option<String>, Unavailable> {
     let admins = AccountsQuery {
         role: Some(Role::Admin),

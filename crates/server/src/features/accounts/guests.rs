@@ -1,4 +1,4 @@
-//! Removes guests who will not return and have left no data behind, a few at a time.
+//! Removes guests without data whose cookies have expired, a few at a time.
 
 use std::sync::Arc;
 

@@ -16,7 +16,7 @@ const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
 /// The maximum number of running and waiting hash jobs.
 const MAX_JOBS: usize = 64;
 
-/// Hashes and checks passwords. Each hash takes 19 MiB of memory and some 20 ms of CPU time (the
+/// Hashes and checks passwords. Each hash takes 19 MiB of memory and about 20 ms of CPU time (the
 /// parameters that OWASP recommends). One job per processor but one runs at a time, and a limited
 /// number waits.
 pub(crate) struct Passwords {

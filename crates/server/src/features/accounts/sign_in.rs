@@ -185,6 +185,6 @@ pub(super) async fn sign_out(
     let people = site.store.people();
     let revoked = people.revoke_sessions(member.player.id, which, site.clock.now());
     revoked.await?;
-    let gone: HeaderValue = session::removed(&site);
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
+    let expired_cookie: HeaderValue = session::removed(&site);
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, expired_cookie)]).into_response())
 }

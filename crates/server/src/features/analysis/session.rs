@@ -34,11 +34,11 @@ impl Session {
 
     /// Waits for the next message of the analysis, if there is one.
     pub(crate) async fn next(&mut self) -> Utf8Bytes {
-        let news = next_message(&mut self.watched).await;
-        if matches!(news, ServerMessage::AnalysisEnd { .. }) {
+        let update = next_message(&mut self.watched).await;
+        if matches!(update, ServerMessage::AnalysisEnd { .. }) {
             self.watched = None;
         }
-        frame::text(&news)
+        frame::text(&update)
     }
 
     /// Starts an analysis.

@@ -97,7 +97,7 @@ async fn checked(site: &Site, task: wire::HomeworkTask) -> Result<Task, RequestE
     }
 }
 
-/// Returns the number of puzzles with a theme, which is the most that anyone can solve.
+/// Returns the number of puzzles with a theme, which limits the number that a pupil can solve.
 fn puzzles_about(theme: Theme) -> u32 {
     let about = shipped()
         .iter()

@@ -1,5 +1,5 @@
 //! A queue for the rendering of pictures: a few at a time, on low-priority threads, so that moves
-//! go first.
+//! have priority.
 
 use protocol::RefusalCode;
 
@@ -24,8 +24,8 @@ impl RenderQueue {
         }
     }
 
-    /// Draws a picture for a client in this network when it is its turn, or refuses it if too many
-    /// wait.
+    /// Queues the rendering of a picture for a client in this network, or refuses it if the queue
+    /// is full.
     pub(super) async fn draw(
         &self,
         network: Option<Network>,

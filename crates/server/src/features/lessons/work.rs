@@ -36,8 +36,7 @@ impl LessonWork {
         }
     }
 
-    /// Checks a text of a client in this network when it is its turn, or refuses it if too many
-    /// wait.
+    /// Queues the check of a text of a client in this network, or refuses it if the queue is full.
     pub(super) async fn check<T: Send + 'static>(
         &self,
         network: Option<Network>,
@@ -46,8 +45,8 @@ impl LessonWork {
         work(&self.checks, network, check).await
     }
 
-    /// Renders a lesson or judges a try of a client in this network when it is its turn, or refuses
-    /// it if too many wait.
+    /// Queues the rendering of a lesson or the judgment of a try of a client in this network, or
+    /// refuses it if the queue is full.
     pub(super) async fn judge<T: Send + 'static>(
         &self,
         network: Option<Network>,

@@ -22,7 +22,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// gone.
 const STALE: u64 = 60_000;
 const STALE_UPLOAD: u64 = 10 * 60_000;
-/// The number of games and of bytes per write, and the pause after it, so that moves go first.
+/// The number of games and of bytes per write, and the pause after it, so that moves have priority.
 const GAMES: usize = 50;
 const BYTES: usize = 64 * 1024;
 const PAUSE: Duration = Duration::from_millis(20);

@@ -13,8 +13,8 @@ use crate::features::library::LibraryWork;
 use crate::http::site::Site;
 
 /// The interval at which games are looked for, the batch size, and the minimum pause between
-/// batches, so that moves go first. A game updates some thirty rows in scattered places, so larger
-/// batches would delay the moves in the same transaction.
+/// batches, so that moves have priority. A game updates about thirty rows in scattered places, so
+/// larger batches would delay the moves in the same transaction.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 const GAMES: u32 = 4;
 const MIN_PAUSE: Duration = Duration::from_millis(10);

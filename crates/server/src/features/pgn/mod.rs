@@ -37,7 +37,8 @@ const MAX_TEXT_SIZE: usize = 1024 * 1024;
 const MAX_RUNNING: usize = 2;
 const MAX_WAITING: usize = 254;
 
-/// A queue for reading texts: a few at a time, on low-priority threads, so that moves go first.
+/// A queue for reading texts: a few at a time, on low-priority threads, so that moves have
+/// priority.
 pub(crate) struct TextWork(WorkQueue);
 
 impl TextWork {
@@ -45,8 +46,8 @@ impl TextWork {
         Self(WorkQueue::new(MAX_RUNNING, MAX_WAITING))
     }
 
-    /// Reads a text for a client in this network when it is its turn, or refuses it if too many
-    /// wait.
+    /// Queues the parsing of a text for a client in this network, or refuses it if the queue is
+    /// full.
     async fn read<T: Send + 'static>(
         &self,
         network: Option<Network>,

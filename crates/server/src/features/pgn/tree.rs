@@ -107,12 +107,12 @@ impl Tree {
 
     /// Adds to the comment after the last move, or before the first move.
     fn push_comment(&mut self, text: &str) {
-        let said = match self.line.last {
+        let comments = match self.line.last {
             Some(last) => &mut self.game.nodes[last].comment,
             None if self.outer.is_empty() => &mut self.game.comment,
             None => &mut self.line.before,
         };
-        append(said, text);
+        append(comments, text);
     }
 
     /// Records that something was dropped, up to a maximum number of problems.
@@ -139,18 +139,18 @@ fn append(text: &mut String, more: &str) {
 /// Splits a comment into its text and its commands of unknown kinds, such as `[%timestamp 12]`,
 /// which are meant for programs.
 fn without_commands(text: &str) -> (String, String) {
-    let (mut said, mut commands) = (String::new(), String::new());
+    let (mut comments, mut commands) = (String::new(), String::new());
     let mut rest = text;
     while let Some(from) = rest.find("[%")
         && let Some(length) = rest[from..].find(']')
     {
         let end = from + length + 1;
-        append(&mut said, rest[..from].trim());
+        append(&mut comments, rest[..from].trim());
         append(&mut commands, &rest[from..end]);
         rest = &rest[end..];
     }
-    append(&mut said, rest.trim());
-    (said, commands)
+    append(&mut comments, rest.trim());
+    (comments, commands)
 }
 
 impl Visitor for Tree {

@@ -168,10 +168,10 @@ async fn codes_are_not_guessed() {
 
 /// Returns the status of a challenge to a classmate.
 async fn challenge(person: &Person, class: &str, player: &str) -> u16 {
-    let whom = json!({ "kind": "classmate", "class": class, "player": player });
+    let opponent = json!({ "kind": "classmate", "class": class, "player": player });
     let stage = json!({ "moves": null, "millis": 300_000, "bonus": { "kind": "none" } });
     let time = json!({ "kind": "clock", "stages": [stage] });
-    let body: Value = json!({ "whom": whom, "time": time, "color": "white" });
+    let body: Value = json!({ "whom": opponent, "time": time, "color": "white" });
     person.post("/app/challenges", &body).await.status
 }
 
@@ -198,8 +198,8 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
     assert_eq!(grace.post(&path, &json!({})).await.status, 200);
     view(&ada, &class.id).await;
     // A guest still cannot challenge players outside the class.
-    let whom = json!({ "kind": "account", "name": "Emmy" });
-    let body = json!({ "whom": whom, "time": { "kind": "unlimited" }, "color": "white" });
+    let opponent = json!({ "kind": "account", "name": "Emmy" });
+    let body = json!({ "whom": opponent, "time": { "kind": "unlimited" }, "color": "white" });
     refused(
         &ada.post("/app/challenges", &body).await,
         403,

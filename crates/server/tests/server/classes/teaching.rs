@@ -66,11 +66,11 @@ async fn organisers_make_classes_and_nobody_else() {
         made.push(answer.await.json::<Created>().id);
     }
     assert_eq!(made[0], made[1]);
-    let gone = class
+    let removed = class
         .teacher
         .send("DELETE", &class.path(""), &json!({}))
         .await;
-    assert_eq!(gone.status, 204);
+    assert_eq!(removed.status, 204);
     assert_eq!(list(&class.teacher).await.teaching.len(), 1);
 }
 
@@ -162,11 +162,11 @@ async fn the_code_is_renewed_and_withdrawn() {
     let typed = code.replace('-', " ").to_lowercase();
     let body = json!({ "code": typed, "name": "Ada" });
     assert_eq!(guest.post("/app/classes/join", &body).await.status, 200);
-    let gone = class
+    let removed = class
         .teacher
         .send("DELETE", &class.path("/code"), &json!({}))
         .await;
-    assert_eq!(gone.status, 204);
+    assert_eq!(removed.status, 204);
     let late = test_server.newcomer().await;
     let body = json!({ "code": code, "name": "Grace" });
     let answer = late.post("/app/classes/join", &body).await;

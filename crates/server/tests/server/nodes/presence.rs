@@ -15,13 +15,13 @@ use crate::harness::{PATIENCE, Pair, TestServer, invitation, request, settings};
 async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]) {
     let [one, two] = nodes;
     let visitor = one.newcomer().await;
-    let told = async {
+    let wait_for_presence = async {
         while visitor.connect().await.away(game).await != sides {
             one.pass(Duration::from_secs(1)).await;
             two.pass(Duration::from_secs(1)).await;
         }
     };
-    timeout(PATIENCE, told)
+    timeout(PATIENCE, wait_for_presence)
         .await
         .expect("the presence is updated");
 }
@@ -47,12 +47,12 @@ async fn a_player_on_the_other_node_is_not_away() {
     assert_eq!(at_white.presence().await, []);
     // The presence announced by a node ends when the node stops.
     two.store.close().await;
-    let told = async {
+    let wait_for_presence = async {
         while white.connect().await.away(&game).await != [Side::Black] {
             one.pass(Duration::from_secs(1)).await;
         }
     };
-    timeout(PATIENCE, told)
+    timeout(PATIENCE, wait_for_presence)
         .await
         .expect("the node counts as gone");
     assert_eq!(at_white.presence().await, [Side::Black]);
@@ -68,12 +68,12 @@ async fn a_new_node_learns_which_players_are_connected() {
     let white = pair.white.at(&three);
     let _at_white = white.follow(&pair.game).await;
     three.pass(Duration::from_secs(5)).await;
-    let told = async {
+    let wait_for_presence = async {
         while !white.connect().await.away(&pair.game).await.is_empty() {
             two.pass(Duration::from_secs(1)).await;
         }
     };
-    timeout(PATIENCE, told)
+    timeout(PATIENCE, wait_for_presence)
         .await
         .expect("the presence is updated");
     drop(database);

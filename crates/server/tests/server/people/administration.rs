@@ -85,7 +85,7 @@ async fn what_admins_set_holds_for_everybody() {
     let guest = test_server.newcomer().await;
     assert_eq!(set("closed", false).await.status, 200);
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
-    refused(&answer, 403, "at the moment");
+    refused(&answer, 403, "closed");
     assert_eq!(set("invite", false).await.status, 200);
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "an invite");
@@ -175,7 +175,7 @@ async fn learns_settings_changed_by_other_nodes() {
         assert!(looks < 1_000, "the settings were not updated");
     }
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
-    refused(&answer, 403, "at the moment");
+    refused(&answer, 403, "closed");
 }
 
 #[tokio::test]

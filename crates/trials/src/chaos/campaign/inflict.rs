@@ -20,7 +20,7 @@ use crate::visitor::Visitor;
 
 /// The server records every second that it can write; an outage is bounded by these records.
 const HEARTBEAT: Duration = Duration::from_millis(1_200);
-/// A store that stalls for longer than this is noticed.
+/// The server detects a stall of the store that is longer than this.
 const MIN_DETECTED_STALL: Duration = Duration::from_millis(3_300);
 /// The number of bad clients at a time.
 const BAD_CLIENTS: usize = 20;

@@ -46,7 +46,7 @@ pub(super) struct Campaign<'a> {
     /// The number of registered players.
     members: usize,
     world: Rc<World>,
-    /// When the last server was killed.
+    /// The time at which the last server was killed.
     gone: Option<Instant>,
 }
 

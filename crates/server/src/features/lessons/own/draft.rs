@@ -76,7 +76,7 @@ fn proved(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
     Ok(lesson)
 }
 
-/// Parses a text and proves that its exercises can be solved, when it is its turn.
+/// Parses a text and proves that its exercises can be solved, in the queue.
 pub(super) async fn checked(
     work: &LessonWork,
     caller: Caller,

@@ -17,7 +17,8 @@ use crate::http::site::Site;
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// After this time without an update, in milliseconds, a searching node counts as gone.
 const STALE: u64 = 60_000;
-/// The pause after each game, and the duration and maximum number of pauses in favor of the engine.
+/// The pause after each game, and the duration and maximum number of additional pauses while the
+/// engine is busy.
 const PAUSE: Duration = Duration::from_millis(20);
 const WAY: Duration = Duration::from_millis(250);
 const WAYS: usize = 40;
@@ -50,13 +51,15 @@ pub(crate) async fn search_collections(
     }
 }
 
-/// Continues the search whose turn it is, if there is one.
+/// Continues the next queued search, if there is one.
 async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, PuzzleSearchError> {
     let now = site.clock.now();
-    let gone = site.gone_before(STALE);
+    let inactive_since = site.gone_before(STALE);
     let store = site.store.found_puzzles();
     let finder = &site.games.node.id;
-    let taken = store.take_puzzle_search(finder, now, gone).await?;
+    let taken = store
+        .take_puzzle_search(finder, now, inactive_since)
+        .await?;
     let Some((collection, mut last)) = taken else {
         return Ok(false);
     };
