@@ -14,7 +14,7 @@ use patterns::{PATTERNS, Pattern};
 pub(crate) use text::is_prose;
 
 /// The most hits of one pattern in 1,000 lines of prose. Well-kept projects have 0 to 0.7.
-const LIMIT: f64 = 2.0;
+const LIMIT: f64 = 1.0;
 
 /// The most hits of all patterns in one file.
 const LIMIT_PER_FILE: usize = 5;

@@ -135,7 +135,7 @@ impl Clock {
 
     /// Like [`Clock::spares`], for a move that arrives at this moment: limited to the time that the
     /// turn has cost by then.
-    pub(crate) fn spares_at(&self, lag: Millis, at: Timestamp) -> Millis {
+    pub(crate) fn lag_compensation_at(&self, lag: Millis, at: Timestamp) -> Millis {
         let Some(Running { color, since, .. }) = self.counting() else {
             return 0;
         };

@@ -216,7 +216,7 @@ impl Game {
     /// the lag is compensated. Returns the moment itself during the opponent's turn.
     pub fn sent_at(&self, by: Color, lag: Millis, at: Timestamp) -> Timestamp {
         let clock = self.clock.as_ref().filter(|_| self.turn() == by);
-        Timestamp(at.0 - clock.map_or(0, |clock| clock.spares_at(lag, at)))
+        Timestamp(at.0 - clock.map_or(0, |clock| clock.lag_compensation_at(lag, at)))
     }
 
     /// Time left to the mover after each ply of [`Game::line`].

@@ -65,8 +65,8 @@ async fn write_heartbeat(node: &Node, at: Timestamp) {
     outages.writing(at);
     // A heartbeat is being written now, so a suspend of the computer counts as an outage that ends
     // with it.
-    node.clock.make_up_for_sleep();
-    if node.clock.goes_by_itself() {
+    node.clock.add_suspended_time();
+    if node.clock.is_automatic() {
         outages.expects(node.clock.now() + HEARTBEAT_EVERY);
     }
     match heartbeat(node, at).await {
@@ -88,8 +88,8 @@ async fn write_heartbeat(node: &Node, at: Timestamp) {
 /// keeps the time at which it began: if the server stops in the meantime, its next start sees the
 /// whole outage.
 async fn heartbeat(node: &Node, at: Timestamp) -> Result<(), Unavailable> {
-    let unkept_since = node.outages.unkept_since(node.clock.now());
-    let at = unkept_since.map_or(at, |since| since.min(at));
+    let unrecorded_since = node.outages.unrecorded_since(node.clock.now());
+    let at = unrecorded_since.map_or(at, |since| since.min(at));
     node.store.heartbeat(&node.id, at).await
 }
 
@@ -107,7 +107,7 @@ pub async fn end_outage(node: &Node) -> Result<(), Unavailable> {
 
 /// Stores the outages of this process for games that are not live now.
 async fn store_outages(node: &Node) {
-    while let Some(outage) = node.outages.first_unkept() {
+    while let Some(outage) = node.outages.first_unrecorded() {
         let noted = store::Outage {
             began_at: outage.since,
             ended_at: outage.until,

@@ -76,7 +76,7 @@ impl Line {
                 }
             }
             Notice::Missed => {
-                tracing::info!("something may have been missed: every live game is looked at");
+                tracing::info!("notifications may have been lost: checking all live games");
                 for subscriber in &self.subscribers {
                     subscriber.may_have_missed_writes().await;
                 }
@@ -86,7 +86,7 @@ impl Line {
                 if let Some(letter) = Envelope::read(&text) {
                     self.read(letter);
                 } else {
-                    tracing::warn!("another node says what this one does not understand");
+                    tracing::warn!("a message of another node cannot be read");
                 }
             }
         }
@@ -119,7 +119,7 @@ impl Line {
     fn take(&mut self, from: &str, message: &Message) {
         match message.read() {
             Some(Control::Anew) => {
-                self.peers.tells_all(from);
+                self.peers.begin_full_state(from);
                 self.forget(from);
                 for subscriber in &self.subscribers {
                     subscriber.may_have_missed_messages();

@@ -42,7 +42,7 @@ impl Peers {
     }
 
     /// Records that the node has started sending its full state.
-    pub(super) fn tells_all(&mut self, node: &str) {
+    pub(super) fn begin_full_state(&mut self, node: &str) {
         if let Some(peer) = self.0.get_mut(node) {
             peer.is_known = true;
         }
@@ -90,7 +90,7 @@ mod tests {
                 "{from} {number}"
             );
             assert_eq!(peers.is_known(from), was_known && !is_gap);
-            peers.tells_all(from);
+            peers.begin_full_state(from);
             assert!(peers.is_known(from));
         }
         assert_eq!(peers.silent(Timestamp(6_999)), [""; 0]);

@@ -47,7 +47,7 @@ struct State {
     behind: Option<Timestamp>,
     past: VecDeque<Outage>,
     /// The outages that the store has not recorded yet.
-    unkept: VecDeque<Outage>,
+    unrecorded: VecDeque<Outage>,
     /// The end of the last outage that the store has recorded.
     kept_until: Option<Timestamp>,
 }
@@ -119,26 +119,26 @@ impl Outages {
 
     /// Returns the start of the earliest outage that the store has not recorded, including the
     /// current one.
-    pub fn unkept_since(&self, now: Timestamp) -> Option<Timestamp> {
+    pub fn unrecorded_since(&self, now: Timestamp) -> Option<Timestamp> {
         let state = self.lock();
         let fails = state.failed || state.not_appended.is_some();
         let is_outage = |since: &Timestamp| fails || now - *since > MAX_HEARTBEAT_DELAY;
         let present = state.unwritten.filter(is_outage);
-        let past = state.unkept.iter().map(|outage| outage.since);
+        let past = state.unrecorded.iter().map(|outage| outage.since);
         past.chain(present).min()
     }
 
     /// Returns the first outage that the store has not recorded yet.
-    pub fn first_unkept(&self) -> Option<Outage> {
-        self.lock().unkept.front().copied()
+    pub fn first_unrecorded(&self) -> Option<Outage> {
+        self.lock().unrecorded.front().copied()
     }
 
     /// Records that the store has stored this outage. If it was extended in the meantime, it must
     /// be stored again.
     pub fn kept(&self, outage: Outage) {
         let mut state = self.lock();
-        if state.unkept.front() == Some(&outage) {
-            state.unkept.pop_front();
+        if state.unrecorded.front() == Some(&outage) {
+            state.unrecorded.pop_front();
             state.kept_until = state.kept_until.max(Some(outage.until));
         }
     }
@@ -202,9 +202,9 @@ impl State {
             let continued = last.until;
             last.since = last.since.min(outage.since);
             last.until = continued.max(outage.until);
-            match self.unkept.back_mut() {
-                Some(unkept) if unkept.until == continued => *unkept = *last,
-                _ => self.unkept.push_back(Outage {
+            match self.unrecorded.back_mut() {
+                Some(unrecorded) if unrecorded.until == continued => *unrecorded = *last,
+                _ => self.unrecorded.push_back(Outage {
                     since: continued.min(outage.since),
                     ..outage
                 }),
@@ -215,7 +215,7 @@ impl State {
             self.past.pop_front();
         }
         self.past.push_back(outage);
-        self.unkept.push_back(outage);
+        self.unrecorded.push_back(outage);
     }
 }
 
@@ -241,9 +241,9 @@ mod tests {
         };
         assert_eq!(outages.first_after(at(0)), Some(slow));
         assert_eq!(outages.first_after(at(9_000)), None);
-        assert_eq!(outages.first_unkept(), Some(slow));
+        assert_eq!(outages.first_unrecorded(), Some(slow));
         outages.kept(slow);
-        assert_eq!(outages.first_unkept(), None);
+        assert_eq!(outages.first_unrecorded(), None);
 
         outages.writing(at(10_000));
         outages.not_written();
@@ -303,7 +303,7 @@ mod tests {
             until: at(2_000 + QUIET),
         };
         assert_eq!(outages.first_after(at(0)), Some(quiet));
-        assert_eq!(outages.first_unkept(), Some(quiet));
+        assert_eq!(outages.first_unrecorded(), Some(quiet));
     }
 
     #[test]
@@ -320,16 +320,16 @@ mod tests {
         }
         assert_eq!(outages.first_after(at(0)), Some(one(1_000, 2_100)));
         assert_eq!(outages.first_after(at(2_100)), None);
-        assert_eq!(outages.first_unkept(), Some(one(1_000, 2_100)));
+        assert_eq!(outages.first_unrecorded(), Some(one(1_000, 2_100)));
         outages.kept(one(1_000, 1_600));
         outages.kept(one(1_000, 2_100));
-        assert_eq!(outages.first_unkept(), None);
+        assert_eq!(outages.first_unrecorded(), None);
 
         // The outage that the store has already recorded does not change.
         outages.not_appended(at(2_500), at(2_501));
         outages.appended(at(2_600));
         assert_eq!(outages.first_after(at(0)), Some(one(1_000, 2_600)));
-        assert_eq!(outages.first_unkept(), Some(one(2_100, 2_600)));
+        assert_eq!(outages.first_unrecorded(), Some(one(2_100, 2_600)));
 
         outages.not_appended(at(2_600 + MIN_RECOVERY), at(2_600 + MIN_RECOVERY));
         outages.appended(at(5_000));
@@ -355,7 +355,7 @@ mod tests {
             until: at(60_001),
         };
         assert_eq!(outages.first_after(at(0)), Some(still));
-        assert_eq!(outages.first_unkept(), Some(still));
+        assert_eq!(outages.first_unrecorded(), Some(still));
         assert!(!outages.is_on(at(60_001)));
 
         outages.writing(at(61_000 + MAX_HEARTBEAT_DELAY - 1));

@@ -36,7 +36,7 @@ pub trait Wake: Send + Sync {
 }
 
 /// Wakes due games until the server closes.
-pub async fn watch_the_clocks(node: Arc<Node>, games: impl Wake) {
+pub async fn run(node: Arc<Node>, games: impl Wake) {
     let closing = node.closing.clone();
     let watching = async {
         loop {
@@ -58,7 +58,7 @@ async fn wake_due(node: &Node, games: &impl Wake, at: Timestamp) -> bool {
     let due = match node.store.due_games(at, BATCH_SIZE).await {
         Ok(due) => due,
         Err(why) => {
-            tracing::error!(%why, "which games are due is not known");
+            tracing::error!(%why, "the due games cannot be read");
             return false;
         }
     };
@@ -83,6 +83,6 @@ async fn wake_due(node: &Node, games: &impl Wake, at: Timestamp) -> bool {
 async fn put_off(node: &Node, game: GameId) {
     let later = node.clock.now() + RETRY_DELAY;
     if let Err(why) = node.store.postpone(game, None, Some(later)).await {
-        tracing::error!(%game, %why, "the game was not put off");
+        tracing::error!(%game, %why, "the game could not be postponed");
     }
 }

@@ -167,7 +167,7 @@ impl Engine {
         stop: &AtomicBool,
         mut info: impl FnMut(&Info),
     ) -> SearchResult {
-        self.search_aloud(line, limits, stop, &mut |event| {
+        self.search_with_events(line, limits, stop, &mut |event| {
             if let SearchEvent::Line(line) = event {
                 info(&line);
             }
@@ -175,7 +175,7 @@ impl Engine {
     }
 
     /// Searches as [`Engine::search`] does, and reports all events.
-    pub(crate) fn search_aloud(
+    pub(crate) fn search_with_events(
         &mut self,
         line: &Line,
         limits: &Limits,
@@ -240,7 +240,7 @@ impl Engine {
 
     /// Returns the best lines by the hand-written terms, found with cleared state, so that they
     /// depend only on the arguments.
-    pub(crate) fn fresh_lines(
+    pub(crate) fn lines_with_cleared_state(
         &mut self,
         line: &Line,
         limits: &Limits,

@@ -175,9 +175,9 @@ impl LiveGame {
                 let _ = reply.send(self.conditional_lines(player, wish).await);
             }
             Message::Attend { at, done } => {
-                let attended = match self.attend(self.as_counted(at)).await {
+                let attended = match self.attend(self.to_game_time(at)).await {
                     Err(NotWritten::Unavailable(_)) => Attended::NotNow,
-                    Ok(()) | Err(NotWritten::MovedOn | NotWritten::Unfit) => Attended::Done,
+                    Ok(()) | Err(NotWritten::MovedOn | NotWritten::Invalid) => Attended::Done,
                 };
                 // The server may be closing.
                 let _ = done.send(attended);

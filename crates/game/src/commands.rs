@@ -129,7 +129,7 @@ impl LiveGame {
             let unavailable = |why: &RequestError| why.refusal() == RefusalCode::Unavailable;
             let is_uncertain = refused.as_ref().is_some_and(unavailable);
             let table = &mut self.table;
-            let known = table.answered_long_ago(&*store, command, is_uncertain);
+            let known = table.find_stored_answer(&*store, command, is_uncertain);
             match (known.await?, refused) {
                 (Some(version), _) => {
                     // The version may be newer than this game when only the store's answer was
@@ -163,7 +163,7 @@ impl LiveGame {
         let id = format!("leave-{:016x}", random::bits());
         let left = self.carry_out(player, &id, &command, seen).await;
         if let Err(why) = left {
-            tracing::warn!(game = %self.table.id, ?why, "a game was not left");
+            tracing::warn!(game = %self.table.id, ?why, "the erased player's game did not end");
         }
     }
 
@@ -181,7 +181,7 @@ impl LiveGame {
         if !self.table.has_started() && !is_abort {
             return Err(arbiter::Refusal::NotStarted.into());
         }
-        if !self.table.stands_since(seen.version) {
+        if !self.table.position_unchanged_since(seen.version) {
             return Err(refusals::stale());
         }
         if *request == PlayerCommand::Rematch {
@@ -192,10 +192,10 @@ impl LiveGame {
         }
         // An outage that has ended without a successful write since then must be credited first.
         if let Err(why) = self.end_outage(Some(seen.arrived)).await {
-            tracing::error!(game = %self.table.id, %why, "the outage goes on");
+            tracing::error!(game = %self.table.id, %why, "the outage continues");
             return Err(RequestError::unavailable());
         }
-        let at = self.as_counted(seen.arrived);
+        let at = self.to_game_time(seen.arrived);
         let is_turn = held != Held::One(!self.table.game.turn());
         let lag = if is_turn { seen.lag } else { 0 };
         match self.drop_flag(at, lag).await {
@@ -205,7 +205,7 @@ impl LiveGame {
         }
         // If another node wrote first, the game has been reloaded: a command for an earlier
         // position is not carried out in this one.
-        if !self.table.stands_since(seen.version) {
+        if !self.table.position_unchanged_since(seen.version) {
             return Ok(None);
         }
         let decision = to_arbiter_command(&self.table, held, request, seen.lag)?;
@@ -318,7 +318,7 @@ impl LiveGame {
                     self.answered_at = 0;
                     return self.try_again_later();
                 }
-                Err(NotWritten::Unfit) => return,
+                Err(NotWritten::Invalid) => return,
             }
             self.send_update();
         }
@@ -328,7 +328,7 @@ impl LiveGame {
 impl From<NotWritten> for RequestError {
     fn from(why: NotWritten) -> Self {
         match why {
-            NotWritten::Unfit => refusals::failed(),
+            NotWritten::Invalid => refusals::failed(),
             NotWritten::MovedOn | NotWritten::Unavailable(_) => Self::unavailable(),
         }
     }

@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_used_the_engine_least_goes_first() {
+    fn the_user_with_the_least_engine_time_goes_first() {
         let mut state = State::default();
         let now = Instant::now();
         for number in 0..60 {
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn one_user_has_half_of_the_threads_at_most() {
+    fn one_user_gets_at_most_half_of_the_threads() {
         let mut state = State::default();
         let now = Instant::now();
         for _ in 0..4 {

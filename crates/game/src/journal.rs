@@ -18,7 +18,7 @@ pub(super) enum NotWritten {
     Unavailable(Unavailable),
     /// The entry does not fit the game: a bug in this program, which was logged. Nothing was
     /// written.
-    Unfit,
+    Invalid,
 }
 
 impl LiveGame {
@@ -28,7 +28,7 @@ impl LiveGame {
         let game = self.table.game_after(&entry).map_err(|why| {
             let events = &entry.events;
             tracing::error!(game = %self.table.id, version, %why, ?events, "a decision does not fit its game");
-            NotWritten::Unfit
+            NotWritten::Invalid
         })?;
         let append = Append {
             game: self.table.id,
@@ -106,7 +106,7 @@ impl LiveGame {
             self.table.rematch,
         );
         if let Err(why) = self.reload().await {
-            tracing::error!(game = %self.table.id, %why, "what others have written is not known");
+            tracing::error!(game = %self.table.id, %why, "entries of other nodes cannot be read");
             self.is_behind = true;
             return self.try_again_later();
         }
@@ -166,14 +166,14 @@ impl LiveGame {
                 self.pending.players |= self.table.ratings != table.ratings;
                 self.pending.players |= self.table.names != table.names;
                 if !table.continues(&self.table) {
-                    tracing::error!(game = %self.table.id, "the database has lost what was written last");
+                    tracing::error!(game = %self.table.id, "the database has lost the last rows");
                     self.pending.anew = true;
                 }
                 let known = self.table.version;
                 let counted_since = self.table.game.clock().and_then(Clock::turn_since);
                 self.table = table;
                 self.is_behind = false;
-                if !self.table.stands_since(known) {
+                if !self.table.position_unchanged_since(known) {
                     // Another node has begun this turn: its write time and the message's transit
                     // time are not charged to a player.
                     let heard_at = self.now();
@@ -200,7 +200,7 @@ impl LiveGame {
                 self.table.ratings = ratings;
             }
             Err(why) => {
-                tracing::error!(game = %self.table.id, %why, "the new ratings are not known");
+                tracing::error!(game = %self.table.id, %why, "the new ratings cannot be read");
             }
         }
     }
@@ -234,7 +234,7 @@ mod tests {
             let events = vec![Event::Moved { uci, remaining }];
             system_entry(format!("test:{events:?}"), "test", Timestamp(2_000), events)
         };
-        assert_eq!(game.write(entry("e2e5")).await, Err(NotWritten::Unfit));
+        assert_eq!(game.write(entry("e2e5")).await, Err(NotWritten::Invalid));
         assert_eq!(game.table.version, 1);
         assert_eq!(game.write(entry("e2e4")).await, Ok(()));
         let stored = store.load(game.table.id).await.expect("the store works");

@@ -84,11 +84,11 @@ impl LiveGame {
 
     /// The current time on this game's timeline.
     pub(super) fn now(&self) -> Timestamp {
-        self.as_counted(self.games.node.clock.now())
+        self.to_game_time(self.games.node.clock.now())
     }
 
     /// Converts a time to this game's timeline: at the earliest, the time of its last event.
-    pub(super) fn as_counted(&self, moment: Timestamp) -> Timestamp {
+    pub(super) fn to_game_time(&self, moment: Timestamp) -> Timestamp {
         let last = self.table.game.last_event_at();
         last.map_or(moment, |last| last.max(moment))
     }

@@ -51,7 +51,7 @@ impl LiveGame {
         at: Timestamp,
     ) -> Result<(), Unavailable> {
         loop {
-            let at = self.as_counted(at);
+            let at = self.to_game_time(at);
             let lag = self.lag_to_move();
             let command = Command::Resume {
                 last_heartbeat,
@@ -63,7 +63,7 @@ impl LiveGame {
             let id = format!("resume:{}", self.table.version + 1);
             match self.write(system_entry(id, "resume", at, events)).await {
                 // The error was logged: the outage is charged, and the game continues.
-                Ok(()) | Err(NotWritten::Unfit) => return Ok(()),
+                Ok(()) | Err(NotWritten::Invalid) => return Ok(()),
                 Err(NotWritten::MovedOn) => {}
                 Err(NotWritten::Unavailable(why)) => return Err(why),
             }

@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_that_does_not_read_is_given_up_and_nothing_piles_up() {
+    fn disconnects_a_client_that_does_not_read_and_bounds_its_queue() {
         let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
         for _ in 0..MAX_QUEUED_FRAMES {
             outbound.send(&ServerMessage::Pong { nonce: 1 });
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_do_not_pile_up_either() {
+    fn bounds_the_bytes_in_the_outbound_queue() {
         let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
         let long = Utf8Bytes::from("x".repeat(MAX_QUEUED_BYTES));
         for _ in 0..20 {

@@ -46,7 +46,7 @@ impl LiveGame {
     ) -> Result<(), RequestError> {
         let position = *self.table.game.position();
         if !wish.is_empty() {
-            if version.is_some_and(|seen| !self.table.stands_since(seen)) {
+            if version.is_some_and(|seen| !self.table.position_unchanged_since(seen)) {
                 return Err(RequestError::new(
                     Code::Conflict,
                     "The game changed before this arrived, so nothing was done: look at the board \
@@ -154,7 +154,7 @@ impl LiveGame {
             match self.write(entry).await {
                 Ok(()) | Err(NotWritten::MovedOn) => {}
                 Err(NotWritten::Unavailable(_)) => return self.try_again_later(),
-                Err(NotWritten::Unfit) => return,
+                Err(NotWritten::Invalid) => return,
             }
             self.send_update();
         }

@@ -57,7 +57,7 @@ impl LiveGame {
                 .offer_rematch(self.table.id, color)
                 .await;
             let first = offered.map_err(|why| {
-                tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
+                tracing::error!(game = %self.table.id, %why, "a rematch offer could not be stored");
                 RequestError::unavailable()
             })?;
             self.pending.rematch |= self.table.rematch_offer != Some(first);
@@ -77,7 +77,7 @@ impl LiveGame {
                 }
                 NotCreated::Store(why) => why,
             };
-            tracing::error!(game = %self.table.id, %why, "no rematch was made");
+            tracing::error!(game = %self.table.id, %why, "a rematch could not be created");
             RequestError::unavailable()
         })?;
         self.table.rematch = Some(rematch);

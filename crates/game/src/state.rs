@@ -239,7 +239,7 @@ impl Table {
 
     /// Returns the version that the command made, if it was accepted longer ago, or if it was just
     /// written but the store's answer was lost.
-    pub async fn answered_long_ago(
+    pub async fn find_stored_answer(
         &mut self,
         store: &dyn Store,
         command: Resent<'_>,
@@ -294,7 +294,7 @@ impl Table {
     }
 
     /// Whether the position has not changed since this version.
-    pub fn stands_since(&self, version: u32) -> bool {
+    pub fn position_unchanged_since(&self, version: u32) -> bool {
         (self.moved_at..=self.version).contains(&version)
     }
 

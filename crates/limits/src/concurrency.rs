@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_permit_that_is_dropped_can_be_had_again() {
+    fn a_dropped_permit_can_be_acquired_again() {
         let quota = Arc::new(Quota::new(3, 2));
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(network);
         let taken = [quota.acquire(Some(one)), quota.acquire(Some(one))];

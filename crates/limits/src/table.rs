@@ -241,7 +241,7 @@ impl RateLimits {
     }
 
     /// Returns whether the network may create another session.
-    pub fn begins_session(&self, network: Option<Network>) -> bool {
+    pub fn admit_session(&self, network: Option<Network>) -> bool {
         network.is_none_or(|network| self.sessions_of_networks.take(network))
     }
 
@@ -309,7 +309,7 @@ impl RateLimits {
     }
 
     /// Admits another socket of the caller, unless too many are open.
-    pub fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
+    pub fn acquire_socket(&self, caller: Caller) -> Option<OpenSocket> {
         Some(OpenSocket {
             _of_player: self.sockets_of_players.acquire(Some(caller.player))?,
             _of_network: self.sockets_of_networks.acquire(caller.network)?,
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn one_network_tries_only_so_many_passwords() {
+    fn limits_password_attempts_per_network_and_name() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
         let tried = (0..2 * ATTEMPTS_PER_NETWORK).filter(|number| {
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_of_classes_are_limited_by_network_and_altogether() {
+    fn limits_class_codes_per_network_and_in_total() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let network = |number: u16| caller(0, &format!("203.0.113.{number}")).network;
         let tried = (0..1_000)
@@ -428,7 +428,7 @@ mod tests {
 
     /// The start page requests two lists every fifteen seconds, even without user input.
     #[test]
-    fn a_school_keeps_its_pages_open() {
+    fn lookup_limits_allow_a_school_with_idle_start_pages() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         for pupil in 0..250 {
             for _ in 0..8 {
@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_export_waits_for_those_that_are_being_written_and_for_no_reader() {
+    async fn an_export_waits_for_exports_being_written_but_not_for_clients() {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let exports: Vec<_> = (0..=CONCURRENT_EXPORTS as u16)
             .filter_map(|number| {
@@ -561,22 +561,26 @@ mod tests {
         let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
         let mut open = Vec::new();
         for _ in 0..SOCKETS_PER_PLAYER {
-            open.extend(rate_limits.opens_socket(caller(0, "203.0.113.7")));
+            open.extend(rate_limits.acquire_socket(caller(0, "203.0.113.7")));
         }
-        assert!(rate_limits.opens_socket(caller(0, "203.0.113.9")).is_none());
+        assert!(
+            rate_limits
+                .acquire_socket(caller(0, "203.0.113.9"))
+                .is_none()
+        );
         for number in 1..=SOCKETS_PER_NETWORK as u16 {
-            open.extend(rate_limits.opens_socket(caller(number, "203.0.113.7")));
+            open.extend(rate_limits.acquire_socket(caller(number, "203.0.113.7")));
         }
         assert_eq!(open.len(), SOCKETS_PER_NETWORK);
         assert!(
             rate_limits
-                .opens_socket(caller(1_000, "203.0.113.8"))
+                .acquire_socket(caller(1_000, "203.0.113.8"))
                 .is_some()
         );
         open.pop();
         assert!(
             rate_limits
-                .opens_socket(caller(1_000, "203.0.113.7"))
+                .acquire_socket(caller(1_000, "203.0.113.7"))
                 .is_some()
         );
     }

@@ -61,7 +61,7 @@ impl WorkQueue {
             work()
         });
         done.await.map_err(|why| {
-            tracing::error!(%why, "some work was not finished");
+            tracing::error!(%why, "a queued job panicked");
             Busy
         })
     }

@@ -107,7 +107,7 @@ impl Piece {
     }
 
     /// The roles in which it attacks, with the squares that it can reach in each.
-    fn guises(&self) -> [(Role, Bitboard); 3] {
+    fn reach_by_role(&self) -> [(Role, Bitboard); 3] {
         [
             (self.role, self.squares),
             (Role::Queen, self.as_queen),
@@ -124,7 +124,7 @@ impl Piece {
                 sets::attacks(self.color, role, from, occupied)
             }
         };
-        let [first, second, third] = self.guises().map(attacks);
+        let [first, second, third] = self.reach_by_role().map(attacks);
         first | second | third
     }
 }

@@ -20,7 +20,7 @@ const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 const RATING_COST: u64 = 2;
 
 /// Dives for one side. No two dives play the same moves.
-pub(crate) struct Dive {
+pub(crate) struct Playout {
     side: Color,
     /// State of the random number generator; never zero.
     random: u64,
@@ -39,7 +39,7 @@ impl From<Exhausted> for End {
     }
 }
 
-impl Dive {
+impl Playout {
     pub(crate) fn new(side: Color) -> Self {
         Self {
             side,

@@ -19,7 +19,7 @@ use std::collections::BinaryHeap;
 use rules::{Bitboard, Color, Move, Position, Square};
 
 use crate::blockade::{Blockade, Start};
-use crate::dive::Dive;
+use crate::dive::Playout;
 use crate::material;
 use crate::meter::{Exhausted, Meter};
 use crate::search::{Distance, Found, View, has_lone_minor};
@@ -52,7 +52,7 @@ pub(crate) struct RoverSearch {
     turn: usize,
     /// Cost of the proofs.
     proofs: u64,
-    dive: Dive,
+    dive: Playout,
     /// Cost of the dives.
     dives: u64,
     /// The moves to a mate that a dive found.
@@ -74,7 +74,7 @@ impl RoverSearch {
             urgent: Vec::new(),
             turn: 0,
             proofs: 0,
-            dive: Dive::new(side),
+            dive: Playout::new(side),
             dives: 0,
             found: None,
         }

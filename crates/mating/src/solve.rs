@@ -3,7 +3,7 @@
 use rules::{Bitboard, Color, Outcome, Position};
 
 use crate::blockade::{Blockade, KingRelation, Start};
-use crate::dive::Dive;
+use crate::dive::Playout;
 use crate::meter::{Exhausted, Meter};
 use crate::rover::RoverSearch;
 use crate::search::{Distance, Found, Plan, Search, has_lone_minor};
@@ -57,7 +57,7 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Winnabi
     meter.node()?;
     let start = Start::of(position);
     if !has_lone_minor(position.board(), side) {
-        let mut dive = Dive::new(side);
+        let mut dive = Playout::new(side);
         for _ in 0..DIVES {
             if let Some(line) = dive.run(position, meter)? {
                 return Ok(Winnability::Winnable { line });

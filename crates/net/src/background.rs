@@ -27,7 +27,7 @@ pub fn start_last<T: Send>(start: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Lowers the priority of this thread a little, for threads that serve spectators.
-pub fn give_way_to_players() {
+pub fn lower_priority_slightly() {
     lower_priority(SPECTATORS);
 }
 
@@ -46,7 +46,7 @@ fn start_at<T: Send>(niceness: i32, start: impl FnOnce() -> T + Send) -> T {
 #[cfg(target_os = "linux")]
 fn lower_priority(niceness: i32) {
     if let Err(error) = rustix::process::nice(niceness) {
-        tracing::debug!(%error, "a thread in the background keeps the priority of the rest");
+        tracing::debug!(%error, "the priority of a background thread could not be lowered");
     }
 }
 

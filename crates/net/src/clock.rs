@@ -28,7 +28,7 @@ enum Kind {
 
 /// Sets a clock that was made by [`Clock::manual`].
 #[derive(Debug)]
-pub struct ClockHand(watch::Sender<Timestamp>);
+pub struct ManualClock(watch::Sender<Timestamp>);
 
 impl Clock {
     /// Reads the system's date once; from then on only elapsed time counts, so that a change of the
@@ -43,10 +43,10 @@ impl Clock {
         })
     }
 
-    /// Creates a clock that is stopped until its [`ClockHand`] is advanced.
-    pub fn manual(start: Timestamp) -> (Self, ClockHand) {
+    /// Creates a clock that is stopped until its [`ManualClock`] is advanced.
+    pub fn manual(start: Timestamp) -> (Self, ManualClock) {
         let (hand, face) = watch::channel(start);
-        (Self(Kind::Manual(face)), ClockHand(hand))
+        (Self(Kind::Manual(face)), ManualClock(hand))
     }
 
     /// Returns the current time.
@@ -67,7 +67,7 @@ impl Clock {
 
     /// Returns whether the clock runs automatically. The time of a manual clock jumps, so it cannot
     /// be used to measure the speed of this process.
-    pub const fn goes_by_itself(&self) -> bool {
+    pub const fn is_automatic(&self) -> bool {
         matches!(self.0, Kind::System { .. })
     }
 
@@ -88,7 +88,7 @@ impl Clock {
     }
 
     /// Sets the clock forward by the time that the computer has slept since the last call.
-    pub fn make_up_for_sleep(&self) {
+    pub fn add_suspended_time(&self) {
         if let Kind::System {
             forward,
             slept,
@@ -164,7 +164,7 @@ fn system_time() -> Timestamp {
     Timestamp(since_epoch.as_millis() as u64)
 }
 
-impl ClockHand {
+impl ManualClock {
     /// Advances the clock by this duration.
     pub fn advance(&self, by: Duration) {
         self.0
@@ -204,10 +204,10 @@ mod tests {
             *slept = || super::slept() + NIGHT;
         }
         let asleep = clock.now();
-        clock.make_up_for_sleep();
+        clock.add_suspended_time();
         let awake = clock.now();
         assert!(awake - asleep >= NIGHT);
-        clock.make_up_for_sleep();
+        clock.add_suspended_time();
         assert!(clock.now() - awake < NIGHT);
     }
 

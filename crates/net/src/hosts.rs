@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_own_names_and_addresses_in_numbers_are_answered() {
+    fn answers_only_own_host_names_and_numeric_addresses() {
         let public = "https://chess.example.org".parse().expect("a URL");
         let hosts = Hosts::named("Rook.example.net", Some(&public));
         for (host, own) in [

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_trusted_proxy_is_believed() {
+    fn uses_forwarded_headers_only_of_a_trusted_proxy() {
         let proxies = Proxies::new(vec!["10.0.0.0/8".parse().expect("a network")]);
         for (peer, forwarded, visitor) in [
             ("203.0.113.5", &[][..], Some("203.0.113.5")),

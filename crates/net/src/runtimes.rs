@@ -24,7 +24,7 @@ impl SpectatorThreads {
     pub fn start() -> io::Result<(Self, Runtimes)> {
         let runtime = Builder::new_multi_thread()
             .thread_name("spectators")
-            .on_thread_start(background::give_way_to_players)
+            .on_thread_start(background::lower_priority_slightly)
             .enable_all()
             .build()?;
         let runtimes = Runtimes {

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_very_long_line_the_end_is_shown() {
+    fn shows_the_end_of_a_very_long_line() {
         let knights = ["Nf3 Nf6 Ng1 Ng8"; 160].join(" ");
         let mut all = diagrams(&line(&knights), Color::White);
         let shown = frames(all.clone());

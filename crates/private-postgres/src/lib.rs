@@ -195,7 +195,7 @@ impl Server {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn deafen_the_first_of_two(&self, database: &str) -> io::Result<()> {
+    pub fn block_notifications_of_first(&self, database: &str) -> io::Result<()> {
         let run = |statement: String| self.execute("postgres", &statement);
         let speakers = format!(
             "FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE '%pg_notify($1, $2)%'"

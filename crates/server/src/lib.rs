@@ -32,7 +32,7 @@ pub use features::analysis::AnalysisConfig;
 pub use game::score_sheet;
 pub use http::api_token::new_token;
 pub use limits::table::Limits;
-pub use net::clock::{Clock, ClockHand};
+pub use net::clock::{Clock, ManualClock};
 pub use net::local_network::address_for_others;
 pub use net::origin::{NotAPublicUrl, PublicUrl};
 pub use server::{Config, Server, StartError};

@@ -275,7 +275,7 @@ impl Server {
                 "the database can no longer be written; start the server again",
             )),
         };
-        tracing::info!("the server stops: writes are finished, and clients told to come back");
+        tracing::info!("the server stops: finishing writes and asking clients to reconnect");
         // No moves are accepted from here on, even while connections are still closing.
         let closed_at = site.clock.now();
         site.closing.cancel();
@@ -298,10 +298,7 @@ impl App {
         let tasks = &self.site.tasks;
         tasks.spawn(heartbeat::beat(Arc::clone(node)));
         tasks.spawn(heartbeat::archive_finished(Arc::clone(node)));
-        tasks.spawn(wakeup_timer::watch_the_clocks(
-            Arc::clone(node),
-            games.clone(),
-        ));
+        tasks.spawn(wakeup_timer::run(Arc::clone(node), games.clone()));
         let subscribers: Vec<Arc<dyn Subscriber>> = vec![
             Arc::new(games.clone()),
             Arc::new(lobby::Remote(Arc::clone(&self.lobby))),
@@ -320,8 +317,8 @@ impl App {
             Arc::clone(&self.puzzle_searches),
             Arc::clone(&self.analyses),
         ));
-        tasks.spawn(game_search::keep_index(site()));
-        tasks.spawn(opening_explorer::keep_counts(
+        tasks.spawn(game_search::run_indexer(site()));
+        tasks.spawn(opening_explorer::run_counter(
             site(),
             Arc::clone(&self.library),
         ));

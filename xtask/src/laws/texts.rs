@@ -341,7 +341,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
                 "law_23_the_third_repetition_is_claimed_and_not_automatic",
                 CLAIMS,
             ),
-            named("where_the_terms_say_so_draws_claim_themselves", CLAIMS),
+            named("terms_can_make_draw_claims_automatic", CLAIMS),
         ],
     },
     Disagreement {

@@ -6,7 +6,7 @@ use crate::{Game, Reason};
 
 /// Returns the reason for which the position after a move could be claimed as a draw.
 pub(super) fn reason(game: &Game, next: &Position) -> Option<Reason> {
-    if times_stood(game, next) >= 3 {
+    if repetition_count(game, next) >= 3 {
         Some(Reason::ThreefoldRepetition)
     } else if next.halfmove_clock() >= 100 {
         Some(Reason::FiftyMoves)
@@ -16,7 +16,7 @@ pub(super) fn reason(game: &Game, next: &Position) -> Option<Reason> {
 }
 
 /// Returns how often this position has occurred, including the move that leads to it (FIDE 9.2.3).
-pub(super) fn times_stood(game: &Game, next: &Position) -> usize {
+pub(super) fn repetition_count(game: &Game, next: &Position) -> usize {
     let earlier = game.line().repeatable().iter();
     1 + earlier.filter(|there| there.is_same_position(next)).count()
 }

@@ -2,7 +2,7 @@
 
 use rules::{Color, Move, Outcome, Position, UciMove};
 
-use super::after_move::{self, times_stood};
+use super::after_move::{self, repetition_count};
 use super::in_play::require_play;
 use super::inquiry::Inquiry;
 use crate::{Claims, Event, Finding, Game, Millis, Points, Reason, Refusal, Timestamp, Verdict};
@@ -18,7 +18,7 @@ pub(super) fn decide(
 ) -> Result<Vec<Event>, Refusal> {
     // Lag compensation: the flag is checked at the time at which the move was made.
     let clock = game.clock().filter(|_| game.turn() == by);
-    let millis = clock.map_or(0, |clock| clock.spares_at(lag, at));
+    let millis = clock.map_or(0, |clock| clock.lag_compensation_at(lag, at));
     let made_at = Timestamp(at.0 - millis);
     require_play(game, made_at)?;
     let mv = legal(game, by, mv)?;
@@ -94,7 +94,7 @@ fn end_by_move(game: &Game, next: &Position, inquiry: &Inquiry) -> Option<(Verdi
 }
 
 fn end_by_repetition_or_count(game: &Game, next: &Position) -> Option<Reason> {
-    if times_stood(game, next) >= 5 {
+    if repetition_count(game, next) >= 5 {
         Some(Reason::FivefoldRepetition)
     } else if next.halfmove_clock() >= 150 {
         Some(Reason::SeventyFiveMoves)

@@ -304,7 +304,7 @@ fn terms_can_disable_the_penalty() {
 }
 
 #[test]
-fn where_the_terms_say_so_draws_claim_themselves() {
+fn terms_can_make_draw_claims_automatic() {
     let mut threefold = claiming(Claims::Automatic, TimeControl::Unlimited);
     threefold.moves(KNIGHTS).moves("g1f3 g8f6 f3g1");
     threefold.assert_open();

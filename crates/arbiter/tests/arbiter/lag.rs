@@ -95,7 +95,7 @@ proptest! {
     /// The total compensation of a client always stays within its quota, and no turn costs negative
     /// time.
     #[test]
-    fn nobody_gains_more_than_the_quota(
+    fn no_player_gains_more_than_the_lag_quota(
         turns in prop::collection::vec((0..3_000u64, 0..5_000u64), 0..120),
     ) {
         let mut play = Play::timed(1_000_000, Bonus::None);

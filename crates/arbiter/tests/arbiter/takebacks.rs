@@ -186,7 +186,7 @@ fn rejects_a_takeback_after_the_flag() {
 }
 
 #[test]
-fn takebacks_make_no_game_endless() {
+fn takeback_proposals_are_limited_per_turn() {
     let mut play = Play::usual();
     play.moves("e2e4");
     let decline = Command::AnswerTakeback {

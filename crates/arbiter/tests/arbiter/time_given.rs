@@ -25,7 +25,7 @@ fn gift_adds_time_to_the_opponent_in_any_turn() {
 }
 
 #[test]
-fn each_side_gives_so_often_and_no_more() {
+fn limits_time_gifts_per_side() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("e2e4 e7e5");
     for _ in 0..MAX_GIFTS {

@@ -69,7 +69,7 @@ pub(crate) fn choose(
         ..limits
     };
     let (lines, result) = if strength.constant {
-        engine.fresh_lines(line, &limits, stop)
+        engine.lines_with_cleared_state(line, &limits, stop)
     } else {
         let network = engine.network();
         engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ())

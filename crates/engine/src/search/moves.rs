@@ -239,7 +239,7 @@ impl Worker<'_> {
             }
         }
         if cutoff && node.excluded.is_none() {
-            self.blame_move_before(node.ply, node.depth);
+            self.penalize_previous_move(node.ply, node.depth);
         }
         let tried = &self.tried[tried_from..];
         self.histories
@@ -248,7 +248,7 @@ impl Worker<'_> {
 
     /// Penalizes the quiet move that led to a beta cutoff if it was among the first moves of its
     /// node. Later moves are expected to be refuted.
-    pub(super) fn blame_move_before(&mut self, ply: usize, depth: i32) {
+    pub(super) fn penalize_previous_move(&mut self, ply: usize, depth: i32) {
         let Frame {
             quiet,
             context,

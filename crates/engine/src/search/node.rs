@@ -153,7 +153,7 @@ impl Worker<'_> {
         if value < window.beta {
             return;
         }
-        self.blame_move_before(ply, depth);
+        self.penalize_previous_move(ply, depth);
         if position.is_legal(mv) && is_quiet(position, mv) {
             let context = Context::new(position, self.before(ply));
             self.histories

@@ -191,7 +191,7 @@ impl Search {
         let started = Instant::now();
         let mut said = LastInfo::default();
         let scale = self.scale(engine);
-        let found = engine.search_aloud(line, &limits, stop, &mut |news| match news {
+        let found = engine.search_with_events(line, &limits, stop, &mut |news| match news {
             SearchEvent::Line(info) => {
                 output.line(output::info(&info, line, scale));
                 said.keep(&info);

@@ -31,7 +31,7 @@ fn follower(number: u8) -> Watcher {
 }
 
 #[tokio::test]
-async fn mating_tests_of_one_network_let_the_first_of_another_pass() {
+async fn mating_tests_of_different_networks_take_turns() {
     let (_folder, store) = sample::store().await;
     let start = "8/8/8/8/8/4K1nn/7k/8 b - - 0 1";
     let alone = sample::alone(&store, Some(start)).await;

@@ -81,7 +81,7 @@ fn rejects_exercises_with_the_same_name() {
 }
 
 #[test]
-fn what_takes_too_long_to_judge_is_refused() {
+fn rejects_a_lesson_that_takes_too_long_to_judge() {
     // A bishop never gets there, and there are many ways to fail in eight moves.
     let bishop = "position: 6k1/8/8/8/8/8/8/B3K3 w - - 0 1\ngoal: visit a2 by a1 in 8";
     assert!(problem(bishop).contains("cannot be judged in time"));

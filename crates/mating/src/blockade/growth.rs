@@ -86,7 +86,7 @@ impl Blockade {
     /// Lets one piece make one more move. Returns whether anything was added.
     pub(super) fn move_piece(&mut self, index: usize) -> bool {
         let piece = &self.pieces[index];
-        let before = piece.guises();
+        let before = piece.reach_by_role();
         if piece.role == Role::Pawn {
             self.move_pawn(index);
         } else {
@@ -96,7 +96,7 @@ impl Blockade {
             piece.captures |= targets;
         }
         let piece = &self.pieces[index];
-        before != piece.guises()
+        before != piece.reach_by_role()
     }
 
     /// Marks the pieces of a color that can be on one of these squares as capturable. Returns

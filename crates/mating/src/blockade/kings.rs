@@ -265,7 +265,7 @@ impl Blockade {
             piece.captures &= bound.captures;
             captures[piece.color.index()] |= piece.captures;
             // A square in the piece's set as a queen may be new in its set as a knight.
-            grown |= piece.guises() != before.guises();
+            grown |= piece.reach_by_role() != before.reach_by_role();
         }
         for (piece, bound) in self.pieces.iter_mut().zip(&bounds.pieces) {
             let on = captures[(!piece.color).index()];

@@ -154,7 +154,7 @@ impl<'a> Mates<'a> {
             }
             let by_others = self.twice | self.once.without(checker.attacked);
             let flights = beside.without(by_others);
-            for (role, squares) in checker.piece.guises() {
+            for (role, squares) in checker.piece.reach_by_role() {
                 let places = squares & checkers & sets::attacks(!self.side, role, king, self.lines);
                 for from in places {
                     meter.steps(2)?;

@@ -185,7 +185,7 @@ async fn place(
 }
 
 /// Adds ended games to the index, until the server stops.
-pub(crate) async fn keep_index(site: Arc<Site>) {
+pub(crate) async fn run_indexer(site: Arc<Site>) {
     loop {
         tokio::select! {
             () = site.closing.cancelled() => return,

@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_is_shown_ends_an_attribute_or_an_element() {
+    fn escapes_text_in_attributes_and_elements() {
         let hostile = "</title><script>alert('\"')</script>\u{0}&amp;\n";
         let preview = Preview {
             title: hostile.to_owned(),

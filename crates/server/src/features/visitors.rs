@@ -25,7 +25,7 @@ use serde::Deserialize;
 use store::{GameId, GamesQuery, PlayerId, SessionId, Speed, Unavailable};
 
 use crate::features::accounts;
-use crate::http::api_token::NOTED_EVERY;
+use crate::http::api_token::USE_RECORD_INTERVAL;
 use crate::http::session::{self, Visitor};
 use crate::http::site::Site;
 
@@ -63,7 +63,7 @@ pub(crate) async fn session(
         let used_at = sessions.iter().find(|one| one.id == id);
         let used_at = used_at.map(|session| session.used_at);
         // Most requests write nothing, so that they do not delay the writes of others.
-        if used_at.is_none_or(|at| at + NOTED_EVERY <= site.clock.now()) {
+        if used_at.is_none_or(|at| at + USE_RECORD_INTERVAL <= site.clock.now()) {
             note_use(&site, id);
         }
         let answer = Json(accounts::session(&site, player));
@@ -77,7 +77,7 @@ pub(crate) async fn session(
     }
     if !site
         .rate_limits
-        .begins_session(site.rate_limits.network(&peer, &headers))
+        .admit_session(site.rate_limits.network(&peer, &headers))
     {
         site.metrics.refused(Limit::Sessions);
         return Err(RequestError::too_many());
@@ -93,7 +93,7 @@ fn note_use(site: &Arc<Site>, session: SessionId) {
     site.tasks.clone().spawn(async move {
         let noted = site.store.people().note_use(session, site.clock.now());
         if let Err(why) = noted.await {
-            tracing::warn!(%why, "the use of a session could not be noted");
+            tracing::warn!(%why, "the use of a session could not be recorded");
         }
     });
 }

@@ -22,7 +22,7 @@ use crate::http::site::Site;
 /// The prefix of every token, so that a token that was published by mistake can be found.
 const PREFIX: &str = "staunton_";
 /// The minimum time between recorded uses of a token or a session, in milliseconds.
-pub(crate) const NOTED_EVERY: u64 = 60 * 60 * 1_000;
+pub(crate) const USE_RECORD_INTERVAL: u64 = 60 * 60 * 1_000;
 
 /// A [`Member`], or a program with an API token of an account.
 pub(crate) struct TokenOrSession {
@@ -70,7 +70,9 @@ where
         let id = TokenId::from_digest(digest);
         let known = site.store.people().token(id, now).await?;
         let (token, player) = known.ok_or_else(no_good)?;
-        let noted = token.used_at.map_or(Timestamp(0), |at| at + NOTED_EVERY);
+        let noted = token
+            .used_at
+            .map_or(Timestamp(0), |at| at + USE_RECORD_INTERVAL);
         if noted <= now {
             site.store.people().note_token_use(id, now).await?;
         }

@@ -88,7 +88,7 @@ impl Site {
     /// Returns the time of the last activity before which a process counts as gone: this many
     /// milliseconds ago. If no other process uses the database, this includes everything before the
     /// start of this process.
-    pub(crate) fn gone_before(&self, silence: Millis) -> Timestamp {
+    pub(crate) fn inactive_before(&self, silence: Millis) -> Timestamp {
         let silent = Timestamp(self.clock.now().0.saturating_sub(silence));
         if self.store.is_shared() {
             silent

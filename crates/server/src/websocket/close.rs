@@ -32,7 +32,7 @@ pub(super) struct CloseReason {
 
 impl CloseReason {
     /// Creates a close frame for a client that should connect again.
-    pub(super) const fn to_come_back(why: End) -> Self {
+    pub(super) const fn asking_to_reconnect(why: End) -> Self {
         Self {
             code: code::TRY_AGAIN_LATER,
             reason: match why {

@@ -52,7 +52,7 @@ pub(super) enum Ended {
     Told(CloseReason),
     /// The client has sent a message that must be handled on the player runtime, to which the
     /// connection moves.
-    WantsMore(ClientMessage),
+    MoveToPlayers(ClientMessage),
 }
 
 /// The runtime that serves a connection.
@@ -112,7 +112,7 @@ impl<H: Handler> Connection<H> {
                                 Err(NoMessage::Fatal(close_frame)) => return Ended::Told(close_frame),
                             };
                             if among == Pool::Spectators && !only_watches(&message) {
-                                return Ended::WantsMore(message);
+                                return Ended::MoveToPlayers(message);
                             }
                             // Boxed, so that the future needs memory only while a message is
                             // handled.
@@ -160,9 +160,9 @@ impl<H: Handler> Connection<H> {
                         }
                     }
                 }
-                why = ending.wait() => return Ended::Told(CloseReason::to_come_back(why)),
+                why = ending.wait() => return Ended::Told(CloseReason::asking_to_reconnect(why)),
                 () = becomes_safe(&mut self.safety), if self.client.caller.is_guest => {
-                    return Ended::Told(CloseReason::to_come_back(End::MadeSafe));
+                    return Ended::Told(CloseReason::asking_to_reconnect(End::MadeSafe));
                 }
                 () = &mut signed_out => {
                     return Ended::Told(CloseReason {

@@ -38,7 +38,7 @@ impl<H: Handler> Link<H> {
         let Ok((mut link, mut ended)) = watching.await else {
             return;
         };
-        if let Ended::WantsMore(message) = ended {
+        if let Ended::MoveToPlayers(message) = ended {
             let Connection {
                 client, handler, ..
             } = &mut *link.connection;

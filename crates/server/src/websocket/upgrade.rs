@@ -51,7 +51,7 @@ pub(crate) async fn open<C: Connect + 'static>(
         Err(refusal) => return refusal.into_response(),
     };
     let base = site.base(&headers);
-    let Some(permit) = site.rate_limits.opens_socket(caller) else {
+    let Some(permit) = site.rate_limits.acquire_socket(caller) else {
         site.metrics.refused(Limit::Sockets);
         return RequestError::too_many().into_response();
     };

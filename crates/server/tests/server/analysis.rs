@@ -103,7 +103,7 @@ async fn receive_report(client: &mut Client, expected: u32) {
 #[tokio::test]
 async fn analyzes_a_position_with_increasing_depth() {
     let test_server = TestServer::open_with(to_depth(6)).await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     client
         .send_message(&analyse(7, START, &["e2e4", "e7e5"], 3))
         .await;
@@ -132,7 +132,7 @@ async fn analyzes_a_position_with_increasing_depth() {
 #[tokio::test]
 async fn analyzes_mates_finished_games_and_chess960() {
     let test_server = TestServer::open_with(to_depth(3)).await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     for (fen, score, first) in [
         (
             "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
@@ -165,7 +165,7 @@ async fn analyzes_mates_finished_games_and_chess960() {
 #[tokio::test]
 async fn rejects_invalid_analysis_requests_with_a_reason() {
     let test_server = TestServer::open_with(to_depth(2)).await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     for (fen, moves, code, part) in [
         ("nonsense", &[][..], RefusalCode::BadPosition, "not valid"),
         ("", &[], RefusalCode::BadPosition, "not valid"),
@@ -194,7 +194,7 @@ async fn rejects_invalid_analysis_requests_with_a_reason() {
 #[tokio::test]
 async fn a_new_analysis_replaces_the_previous_one_on_every_connection() {
     let test_server = TestServer::open_with(endless).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let (mut one, mut other) = (person.connect().await, person.connect().await);
     one.send_message(&analyse(1, START, &[], 1)).await;
     receive_report(&mut one, 1).await;
@@ -222,9 +222,9 @@ async fn a_new_analysis_replaces_the_previous_one_on_every_connection() {
 async fn clients_share_the_search_of_a_position_until_they_disconnect() {
     let test_server = TestServer::open_with(endless).await;
     let [mut one, mut other, mut third] = [
-        test_server.newcomer().await.connect().await,
-        test_server.newcomer().await.connect().await,
-        test_server.newcomer().await.connect().await,
+        test_server.new_visitor().await.connect().await,
+        test_server.new_visitor().await.connect().await,
+        test_server.new_visitor().await.connect().await,
     ];
     // The only thread is busy, so a client that receives a report shares its search.
     one.send_message(&analyse(1, START, &[], 2)).await;
@@ -247,7 +247,7 @@ async fn limits_the_number_of_waiting_analyses() {
     .await;
     let mut clients = Vec::new();
     for mv in ["a2a3", "b2b3", "c2c3"] {
-        let mut client = test_server.newcomer().await.connect().await;
+        let mut client = test_server.new_visitor().await.connect().await;
         client.send_message(&analyse(1, START, &[mv], 1)).await;
         if mv == "a2a3" {
             receive_report(&mut client, 1).await;
@@ -298,7 +298,7 @@ async fn players_cannot_analyze_their_running_game() {
         assert_eq!(receive_all(client, 2).await.end, AnalysisEnd::Finished);
     }
     // Spectators may analyze it, and the players after the end of the game.
-    let mut spectator = test_server.newcomer().await.connect().await;
+    let mut spectator = test_server.new_visitor().await.connect().await;
     spectator.send_message(&analyse(3, after, &[], 1)).await;
     assert_eq!(
         receive_all(&mut spectator, 3).await.end,
@@ -315,7 +315,7 @@ async fn players_cannot_analyze_their_running_game() {
 #[tokio::test]
 async fn players_cannot_analyze_a_running_game_without_followers() {
     let test_server = TestServer::open_with(to_depth(1)).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
@@ -328,9 +328,9 @@ async fn players_cannot_analyze_a_running_game_without_followers() {
 }
 
 #[tokio::test]
-async fn who_plays_the_computer_may_be_helped() {
+async fn players_may_analyze_games_against_the_computer() {
     let test_server = TestServer::open_with(to_depth(1)).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.send_message(&analyse(1, START, &[], 1)).await;
@@ -347,12 +347,12 @@ async fn the_computer_plays_while_others_analyze() {
     let test_server = TestServer::open_with(endless).await;
     let mut others = Vec::new();
     for mv in ["a2a3", "b2b3", "c2c3", "d2d3"] {
-        let mut client = test_server.newcomer().await.connect().await;
+        let mut client = test_server.new_visitor().await.connect().await;
         client.send_message(&analyse(1, START, &[mv], 5)).await;
         others.push(client);
     }
     receive_report(&mut others[0], 1).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
@@ -365,7 +365,7 @@ async fn the_computer_plays_while_others_analyze() {
 #[tokio::test]
 async fn limits_the_rate_of_analyses() {
     let test_server = TestServer::open_with(to_depth(1)).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut begun = 0;
     // Over several connections, so that the rate limit of frames is not reached.
     for _ in 0..16 {
@@ -397,10 +397,10 @@ async fn limits_the_rate_of_analyses() {
 }
 
 #[tokio::test]
-async fn a_class_analyses_at_once_and_others_still_can() {
+async fn analyses_of_one_network_do_not_block_other_networks() {
     let test_server = TestServer::open_with(endless).await;
     let ask = async |network: &str| {
-        let person = test_server.newcomer().await;
+        let person = test_server.new_visitor().await;
         let headers = [("cookie", person.cookie()), ("x-forwarded-for", network)];
         let client = Client::connect(test_server.address, &headers).await;
         let mut client = client.expect("a socket");
@@ -439,9 +439,9 @@ async fn a_class_analyses_at_once_and_others_still_can() {
 }
 
 #[tokio::test]
-async fn who_plays_too_many_games_gets_no_analysis() {
+async fn a_player_of_too_many_running_games_cannot_analyze() {
     let test_server = TestServer::open_with(to_depth(1)).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let stored = test_server.stored(&game).await;
     let mut client = person.connect().await;
@@ -449,7 +449,7 @@ async fn who_plays_too_many_games_gets_no_analysis() {
     client.send_message(&analyse(1, START, &[], 1)).await;
     assert_eq!(refused(&mut client, 1).await.0, RefusalCode::NotNow);
 
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     let game = other.make(&settings(&myself(), "white")).await;
     let many = test_server.stored(&game).await;
     assert_ne!(many.created_by, stored.created_by);
@@ -484,7 +484,7 @@ async fn who_plays_too_many_games_gets_no_analysis() {
 #[tokio::test]
 async fn concurrent_requests_do_not_bypass_the_check_for_running_games() {
     let test_server = TestServer::open_with(endless).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     person.make(&settings(&myself(), "white")).await;
     // Newer games are read before this one.
     let mut newer = settings(&myself(), "white");
@@ -523,9 +523,9 @@ async fn a_move_does_not_wait_for_an_earlier_analysis_request() {
 #[tokio::test]
 async fn a_seek_can_be_ended_while_many_analyses_wait() {
     let test_server = TestServer::open_with(to_depth(1)).await;
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.watch_lobby().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     client.seek(ColorChoice::White).await;
     watching.lobby_of(1).await;
     test_server.store.hold_lists(true);

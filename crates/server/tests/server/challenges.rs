@@ -83,7 +83,7 @@ fn refused(answer: &Answer, status: u16, part: &str) {
 #[tokio::test]
 async fn a_challenge_disappears_when_a_player_is_erased() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let grace = register(&test_server, "Grace").await;
     let mut at_grace = grace.connect().await;
     assert!(at_grace.watch_challenges().await.is_empty());
@@ -236,7 +236,7 @@ async fn a_challenge_can_be_declined_or_withdrawn_once() {
 }
 
 #[tokio::test]
-async fn of_all_answers_that_are_given_at_once_one_counts() {
+async fn only_one_of_concurrent_answers_to_a_challenge_counts() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let grace = register(&test_server, "Grace").await;
@@ -290,8 +290,16 @@ async fn challenges_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let pair = Pair::new(&test_server).await;
-    refused(&challenge(&ada, "Nobody", false).await, 404, "no account with this name");
-    refused(&challenge(&ada, "ada", false).await, 400, "This is you");
+    refused(
+        &challenge(&ada, "Nobody", false).await,
+        404,
+        "no account with this name",
+    );
+    refused(
+        &challenge(&ada, "ada", false).await,
+        400,
+        "challenge yourself",
+    );
     refused(
         &challenge(&pair.white, "Ada", true).await,
         403,
@@ -322,7 +330,7 @@ async fn challenges_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
-async fn challenges_have_their_limits_and_are_made_once() {
+async fn challenges_are_limited_and_created_once() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     for number in 0..11 {
@@ -353,7 +361,7 @@ async fn challenges_have_their_limits_and_are_made_once() {
 }
 
 #[tokio::test]
-async fn guests_of_a_safe_server_challenge_nobody() {
+async fn guests_of_a_safe_server_cannot_send_challenges() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
     let pair = Pair::new(&test_server).await;
     let again = json!({

@@ -70,10 +70,10 @@ fn refused(answer: &Answer, status: u16, part: &str) {
 }
 
 #[tokio::test]
-async fn chats_are_opened_only_so_often() {
+async fn limits_the_rate_of_chat_subscriptions() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut asked = 0;
     // Even on a slow machine, more than two requests a second use up the limit.
     for _ in 0..12 {
@@ -110,7 +110,10 @@ async fn players_and_spectators_read_each_other_after_the_end() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let game = pair.game.clone();
-    let spectators = [test_server.newcomer().await, test_server.newcomer().await];
+    let spectators = [
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    ];
     let (mut one, mut two) = (spectators[0].connect().await, spectators[1].connect().await);
     for client in [&mut pair.at_white, &mut pair.at_black] {
         let chat = client.watch_chat(&game).await;
@@ -137,7 +140,7 @@ async fn players_and_spectators_read_each_other_after_the_end() {
     // The line is also missing when the player subscribes again.
     let mut again = pair.white.connect().await;
     assert_eq!(again.watch_chat(&game).await.texts(), ["good luck"]);
-    let late = test_server.newcomer().await;
+    let late = test_server.new_visitor().await;
     let mut late = late.connect().await;
     assert_eq!(late.watch_chat(&game).await.texts(), ["Nf3 now!"]);
 
@@ -153,17 +156,17 @@ async fn players_and_spectators_read_each_other_after_the_end() {
 }
 
 #[tokio::test]
-async fn whoever_takes_a_seat_reads_no_more_of_the_spectators() {
+async fn a_spectator_who_takes_a_seat_loses_access_to_the_spectator_chat() {
     let test_server = TestServer::open().await;
-    let white = test_server.newcomer().await;
+    let white = test_server.new_visitor().await;
     let game = white.make(&settings(&invitation(), "white")).await;
-    let black = test_server.newcomer().await;
+    let black = test_server.new_visitor().await;
     let mut at_black = black.connect().await;
     // Before the seat is taken, every user except White is a spectator.
     let chat = at_black.watch_chat(&game).await;
     assert_eq!(chat.room, ChatRoom::Spectators);
     assert_eq!(black.accept(&game).await.status, 200);
-    let spectator = test_server.newcomer().await;
+    let spectator = test_server.new_visitor().await;
     let mut at_spectator = spectator.connect().await;
     at_spectator.watch_chat(&game).await;
     spectator.say(&game, "Nf3 now!").await;
@@ -219,7 +222,7 @@ async fn a_resent_line_is_stored_once() {
 }
 
 #[tokio::test]
-async fn who_writes_too_quickly_has_to_wait() {
+async fn limits_the_rate_of_chat_lines() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     // On a slow machine a token may be refilled before the first ten lines are written.
@@ -248,7 +251,7 @@ async fn who_writes_too_quickly_has_to_wait() {
     };
     let mut sent = 0;
     let too_many = 'visitors: loop {
-        let cookie = test_server.newcomer().await.cookie().to_owned();
+        let cookie = test_server.new_visitor().await.cookie().to_owned();
         for _ in 0..10 {
             let answer = from(cookie.clone()).await;
             if answer.status != 204 {
@@ -329,7 +332,7 @@ async fn an_opponent_can_be_answered_after_turning_chat_on_again() {
 async fn subscriptions_to_mistyped_ids_do_not_count() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     for number in 0..20 {
         let game = format!("mistype{}", char::from(b'a' + number));
         client
@@ -343,7 +346,7 @@ async fn subscriptions_to_mistyped_ids_do_not_count() {
 #[tokio::test]
 async fn the_number_of_chats_per_connection_is_limited() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut client = person.connect().await;
     let mut games = Vec::new();
     for _ in 0..17 {
@@ -368,7 +371,10 @@ async fn the_number_of_chats_per_connection_is_limited() {
 async fn a_player_with_chat_off_receives_no_later_lines() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
-    let (quiet, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (quiet, other) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let off = json!({ "on": false });
     assert_eq!(quiet.send("PUT", "/app/chat", &off).await.status, 200);
     let (mut at_quiet, mut at_other) = (quiet.connect().await, other.connect().await);

@@ -9,7 +9,7 @@ use crate::harness::{Pair, TestServer, engine, invitation, myself, settings, tim
 #[tokio::test]
 async fn draws_are_claimed_by_players_but_automatic_against_the_computer() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let chosen = |opponent: Value, claims: Value| {
         let mut settings = timed(&opponent, "white", 600);
         settings["claims"] = claims;

@@ -109,7 +109,7 @@ async fn a_fallen_flag_takes_precedence_over_a_resignation() {
 #[tokio::test]
 async fn the_flag_falls_in_games_against_the_computer_too() {
     let mut test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&timed(&engine(1), "white", 30)).await;
     let mut client = person.follow(&game).await;
     test_server.pass(Duration::from_secs(30)).await;

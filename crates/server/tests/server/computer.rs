@@ -30,7 +30,7 @@ fn any_move(state: &GameState, number: usize) -> String {
 #[tokio::test]
 async fn a_game_at_the_lowest_level_is_played_to_its_end() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "black")).await;
     let mut client = person.connect().await;
     let (info, mut state) = client.watch(&game, None).await;
@@ -61,7 +61,7 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
 #[tokio::test]
 async fn the_computer_plays_on_its_own_clock() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&timed(&engine(3), "black", 60)).await;
     let mut client = person.connect().await;
     let (_, state) = client.watch(&game, None).await;
@@ -72,7 +72,7 @@ async fn the_computer_plays_on_its_own_clock() {
 #[tokio::test]
 async fn a_takeback_is_accepted_immediately_and_returns_to_the_players_turn() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.connect().await;
     let (_, state) = client.watch(&game, None).await;
@@ -92,7 +92,7 @@ async fn a_takeback_is_accepted_immediately_and_returns_to_the_players_turn() {
 #[tokio::test]
 async fn a_takeback_is_allowed_while_the_computer_thinks() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     // At full strength a search takes a second; commands sent with the move are handled before the
     // answer.
     let game = person.make(&settings(&engine(12), "white")).await;
@@ -117,7 +117,7 @@ async fn a_takeback_is_allowed_while_the_computer_thinks() {
 #[tokio::test]
 async fn the_computer_declines_an_early_draw_offer_with_its_move() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
@@ -137,7 +137,7 @@ async fn the_computer_declines_an_early_draw_offer_with_its_move() {
 #[tokio::test]
 async fn the_computer_accepts_a_late_draw_offer_when_it_is_worse() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut settings = settings(&engine(5), "white");
     // The queen keeps the black king beyond the fourth rank, where White only needs to wait; Black
     // has no pawn that could get in the white king's way.
@@ -164,7 +164,7 @@ async fn the_computer_accepts_a_late_draw_offer_when_it_is_worse() {
 #[tokio::test]
 async fn the_computer_claims_draws_where_players_must_claim_them() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     // The fiftieth move is the computer's own, which it does not have to play, or was played
     // already.
     for quiet in [98, 99] {

@@ -42,7 +42,7 @@ async fn next_moves(client: &mut Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_was_written_is_played_at_once() {
+async fn conditional_moves_are_played_immediately() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();
@@ -57,7 +57,7 @@ async fn what_was_written_is_played_at_once() {
     );
     // Conditional moves are visible only to their author.
     assert_eq!(pair.white.lines(&game).await, [""; 0]);
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     assert_eq!(other.get(&path(&game)).await.status, 404);
 
     // Black does not have to be connected, and a restart loses nothing.
@@ -207,7 +207,7 @@ async fn lines_are_refused_for_a_reason() {
     assert!(why.starts_with("Line 1: Ke6 cannot be played: "), "{why}");
     let (status, why) = refused(&pair.white, game, &["e5 d4"]).await;
     assert_eq!(status, 409, "{why}");
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     assert_eq!(refused(&other, game, &["e4 e5"]).await.0, 404);
     assert_eq!(refused(&pair.black, "zzzzzzzz", &["e4 e5"]).await.0, 404);
     let with_clock = Pair::playing(&test_server, &timed(&invitation(), "white", 600)).await;

@@ -16,7 +16,7 @@ fn mv(text: &str, offer_draw: bool) -> PlayerCommand {
 /// Starts a game with five minutes per side, with a spectator.
 async fn watched(test_server: &TestServer) -> (Pair, Client) {
     let pair = Pair::under_way(test_server, &timed(&invitation(), "white", 300)).await;
-    let spectator = test_server.newcomer().await.follow(&pair.game).await;
+    let spectator = test_server.new_visitor().await.follow(&pair.game).await;
     (pair, spectator)
 }
 

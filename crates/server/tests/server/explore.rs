@@ -42,7 +42,7 @@ async fn refused(
 #[tokio::test]
 async fn explores_moves_openings_and_game_ends() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     let moves = ["e4", "e7e5", "Nf3"];
     let ServerMessage::Explored {
         start_fen,
@@ -101,7 +101,7 @@ async fn explores_moves_openings_and_game_ends() {
 #[tokio::test]
 async fn explores_chess960_castling_and_reports_dropped_rights() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     let in_960 = ClientMessage::Explore {
         request: 5,
         fen: "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1".to_owned(),
@@ -128,7 +128,7 @@ async fn explores_chess960_castling_and_reports_dropped_rights() {
 #[tokio::test]
 async fn rejects_invalid_lines_with_the_index_of_the_move() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     for (fen, moves, at, code, part) in [
         (
             "nonsense",
@@ -167,9 +167,9 @@ async fn rejects_invalid_lines_with_the_index_of_the_move() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_too_long_is_refused_and_a_long_one_comes_in_parts() {
+async fn rejects_a_line_that_is_too_long_and_sends_a_long_one_in_parts() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(150);
     let mut known = 0;
     while known < 600 {
@@ -203,7 +203,7 @@ async fn a_line_that_is_too_long_is_refused_and_a_long_one_comes_in_parts() {
 #[tokio::test]
 async fn limits_the_rate_of_explore_requests() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut explored = 0;
     // Over several connections, so that the rate limit of frames is not reached.
     for _ in 0..16 {

@@ -40,11 +40,11 @@ async fn count(test_server: &TestServer) {
 }
 
 #[tokio::test]
-async fn everybody_sees_the_moves_of_the_games_that_they_may_find() {
+async fn the_explorer_counts_only_games_that_the_user_may_find() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let rated = rated_game(&ada, &boris).await;
     let own = ada.play_fools_mate().await;
     count(&test_server).await;
@@ -74,7 +74,7 @@ async fn everybody_sees_the_moves_of_the_games_that_they_may_find() {
 }
 
 #[tokio::test]
-async fn the_position_of_a_running_game_is_not_looked_up() {
+async fn players_cannot_look_up_the_position_of_their_running_game() {
     let test_server = TestServer::open().await;
     let start = &format!("fen={START}");
     let mut pair = Pair::new(&test_server).await;
@@ -82,7 +82,7 @@ async fn the_position_of_a_running_game_is_not_looked_up() {
     assert_eq!(answer.status, 403);
     assert!(answer.text().contains("You are playing this position"));
     // Other players may look it up; so may opponents of the computer in unrated games.
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     assert_eq!(counts(&other, start).await, []);
     let game = other.make(&settings(&engine(1), "white")).await;
     other.follow(&game).await;
@@ -144,7 +144,7 @@ async fn counts_the_moves_of_own_collections() {
 #[tokio::test]
 async fn explorers_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     for (query, status, part) in [
         ("fen=nonsense", 400, "position cannot be read"),
         ("", 400, "fen"),
@@ -156,7 +156,7 @@ async fn explorers_are_refused_for_a_reason() {
         assert!(answer.text().contains(part), "{query}: {}", answer.text());
     }
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = guest.get(&format!("/app/explorer?fen={START}")).await;
     assert_eq!(answer.status, 403);
 }
@@ -164,7 +164,7 @@ async fn explorers_are_refused_for_a_reason() {
 #[tokio::test]
 async fn concurrent_requests_of_a_player_read_the_games_once() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     for _ in 0..3 {
         person
             .make(&settings(&crate::harness::myself(), "white"))

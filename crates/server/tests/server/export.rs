@@ -42,7 +42,7 @@ async fn a_game_is_exported_with_its_tags_and_clocks() {
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
     let game = rated_game(&ada, &boris).await;
-    let spectator = test_server.newcomer().await;
+    let spectator = test_server.new_visitor().await;
     let answer = spectator.get(&format!("/app/games/{game}/pgn")).await;
     let file = format!("attachment; filename=\"staunton-{game}.pgn\"");
     assert_eq!(answer.header("content-disposition"), Some(&*file));
@@ -113,7 +113,7 @@ async fn exports_the_move_of_a_claim_as_a_comment() {
 #[tokio::test]
 async fn exports_custom_starts_and_chess960_in_the_usual_form() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let mut from_position = settings(&myself(), "white");
     from_position["start"] = json!(fen);
@@ -186,12 +186,12 @@ async fn all_games_that_pass_the_filter_are_exported() {
 async fn slow_exports_do_not_block_other_exports() {
     let test_server = TestServer::open().await;
     let address = test_server.address;
-    let player = id(&test_server.newcomer().await).await;
+    let player = id(&test_server.new_visitor().await).await;
     test_server.store.hold_lists(true);
     let mut exports = Vec::new();
     // More than are written at a time, four per network.
     for number in 0..20 {
-        let person = test_server.newcomer().await;
+        let person = test_server.new_visitor().await;
         let request = format!(
             "GET /app/players/{player}/pgn HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
              cookie: {}\r\nx-forwarded-for: 203.0.113.{}\r\n\r\n",
@@ -223,7 +223,10 @@ async fn slow_exports_do_not_block_other_exports() {
 #[tokio::test]
 async fn a_guest_of_a_safe_server_exports_their_own_games_only() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let (one, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (one, other) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let game = one.make(&settings(&myself(), "white")).await;
     let mut client = one.follow(&game).await;
     client.play(&game, "e4").await;
@@ -258,7 +261,7 @@ async fn raw(person: &Person, path: &str) -> Vec<u8> {
 async fn an_incomplete_export_does_not_look_complete() {
     for is_of_all_data in [false, true] {
         let test_server = TestServer::open().await;
-        let person = test_server.newcomer().await;
+        let person = test_server.new_visitor().await;
         let game = person.make(&settings(&myself(), "white")).await;
         person.follow(&game).await.play(&game, "e4").await;
         let path = if is_of_all_data {

@@ -177,11 +177,11 @@ async fn finds_puzzles_in_a_collection_to_solve() {
 }
 
 #[tokio::test]
-async fn puzzles_of_a_collection_are_its_owners_only() {
+async fn only_the_owner_of_a_collection_gets_its_puzzles() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let id = collection(&test_server, &ada, FILE).await;
     find(&ada, &id).await;
     let found = found(&test_server, &ada, &id).await;
@@ -206,7 +206,7 @@ async fn puzzles_of_a_collection_are_its_owners_only() {
 }
 
 #[tokio::test]
-async fn one_search_of_a_person_is_stopped_and_goes_on() {
+async fn a_user_has_one_puzzle_search_which_can_be_stopped_and_resumed() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let id = collection(&test_server, &ada, &many(20)).await;

@@ -20,9 +20,9 @@ async fn read_to_end(stream: &mut TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn a_server_does_not_answer_to_foreign_names() {
+async fn rejects_requests_for_foreign_host_names() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     for path in ["/", "/app/session", "/app/games", "/healthz"] {
         let headers = [("host", "evil.example"), ("origin", "http://evil.example")];
         let answer = request(&test_server, "GET", path, &headers, b"").await;
@@ -44,7 +44,7 @@ async fn a_server_does_not_answer_to_foreign_names() {
 
 /// A health check without a host, as some proxies send it.
 #[tokio::test]
-async fn a_proxy_that_names_no_host_hears_whether_the_server_works() {
+async fn health_checks_need_no_host_header() {
     let test_server = TestServer::open().await;
     for (path, status) in [("/healthz", "200"), ("/readyz", "200"), ("/", "421")] {
         let mut stream = TcpStream::connect(test_server.address)
@@ -61,7 +61,7 @@ async fn a_proxy_that_names_no_host_hears_whether_the_server_works() {
 }
 
 #[tokio::test]
-async fn half_a_request_is_not_waited_for() {
+async fn closes_connections_with_an_incomplete_request() {
     let test_server = TestServer::open_with(|config| {
         config.limits.request_time = Duration::from_millis(300);
     })
@@ -106,9 +106,9 @@ async fn half_a_request_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn no_more_connections_are_open_than_there_is_room_for() {
+async fn limits_the_number_of_open_connections() {
     let test_server = TestServer::open_with(|config| config.limits.connections = 2).await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     // A socket keeps its place after the request that opened it.
     let client = person.connect().await;
     let mut second = TcpStream::connect(test_server.address)
@@ -132,7 +132,7 @@ async fn no_more_connections_are_open_than_there_is_room_for() {
 }
 
 #[tokio::test]
-async fn changing_cookies_makes_no_more_games() {
+async fn changing_cookies_does_not_bypass_the_limit_of_games() {
     let test_server = TestServer::open().await;
     let body = settings(&invitation(), "white").to_string();
     let network = ("x-forwarded-for", "203.0.113.7");
@@ -140,7 +140,7 @@ async fn changing_cookies_makes_no_more_games() {
     let mut made = 0;
     let refused = 'visitors: loop {
         // Each visitor makes fewer games than the limit per player.
-        let person = test_server.newcomer().await;
+        let person = test_server.new_visitor().await;
         let headers = [network, json, ("cookie", person.cookie())];
         for _ in 0..40 {
             let answer = request(
@@ -160,7 +160,7 @@ async fn changing_cookies_makes_no_more_games() {
     };
     assert_eq!(refused, 429);
     assert!(made >= 300, "{made}");
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let elsewhere = ("x-forwarded-for", "203.0.113.8");
     let headers = [elsewhere, json, ("cookie", person.cookie())];
     let answer = request(
@@ -175,7 +175,7 @@ async fn changing_cookies_makes_no_more_games() {
 }
 
 #[tokio::test]
-async fn one_network_begins_only_so_many_sessions() {
+async fn limits_the_rate_of_new_sessions_per_network() {
     let test_server = TestServer::open().await;
     let headers = [("x-forwarded-for", "203.0.113.7")];
     let mut begun = 0;
@@ -191,7 +191,7 @@ async fn one_network_begins_only_so_many_sessions() {
 }
 
 #[tokio::test]
-async fn who_takes_nothing_of_an_answer_is_cut_off() {
+async fn disconnects_a_client_that_does_not_read_the_response() {
     let test_server = TestServer::open_with(|config| {
         config.limits.stall = Duration::from_millis(300);
     })

@@ -98,7 +98,7 @@ async fn replaces_an_unknown_session_cookie() {
 #[tokio::test]
 async fn rejects_requests_from_other_sites() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let body = settings(&invitation(), "white").to_string();
     for (name, value) in [
         ("origin", "http://evil.example"),
@@ -132,7 +132,7 @@ async fn rejects_requests_from_other_sites() {
 #[tokio::test]
 async fn rejects_invalid_game_settings_with_a_reason() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let with = |key: &str, value: Value| {
         let mut settings = settings(&invitation(), "white");
         settings[key] = value;
@@ -173,7 +173,7 @@ async fn rejects_invalid_game_settings_with_a_reason() {
 #[tokio::test]
 async fn bodies_must_be_json_and_short() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let body = settings(&invitation(), "white").to_string();
     let long = format!("{body}{}", " ".repeat(16 * 1024));
     for (kind, body, status) in [

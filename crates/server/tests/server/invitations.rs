@@ -11,11 +11,11 @@ use crate::harness::{Person, TestServer, invitation, myself, request, settings};
 #[tokio::test]
 async fn only_one_of_many_players_gets_the_open_seat() {
     let test_server = TestServer::open().await;
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     let game = maker.make(&settings(&invitation(), "black")).await;
     let mut guests = JoinSet::new();
     for _ in 0..24 {
-        let (guest, game) = (test_server.newcomer().await, game.clone());
+        let (guest, game) = (test_server.new_visitor().await, game.clone());
         guests.spawn(async move { (guest.accept(&game).await.status, guest) });
     }
     let answers = guests.join_all().await;
@@ -51,7 +51,10 @@ async fn only_one_of_many_players_gets_the_open_seat() {
 #[tokio::test]
 async fn notifies_all_clients_when_the_seat_is_taken() {
     let test_server = TestServer::open().await;
-    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (maker, guest) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let game = maker.make(&settings(&invitation(), "white")).await;
     let mut at_maker = maker.connect().await;
     let (info, state) = at_maker.watch(&game, None).await;
@@ -75,7 +78,7 @@ async fn the_link_begins_with_the_public_address() {
         config.public_url = Some("https://chess.example.org".parse().expect("a URL"));
     })
     .await;
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
     let (info, _) = maker.connect().await.watch(&game, None).await;
     let link = format!("https://chess.example.org/game/{game}");
@@ -85,7 +88,7 @@ async fn the_link_begins_with_the_public_address() {
 #[tokio::test]
 async fn players_cannot_accept_their_own_invitation() {
     let test_server = TestServer::open().await;
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
     let answer = maker.accept(&game).await;
     assert_eq!(answer.status, 409);
@@ -96,7 +99,7 @@ async fn players_cannot_accept_their_own_invitation() {
 #[tokio::test]
 async fn rejects_moves_before_the_seat_is_taken() {
     let test_server = TestServer::open().await;
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
     let mut client = maker.follow(&game).await;
     for command in [
@@ -115,7 +118,7 @@ async fn rejects_moves_before_the_seat_is_taken() {
 #[tokio::test]
 async fn accepting_a_missing_game_returns_an_error() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     for game in ["zzzzzzzz", "short", "not%20one"] {
         assert_eq!(person.accept(game).await.status, 404, "{game}");
     }
@@ -124,7 +127,10 @@ async fn accepting_a_missing_game_returns_an_error() {
 #[tokio::test]
 async fn a_visitors_games_are_listed_newest_first() {
     let test_server = TestServer::open().await;
-    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (maker, guest) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let first = maker.make(&settings(&invitation(), "white")).await;
     let second = maker.make(&settings(&invitation(), "black")).await;
     guest.accept(&first).await;
@@ -142,7 +148,7 @@ async fn a_visitors_games_are_listed_newest_first() {
 #[tokio::test]
 async fn older_games_are_listed_page_by_page() {
     let mut test_server = TestServer::open().await;
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     let mut made = Vec::new();
     let listed = async |after: Option<&str>| {
         let query = after.map(|id| format!("?after={id}")).unwrap_or_default();
@@ -169,13 +175,13 @@ async fn law_04_colours_are_chosen_or_random() {
     let mut drawn = [0, 0];
     // A fair random choice gives the same side forty times once in half a billion runs.
     for _ in 0..40 {
-        let maker = test_server.newcomer().await;
+        let maker = test_server.new_visitor().await;
         let game = maker.make(&settings(&invitation(), "random")).await;
         let (info, _) = maker.connect().await.watch(&game, None).await;
         drawn[usize::from(info.you == You::Black)] += 1;
     }
     assert!(drawn.iter().all(|&often| often > 0), "{drawn:?}");
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     for (color, you) in [("white", You::White), ("black", You::Black)] {
         let game = maker.make(&settings(&invitation(), color)).await;
         let (info, _) = maker.connect().await.watch(&game, None).await;
@@ -186,7 +192,10 @@ async fn law_04_colours_are_chosen_or_random() {
 #[tokio::test]
 async fn an_invitation_can_be_canceled_until_it_is_accepted() {
     let test_server = TestServer::open().await;
-    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (maker, guest) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let game = maker.make(&settings(&invitation(), "white")).await;
     let mut at_guest = guest.follow(&game).await;
     let (code, ..) = at_guest.get_refused(&game, PlayerCommand::Abort).await;
@@ -214,7 +223,10 @@ async fn an_invitation_can_be_canceled_until_it_is_accepted() {
 #[tokio::test]
 async fn a_request_resent_with_the_same_key_creates_one_game() {
     let test_server = TestServer::open().await;
-    let (maker, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (maker, other) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let body = settings(&invitation(), "random").to_string();
     let make = async |person: &Person, key: &str| {
         let headers = [

@@ -27,9 +27,9 @@ async fn illegal(client: &mut Client, game: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_socket_speaks_the_language_of_whoever_opened_it() {
+async fn a_socket_uses_the_language_of_the_query_or_the_header() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let hostile = format!("/socket?lang={}", "de-x".repeat(1_000));
     for (path, accept, is_german) in [
@@ -58,7 +58,7 @@ async fn a_socket_speaks_the_language_of_whoever_opened_it() {
 #[tokio::test]
 async fn the_chosen_language_takes_precedence_over_accept_language() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let cookie = format!("{}; language=de", person.cookie());
     let headers = [("cookie", &*cookie), ("accept-language", "en")];
     let client = Client::connect_at(person.address(), "/socket", &headers).await;
@@ -156,7 +156,7 @@ async fn refused(
 #[tokio::test]
 async fn errors_are_in_the_language_of_the_request() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let short = json!({ "name": "Ada", "password": "1234567", "invite": null });
     let odd = json!({ "name": "A!", "password": "12345678", "invite": null });
     let level = serde_json::to_value(

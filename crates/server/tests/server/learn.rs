@@ -16,7 +16,7 @@ async fn attempt(person: &Person, exercise: &str, tries: Value) -> TryAnswer {
 #[tokio::test]
 async fn guests_can_learn_on_a_safe_server() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let path: LearningPath = guest.get("/app/learn").await.json();
     let listed = path.groups.iter().flat_map(|group| &group.lessons);
     let listed: Vec<_> = listed.collect();
@@ -39,7 +39,7 @@ async fn guests_can_learn_on_a_safe_server() {
 #[tokio::test]
 async fn judges_tries_without_storing_results() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let rook: LessonView = guest.get("/app/learn/rook").await.json();
     let first = &rook.exercises[0];
     assert_eq!(first.kind, ExerciseKind::Move);
@@ -82,7 +82,7 @@ async fn judges_tries_without_storing_results() {
 #[tokio::test]
 async fn lessons_are_in_the_requested_language() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let get = async |path: &str, accept: &str| {
         let headers = [("cookie", guest.cookie()), ("accept-language", accept)];
         request(&test_server, "GET", path, &headers, b"").await
@@ -128,7 +128,7 @@ async fn lessons_are_in_the_requested_language() {
 #[tokio::test]
 async fn answers_to_tries_are_in_the_requested_language() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let wrong = json!([{ "kind": "move", "text": "a1b2" }]);
     let answer = attempt(&guest, "rook/1?lang=de", wrong).await;
     assert_eq!(answer.sentence, "Ein Turm zieht nicht von a1 nach b2.");
@@ -146,7 +146,7 @@ async fn answers_to_tries_are_in_the_requested_language() {
 #[tokio::test]
 async fn rejects_unknown_lessons_and_invalid_tries() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert_eq!(guest.get("/app/learn/poker").await.status, 404);
     let good = json!({ "tries": [{ "kind": "move", "text": "Ra5" }] });
     for path in ["poker/1", "rook/0", "rook/99", "rook/x"] {
@@ -198,7 +198,7 @@ async fn rejects_unknown_lessons_and_invalid_tries() {
 #[tokio::test]
 async fn limits_the_rate_of_tries_per_player() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let body = json!({ "tries": [{ "kind": "choose", "option": 0 }] });
     let mut tried = 0;
     while guest.post("/app/learn/board/4", &body).await.status == 200 {
@@ -206,6 +206,6 @@ async fn limits_the_rate_of_tries_per_player() {
         assert!(tried < 1_000);
     }
     assert!(tried >= 240, "{tried}");
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     assert_eq!(other.post("/app/learn/board/4", &body).await.status, 200);
 }

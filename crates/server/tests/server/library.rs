@@ -177,11 +177,11 @@ async fn a_file_without_games_is_rejected_and_deleted() {
 }
 
 #[tokio::test]
-async fn collections_are_their_owners_only() {
+async fn only_the_owner_sees_a_collection() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let made: CollectionView = send(&ada, &test_server, "A", FILE.as_bytes()).await.json();
     read(&test_server, &ada, &made.id).await;
     let path = format!("/app/library/{}", made.id);
@@ -244,7 +244,7 @@ async fn accepts_the_registered_media_type_with_parameters() {
 }
 
 #[tokio::test]
-async fn a_file_that_comes_too_slowly_is_not_read() {
+async fn rejects_an_upload_that_is_too_slow() {
     const BYTES: usize = 1_000_000;
     let test_server = TestServer::open_with(|config| {
         config.limits.upload_time = Duration::from_millis(50);
@@ -286,7 +286,7 @@ async fn a_file_that_comes_too_slowly_is_not_read() {
 }
 
 #[tokio::test]
-async fn a_file_that_breaks_off_is_not_read() {
+async fn rejects_an_incomplete_upload() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     // A raw socket sends less than it announces.
@@ -397,7 +397,7 @@ async fn crash_during_import(file: &[u8]) {
 }
 
 #[tokio::test]
-async fn files_are_not_kept_waiting_by_what_is_deleted() {
+async fn imports_do_not_wait_for_deletions() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;

@@ -14,7 +14,7 @@ use crate::harness::{Client, Received, TestServer, invitation, myself, settings}
 #[tokio::test]
 async fn a_frame_that_is_too_large_closes_the_connection_with_a_reason() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     client.send_text(" ".repeat(17 * 1024)).await;
     let (code, message) = client.error().await;
     assert_eq!(code, RefusalCode::Malformed);
@@ -25,7 +25,7 @@ async fn a_frame_that_is_too_large_closes_the_connection_with_a_reason() {
 #[tokio::test]
 async fn does_not_read_a_huge_frame() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     client.send(Message::binary(vec![0; 1024 * 1024])).await;
     loop {
         match client.receive_any().await {
@@ -41,7 +41,7 @@ async fn does_not_read_a_huge_frame() {
 #[tokio::test]
 async fn the_frame_rate_is_limited() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     let mut answered = 0;
     // Even if the frames are read slowly, some 20 a second refill too little to matter.
     for _ in 0..50 {
@@ -71,7 +71,7 @@ async fn frames_of_all_kinds_count() {
         Message::Pong(nothing()),
         Message::Binary(nothing()),
     ] {
-        let client = test_server.newcomer().await.connect().await;
+        let client = test_server.new_visitor().await.connect().await;
         // Even if the frames are read slowly, some 20 a second refill too little to matter.
         let code = client.flood(&frame, 5_000).await;
         assert_eq!(code, Some(1008), "{frame:?}");
@@ -81,7 +81,7 @@ async fn frames_of_all_kinds_count() {
 #[tokio::test]
 async fn limits_the_number_of_sockets_per_session() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut open = Vec::new();
     for _ in 0..16 {
         open.push(person.connect().await);
@@ -89,13 +89,13 @@ async fn limits_the_number_of_sockets_per_session() {
     let cookie = [("cookie", person.cookie())];
     let refused = Client::connect(test_server.address, &cookie).await.err();
     assert_eq!(refused, Some(429));
-    test_server.newcomer().await.connect().await;
+    test_server.new_visitor().await.connect().await;
 }
 
 #[tokio::test]
 async fn the_number_of_games_per_connection_is_limited() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut client = person.connect().await;
     for _ in 0..16 {
         let game = person.make(&settings(&invitation(), "white")).await;
@@ -108,9 +108,9 @@ async fn the_number_of_games_per_connection_is_limited() {
 }
 
 #[tokio::test]
-async fn mistyped_ids_are_not_followed() {
+async fn mistyped_ids_do_not_count_as_subscriptions() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut client = person.connect().await;
     for number in 0..20 {
         let game = format!("mistype{}", char::from(b'a' + number));
@@ -131,7 +131,7 @@ async fn broken_frames_get_an_error_and_a_close_code() {
         ([0x81, 0x81, 0, 0, 0, 0, 0xff], "UTF-8", 1007),
         ([0x83, 0x81, 0, 0, 0, 0, 0x20], "protocol", 1002),
     ] {
-        let mut client = test_server.newcomer().await.connect().await;
+        let mut client = test_server.new_visitor().await.connect().await;
         client.send_bytes(&bytes).await;
         let (refused, message) = client.error().await;
         assert_eq!(refused, RefusalCode::Malformed);
@@ -143,7 +143,7 @@ async fn broken_frames_get_an_error_and_a_close_code() {
 #[tokio::test]
 async fn answers_the_close_frame_of_a_client() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     // A spectator and a player, which are served by different runtimes.
     let mut watching = person.follow(&game).await;
@@ -168,7 +168,7 @@ async fn answers_the_close_frame_of_a_client() {
 #[tokio::test]
 async fn the_rate_of_new_games_is_limited() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let body = settings(&invitation(), "white");
     let mut made = 0;
     // A token may be refilled before the next request.
@@ -182,14 +182,14 @@ async fn the_rate_of_new_games_is_limited() {
     };
     assert_eq!(refused, 429);
     assert!(made >= 60, "{made}");
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     assert_eq!(other.post("/app/games", &body).await.status, 201);
 }
 
 #[tokio::test]
-async fn a_dead_link_is_noticed_while_a_game_runs() {
+async fn detects_a_dead_connection_while_a_game_is_running() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let client = person.follow(&game).await;
     // From now on the client answers no pings. In a finished game the detection would take longer
@@ -198,16 +198,16 @@ async fn a_dead_link_is_noticed_while_a_game_runs() {
 }
 
 #[tokio::test]
-async fn own_games_are_listed_only_so_often() {
+async fn limits_the_rate_of_game_lists() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut listed = 0;
     while person.get("/app/games").await.status == 200 {
         listed += 1;
         assert!(listed < 500);
     }
     assert!(listed >= 120, "{listed}");
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     assert_eq!(other.get("/app/games").await.status, 200);
 }
 
@@ -244,9 +244,9 @@ async fn append_knight_moves(test_server: &TestServer, game: &str, plies: u32) {
 }
 
 #[tokio::test]
-async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
+async fn lists_of_long_games_are_charged_by_their_rows() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     append_knight_moves(&test_server, &game, 20_400).await;
     // Each list costs twenty lookups in addition to its own.
@@ -259,7 +259,7 @@ async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
 }
 
 #[tokio::test]
-async fn what_is_ended_declined_or_tried_is_counted() {
+async fn limits_the_rate_of_deletions_refusals_and_link_attempts() {
     let test_server = TestServer::open().await;
     let unknown = "0".repeat(64);
     let session = format!("/app/sessions/{unknown}");
@@ -277,7 +277,7 @@ async fn what_is_ended_declined_or_tried_is_counted() {
         ("POST", "/app/invites/password", &password),
         ("POST", "/app/invites/sign-in", &link),
     ] {
-        let person = test_server.newcomer().await;
+        let person = test_server.new_visitor().await;
         let mut asked = 0;
         while person.send(method, path, body).await.status != 429 {
             asked += 1;
@@ -291,7 +291,7 @@ async fn what_is_ended_declined_or_tried_is_counted() {
 async fn limits_lookups_of_personal_data() {
     let test_server = TestServer::open().await;
     for path in ["/app/unwanted", "/app/sessions", "/app/tokens", "/app/chat"] {
-        let person = test_server.newcomer().await;
+        let person = test_server.new_visitor().await;
         let mut asked = 0;
         while person.get(path).await.status == 200 {
             asked += 1;
@@ -304,7 +304,7 @@ async fn limits_lookups_of_personal_data() {
 #[tokio::test]
 async fn limits_the_rate_of_challenge_subscriptions() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut read = 0;
     for _ in 0..12 {
         // One connection per 50 frames stays below the rate limit of frames.
@@ -325,9 +325,9 @@ async fn limits_the_rate_of_challenge_subscriptions() {
 }
 
 #[tokio::test]
-async fn a_move_brings_no_long_text_into_the_journal() {
+async fn the_journal_does_not_store_long_texts_of_moves() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     let text = format!("e2e4{}", " ".repeat(10_000));
@@ -343,9 +343,9 @@ async fn a_move_brings_no_long_text_into_the_journal() {
 }
 
 #[tokio::test]
-async fn a_game_is_sent_only_so_often_whoever_has_it_open() {
+async fn limits_the_rate_of_full_games_even_of_a_loaded_game() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let _follower = person.follow(&game).await;
     let mut sent = 0;
@@ -371,9 +371,9 @@ async fn a_game_is_sent_only_so_often_whoever_has_it_open() {
 }
 
 #[tokio::test]
-async fn moves_are_explained_only_so_often() {
+async fn limits_the_rate_of_explanations() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     // Keeps the game loaded, so that no load counts.
     let _follower = person.follow(&game).await;
@@ -409,9 +409,9 @@ async fn moves_are_explained_only_so_often() {
 }
 
 #[tokio::test]
-async fn commands_are_given_only_so_often() {
+async fn limits_the_rate_of_commands() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     // Keeps the game loaded, so that no load counts.
     let _follower = person.follow(&game).await;
@@ -445,7 +445,7 @@ async fn commands_are_given_only_so_often() {
 #[tokio::test]
 async fn refuses_a_command_with_its_id_if_the_game_is_not_loaded() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     // The game has no followers.
     let game = person.make(&settings(&myself(), "white")).await;
     let watch_chat = |game| ClientMessage::WatchChat { game };
@@ -476,9 +476,9 @@ async fn refuses_a_command_with_its_id_if_the_game_is_not_loaded() {
 }
 
 #[tokio::test]
-async fn games_are_opened_only_so_often() {
+async fn limits_the_rate_of_game_loads() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     for _ in 0..40 {
         // A new connection for every few frames, so that the rate limit of frames is not reached.

@@ -119,9 +119,9 @@ impl Client {
 #[tokio::test]
 async fn two_players_are_paired_in_the_lobby() {
     let test_server = TestServer::open().await;
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     assert_eq!(watching.watch_lobby().await, []);
-    let owner = test_server.newcomer().await;
+    let owner = test_server.new_visitor().await;
     let mut at_owner = owner.connect().await;
     let seek = at_owner.seek(ColorChoice::Black).await;
     let seeks = watching.lobby_of(1).await;
@@ -132,7 +132,7 @@ async fn two_players_are_paired_in_the_lobby() {
     other_tab.accept_seek(&seek).await;
     assert_eq!(other_tab.seek_refused().await, RefusalCode::NotNow);
 
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     let mut at_other = other.connect().await;
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
@@ -158,11 +158,11 @@ async fn two_players_are_paired_in_the_lobby() {
 #[tokio::test]
 async fn only_one_of_many_players_gets_a_seek() {
     let test_server = TestServer::open().await;
-    let mut at_owner = test_server.newcomer().await.connect().await;
+    let mut at_owner = test_server.new_visitor().await.connect().await;
     let seek = at_owner.seek(ColorChoice::Random).await;
     let mut others = Vec::new();
     for _ in 0..8 {
-        others.push(test_server.newcomer().await.connect().await);
+        others.push(test_server.new_visitor().await.connect().await);
     }
     let accepting = others.iter_mut().map(|client| client.compete_for(&seek));
     let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
@@ -173,8 +173,8 @@ async fn only_one_of_many_players_gets_a_seek() {
 #[tokio::test]
 async fn only_one_of_two_mutual_acceptances_succeeds() {
     let test_server = TestServer::open().await;
-    let mut one = test_server.newcomer().await.connect().await;
-    let mut other = test_server.newcomer().await.connect().await;
+    let mut one = test_server.new_visitor().await.connect().await;
+    let mut other = test_server.new_visitor().await.connect().await;
     let of_one = one.seek(ColorChoice::White).await;
     let of_other = other.seek(ColorChoice::White).await;
     tokio::join!(one.accept_seek(&of_other), other.accept_seek(&of_one));
@@ -198,9 +198,9 @@ async fn only_one_of_two_mutual_acceptances_succeeds() {
 #[tokio::test]
 async fn a_seek_ends_with_its_connection_or_is_replaced() {
     let test_server = TestServer::open().await;
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.watch_lobby().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut client = person.connect().await;
     let first = client.seek(ColorChoice::White).await;
     let second = client.seek(ColorChoice::Black).await;
@@ -218,9 +218,9 @@ async fn a_seek_ends_with_its_connection_or_is_replaced() {
 }
 
 #[tokio::test]
-async fn seeks_have_their_limits() {
+async fn limits_the_number_of_seeks() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut clients = Vec::new();
     for _ in 0..4 {
         let mut client = person.connect().await;
@@ -232,7 +232,7 @@ async fn seeks_have_their_limits() {
     assert_eq!(client.seek_refused().await, RefusalCode::TooMany);
     // A seek that ends makes room.
     drop(clients.pop());
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.watch_lobby().await;
     watching.lobby_of(3).await;
     client.seek(ColorChoice::Random).await;
@@ -246,7 +246,7 @@ async fn seeks_have_their_limits() {
     stages.push(stage(None));
     let endless = TimeControl::Clock { stages };
     let none = TimeControl::Clock { stages: Vec::new() };
-    let mut other = test_server.newcomer().await.connect().await;
+    let mut other = test_server.new_visitor().await.connect().await;
     for time in [endless, none] {
         other.send_message(&casual(time)).await;
         assert_eq!(other.seek_refused().await, RefusalCode::BadTerms);
@@ -254,14 +254,14 @@ async fn seeks_have_their_limits() {
 }
 
 #[tokio::test]
-async fn people_with_accounts_meet_for_rated_games() {
+async fn registered_players_are_paired_for_rated_games() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
     let mut at_ada = ada.connect().await;
     let mut at_boris = boris.connect().await;
-    let mut guest = test_server.newcomer().await.connect().await;
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut guest = test_server.new_visitor().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.watch_lobby().await;
     let seek = at_ada.seek_for(ColorChoice::White, true, None).await;
     let listed = watching.lobby_of(1).await.remove(0);
@@ -306,8 +306,8 @@ async fn people_with_accounts_meet_for_rated_games() {
 #[tokio::test]
 async fn a_chess960_seek_is_listed_and_starts_a_chess960_game() {
     let test_server = TestServer::open().await;
-    let mut one = test_server.newcomer().await.connect().await;
-    let mut other = test_server.newcomer().await.connect().await;
+    let mut one = test_server.new_visitor().await.connect().await;
+    let mut other = test_server.new_visitor().await.connect().await;
     let seek = ClientMessage::Seek {
         time: five_minutes(),
         color: ColorChoice::White,
@@ -341,12 +341,12 @@ async fn a_chess960_seek_is_listed_and_starts_a_chess960_game() {
 async fn a_refused_acceptance_keeps_the_players_own_seek() {
     let test_server = TestServer::open().await;
     let mut at_ada = register(&test_server, "Ada").await.connect().await;
-    let mut guest = test_server.newcomer().await.connect().await;
+    let mut guest = test_server.new_visitor().await.connect().await;
     let rated = at_ada.seek_for(ColorChoice::White, true, None).await;
     guest.seek(ColorChoice::Black).await;
     guest.accept_seek(&rated).await;
     assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.send_message(&ClientMessage::WatchLobby).await;
     watching.lobby_of(2).await;
 }
@@ -354,7 +354,7 @@ async fn a_refused_acceptance_keeps_the_players_own_seek() {
 #[tokio::test]
 async fn rejects_invalid_rated_seeks() {
     let test_server = TestServer::open().await;
-    let mut guest = test_server.newcomer().await.connect().await;
+    let mut guest = test_server.new_visitor().await.connect().await;
     let mut at_ada = register(&test_server, "Ada").await.connect().await;
     let seek = |time, rated, within| ClientMessage::Seek {
         time,
@@ -416,8 +416,8 @@ async fn rejects_invalid_rated_seeks() {
 #[tokio::test]
 async fn a_seek_stays_if_its_game_cannot_be_written() {
     let test_server = TestServer::open().await;
-    let mut at_owner = test_server.newcomer().await.connect().await;
-    let mut at_other = test_server.newcomer().await.connect().await;
+    let mut at_owner = test_server.new_visitor().await.connect().await;
+    let mut at_other = test_server.new_visitor().await.connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
     test_server.store.refuse_writes(true);
     at_other.accept_seek(&seek).await;
@@ -429,9 +429,9 @@ async fn a_seek_stays_if_its_game_cannot_be_written() {
 }
 
 #[tokio::test]
-async fn guests_of_a_safe_server_meet_nobody_in_the_lobby() {
+async fn guests_of_a_safe_server_cannot_use_the_lobby() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let mut guest = test_server.newcomer().await.connect().await;
+    let mut guest = test_server.new_visitor().await.connect().await;
     assert_eq!(guest.watch_lobby().await, []);
     guest.send_message(&casual(five_minutes())).await;
     assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
@@ -442,9 +442,9 @@ async fn guests_of_a_safe_server_meet_nobody_in_the_lobby() {
 #[tokio::test]
 async fn a_seek_ended_during_pairing_is_not_restored() {
     let test_server = TestServer::open().await;
-    let mut at_owner = test_server.newcomer().await.connect().await;
-    let mut at_other = test_server.newcomer().await.connect().await;
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut at_owner = test_server.new_visitor().await.connect().await;
+    let mut at_other = test_server.new_visitor().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.watch_lobby().await;
     let seek = at_owner.seek(ColorChoice::White).await;
     at_other.seek(ColorChoice::Black).await;
@@ -518,11 +518,11 @@ async fn seeks_end_when_another_timed_game_begins() {
 #[tokio::test]
 async fn only_one_of_two_concurrently_accepted_seeks_becomes_a_game() {
     let test_server = TestServer::open().await;
-    let owner = test_server.newcomer().await;
+    let owner = test_server.new_visitor().await;
     let (mut tab, mut second) = (owner.connect().await, owner.connect().await);
-    let mut one = test_server.newcomer().await.connect().await;
-    let mut other = test_server.newcomer().await.connect().await;
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut one = test_server.new_visitor().await.connect().await;
+    let mut other = test_server.new_visitor().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.watch_lobby().await;
     let seek = tab.seek(ColorChoice::White).await;
     let later = second.seek(ColorChoice::White).await;
@@ -545,11 +545,11 @@ async fn only_one_of_two_concurrently_accepted_seeks_becomes_a_game() {
 #[tokio::test]
 async fn a_seek_ended_during_pairing_is_reported_to_its_connection() {
     let test_server = TestServer::open().await;
-    let owner = test_server.newcomer().await;
+    let owner = test_server.new_visitor().await;
     let (mut tab, mut second) = (owner.connect().await, owner.connect().await);
-    let mut at_other = test_server.newcomer().await.connect().await;
-    let mut third = test_server.newcomer().await.connect().await;
-    let mut watching = test_server.newcomer().await.connect().await;
+    let mut at_other = test_server.new_visitor().await.connect().await;
+    let mut third = test_server.new_visitor().await.connect().await;
+    let mut watching = test_server.new_visitor().await.connect().await;
     watching.watch_lobby().await;
     let seek = tab.seek(ColorChoice::White).await;
     let theirs = third.seek(ColorChoice::White).await;
@@ -572,10 +572,10 @@ async fn a_seek_ended_during_pairing_is_reported_to_its_connection() {
 #[tokio::test]
 async fn a_reconnecting_player_is_notified_of_a_new_game() {
     let test_server = TestServer::open().await;
-    let owner = test_server.newcomer().await;
+    let owner = test_server.new_visitor().await;
     let mut lost = owner.connect().await;
     let seek = lost.seek(ColorChoice::White).await;
-    let mut at_other = test_server.newcomer().await.connect().await;
+    let mut at_other = test_server.new_visitor().await.connect().await;
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
     // The page reconnects, subscribes to the lobby again and makes its seek again.

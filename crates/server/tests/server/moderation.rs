@@ -49,7 +49,7 @@ async fn reports(person: &Person) -> ReportList {
 }
 
 #[tokio::test]
-async fn what_somebody_muted_writes_is_not_read() {
+async fn lines_of_a_muted_player_are_hidden() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let game = pair.game.clone();
@@ -82,7 +82,7 @@ async fn what_somebody_muted_writes_is_not_read() {
 }
 
 #[tokio::test]
-async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
+async fn a_blocked_player_cannot_accept_seeks_or_invitations() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let reported = black_of(&pair.game);
@@ -91,7 +91,7 @@ async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
     pair.at_black.accept_seek(&seek).await;
     assert_eq!(pair.at_black.seek_refused().await, RefusalCode::NotNow);
     // The seek is still open to others.
-    let mut other = test_server.newcomer().await.connect().await;
+    let mut other = test_server.new_visitor().await.connect().await;
     other.accept_seek(&seek).await;
     let game = other.paired(&seek).await;
     assert_eq!(pair.at_white.paired(&seek).await, game);
@@ -102,7 +102,7 @@ async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
         let game = host.make(&settings(&invitation(), "white")).await;
         let answer = guest.accept(&game).await;
         refused(&answer, 403, "cannot play against this player");
-        let other = test_server.newcomer().await;
+        let other = test_server.new_visitor().await;
         assert_eq!(other.accept(&game).await.status, 200);
     }
     // The player who blocks cannot accept a seek of the other either.
@@ -112,7 +112,7 @@ async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
 }
 
 #[tokio::test]
-async fn organisers_see_what_is_reported() {
+async fn organizers_see_reports() {
     let test_server = TestServer::open().await;
     let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
     let mut pair = Pair::new(&test_server).await;
@@ -196,11 +196,11 @@ async fn an_open_page_is_notified_when_a_silence_ends() {
 }
 
 #[tokio::test]
-async fn a_line_that_somebody_cannot_read_names_nobody() {
+async fn an_unreadable_line_does_not_reveal_its_author() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     pair.black.say(&pair.game, "between us").await;
-    let spectator = test_server.newcomer().await;
+    let spectator = test_server.new_visitor().await;
     let line = json!({ "kind": "line", "game": pair.game, "number": 1 });
     for reported in [
         line,
@@ -218,7 +218,7 @@ async fn a_line_that_somebody_cannot_read_names_nobody() {
 }
 
 #[tokio::test]
-async fn nobody_signs_in_to_a_disabled_account() {
+async fn rejects_sign_ins_to_a_disabled_account() {
     let test_server = TestServer::open().await;
     let admin = with_role(&test_server, "Ada", Role::Admin).await;
     let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
@@ -235,12 +235,16 @@ async fn nobody_signs_in_to_a_disabled_account() {
     assert_eq!(admin.send("PUT", &path, &disabled(true)).await.status, 204);
     // The session has ended.
     assert_eq!(person.get("/app/sessions").await.status, 401);
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let sign_in = async |password: &str| {
         let body = json!({ "name": "Mallory", "password": password });
         guest.post("/app/sign-in", &body).await
     };
-    refused(&sign_in("a wrong guess").await, 403, "Wrong name or password");
+    refused(
+        &sign_in("a wrong guess").await,
+        403,
+        "Wrong name or password",
+    );
     refused(&sign_in("correct horse battery").await, 403, "disabled");
     let accounts: AccountList = admin.get("/app/admin/accounts?prefix=m").await.json();
     assert!(accounts.accounts[0].is_disabled);
@@ -314,7 +318,7 @@ async fn reports_about_admins_do_not_hide_other_reports() {
     let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
     let alma = json!({ "kind": "account", "name": "Alma" });
     for _ in 0..100 {
-        let guest = test_server.newcomer().await;
+        let guest = test_server.new_visitor().await;
         assert_eq!(report(&guest, &alma).await.status, 204);
     }
     let pair = Pair::new(&test_server).await;

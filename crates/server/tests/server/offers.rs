@@ -84,7 +84,7 @@ async fn a_takeback_is_proposed_and_accepted_or_declined() {
 #[tokio::test]
 async fn accepts_the_offers_of_a_player_of_both_sides_immediately() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     for text in ["e4", "e5"] {

@@ -201,7 +201,7 @@ async fn a_flag_still_falls_after_an_outage() {
 #[tokio::test]
 async fn the_computer_searches_again_after_a_restart() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     // The move is written, but not the computer's answer, because the disk is full in between.

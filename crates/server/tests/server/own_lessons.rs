@@ -67,7 +67,7 @@ async fn a_lesson_is_written_and_shared_by_its_link() {
     assert_eq!(own.lessons[0].exercises, 2);
 
     // The link gives the right to read the lesson and solve its exercises, in its language.
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let path = format!("/app/lessons/{}", saved.id);
     let answer = guest.get(&path).await;
     assert_eq!(answer.header("content-language"), Some("de"));
@@ -162,9 +162,9 @@ async fn concurrent_edits_do_not_overwrite_each_other() {
 }
 
 #[tokio::test]
-async fn who_may_write_lessons() {
+async fn only_users_with_accounts_may_write_lessons() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert!(!list(&guest).await.may_write);
     for path in ["/app/lessons", "/app/lessons/check"] {
         let answer = guest.post(path, &draft(LESSON)).await;
@@ -186,7 +186,7 @@ async fn who_may_write_lessons() {
 }
 
 #[tokio::test]
-async fn on_a_safe_server_organisers_write_lessons() {
+async fn only_organizers_write_lessons_on_a_safe_server() {
     let test_server = TestServer::open().await;
     let teacher = organiser(&test_server, "Ms Smith").await;
     let pupil = register(&test_server, "Max").await;
@@ -198,7 +198,7 @@ async fn on_a_safe_server_organisers_write_lessons() {
     let answer = pupil.post("/app/lessons", &draft(LESSON)).await;
     refused(&answer, 403, "organisers write lessons");
     let saved = make(&teacher, LESSON).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let right = attempt(&guest, &format!("{}/1", saved.id), "Ta5").await;
     assert!(right.done);
 }
@@ -303,7 +303,7 @@ async fn errors_in_lessons_are_in_the_language_of_the_request() {
 }
 
 #[tokio::test]
-async fn one_author_checks_only_so_many_texts() {
+async fn limits_the_rate_of_lesson_checks() {
     let test_server = TestServer::open().await;
     let author = register(&test_server, "Ms Smith").await;
     let mut checked = 0;
@@ -328,7 +328,7 @@ async fn lessons_are_in_the_export_and_are_erased_with_their_author() {
     let password = json!({ "password": crate::people::PASSWORD });
     let erased = author.send("DELETE", "/app/account", &password).await;
     assert_eq!(erased.status, 204, "{}", erased.text());
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let path = format!("/app/lessons/{}", saved.id);
     refused(&guest.get(&path).await, 404, "no such lesson");
 }

@@ -35,7 +35,7 @@ async fn send(person: &Person, test_server: &TestServer, query: &str, text: &[u8
 }
 
 async fn game(test_server: &TestServer, number: u32, text: &str) -> PgnGame {
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let query = format!("?game={number}");
     let answer = send(&person, test_server, &query, text.as_bytes()).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -45,7 +45,7 @@ async fn game(test_server: &TestServer, number: u32, text: &str) -> PgnGame {
 #[tokio::test]
 async fn lists_the_games_of_a_text() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let list: PgnList = send(&person, &test_server, "", FILE.as_bytes())
         .await
         .json();
@@ -138,7 +138,7 @@ async fn merges_duplicate_move_glyphs() {
 #[tokio::test]
 async fn decodes_a_text_in_utf16() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
         let text = utf16(FILE, bytes);
         let list: PgnList = send(&person, &test_server, "", &text).await.json();
@@ -149,9 +149,9 @@ async fn decodes_a_text_in_utf16() {
 }
 
 #[tokio::test]
-async fn a_text_is_bounded() {
+async fn limits_the_length_of_a_text_and_the_number_of_its_games() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let text = "1. e4 *\n\n".repeat(600);
     let list: PgnList = send(&person, &test_server, "", text.as_bytes())
         .await
@@ -178,7 +178,7 @@ async fn a_text_is_bounded() {
 #[tokio::test]
 async fn accepts_both_media_types_of_pgn_with_parameters() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     for (kind, status) in [
         ("application/x-chess-pgn; charset=utf-8", 200),
         ("application/vnd.chess-pgn", 200),
@@ -194,7 +194,7 @@ async fn accepts_both_media_types_of_pgn_with_parameters() {
 }
 
 #[tokio::test]
-async fn a_game_has_so_many_moves_and_no_more() {
+async fn limits_the_number_of_moves_of_a_game() {
     let test_server = TestServer::open().await;
     let wide = format!("1. e4 {} e5 *", "(1. d4 d5) ".repeat(20_000));
     let wide = game(&test_server, 1, &wide).await;

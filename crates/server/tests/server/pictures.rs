@@ -107,7 +107,7 @@ async fn pages_of_other_sites_may_embed_pictures_only() {
     let policy = "cross-origin-resource-policy";
     let of_position = format!("/app/picture.svg?fen={FEN}");
     let test_server = TestServer::open().await;
-    let ada = test_server.newcomer().await;
+    let ada = test_server.new_visitor().await;
     let game = ada.make(&settings(&myself(), "white")).await;
     let of_game = format!("/app/games/{game}/picture.png");
     for (path, shown_in) in [
@@ -126,9 +126,9 @@ async fn pages_of_other_sites_may_embed_pictures_only() {
 }
 
 #[tokio::test]
-async fn pictures_of_games_are_for_whoever_has_the_link() {
+async fn a_link_is_enough_to_see_the_picture_of_a_game() {
     let test_server = TestServer::open().await;
-    let ada = test_server.newcomer().await;
+    let ada = test_server.new_visitor().await;
     let game = ada.make(&settings(&myself(), "white")).await;
     let path = |ending: &str| format!("/app/games/{game}/picture.{ending}");
     let start = get_without_session(&test_server, &path("png")).await;
@@ -240,7 +240,7 @@ async fn links_to_games_and_positions_have_a_preview() {
 }
 
 #[tokio::test]
-async fn one_network_is_shown_only_so_many_lines() {
+async fn limits_the_rate_of_previews_per_network() {
     let test_server = TestServer::open().await;
     let page = async |path: &str, network: &str| {
         let headers = [("x-forwarded-for", network)];
@@ -264,7 +264,7 @@ async fn one_network_is_shown_only_so_many_lines() {
 }
 
 #[tokio::test]
-async fn a_hostile_name_stays_a_name_in_a_preview() {
+async fn escapes_hostile_names_in_a_preview() {
     let test_server = TestServer::open().await;
     // Such a name is not allowed, but names from the store are escaped anyway.
     let hostile = "\"><script>alert('&')</script>";
@@ -319,8 +319,8 @@ async fn a_hostile_name_stays_a_name_in_a_preview() {
 #[tokio::test]
 async fn a_safe_server_shows_no_pictures_and_no_previews() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let guest = test_server.newcomer().await;
-    let other = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
+    let other = test_server.new_visitor().await;
     let game = two_moves(&guest).await;
     let picture = format!("/app/games/{game}/picture.png");
     assert_eq!(guest.get(&picture).await.status, 200);

@@ -93,7 +93,7 @@ async fn others_find_only_rated_games_that_are_over() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
-    let stranger = test_server.newcomer().await;
+    let stranger = test_server.new_visitor().await;
     let player = id(&ada).await;
     let rated = rated_game(&ada, &boris).await;
     let with_computer = ada.make(&settings(&engine(1), "white")).await;
@@ -198,7 +198,10 @@ async fn an_erased_player_keeps_a_profile_without_a_name() {
 #[tokio::test]
 async fn guests_of_a_safe_server_see_no_profile_but_their_own() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let (one, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (one, other) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let (own, foreign) = (id(&one).await, id(&other).await);
     for path in ["", "/games", "/ratings/blitz"] {
         let answer = one.get(&format!("/app/players/{own}{path}")).await;

@@ -61,7 +61,7 @@ async fn overview(person: &Person) -> PuzzleOverview {
 #[tokio::test]
 async fn solves_a_puzzle_move_by_move_and_counts_it_once() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let puzzle = of_length(2);
     let shown = guest.get(&format!("/app/puzzles/{}", puzzle.id())).await;
     let [first, second] = &solution(puzzle)[..] else {
@@ -96,7 +96,7 @@ async fn solves_a_puzzle_move_by_move_and_counts_it_once() {
 #[tokio::test]
 async fn the_rating_history_has_a_point_for_each_counted_puzzle() {
     let mut test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert_eq!(overview(&guest).await.history, []);
     let mut new_ratings = Vec::new();
     for puzzle in [of_length(1), of_length(2)] {
@@ -117,14 +117,14 @@ async fn the_rating_history_has_a_point_for_each_counted_puzzle() {
     assert_eq!(second.at - first.at, 2 * arbiter::DAY);
     assert!(second.deviation < first.deviation);
     // Other players do not have it.
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     assert_eq!(overview(&other).await.history, []);
 }
 
 #[tokio::test]
-async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
+async fn a_wrong_move_counts_once_reveals_nothing_and_may_be_retried() {
     let mut test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let puzzle = of_length(2);
     let wrong = json!({ "moves": [wrong_move(puzzle)] });
     let first = attempt(&guest, puzzle, wrong.clone()).await;
@@ -158,7 +158,7 @@ async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
 #[tokio::test]
 async fn giving_up_reveals_the_solution() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let puzzle = of_length(3);
     let given_up = attempt(&guest, puzzle, json!({ "moves": [], "give_up": true })).await;
     assert_eq!(given_up.verdict, PuzzleVerdict::GivenUp);
@@ -172,7 +172,10 @@ async fn giving_up_reveals_the_solution() {
 #[tokio::test]
 async fn the_next_puzzle_has_the_theme_and_all_players_share_the_daily_one() {
     let mut test_server = TestServer::open().await;
-    let [one, other] = [test_server.newcomer().await, test_server.newcomer().await];
+    let [one, other] = [
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    ];
     for theme in ["fork", "mateIn1"] {
         let path = format!("/app/puzzles/next?theme={theme}");
         let next: PuzzleView = one.get(&path).await.json();
@@ -195,7 +198,7 @@ async fn the_next_puzzle_has_the_theme_and_all_players_share_the_daily_one() {
 #[tokio::test]
 async fn rejects_unknown_puzzles_and_invalid_moves() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let puzzle = of_length(1);
     let path = format!("/app/puzzles/{}/attempt", puzzle.id());
     for path in ["/app/puzzles/00000000", "/app/puzzles/poker"] {
@@ -227,9 +230,9 @@ async fn answer(person: &Person, run: &RunView, moves: &[String]) -> Option<RunA
 }
 
 #[tokio::test]
-async fn in_a_run_the_servers_time_decides() {
+async fn the_server_measures_the_time_of_a_run() {
     let mut test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let begun = guest
         .post("/app/puzzles/run", &json!({ "minutes": 3 }))
         .await;
@@ -285,7 +288,7 @@ async fn in_a_run_the_servers_time_decides() {
 #[tokio::test]
 async fn three_wrong_answers_end_a_run() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let begun = guest
         .post("/app/puzzles/run", &json!({ "minutes": 5 }))
         .await;
@@ -303,7 +306,7 @@ async fn three_wrong_answers_end_a_run() {
 #[tokio::test]
 async fn puzzle_results_can_be_exported_and_erased() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let puzzle = of_length(1);
     attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
     let data: Value = guest.get("/app/account/data").await.json();

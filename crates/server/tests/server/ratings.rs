@@ -43,7 +43,7 @@ async fn a_rated_game_shows_ratings_and_their_changes() {
     let (white, black) = two(&test_server).await;
     let game = white.make(&rated(&invitation())).await;
     assert_eq!(black.accept(&game).await.status, 200);
-    let mut spectator = test_server.newcomer().await.connect().await;
+    let mut spectator = test_server.new_visitor().await.connect().await;
     let (info, _) = spectator.watch(&game, None).await;
     assert!(info.rated);
     assert_eq!(
@@ -111,7 +111,7 @@ async fn an_aborted_game_changes_no_rating() {
 async fn only_players_with_accounts_play_rated_games() {
     let test_server = TestServer::open().await;
     let (white, black) = two(&test_server).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = guest.post("/app/games", &rated(&invitation())).await;
     assert_eq!(answer.status, 403, "{}", answer.text());
     let game = white.make(&rated(&invitation())).await;

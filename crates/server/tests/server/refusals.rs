@@ -15,7 +15,7 @@ fn mv(text: &str) -> PlayerCommand {
 #[tokio::test]
 async fn invalid_frames_are_rejected_and_the_socket_stays_open() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     for (frame, part) in [
         ("", "EOF"),
         ("hello", "expected value"),
@@ -48,7 +48,7 @@ async fn invalid_frames_are_rejected_and_the_socket_stays_open() {
 #[tokio::test]
 async fn errors_name_unknown_games() {
     let test_server = TestServer::open().await;
-    let mut client = test_server.newcomer().await.connect().await;
+    let mut client = test_server.new_visitor().await.connect().await;
     for id in ["zzzzzzzz", "", "no such id"] {
         let game = id.to_owned();
         client
@@ -76,7 +76,7 @@ async fn errors_name_unknown_games() {
 async fn rejects_commands_that_are_not_possible() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
-    let mut at_spectator = test_server.newcomer().await.follow(&pair.game).await;
+    let mut at_spectator = test_server.new_visitor().await.follow(&pair.game).await;
     for (command, code, article) in [
         (mv("e5"), RefusalCode::IllegalMove, true),
         (mv("e1e2"), RefusalCode::IllegalMove, true),
@@ -182,9 +182,9 @@ async fn an_explanation_says_whether_the_game_would_end() {
 #[tokio::test]
 async fn a_spectator_can_follow_a_game_that_has_not_begun() {
     let test_server = TestServer::open().await;
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
-    let mut stranger = test_server.newcomer().await.connect().await;
+    let mut stranger = test_server.new_visitor().await.connect().await;
     let (_, state) = stranger.watch(&game, None).await;
     assert_eq!((state.version, state.can_abort), (0, true));
     let (code, ..) = stranger.get_refused(&game, mv("e4")).await;

@@ -12,7 +12,7 @@ use crate::harness::{Pair, TestServer, engine, invitation, myself, settings, tim
 async fn a_rematch_needs_the_agreement_of_both_players() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
-    let mut at_spectator = test_server.newcomer().await.follow(&pair.game).await;
+    let mut at_spectator = test_server.new_visitor().await.follow(&pair.game).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
     pair.at_white.update().await;
     pair.at_black.update().await;
@@ -95,7 +95,7 @@ async fn no_timed_rematch_begins_while_the_offering_player_is_away() {
     pair.at_white.send_message(&unwatch).await;
     pair.at_white.receive_nothing().await;
     // Messages about the new spectator arrive after those about the absent player.
-    let _spectator = test_server.newcomer().await.follow(&pair.game).await;
+    let _spectator = test_server.new_visitor().await.follow(&pair.game).await;
     test_server.pass(Duration::from_secs(5)).await;
     assert_eq!(pair.at_black.presence().await, [Side::White]);
     let rematch = pair
@@ -129,7 +129,7 @@ async fn no_timed_rematch_begins_with_a_player_who_has_not_returned() {
 }
 
 #[tokio::test]
-async fn whoever_is_blocked_plays_no_rematch() {
+async fn a_blocked_player_gets_no_rematch() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
@@ -170,7 +170,7 @@ async fn a_rematch_offer_survives_a_restart() {
 #[tokio::test]
 async fn the_computer_always_accepts_a_rematch() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(2), "white")).await;
     let mut client = person.follow(&game).await;
     client.get(&game, PlayerCommand::Resign).await;
@@ -190,7 +190,7 @@ async fn the_computer_always_accepts_a_rematch() {
 #[tokio::test]
 async fn a_rematch_against_oneself_needs_no_agreement() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     client.get(&game, PlayerCommand::Abort).await;
@@ -202,7 +202,7 @@ async fn a_rematch_against_oneself_needs_no_agreement() {
 #[tokio::test]
 async fn rematches_count_as_new_games() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.connect().await;
     for made in 1..300 {

@@ -21,11 +21,11 @@ async fn ids(reader: &Person, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
+async fn games_are_found_by_position_and_player() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let rated = rated_game(&ada, &boris).await;
     let own = ada.play_fools_mate().await;
     // A running game is not found.
@@ -95,13 +95,13 @@ async fn a_search_skips_a_damaged_game() {
 }
 
 #[tokio::test]
-async fn the_position_of_a_running_game_is_not_searched_for() {
+async fn players_cannot_search_for_the_position_of_their_running_game() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.at_white.play(&pair.game, "e4").await;
     let player = pair.white.get("/app/session").await.json::<Session>().id;
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR+b+KQkq+-+0+1";
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     for path in [
         format!("/app/search?fen={fen}"),
         "/app/search?opening=e4".to_owned(),
@@ -122,7 +122,7 @@ async fn the_position_of_a_running_game_is_not_searched_for() {
 #[tokio::test]
 async fn searches_are_refused_for_a_reason() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     for (query, status, part) in [
         ("fen=nonsense", 400, "position cannot be read"),
         ("material=KRP", 400, "no v between"),
@@ -136,6 +136,6 @@ async fn searches_are_refused_for_a_reason() {
         assert!(answer.text().contains(part), "{query}: {}", answer.text());
     }
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert_eq!(guest.get("/app/search").await.status, 403);
 }

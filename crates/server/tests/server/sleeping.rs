@@ -80,7 +80,7 @@ async fn a_flag_falls_in_a_sleeping_game() {
 #[tokio::test]
 async fn the_computer_moves_in_a_sleeping_game() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;

@@ -25,7 +25,7 @@ async fn count(client: &mut Client, game: &str) -> u32 {
 async fn sends_the_number_of_spectators_to_all_clients() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
-    let watching = test_server.newcomer().await;
+    let watching = test_server.new_visitor().await;
     let mut first = watching.connect().await;
     assert_eq!(count(&mut first, &pair.game).await, 0);
     for client in [&mut first, &mut pair.at_white, &mut pair.at_black] {
@@ -36,7 +36,7 @@ async fn sends_the_number_of_spectators_to_all_clients() {
     assert_eq!(count(&mut tab, &pair.game).await, 1);
     let mut others = Vec::new();
     for _ in 0..3 {
-        let mut other = test_server.newcomer().await.connect().await;
+        let mut other = test_server.new_visitor().await.connect().await;
         assert_eq!(count(&mut other, &pair.game).await, 1);
         others.push(other);
     }
@@ -64,7 +64,7 @@ async fn spectators_see_what_the_players_see() {
     pair.play(&["e4", "e5"]).await;
     let mut spectators = Vec::new();
     for _ in 0..5 {
-        spectators.push(test_server.newcomer().await.connect().await);
+        spectators.push(test_server.new_visitor().await.connect().await);
     }
     for (since, client) in (0..).zip(&mut spectators) {
         let (info, state) = client.watch(&pair.game, Some(since)).await;
@@ -90,7 +90,7 @@ async fn spectators_see_what_the_players_see() {
     for client in &mut spectators {
         assert_eq!(client.update().await, seen);
     }
-    let mut late = test_server.newcomer().await.connect().await;
+    let mut late = test_server.new_visitor().await.connect().await;
     let (_, state) = late.watch(&pair.game, None).await;
     assert_eq!((state.version, state.plies.len()), (5, 4));
 }
@@ -98,10 +98,13 @@ async fn spectators_see_what_the_players_see() {
 #[tokio::test]
 async fn a_follower_of_an_invitation_becomes_a_player_or_spectator() {
     let test_server = TestServer::open().await;
-    let maker = test_server.newcomer().await;
+    let maker = test_server.new_visitor().await;
     let game = maker.make(&settings(&invitation(), "white")).await;
     let mut at_maker = maker.follow(&game).await;
-    let (player, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (player, other) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let mut at_player = player.follow(&game).await;
     let mut at_other = other.follow(&game).await;
     assert_eq!(player.accept(&game).await.status, 200);
@@ -126,7 +129,7 @@ async fn rated_games_can_be_found_and_watched() {
     let mut test_server = TestServer::open().await;
     let [ada, boris] = ["Ada", "Boris"].map(|name| register(&test_server, name));
     let (ada, boris) = (ada.await, boris.await);
-    let watching = test_server.newcomer().await;
+    let watching = test_server.new_visitor().await;
     let listed = async |person: &Person| -> Vec<GameSummary> {
         let list: GameList = person.get("/app/watch").await.json();
         list.games
@@ -159,7 +162,7 @@ async fn rated_games_can_be_found_and_watched() {
 #[tokio::test]
 async fn guests_of_a_safe_server_find_no_games_to_watch() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = guest.get("/app/watch").await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.json::<GameList>().games, []);
@@ -174,7 +177,7 @@ async fn games_of_others_are_hidden_from_guests_of_a_safe_server() {
         request: 1,
         text: "e4".to_owned(),
     };
-    let mut stranger = test_server.newcomer().await.connect().await;
+    let mut stranger = test_server.new_visitor().await.connect().await;
     stranger.send_message(&explain).await;
     assert_eq!(stranger.error().await.0, RefusalCode::NoSuchGame);
     let (code, ..) = stranger

@@ -98,7 +98,7 @@ async fn a_move_received_before_an_outage_counts_from_its_arrival() {
 #[tokio::test]
 async fn an_outage_is_not_charged_to_an_automatically_accepted_takeback() {
     let mut test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&timed(&myself(), "white", 60)).await;
     let mut client = person.follow(&game).await;
     for text in ["e4", "e5"] {
@@ -126,7 +126,7 @@ async fn a_move_behind_an_accepted_seek_counts_from_its_arrival() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
     pair.play(&["e4", "e5"]).await;
-    let mut at_owner = test_server.newcomer().await.connect().await;
+    let mut at_owner = test_server.new_visitor().await.connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
     test_server.store.set_writes(Writes::Stall);
     // The game of the seek cannot be created now.

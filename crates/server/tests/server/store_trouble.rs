@@ -56,7 +56,7 @@ async fn a_fallen_flag_is_written_after_a_failed_write() {
 #[tokio::test]
 async fn the_computer_repeats_a_search_after_a_failed_write() {
     let mut test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
@@ -107,7 +107,10 @@ async fn retries_a_command_after_a_version_conflict() {
 #[tokio::test]
 async fn rejects_creating_and_joining_games_while_the_store_fails() {
     let test_server = TestServer::open().await;
-    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (maker, guest) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let game = maker.make(&settings(&invitation(), "white")).await;
     test_server.store.refuse_writes(true);
     for answer in [

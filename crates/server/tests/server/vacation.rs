@@ -98,11 +98,11 @@ async fn rejects_vacation_of_spectators_and_without_an_agreement() {
     pair.at_black.get(&pair.game, one()).await;
     let clocks = pair.at_white.update().await.clocks.expect("clocks");
     assert_eq!(clocks.black, 4 * 86_400_000);
-    let mut other = test_server.newcomer().await.follow(&pair.game).await;
+    let mut other = test_server.new_visitor().await.follow(&pair.game).await;
     let refused = other.get_refused(&pair.game, one()).await;
     assert_eq!(refused.0, RefusalCode::NotYourGame);
 
-    let too_many = test_server.newcomer().await;
+    let too_many = test_server.new_visitor().await;
     let answer = too_many.post("/app/games", &with_vacation(91)).await;
     assert_eq!(answer.status, 400, "{}", answer.text());
     assert!(answer.text().contains("90 days"), "{}", answer.text());

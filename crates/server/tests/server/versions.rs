@@ -7,7 +7,7 @@ use crate::harness::{Client, TestServer, myself, settings};
 #[tokio::test]
 async fn a_client_with_another_version_gets_only_version_errors() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let cookie = ("cookie", person.cookie());
     // A page from before version negotiation, one from before this version, and one from after it.
@@ -32,7 +32,7 @@ async fn a_client_with_another_version_gets_only_version_errors() {
 #[tokio::test]
 async fn chooses_the_servers_version_among_several() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let headers = vec![
         ("cookie", person.cookie()),

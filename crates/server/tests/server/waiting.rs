@@ -113,7 +113,7 @@ async fn an_outage_is_not_charged_to_the_first_move() {
 #[tokio::test]
 async fn clocks_start_immediately_without_a_second_player() {
     let mut test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     for opponent in [engine(1), myself()] {
         let game = person.make(&timed(&opponent, "white", 60)).await;
         let mut client = person.connect().await;
@@ -133,7 +133,7 @@ async fn clocks_start_immediately_without_a_second_player() {
 async fn a_gift_of_time_is_sent_to_all_clients() {
     let test_server = TestServer::open().await;
     let mut pair = blitz(&test_server).await;
-    let mut spectator = test_server.newcomer().await.follow(&pair.game).await;
+    let mut spectator = test_server.new_visitor().await.follow(&pair.game).await;
     pair.at_white.get(&pair.game, PlayerCommand::GiveTime).await;
     let added = GameEvent::TimeAdded {
         to: Side::Black,
@@ -159,11 +159,11 @@ async fn a_gift_of_time_is_sent_to_all_clients() {
 }
 
 #[tokio::test]
-async fn whoever_stays_may_claim_the_game_after_a_while() {
+async fn the_remaining_player_may_claim_the_game_after_a_timeout() {
     for (claim, result) in [(WIN, "0-1"), (DRAW, "1/2-1/2")] {
         let mut test_server = TestServer::open().await;
         let mut pair = blitz(&test_server).await;
-        let mut spectator = test_server.newcomer().await.follow(&pair.game).await;
+        let mut spectator = test_server.new_visitor().await.follow(&pair.game).await;
         leaves(&mut pair.at_white, &pair.game).await;
         let refused = pair.at_black.get_refused(&pair.game, claim.clone()).await;
         assert_eq!(refused.0, RefusalCode::NotNow);
@@ -205,7 +205,7 @@ async fn rejects_a_claim_after_the_opponent_has_returned() {
 }
 
 #[tokio::test]
-async fn nobody_is_counted_as_away_while_the_server_could_not_play() {
+async fn players_do_not_count_as_away_during_an_outage() {
     let mut test_server = TestServer::open().await;
     let mut pair = blitz(&test_server).await;
     leaves(&mut pair.at_white, &pair.game).await;
@@ -242,7 +242,7 @@ async fn rejects_claims_in_untimed_games_and_against_the_computer() {
     let refused = pair.at_black.get_refused(&pair.game, WIN).await;
     assert_eq!(refused.0, RefusalCode::NotNow);
 
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&engine(1), "black")).await;
     let mut client = person.connect().await;
     let (_, mut state) = client.watch(&game, None).await;

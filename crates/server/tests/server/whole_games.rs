@@ -39,7 +39,7 @@ async fn two_people_play_to_mate() {
 #[tokio::test]
 async fn one_player_can_play_both_sides() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let game = person.make(&settings(&myself(), "random")).await;
     let mut client = person.connect().await;
     let (info, state) = client.watch(&game, None).await;
@@ -57,7 +57,7 @@ async fn one_player_can_play_both_sides() {
 #[tokio::test]
 async fn castling_is_accepted_with_the_kings_target_or_the_rooks_square() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut settings = settings(&myself(), "white");
     settings["start"] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".into();
     let game = person.make(&settings).await;
@@ -84,7 +84,7 @@ async fn castling_is_accepted_with_the_kings_target_or_the_rooks_square() {
 #[tokio::test]
 async fn in_chess960_a_king_beside_its_castling_square_steps_there() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut settings = settings(&myself(), "white");
     settings["chess960"] = true.into();
     settings["start"] = "4k3/8/8/8/8/8/8/5K1R w K - 0 1".into();
@@ -102,7 +102,7 @@ async fn in_chess960_a_king_beside_its_castling_square_steps_there() {
 #[tokio::test]
 async fn in_chess960_castling_is_sent_with_the_rooks_square_or_the_kings_target() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut settings = settings(&myself(), "white");
     settings["chess960"] = true.into();
     settings["start"] = "4k3/8/8/8/8/8/8/2R1K2R w KC - 0 1".into();
@@ -146,7 +146,7 @@ async fn a_game_can_be_aborted_until_both_have_moved() {
 #[tokio::test]
 async fn a_chess960_game_starts_from_a_random_position() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut settings = settings(&myself(), "white");
     settings["chess960"] = true.into();
     let game = person.make(&settings).await;
@@ -160,7 +160,7 @@ async fn a_chess960_game_starts_from_a_random_position() {
 #[tokio::test]
 async fn law_22_a_permanently_blocked_position_is_drawn_at_once() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut settings = settings(&myself(), "white");
     settings["start"] = "4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1".into();
     let game = person.make(&settings).await;
@@ -179,7 +179,7 @@ async fn law_22_a_permanently_blocked_position_is_drawn_at_once() {
 #[tokio::test]
 async fn returns_a_verdict_after_a_long_mating_test() {
     let test_server = TestServer::open().await;
-    let person = test_server.newcomer().await;
+    let person = test_server.new_visitor().await;
     let mut settings = settings(&myself(), "black");
     settings["start"] = "8/8/8/8/8/4K1nn/7k/8 b - - 0 1".into();
     let game = person.make(&settings).await;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use arbiter::{Event, Events, Timestamp};
 
 use super::error::AppendError;
-use super::finish::{End, note_all};
+use super::finish::{End, finish_all};
 use super::read;
 use super::types::{Append, Entry, First, REMEMBERED_COMMANDS};
 use crate::error::{Damaged, LoadError, Unavailable};
@@ -43,7 +43,7 @@ pub(crate) fn append_all(
         }
     }
     lower_due_times(connection, &dues)?;
-    note_all(connection, &ended)?;
+    finish_all(connection, &ended)?;
     Ok(results)
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn insert_first(
             at: first.entry.at,
             ending: None,
         };
-        return note_all(connection, &[end]);
+        return finish_all(connection, &[end]);
     }
     let due = first.due.map(|due| (game, due));
     lower_due_times(connection, due.as_slice())

@@ -21,7 +21,7 @@ pub(crate) struct End {
 }
 
 /// Marks the games as finished, stores their endings and rates their players.
-pub(crate) fn note_all(connection: &mut dyn Connection, ends: &[End]) -> Result<(), Failure> {
+pub(crate) fn finish_all(connection: &mut dyn Connection, ends: &[End]) -> Result<(), Failure> {
     let (mut told, mut games) = (Vec::new(), Vec::new());
     for end in ends {
         games.push(vec![end.game.as_str().into()]);

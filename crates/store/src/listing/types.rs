@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_lists_that_pass_over_no_games_are_by_index() {
+    fn only_lists_that_skip_no_games_are_by_index() {
         let [player, other] = [1, 2].map(PlayerId::from_bits);
         let all = || GamesQuery::all(player, 50);
         for query in [

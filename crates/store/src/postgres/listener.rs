@@ -67,7 +67,7 @@ impl Listener {
     async fn listen(&mut self) {
         loop {
             if let Err(why) = self.listen_once().await {
-                tracing::warn!(database = %self.shared.name, %why, "other processes are not heard");
+                tracing::warn!(database = %self.shared.name, %why, "notifications are unavailable");
             }
             tokio::time::sleep(RECONNECT_DELAY).await;
         }

@@ -342,7 +342,7 @@ async fn drops_signals_that_could_not_be_sent_in_time() {
         assert_eq!(next_signal(feed).await, "early");
     }
     let name = database.url.split(['/', '?']).nth(3).unwrap();
-    database.server.deafen_the_first_of_two(name).unwrap();
+    database.server.block_notifications_of_first(name).unwrap();
     // One of them may be lost with the connection in any case.
     for _ in 0..3 {
         one.signal("late".to_owned());

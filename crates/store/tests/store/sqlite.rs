@@ -395,7 +395,7 @@ async fn an_unreadable_row_does_not_end_a_list() {
 }
 
 #[tokio::test]
-async fn nothing_of_an_erased_person_stays_in_the_file() {
+async fn erasing_a_player_removes_their_data_from_the_file() {
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1)]).await;
     let account = NewAccount {

@@ -127,7 +127,7 @@ pub(super) const LAWS: &[Law] = &[
                 "law_25_fifty_moves_are_claimed_on_the_board_and_with_a_move",
                 CLAIMS,
             ),
-            named("where_the_terms_say_so_draws_claim_themselves", CLAIMS),
+            named("terms_can_make_draw_claims_automatic", CLAIMS),
         ],
         places: &[
             shown("the choice of how draws are made", CLAIMS_FIELD),
@@ -143,7 +143,7 @@ pub(super) const LAWS: &[Law] = &[
         rule: "A position that has appeared for the fifth time ends the game",
         articles: Some("9.6.1"),
         code: &[named(
-            "times_stood",
+            "repetition_count",
             "crates/arbiter/src/decide/after_move.rs",
         )],
         tests: &[

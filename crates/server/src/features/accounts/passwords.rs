@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_so_many_wait() {
+    async fn limits_the_number_of_waiting_passwords() {
         let passwords = Passwords::new();
         let attempts = (0..MAX_JOBS + 10).map(|_| passwords.hash("long enough".to_owned()));
         let results = futures_util::future::join_all(attempts).await;

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_the_program_and_refused_ones_are_not_chosen() {
+    fn rejects_reserved_and_refused_names() {
         let settings = Settings {
             refused_names: vec!["*bad*".to_owned()],
             ..Settings::default()

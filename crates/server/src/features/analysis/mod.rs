@@ -120,7 +120,7 @@ impl Analyses {
                 return Err(refusals::too_many_games_for_analysis());
             }
             Err(in_play::Unknown::Unavailable(why)) => {
-                tracing::error!(%why, "a player's games are not known");
+                tracing::error!(%why, "the games of a player cannot be read");
                 return Err(RequestError::unavailable());
             }
         }

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_so_many_pictures_wait() {
+    async fn limits_the_number_of_waiting_pictures() {
         let render_queue = RenderQueue::new();
         let _busy = render_queue.queue.occupy(MAX_RUNNING).await;
         let mut waiting: Vec<_> = (0..MAX_RUNNING + MAX_WAITING)

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_so_many_texts_wait() {
+    async fn limits_the_number_of_waiting_texts() {
         let lessons = LessonWork::new();
         let _busy = lessons.checks.occupy(CHECKS).await;
         // The next text in the queue, and those behind it.

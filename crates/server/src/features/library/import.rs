@@ -54,7 +54,7 @@ pub(crate) async fn read_files(site: Arc<Site>, work: Arc<LibraryWork>) {
 async fn read_next(site: &Arc<Site>) -> bool {
     let now = site.clock.now();
     let library = site.store.library();
-    let taken = library.take_import(&site.games.node.id, now, site.gone_before(STALE));
+    let taken = library.take_import(&site.games.node.id, now, site.inactive_before(STALE));
     let collection = match taken.await {
         Ok(Some(collection)) => collection,
         Ok(None) => return false,
@@ -72,7 +72,7 @@ async fn read_next(site: &Arc<Site>) -> bool {
     match reading.await {
         Ok(Ok(())) => true,
         Ok(Err(why)) => {
-            tracing::warn!(%why, "a collection was not read to its end");
+            tracing::warn!(%why, "the import of a collection was interrupted");
             false
         }
         Err(why) => {
@@ -106,7 +106,7 @@ pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
 
 async fn sweep(site: &Site, work: &LibraryWork) {
     for _ in 0..SWEEPS {
-        let stale = site.gone_before(STALE_UPLOAD);
+        let stale = site.inactive_before(STALE_UPLOAD);
         match site.store.library().sweep(stale).await {
             Ok(true) if !site.closing.is_cancelled() => sleep(PAUSE).await,
             Ok(_) => return,

@@ -268,8 +268,8 @@ fn has_begun_elsewhere(lobby: &Lobby, player: PlayerId, seek: String, game: Game
 }
 
 /// Records on all nodes that a player follows a game, so that no notification is needed.
-fn looks_at(lobby: &Lobby, player: PlayerId, game: GameId) {
-    if lobby.lock().looks_at(player, game) {
+fn remove_opened(lobby: &Lobby, player: PlayerId, game: GameId) {
+    if lobby.lock().remove_opened(player, game) {
         lobby
             .games
             .node
@@ -312,7 +312,7 @@ async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) 
         let found = table.find(seek, by);
         let ended = match found {
             Lookup::Here(_) | Lookup::At(_) => table.take(Owner::Player(by)),
-            Lookup::TheirOwn | Lookup::Nowhere => Vec::new(),
+            Lookup::OwnSeek | Lookup::NotFound => Vec::new(),
         };
         (found, ended)
     };
@@ -336,8 +336,8 @@ async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) 
                 refuse(outbound, Some(seek), &game::refusals::too_many_seeks());
             }
         }
-        Lookup::TheirOwn => refuse(outbound, Some(seek), &refusals::own_seek()),
-        Lookup::Nowhere => refuse(outbound, Some(seek), &refusals::no_such_seek()),
+        Lookup::OwnSeek => refuse(outbound, Some(seek), &refusals::own_seek()),
+        Lookup::NotFound => refuse(outbound, Some(seek), &refusals::no_such_seek()),
     }
 }
 
@@ -426,7 +426,7 @@ impl Listener for Lobby {
     }
 
     fn game_watched(&self, player: PlayerId, game: GameId) {
-        looks_at(self, player, game);
+        remove_opened(self, player, game);
     }
 }
 
@@ -435,7 +435,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_list_for_many_is_sent_more_seldom() {
+    fn a_long_list_for_many_subscribers_is_sent_less_often() {
         assert_eq!(pause(2_000, 4), MIN_LIST_INTERVAL);
         // A few offers, for a school.
         assert_eq!(

@@ -48,7 +48,7 @@ impl Subscriber for Remote {
             "seek",
             "seek_ended",
             "begins",
-            "looks_at",
+            "remove_opened",
             "accept_seek",
             "seek_answered",
         ]
@@ -79,7 +79,7 @@ impl Subscriber for Remote {
                 }
             }
             NodeMessage::LooksAt { player, game } => {
-                lobby.lock().looks_at(player, game);
+                lobby.lock().remove_opened(player, game);
             }
             NodeMessage::AcceptSeek { seek, by } => {
                 let accepting = pairing::accept_for(Arc::clone(lobby), from.to_owned(), seek, by);

@@ -21,8 +21,8 @@ pub(crate) async fn accept_for(lobby: Arc<Lobby>, node: String, seek: String, by
     let found = lobby.lock().find(&seek, by);
     let result = match found {
         Lookup::Here(own) => pair(&lobby, *own, by).await,
-        Lookup::TheirOwn => Err(refusals::own_seek()),
-        Lookup::At(_) | Lookup::Nowhere => Err(refusals::no_such_seek()),
+        Lookup::OwnSeek => Err(refusals::own_seek()),
+        Lookup::At(_) | Lookup::NotFound => Err(refusals::no_such_seek()),
     };
     let result = result.map_err(|why| (why.refusal(), why.sentence().to_string()));
     lobby
@@ -122,7 +122,7 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
     created.map_err(|why| match why {
         NotCreated::CannotBeTimed => game::refusals::cannot_be_timed(),
         NotCreated::Store(why) => {
-            tracing::error!(%why, "no game was made for a seek");
+            tracing::error!(%why, "the game of a seek could not be created");
             RequestError::unavailable()
         }
     })

@@ -81,8 +81,8 @@ pub(super) enum Lookup {
     /// The seek is on another node, with this name, which must accept it.
     At(String),
     /// The seek was made by the same player.
-    TheirOwn,
-    Nowhere,
+    OwnSeek,
+    NotFound,
 }
 
 /// Selects seeks.
@@ -153,7 +153,7 @@ impl Seeks {
     }
 
     /// Removes the entry of a game that its player has opened. Returns whether there was one.
-    pub(super) fn looks_at(&mut self, player: PlayerId, game: GameId) -> bool {
+    pub(super) fn remove_opened(&mut self, player: PlayerId, game: GameId) -> bool {
         let before = self.begun.len();
         self.begun
             .retain(|begun| begun.player != player || begun.game != game);
@@ -212,13 +212,13 @@ impl Seeks {
     pub(super) fn find(&mut self, id: &str, by: PlayerId) -> Lookup {
         if let Some(own) = self.here.get(id) {
             if own.player == by {
-                return Lookup::TheirOwn;
+                return Lookup::OwnSeek;
             }
             // A game from another seek of the owner is being created, which ends all seeks of the
             // owner.
             let mut others = self.pairing.values();
             if others.any(|other| other.player == own.player) {
-                return Lookup::Nowhere;
+                return Lookup::NotFound;
             }
             let own = self.here.remove(id).expect("the seek is in the table");
             let pairing = Pairing {
@@ -231,7 +231,7 @@ impl Seeks {
         }
         match self.elsewhere.get(id) {
             Some((node, _)) => Lookup::At(node.clone()),
-            None => Lookup::Nowhere,
+            None => Lookup::NotFound,
         }
     }
 

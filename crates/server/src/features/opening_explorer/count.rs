@@ -20,7 +20,7 @@ const GAMES: u32 = 4;
 const MIN_PAUSE: Duration = Duration::from_millis(10);
 
 /// Counts the moves of ended games and of imported collections, until the server stops.
-pub(crate) async fn keep_counts(site: Arc<Site>, library: Arc<LibraryWork>) {
+pub(crate) async fn run_counter(site: Arc<Site>, library: Arc<LibraryWork>) {
     loop {
         tokio::select! {
             () = site.closing.cancelled() => return,

@@ -22,7 +22,7 @@ use crate::http::position;
 use crate::http::query::Params;
 use crate::http::site::Site;
 
-pub(crate) use count::keep_counts;
+pub(crate) use count::run_counter;
 
 /// The routes of this module.
 pub(crate) fn routes<S>() -> Router<S>

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_so_many_texts_are_read() {
+    async fn limits_the_number_of_waiting_texts() {
         let work = TextWork::new();
         let _busy = work.0.occupy(MAX_RUNNING).await;
         let mut waiting: Vec<_> = (0..MAX_RUNNING + MAX_WAITING)

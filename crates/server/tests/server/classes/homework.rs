@@ -23,7 +23,7 @@ fn moves(texts: &[&str]) -> Value {
 }
 
 #[tokio::test]
-async fn what_the_server_has_judged_counts() {
+async fn results_judged_by_the_server_count_as_homework() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let ada = class.pupil(&test_server, "Ada").await;

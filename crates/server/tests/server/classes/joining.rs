@@ -15,7 +15,7 @@ use crate::people::{PASSWORD, refused, register, session};
 async fn guests_join_once_with_a_chosen_name() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let code = json!({ "code": class.code });
     let seen: JoinView = guest.post("/app/classes/look", &code).await.json();
     assert_eq!((&*seen.name, &*seen.teacher), ("4b", "Ms Smith"));
@@ -39,7 +39,7 @@ async fn guests_join_once_with_a_chosen_name() {
         ("Ada", None),
         "joining twice adds one member"
     );
-    let other = test_server.newcomer().await;
+    let other = test_server.new_visitor().await;
     refused(
         &class.join(&other, "ada").await,
         409,
@@ -60,7 +60,7 @@ async fn guests_join_once_with_a_chosen_name() {
 }
 
 #[tokio::test]
-async fn who_shares_a_computer_renames_nobody() {
+async fn joining_with_another_name_does_not_rename_a_member() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let ada = class.pupil(&test_server, "Ada").await;
@@ -98,14 +98,14 @@ pub(super) async fn make_safe(test_server: &TestServer, class: &Class) {
     let set = class.teacher.send("PUT", path, &settings).await;
     assert_eq!(set.status, 200, "{}", set.text());
     // Guests can no longer choose names, except when they join with a code.
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let name = json!({ "name": "Somebody" });
     let answer = guest.send("PUT", "/app/session/name", &name).await;
     refused(&answer, 403, "You need an account");
 }
 
 #[tokio::test]
-async fn a_code_is_good_where_nobody_registers() {
+async fn a_class_code_works_on_a_safe_server() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     make_safe(&test_server, &class).await;
@@ -128,20 +128,20 @@ async fn a_class_member_must_confirm_a_sign_in_to_an_account() {
 }
 
 #[tokio::test]
-async fn a_full_class_takes_nobody() {
+async fn a_full_class_rejects_new_members() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     for number in 0..store::MOST_MEMBERS {
         class.pupil(&test_server, &format!("Pupil {number}")).await;
     }
-    let late = test_server.newcomer().await;
+    let late = test_server.new_visitor().await;
     refused(&class.join(&late, "Ada").await, 409, "100 members");
 }
 
 #[tokio::test]
-async fn codes_are_not_guessed() {
+async fn limits_attempts_at_class_codes() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let mut headers = [
         ("cookie", guest.cookie()),
         ("content-type", "application/json"),
@@ -183,7 +183,7 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
     make_safe(&test_server, &class).await;
     let ada = class.pupil(&test_server, "Ada").await;
     let grace = class.pupil(&test_server, "Grace").await;
-    let stranger = test_server.newcomer().await;
+    let stranger = test_server.new_visitor().await;
     let (to_grace, to_stranger) = (id_of(&grace).await, id_of(&stranger).await);
     assert_eq!(challenge(&ada, &class.id, &to_grace).await, 201);
     assert_eq!(challenge(&ada, &class.id, &to_stranger).await, 404);

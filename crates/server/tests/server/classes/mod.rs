@@ -53,7 +53,7 @@ impl Class {
 
     /// Creates a guest who joins the class with this name.
     async fn pupil(&self, test_server: &TestServer, name: &str) -> Person {
-        let guest = test_server.newcomer().await;
+        let guest = test_server.new_visitor().await;
         let joined = self.join(&guest, name).await;
         assert_eq!(joined.status, 200, "{}", joined.text());
         guest

@@ -88,14 +88,14 @@ async fn any_lesson_with_a_link_can_be_homework() {
         (&json!(saved.id), &json!(true))
     );
     // Results are not stored for users outside of classes.
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     attempt(&guest, &format!("{}/1", saved.id), "Ta5").await;
     let data: Value = guest.get("/app/account/data").await.json();
     assert_eq!(data["classes"]["exercises_done"], json!([]));
 }
 
 #[tokio::test]
-async fn a_lesson_that_changes_or_goes_breaks_nothing() {
+async fn homework_survives_a_changed_or_deleted_lesson() {
     let mut test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let ada = class.pupil(&test_server, "Ada").await;

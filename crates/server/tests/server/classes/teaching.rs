@@ -14,12 +14,12 @@ async fn list(person: &Person) -> ClassList {
 }
 
 #[tokio::test]
-async fn organisers_make_classes_and_nobody_else() {
+async fn only_organizers_create_classes() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let name = json!({ "name": "5a" });
     for person in [
-        test_server.newcomer().await,
+        test_server.new_visitor().await,
         register(&test_server, "Grace").await,
     ] {
         refused(
@@ -75,13 +75,13 @@ async fn organisers_make_classes_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn to_others_a_class_does_not_exist() {
+async fn a_class_is_not_found_by_other_users() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let pupil = class.pupil(&test_server, "Ada").await;
     let ada = id_of(&pupil).await;
     let other_teacher = organiser(&test_server, "Mr Jones").await;
-    let stranger = test_server.newcomer().await;
+    let stranger = test_server.new_visitor().await;
     let empty = json!({});
     let name = json!({ "name": "mine" });
     let task = json!({ "task": { "kind": "lesson", "lesson": "rook" } });
@@ -147,13 +147,13 @@ async fn to_others_a_class_does_not_exist() {
 }
 
 #[tokio::test]
-async fn the_code_is_renewed_and_withdrawn() {
+async fn a_class_code_can_be_renewed_and_withdrawn() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let renewed = class.teacher.post(&class.path("/code"), &json!({})).await;
     let ClassCode { code } = renewed.json();
     assert_ne!(code, class.code);
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     refused(
         &class.join(&guest, "Ada").await,
         404,
@@ -167,7 +167,7 @@ async fn the_code_is_renewed_and_withdrawn() {
         .send("DELETE", &class.path("/code"), &json!({}))
         .await;
     assert_eq!(removed.status, 204);
-    let late = test_server.newcomer().await;
+    let late = test_server.new_visitor().await;
     let body = json!({ "code": code, "name": "Grace" });
     let answer = late.post("/app/classes/join", &body).await;
     refused(&answer, 404, "No class has this code");
@@ -175,7 +175,7 @@ async fn the_code_is_renewed_and_withdrawn() {
 }
 
 #[tokio::test]
-async fn teachers_see_the_boards_of_those_who_play() {
+async fn teachers_see_the_running_games_of_their_class() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let pupil = class.pupil(&test_server, "Ada").await;
@@ -189,7 +189,7 @@ async fn teachers_see_the_boards_of_those_who_play() {
     assert_eq!((games.len(), &*games[0].id), (1, &*game));
     assert!(games[0].fen.contains(" b "), "{}", games[0].fen);
     // A player outside the class is not shown.
-    let stranger = test_server.newcomer().await;
+    let stranger = test_server.new_visitor().await;
     let other = stranger.make(&settings(&myself(), "white")).await;
     let mut at_other = stranger.follow(&other).await;
     at_other.play(&other, "d4").await;
@@ -208,7 +208,7 @@ async fn a_member_who_has_lost_their_device_gets_a_link() {
     let lost = class.pupil(&test_server, "Ada").await;
     let path = class.path(&format!("/members/{}/link", id_of(&lost).await));
     let made: MadeInvite = class.teacher.post(&path, &json!({})).await.json();
-    let fresh = test_server.newcomer().await;
+    let fresh = test_server.new_visitor().await;
     let body = json!({ "token": token(&made) });
     let seen: InviteView = fresh.post("/app/invites/look", &body).await.json();
     let name = "Ada".to_owned();
@@ -225,7 +225,7 @@ async fn a_member_who_has_lost_their_device_gets_a_link() {
         "Ada",
         "the lost device is signed out"
     );
-    let fresh = test_server.newcomer().await;
+    let fresh = test_server.new_visitor().await;
     refused(
         &fresh.post("/app/invites/sign-in", &body).await,
         404,
@@ -259,7 +259,7 @@ async fn a_member_who_has_lost_their_device_gets_a_link() {
         403,
         "not allowed to do this",
     );
-    let stranger = test_server.newcomer().await;
+    let stranger = test_server.new_visitor().await;
     let path = class.path(&format!("/members/{}/link", id_of(&stranger).await));
     refused(
         &class.teacher.post(&path, &json!({})).await,
@@ -295,7 +295,7 @@ async fn a_class_is_in_personal_data_and_ends_with_its_teacher() {
     let (_, members) = class.table().await;
     assert_eq!((members.len(), &*members[0].name), (1, "Grace"));
     assert_eq!(erase(class.teacher.clone(), PASSWORD).await, 204);
-    let late = test_server.newcomer().await;
+    let late = test_server.new_visitor().await;
     refused(
         &class.join(&late, "Emmy").await,
         404,

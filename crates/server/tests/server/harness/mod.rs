@@ -13,7 +13,7 @@ use std::time::Duration;
 use arbiter::Timestamp;
 use protocol::http::{Created, NewGame};
 use serde_json::{Value, json};
-use staunton_server::{Clock, ClockHand, Config, Server};
+use staunton_server::{Clock, Config, ManualClock, Server};
 use store::{GameId, Store, StoredGame};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -33,7 +33,7 @@ pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
 /// A running server.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
-    pub(crate) hand: ClockHand,
+    pub(crate) hand: ManualClock,
     pub(crate) store: Arc<Faulty>,
     dir: TempDir,
     now: Timestamp,
@@ -163,7 +163,7 @@ impl TestServer {
     }
 
     /// Creates a new visitor.
-    pub(crate) async fn newcomer(&self) -> Person {
+    pub(crate) async fn new_visitor(&self) -> Person {
         let answer = http::request(self.address, "GET", "/app/session", &[], b"").await;
         let cookie = answer.header("set-cookie").expect("a cookie");
         let (pair, _) = cookie.split_once(';').expect("a cookie with attributes");
@@ -333,8 +333,8 @@ impl Pair {
         of_black: &TestServer,
         settings: &Value,
     ) -> Self {
-        let white = of_white.newcomer().await;
-        let black = of_white.newcomer().await.at(of_black);
+        let white = of_white.new_visitor().await;
+        let black = of_white.new_visitor().await.at(of_black);
         let game = white.make(settings).await;
         assert_eq!(black.accept(&game).await.status, 200);
         let at_white = white.follow(&game).await;

@@ -42,7 +42,7 @@ async fn a_node_waits_for_a_move_sent_to_the_other_node() {
     let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;
     pair.play(&["h3", "h6"]).await;
     // When the other node knows the spectator, it also knows that White is connected.
-    let _spectator = one.newcomer().await.follow(&pair.game).await;
+    let _spectator = one.new_visitor().await.follow(&pair.game).await;
     assert_eq!(pair.at_white.spectators().await, 1);
     assert_eq!(pair.at_black.spectators().await, 1);
     for _ in 0..PINGS {
@@ -83,7 +83,7 @@ async fn an_outage_of_one_node_is_not_credited_in_games_of_another() {
     let mut pair = Pair::between(&two, &two, &timed(&invitation(), "white", 60)).await;
     pair.play(&["h3", "h6"]).await;
     thirteen_seconds_with_an_outage(&mut one, &mut two).await;
-    let mut visitor = one.newcomer().await.connect().await;
+    let mut visitor = one.new_visitor().await.connect().await;
     let (_, state) = visitor.watch(&pair.game, None).await;
     assert_eq!(state.clocks.map(|clocks| clocks.white), Some(47_000));
     assert_eq!(two.stored(&pair.game).await.rows.len(), 3);
@@ -96,8 +96,8 @@ async fn an_outage_of_a_node_with_spectators_only_is_not_credited() {
     let mut pair = Pair::between(&two, &two, &timed(&invitation(), "white", 60)).await;
     pair.play(&["h3", "h6"]).await;
     // When this node knows the other spectator, it also knows that the players are connected.
-    let mut spectator = one.newcomer().await.follow(&pair.game).await;
-    let _other = one.newcomer().await.at(&two).follow(&pair.game).await;
+    let mut spectator = one.new_visitor().await.follow(&pair.game).await;
+    let _other = one.new_visitor().await.at(&two).follow(&pair.game).await;
     let mut count = spectator.spectators().await;
     for node in [&mut one, &mut two] {
         node.pass(Duration::from_secs(2)).await;
@@ -106,7 +106,7 @@ async fn an_outage_of_a_node_with_spectators_only_is_not_credited() {
         count = spectator.spectators().await;
     }
     thirteen_seconds_with_an_outage(&mut one, &mut two).await;
-    let mut visitor = one.newcomer().await.connect().await;
+    let mut visitor = one.new_visitor().await.connect().await;
     let (_, state) = visitor.watch(&pair.game, None).await;
     assert_eq!(state.clocks.map(|clocks| clocks.white), Some(45_000));
     assert_eq!(two.stored(&pair.game).await.rows.len(), 3);
@@ -119,7 +119,7 @@ async fn the_node_of_the_player_decides_about_the_flag() {
     let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;
     pair.play(&["h3", "h6"]).await;
     // When the other node knows the spectator, it also knows that White is connected.
-    let _spectator = one.newcomer().await.follow(&pair.game).await;
+    let _spectator = one.new_visitor().await.follow(&pair.game).await;
     assert_eq!(pair.at_white.spectators().await, 1);
     assert_eq!(pair.at_black.spectators().await, 1);
     for node in [&mut one, &mut two] {

@@ -15,15 +15,15 @@ use crate::harness::Writes;
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_seek_can_be_accepted_on_another_node() {
     let (mut one, two, _database) = two_nodes().await;
-    let mut spectator = one.newcomer().await.connect().await;
+    let mut spectator = one.new_visitor().await.connect().await;
     spectator.watch_lobby().await;
-    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let mut at_owner = one.new_visitor().await.at(&two).connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
     assert_eq!(spectator.lobby_of(1).await[0].id, seek);
     let mut clients = Vec::new();
     for number in 0..6 {
         let node = if number % 2 == 0 { &one } else { &two };
-        clients.push(one.newcomer().await.at(node).connect().await);
+        clients.push(one.new_visitor().await.at(node).connect().await);
     }
     let accepting = clients.iter_mut().map(|client| client.compete_for(&seek));
     let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
@@ -35,11 +35,11 @@ async fn a_seek_can_be_accepted_on_another_node() {
     spectator.lobby_of(1).await;
     at_owner.send_message(&ClientMessage::EndSeek).await;
     spectator.lobby_of(0).await;
-    let mut other = one.newcomer().await.at(&two).connect().await;
+    let mut other = one.new_visitor().await.at(&two).connect().await;
     let lost = other.seek(ColorChoice::Black).await;
     spectator.lobby_of(1).await;
     two.store.close().await;
-    let mut late = one.newcomer().await.connect().await;
+    let mut late = one.new_visitor().await.connect().await;
     late.accept_seek(&lost).await;
     // The message has arrived before any time passes.
     late.receive_nothing().await;
@@ -54,9 +54,9 @@ async fn a_seek_can_be_accepted_on_another_node() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_chess960_seek_keeps_its_settings_on_another_node() {
     let (one, two, _database) = two_nodes().await;
-    let mut spectator = one.newcomer().await.connect().await;
+    let mut spectator = one.new_visitor().await.connect().await;
     spectator.watch_lobby().await;
-    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let mut at_owner = one.new_visitor().await.at(&two).connect().await;
     let seek = ClientMessage::Seek {
         time: TimeControl::Unlimited,
         color: ColorChoice::White,
@@ -77,13 +77,13 @@ async fn a_chess960_seek_keeps_its_settings_on_another_node() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_is_notified_of_a_game_after_a_timeout() {
     let (mut one, two, _database) = two_nodes().await;
-    let mut spectator = one.newcomer().await.connect().await;
+    let mut spectator = one.new_visitor().await.connect().await;
     spectator.watch_lobby().await;
-    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let mut at_owner = one.new_visitor().await.at(&two).connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
     spectator.lobby_of(1).await;
     two.store.set_writes(Writes::Stall);
-    let mut at_other = one.newcomer().await.connect().await;
+    let mut at_other = one.new_visitor().await.connect().await;
     at_other.accept_seek(&seek).await;
     // The message has arrived before any time passes.
     at_other.receive_nothing().await;
@@ -100,14 +100,14 @@ async fn a_player_is_notified_of_a_game_after_a_timeout() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_silent_node_is_sent_the_missed_messages() {
     let (mut one, mut two, _database) = two_nodes().await;
-    let mut list_at_one = one.newcomer().await.connect().await;
-    let mut list_at_two = one.newcomer().await.at(&two).connect().await;
+    let mut list_at_one = one.new_visitor().await.connect().await;
+    let mut list_at_two = one.new_visitor().await.at(&two).connect().await;
     list_at_one.watch_lobby().await;
     list_at_two.watch_lobby().await;
-    let mut at_one = one.newcomer().await.connect().await;
+    let mut at_one = one.new_visitor().await.connect().await;
     at_one.seek(ColorChoice::White).await;
     list_at_two.lobby_of(1).await;
-    let mut at_two = one.newcomer().await.at(&two).connect().await;
+    let mut at_two = one.new_visitor().await.at(&two).connect().await;
     let own = at_two.seek(ColorChoice::Black).await;
     list_at_one.lobby_of(2).await;
     list_at_two.lobby_of(2).await;
@@ -126,14 +126,14 @@ async fn a_silent_node_is_sent_the_missed_messages() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_game_on_one_node_ends_the_players_seeks_on_another() {
     let (mut one, mut two, _database) = two_nodes().await;
-    let owner = one.newcomer().await;
+    let owner = one.new_visitor().await;
     let (mut here, mut there) = (owner.connect().await, owner.at(&two).connect().await);
     let seek = here.seek(ColorChoice::White).await;
     there.seek(ColorChoice::White).await;
-    let other = one.newcomer().await;
+    let other = one.new_visitor().await;
     let mut elsewhere = other.at(&two).connect().await;
     elsewhere.seek(ColorChoice::Black).await;
-    let mut spectator = one.newcomer().await.connect().await;
+    let mut spectator = one.new_visitor().await.connect().await;
     spectator.watch_lobby().await;
     // Messages between nodes may be lost; each second the nodes check for that.
     for node in [&mut one, &mut two] {
@@ -151,18 +151,18 @@ async fn a_game_on_one_node_ends_the_players_seeks_on_another() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_who_reconnects_to_another_node_is_notified_of_a_new_game() {
     let (one, two, _database) = two_nodes().await;
-    let mut spectator = one.newcomer().await.at(&two).connect().await;
+    let mut spectator = one.new_visitor().await.at(&two).connect().await;
     spectator.watch_lobby().await;
-    let owner = one.newcomer().await;
+    let owner = one.new_visitor().await;
     let mut lost = owner.connect().await;
     let seek = lost.seek(ColorChoice::White).await;
     spectator.lobby_of(1).await;
-    let mut at_other = one.newcomer().await.connect().await;
+    let mut at_other = one.new_visitor().await.connect().await;
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
     spectator.lobby_of(0).await;
     // Messages of another node arrive in order: after this seek, all earlier ones were received.
-    let mut third = one.newcomer().await.connect().await;
+    let mut third = one.new_visitor().await.connect().await;
     third.seek(ColorChoice::White).await;
     spectator.lobby_of(1).await;
     let mut again = owner.at(&two).connect().await;
@@ -189,12 +189,12 @@ async fn a_player_who_reconnects_to_another_node_is_notified_of_a_new_game() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_who_reconnects_to_the_node_of_an_accepted_seek_is_notified() {
     let (one, two, _database) = two_nodes().await;
-    let mut spectator = one.newcomer().await.connect().await;
+    let mut spectator = one.new_visitor().await.connect().await;
     spectator.watch_lobby().await;
-    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let mut at_owner = one.new_visitor().await.at(&two).connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
     spectator.lobby_of(1).await;
-    let other = one.newcomer().await;
+    let other = one.new_visitor().await;
     let mut lost = other.connect().await;
     lost.accept_seek(&seek).await;
     let game = lost.paired(&seek).await;
@@ -209,12 +209,12 @@ async fn a_player_who_reconnects_to_the_node_of_an_accepted_seek_is_notified() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn accepting_a_seek_of_another_node_ends_the_players_seeks_there() {
     let (one, two, _database) = two_nodes().await;
-    let mut at_owner = one.newcomer().await.connect().await;
+    let mut at_owner = one.new_visitor().await.connect().await;
     let seek = at_owner.seek(ColorChoice::White).await;
-    let other = one.newcomer().await;
+    let other = one.new_visitor().await;
     let mut there = other.connect().await;
     there.seek(ColorChoice::Black).await;
-    let mut spectator = one.newcomer().await.at(&two).connect().await;
+    let mut spectator = one.new_visitor().await.at(&two).connect().await;
     spectator.watch_lobby().await;
     spectator.lobby_of(2).await;
     let mut at_other = other.at(&two).connect().await;

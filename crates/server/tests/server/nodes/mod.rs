@@ -39,7 +39,7 @@ async fn node(url: &str) -> TestServer {
 /// ones.
 fn deafen_the_first(database: &Server, url: &str) {
     database
-        .deafen_the_first_of_two(name_in(url))
+        .block_notifications_of_first(name_in(url))
         .expect("PostgreSQL");
 }
 
@@ -52,8 +52,8 @@ fn name_in(url: &str) -> &str {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn two_nodes_serve_the_players_of_one_game() {
     let (one, two, _database) = two_nodes().await;
-    let white = one.newcomer().await;
-    let black = one.newcomer().await.at(&two);
+    let white = one.new_visitor().await;
+    let black = one.new_visitor().await.at(&two);
     let game = white.make(&settings(&invitation(), "white")).await;
     let mut at_white = white.follow(&game).await;
     // White's node is notified by the other.
@@ -61,7 +61,7 @@ async fn two_nodes_serve_the_players_of_one_game() {
     let (info, _) = at_white.game().await;
     assert_eq!(info.you, You::White);
     let mut at_black = black.follow(&game).await;
-    let mut spectator = one.newcomer().await.at(&two).follow(&game).await;
+    let mut spectator = one.new_visitor().await.at(&two).follow(&game).await;
     assert_eq!(at_white.spectators().await, 1);
     for (text, by_white) in [("e4", true), ("e5", false), ("Nf3", true), ("Nc6", false)] {
         let client = if by_white {
@@ -191,11 +191,11 @@ fn some_move(position: &PositionView) -> String {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn the_computer_searches_on_one_node_and_moves_once() {
     let (one, mut two, _database) = two_nodes().await;
-    let person = one.newcomer().await;
+    let person = one.new_visitor().await;
     let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     // A spectator on the other node starts no search there.
-    let mut spectator = one.newcomer().await.at(&two).follow(&game).await;
+    let mut spectator = one.new_visitor().await.at(&two).follow(&game).await;
     let mut text = "e4".to_owned();
     for _ in 0..3 {
         client.play(&game, &text).await;
@@ -226,7 +226,7 @@ async fn the_computer_searches_on_one_node_and_moves_once() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_running_game_cannot_be_analyzed_on_another_node() {
     let (one, two, _database) = two_nodes().await;
-    let person = one.newcomer().await;
+    let person = one.new_visitor().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
@@ -240,7 +240,7 @@ async fn a_running_game_cannot_be_analyzed_on_another_node() {
     // A later move is known too, although no client there follows the game. The node receives the
     // events of both games in the order of their moves.
     let other = person.make(&settings(&myself(), "white")).await;
-    let mut spectator = one.newcomer().await.at(&two).follow(&other).await;
+    let mut spectator = one.new_visitor().await.at(&two).follow(&other).await;
     client.play(&game, "e5").await;
     let fen = client.update().await.position.fen;
     client.watch(&other, None).await;

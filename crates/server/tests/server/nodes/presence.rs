@@ -14,7 +14,7 @@ use crate::harness::{PATIENCE, Pair, TestServer, invitation, request, settings};
 /// Lets time pass on both nodes until the first node sees these sides as away.
 async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]) {
     let [one, two] = nodes;
-    let visitor = one.newcomer().await;
+    let visitor = one.new_visitor().await;
     let wait_for_presence = async {
         while visitor.connect().await.away(game).await != sides {
             one.pass(Duration::from_secs(1)).await;
@@ -30,8 +30,8 @@ async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_on_the_other_node_is_not_away() {
     let (mut one, mut two, _database) = two_nodes().await;
-    let white = one.newcomer().await;
-    let black = one.newcomer().await.at(&two);
+    let white = one.new_visitor().await;
+    let black = one.new_visitor().await.at(&two);
     let game = white.make(&settings(&invitation(), "white")).await;
     assert_eq!(black.accept(&game).await.status, 200);
     let mut at_white = white.follow(&game).await;
@@ -99,7 +99,7 @@ async fn a_player_on_an_unreachable_node_is_not_away() {
         }
     }
     for node in [&one, &two] {
-        let mut visitor = node.newcomer().await.connect().await;
+        let mut visitor = node.new_visitor().await.connect().await;
         assert_eq!(visitor.away(&pair.game).await, []);
     }
 }

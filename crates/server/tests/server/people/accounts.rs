@@ -11,9 +11,9 @@ use crate::harness::{Pair, TestServer, invitation, request, settings};
 #[tokio::test]
 async fn a_guest_who_registers_keeps_their_games() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let game = guest.make(&settings(&invitation(), "white")).await;
-    let friend = test_server.newcomer().await;
+    let friend = test_server.new_visitor().await;
     assert_eq!(friend.accept(&game).await.status, 200);
     let answer = ask_to_register(&guest, "Élodie", PASSWORD, None).await;
     assert_eq!(answer.status, 201);
@@ -38,7 +38,7 @@ async fn a_guest_who_registers_keeps_their_games() {
 async fn rejects_invalid_registrations() {
     let test_server = TestServer::open().await;
     let ilya = register(&test_server, "Ilya").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     for (name, password, status, part) in [
         ("ilya", PASSWORD, 409, "already taken"),
         ("llya", PASSWORD, 409, "a similar one"),
@@ -70,7 +70,7 @@ async fn rejects_invalid_registrations() {
 #[tokio::test]
 async fn pages_of_other_sites_cannot_register_accounts() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let body = json!({ "name": "Grace", "password": PASSWORD }).to_string();
     for (path, method) in [
         ("/app/account", "POST"),
@@ -95,7 +95,7 @@ async fn pages_of_other_sites_cannot_register_accounts() {
 async fn only_the_owner_changes_a_password() {
     let test_server = TestServer::open().await;
     let person = register(&test_server, "Ada").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let elsewhere = guest.with_session_of(&sign_in(&guest, "Ada", PASSWORD).await);
     let change = |current: &str, new: &str| json!({ "current": current, "new": new });
     let body = change("another password", "a new password");
@@ -103,7 +103,7 @@ async fn only_the_owner_changes_a_password() {
     refused(&answer, 403, "Wrong password");
     let body = change(PASSWORD, "a new password");
     assert_eq!(guest.send("PUT", "/app/password", &body).await.status, 401);
-    let stranger = test_server.newcomer().await;
+    let stranger = test_server.new_visitor().await;
     assert_eq!(
         stranger.send("PUT", "/app/password", &body).await.status,
         404
@@ -111,7 +111,7 @@ async fn only_the_owner_changes_a_password() {
     assert_eq!(person.send("PUT", "/app/password", &body).await.status, 204);
     assert_eq!(session(&elsewhere).await.role, None, "other sessions end");
     assert_eq!(session(&person).await.role, Some(Role::Player));
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert_eq!(sign_in(&guest, "Ada", PASSWORD).await.status, 403);
     assert_eq!(sign_in(&guest, "Ada", "a new password").await.status, 200);
 }
@@ -139,7 +139,7 @@ async fn limits_password_attempts_of_an_open_session() {
 }
 
 #[tokio::test]
-async fn a_person_takes_their_data_and_is_erased() {
+async fn a_registered_player_exports_their_data_and_is_erased() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
@@ -162,7 +162,7 @@ async fn a_person_takes_their_data_and_is_erased() {
     );
     let right = json!({ "password": PASSWORD });
     assert_eq!(person.send("DELETE", path, &right).await.status, 204);
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert_eq!(sign_in(&guest, "Ada", PASSWORD).await.status, 403);
     let list = pair.black.get("/app/games").await.text();
     assert!(!list.contains("Ada"), "{list}");
@@ -173,7 +173,7 @@ async fn a_person_takes_their_data_and_is_erased() {
 }
 
 #[tokio::test]
-async fn a_guest_takes_their_data_and_is_erased() {
+async fn a_guest_exports_their_data_and_is_erased() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
@@ -197,10 +197,10 @@ async fn a_guest_takes_their_data_and_is_erased() {
 #[tokio::test]
 async fn an_open_game_forgets_the_name_of_an_erased_player() {
     let test_server = TestServer::open().await;
-    let white = test_server.newcomer().await;
+    let white = test_server.new_visitor().await;
     assert_eq!(rename(&white, "Ada").await.status, 200);
     let game = white.make(&settings(&invitation(), "white")).await;
-    let black = test_server.newcomer().await;
+    let black = test_server.new_visitor().await;
     assert_eq!(black.accept(&game).await.status, 200);
     // A page that stays open long after the end.
     let mut at_black = black.follow(&game).await;
@@ -209,7 +209,7 @@ async fn an_open_game_forgets_the_name_of_an_erased_player() {
     let body = json!({ "password": "" });
     let erased = white.send("DELETE", "/app/account", &body).await;
     assert_eq!(erased.status, 204, "{}", erased.text());
-    let mut stranger = test_server.newcomer().await.connect().await;
+    let mut stranger = test_server.new_visitor().await.connect().await;
     let (seen, _) = stranger.watch(&game, None).await;
     let (told, _) = at_black.game().await;
     for info in [seen, told] {
@@ -235,7 +235,7 @@ async fn an_open_game_shows_the_new_name_of_a_guest() {
 }
 
 #[tokio::test]
-async fn own_data_are_taken_once_at_a_time() {
+async fn limits_concurrent_exports_of_personal_data() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
     let path = "/app/account/data";

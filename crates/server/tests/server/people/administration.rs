@@ -13,7 +13,7 @@ use super::{PASSWORD, admin, ask_to_register, refused, register, rename, session
 use crate::harness::{Pair, START, TestServer};
 
 #[tokio::test]
-async fn only_admins_run_the_server() {
+async fn only_admins_may_administer_the_server() {
     let test_server = TestServer::open().await;
     let admin = admin(&test_server).await;
     let player = register(&test_server, "Grace").await;
@@ -54,7 +54,7 @@ async fn only_admins_run_the_server() {
             "not allowed to do this",
         );
     }
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = guest.get("/app/admin/accounts").await;
     refused(&answer, 403, "not allowed to do this");
     assert_eq!(admin.send("DELETE", &erase, &json!({})).await.status, 204);
@@ -73,7 +73,7 @@ async fn only_admins_run_the_server() {
 }
 
 #[tokio::test]
-async fn what_admins_set_holds_for_everybody() {
+async fn settings_of_admins_apply_to_all_users() {
     let test_server = TestServer::open().await;
     let admin = admin(&test_server).await;
     let set = |registration: &str, safe: bool| {
@@ -82,7 +82,7 @@ async fn what_admins_set_holds_for_everybody() {
         let admin = admin.clone();
         async move { admin.send("PUT", "/app/admin/settings", &body).await }
     };
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert_eq!(set("closed", false).await.status, 200);
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "closed");
@@ -104,7 +104,7 @@ async fn what_admins_set_holds_for_everybody() {
     refused(&answer, 403, "an invite");
     refused(&rename(&guest, "Grace").await, 403, "You need an account");
     // On a safe server only users with an account may watch games of others.
-    let mut stranger = test_server.newcomer().await.connect().await;
+    let mut stranger = test_server.new_visitor().await.connect().await;
     let (game, since) = (pair.game.clone(), None);
     stranger
         .send_message(&ClientMessage::Watch { game, since })
@@ -115,7 +115,7 @@ async fn what_admins_set_holds_for_everybody() {
 }
 
 #[tokio::test]
-async fn as_many_names_are_refused_as_it_says() {
+async fn limits_the_size_of_the_list_of_refused_names() {
     let test_server = TestServer::open().await;
     let admin = admin(&test_server).await;
     let set = async |lines: usize| {
@@ -129,7 +129,7 @@ async fn as_many_names_are_refused_as_it_says() {
 }
 
 #[tokio::test]
-async fn admins_see_how_the_server_is() {
+async fn admins_see_the_state_of_the_server() {
     let mut test_server = TestServer::open().await;
     let person = register(&test_server, "Grace").await;
     assert_eq!(person.get("/app/admin/health").await.status, 403);
@@ -149,10 +149,10 @@ async fn admins_see_how_the_server_is() {
 }
 
 #[tokio::test]
-async fn a_safe_server_is_safe_whatever_admins_set() {
+async fn the_safe_option_overrides_the_settings_of_admins() {
     let change = |config: &mut Config| config.safe = true;
     let test_server = TestServer::open_with(change).await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "an invite");
 }
@@ -166,7 +166,7 @@ async fn learns_settings_changed_by_other_nodes() {
     };
     let people = test_server.store.people();
     people.set_settings(closed).await.expect("the store works");
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     // The server polls the store, and a poll takes time.
     let mut looks = 0;
     while session(&guest).await.registration != Registration::Closed {
@@ -188,7 +188,7 @@ async fn returned_settings_can_be_sent_back() {
     settings.safe = false;
     let body = serde_json::to_value(&settings).expect("JSON");
     assert_eq!(admin.send("PUT", path, &body).await.status, 200);
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let registered = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     assert_eq!(registered.status, 201);
 }

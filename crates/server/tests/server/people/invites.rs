@@ -21,7 +21,10 @@ async fn an_invite_gives_one_account() {
     assert_eq!(list.invites.len(), 1);
     assert_eq!(list.invites[0].created_by.as_deref(), Some("Ada"));
     assert!(!list.invites[0].id.contains(token(&made)));
-    let (first, second) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (first, second) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let look = json!({ "token": token(&made) });
     let view: InviteView = first.post("/app/invites/look", &look).await.json();
     assert_eq!(
@@ -77,7 +80,7 @@ async fn a_forgotten_password_is_replaced_by_a_link() {
         "not allowed to do this",
     );
     let made: MadeInvite = admin.post(&path, &json!({})).await.json();
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let look = json!({ "token": token(&made) });
     let view: InviteView = guest.post("/app/invites/look", &look).await.json();
     let name = "Grace".to_owned();
@@ -97,7 +100,7 @@ async fn a_forgotten_password_is_replaced_by_a_link() {
 }
 
 #[tokio::test]
-async fn an_invite_is_good_for_a_week() {
+async fn an_invite_expires_after_a_week() {
     const DAY: Duration = Duration::from_hours(24);
     const SECOND: Duration = Duration::from_secs(1);
     const NEARLY_A_DAY: Duration = Duration::from_secs(24 * 60 * 60 - 1);
@@ -109,7 +112,7 @@ async fn an_invite_is_good_for_a_week() {
     let list: AccountList = admin.get("/app/admin/accounts?prefix=gr").await.json();
     let path = format!("/app/admin/accounts/{}/password", list.accounts[0].player);
     let password: MadeInvite = admin.post(&path, &json!({})).await.json();
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let look = async |made: &MadeInvite| {
         let body = json!({ "token": token(made) });
         guest.post("/app/invites/look", &body).await
@@ -152,7 +155,7 @@ async fn links_end_when_a_role_changes() {
         .await
         .json();
     give("Grace", "admin").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let body = json!({ "token": token(&made), "password": "taken over now" });
     let answer = guest.post("/app/invites/password", &body).await;
     assert_eq!(answer.status, 404, "{}", answer.text());
@@ -177,7 +180,10 @@ async fn first_admin_links_end_when_one_is_used() {
         made.expect("the store works");
         tokens.push(path.split_once('#').expect("a token").1.to_owned());
     }
-    let (first, second) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (first, second) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
     let answer = ask_to_register(&first, "Ada", PASSWORD, Some(&tokens[0])).await;
     assert_eq!(answer.json::<Session>().role, Some(Role::Admin));
     let answer = ask_to_register(&second, "Emmy", PASSWORD, Some(&tokens[1])).await;

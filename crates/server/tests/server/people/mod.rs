@@ -17,7 +17,7 @@ pub(crate) const PASSWORD: &str = "correct horse battery";
 
 /// Creates a visitor and registers an account with this name.
 pub(crate) async fn register(test_server: &TestServer, name: &str) -> Person {
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = ask_to_register(&guest, name, PASSWORD, None).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
     guest.with_session_of(&answer)

@@ -11,10 +11,10 @@ use super::{PASSWORD, refused, register, rename, session, sign_in};
 use crate::harness::{Client, PATIENCE, Pair, Person, Received, TestServer, myself, settings};
 
 #[tokio::test]
-async fn an_unknown_name_and_a_wrong_password_are_one_refusal() {
+async fn an_unknown_name_and_a_wrong_password_get_the_same_error() {
     let test_server = TestServer::open().await;
     register(&test_server, "Ada").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let wrong = sign_in(&guest, "Ada", "another password").await;
     let unknown = sign_in(&guest, "Grace", "another password").await;
     assert_eq!((wrong.status, unknown.status), (403, 403));
@@ -25,18 +25,18 @@ async fn an_unknown_name_and_a_wrong_password_are_one_refusal() {
 }
 
 #[tokio::test]
-async fn attempts_at_passwords_are_limited_whatever_the_cookie() {
+async fn limits_password_attempts_regardless_of_the_cookie() {
     let test_server = TestServer::open().await;
     register(&test_server, "Ada").await;
     let mut statuses = Vec::new();
     for _ in 0..15 {
-        let guest = test_server.newcomer().await;
+        let guest = test_server.new_visitor().await;
         statuses.push(sign_in(&guest, "ada", "a wrong guess").await.status);
     }
     let refused = statuses.iter().filter(|&&status| status == 429).count();
     assert!((4..=6).contains(&refused), "{statuses:?}");
     // Others can sign in at the same time.
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     assert_eq!(sign_in(&guest, "grace", "a wrong guess").await.status, 403);
 }
 
@@ -69,7 +69,7 @@ pub(super) async fn closed(mut client: Client) -> Option<u16> {
 async fn an_ended_session_loses_its_connections() {
     let mut test_server = TestServer::open().await;
     let laptop = register(&test_server, "Ada").await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = sign_in(&guest, "Ada", PASSWORD).await;
     let phone = guest.with_session_of(&answer);
     let (at_laptop, at_phone) = (laptop.connect().await, phone.connect().await);
@@ -125,7 +125,7 @@ async fn a_session_ends_when_its_owner_signs_out() {
 #[tokio::test]
 async fn repeated_session_requests_write_nothing() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let before = test_server.store.commits();
     for _ in 0..50 {
         assert_eq!(guest.get("/app/session").await.status, 200);
@@ -137,9 +137,9 @@ async fn repeated_session_requests_write_nothing() {
 }
 
 #[tokio::test]
-async fn a_session_in_use_does_not_run_out() {
+async fn a_session_in_use_does_not_expire() {
     let mut test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = guest.get("/app/session").await;
     assert_eq!(answer.header("set-cookie"), None);
     // A visitor who returns twice a day is among the most frequent users.
@@ -167,7 +167,10 @@ async fn player_id(person: &Person) -> PlayerId {
 #[tokio::test]
 async fn a_guest_without_data_is_removed_after_more_than_a_year() {
     let mut test_server = TestServer::open().await;
-    let [idle, playing] = [test_server.newcomer().await, test_server.newcomer().await];
+    let [idle, playing] = [
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    ];
     playing.make(&settings(&myself(), "white")).await;
     let [idle, playing] = [player_id(&idle).await, player_id(&playing).await];
     let is_known = async |server: &TestServer, player| {

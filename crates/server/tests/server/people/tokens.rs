@@ -89,7 +89,7 @@ async fn a_token_does_only_what_its_scopes_allow() {
 }
 
 #[tokio::test]
-async fn what_is_no_good_token_is_refused() {
+async fn rejects_invalid_tokens() {
     let test_server = TestServer::open().await;
     let person = register(&test_server, "Ada").await;
     let good = token(&person, &["board:play"], None).await;
@@ -155,7 +155,7 @@ async fn a_token_expires_with_its_connections() {
 #[tokio::test]
 async fn rejects_invalid_token_requests() {
     let test_server = TestServer::open().await;
-    let guest = test_server.newcomer().await;
+    let guest = test_server.new_visitor().await;
     let answer = ask_for_token(&guest, &["board:play"], None).await;
     refused(&answer, 403, "You need an account");
     let person = register(&test_server, "Ada").await;

@@ -161,7 +161,7 @@ pub(crate) async fn a_failed_operation_does_not_fail_others(database: &impl Data
 
 /// Guests, who can be created in any number, cannot prevent other players from challenging a
 /// player.
-pub(crate) async fn old_challenges_give_way(database: &impl Database) {
+pub(crate) async fn the_oldest_challenge_expires_at_the_limit(database: &impl Database) {
     let store = super::people::with_accounts(database, &["Ada", "Grace"]).await;
     let talk = store.talk();
     talk.challenge(challenge(1, 2)).await.unwrap();

@@ -119,7 +119,7 @@ async fn solve(store: &dyn Store, number: u8, puzzle: &str, theme: &str, solved:
     store.puzzles().note_result(result).await.unwrap();
 }
 
-pub(crate) async fn a_class_is_made_once_and_ends_with_all_it_has(database: &impl Database) {
+pub(crate) async fn creates_a_class_once_and_deletes_it_with_its_data(database: &impl Database) {
     let store = with_class(database).await;
     let classes = store.classes();
     // The same request.
@@ -374,7 +374,7 @@ pub(crate) async fn homework_counts_the_results_of_members(database: &impl Datab
     assert_eq!(refused, Err(ClassError::NoSuchClass));
 }
 
-pub(crate) async fn classes_have_their_limits(database: &impl Database) {
+pub(crate) async fn limits_classes_members_and_homework(database: &impl Database) {
     let store = with_class(database).await;
     let classes = store.classes();
     for number in 2..=MOST_CLASSES {
@@ -492,7 +492,9 @@ pub(crate) async fn a_link_signs_a_guest_in_once(database: &impl Database) {
 }
 
 /// Persons 2 and 3 each teach a class with person 5 as a member; person 1 is an admin.
-pub(crate) async fn a_link_outlasts_the_class_of_another_teacher(database: &impl Database) {
+pub(crate) async fn a_sign_in_link_stays_valid_after_another_teacher_ends_a_class(
+    database: &impl Database,
+) {
     let store = super::people::with_accounts(database, &["Ada", "Boris", "Clara"]).await;
     let (people, classes) = (store.people(), store.classes());
     for (class, teacher) in [(1, 2), (2, 3)] {
@@ -552,7 +554,9 @@ pub(crate) async fn a_link_never_signs_in_to_an_account(database: &impl Database
     assert_eq!(refused, Err(InviteError::HasAccount));
 }
 
-pub(crate) async fn no_class_stays_of_an_erased_player(database: &impl Database) {
+pub(crate) async fn erasing_a_player_deletes_their_classes_and_memberships(
+    database: &impl Database,
+) {
     let store = with_class(database).await;
     let classes = store.classes();
     join(&*store, 2, "Ada").await.unwrap();

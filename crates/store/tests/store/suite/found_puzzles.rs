@@ -181,7 +181,7 @@ pub(crate) async fn searches_take_turns(database: &impl Database) {
     assert_eq!(ahead(3).await, 2);
 }
 
-pub(crate) async fn searches_have_their_limits(database: &impl Database) {
+pub(crate) async fn limits_the_puzzles_of_a_search(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let puzzles = store.found_puzzles();
     read(&*store, 1, 1, 2).await;
@@ -211,7 +211,7 @@ pub(crate) async fn searches_have_their_limits(database: &impl Database) {
     );
 }
 
-pub(crate) async fn found_puzzles_go_with_their_collection(database: &impl Database) {
+pub(crate) async fn deleting_a_collection_deletes_its_puzzles(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let puzzles = store.found_puzzles();
     for (number, owner) in [(1, 1), (2, 2)] {

@@ -78,7 +78,7 @@ pub(crate) async fn homework_uses_the_latest_version_of_a_shared_lesson(database
     store.close().await;
 }
 
-pub(crate) async fn what_was_done_in_a_deleted_lesson_is_forgotten(database: &impl Database) {
+pub(crate) async fn deleting_a_lesson_deletes_its_results(database: &impl Database) {
     let store = with_class(database).await;
     let classes = store.classes();
     for number in [1, 2, 3] {

@@ -123,7 +123,7 @@ pub(crate) async fn refuses_a_change_based_on_an_old_version(database: &impl Dat
     store.close().await;
 }
 
-pub(crate) async fn lessons_have_their_limits(database: &impl Database) {
+pub(crate) async fn limits_lessons_per_author(database: &impl Database) {
     let store = with_games(database, []).await;
     let lessons = store.lessons();
     for number in 1..=MOST_LESSONS {
@@ -139,7 +139,7 @@ pub(crate) async fn lessons_have_their_limits(database: &impl Database) {
     store.close().await;
 }
 
-pub(crate) async fn no_lesson_stays_of_an_erased_player(database: &impl Database) {
+pub(crate) async fn erasing_a_player_deletes_their_lessons(database: &impl Database) {
     let store = with_games(database, []).await;
     let lessons = store.lessons();
     for (number, author) in [(1, 1), (2, 1), (3, 2)] {

@@ -76,7 +76,7 @@ macro_rules! every_test {
             a_guest_keeps_seats_and_commands_after_registration
             refuses_registrations_with_a_reason
             only_one_of_many_players_gets_a_name
-            of_many_who_have_an_invite_one_uses_it
+            only_one_of_concurrent_requests_uses_an_invite
             finds_players_by_name_in_any_case
             sessions_are_listed_and_ended
             a_new_password_ends_other_sessions
@@ -85,8 +85,8 @@ macro_rules! every_test {
             keeps_at_least_one_admin
             accounts_are_listed_by_name
             stores_settings
-            an_erased_player_keeps_nothing_but_an_id
-            guests_who_have_left_nothing_behind_are_removed
+            erasing_a_player_keeps_only_the_id
+            removes_unused_guests_without_references
             removes_unused_guests_in_batches
             a_token_acts_for_its_player_until_it_expires
             tokens_are_refused_for_a_reason
@@ -118,32 +118,32 @@ macro_rules! every_test {
             the_first_result_of_a_puzzle_counts
             a_failed_puzzle_is_repeated_in_growing_intervals
             a_run_counts_each_puzzle_once_and_ends_in_time
-            nothing_solved_stays_of_an_erased_player
-            a_class_is_made_once_and_ends_with_all_it_has
+            erasing_a_player_deletes_their_puzzle_results
+            creates_a_class_once_and_deletes_it_with_its_data
             a_class_is_joined_by_its_code
             members_are_listed_by_name
             homework_counts_the_results_of_members
             a_puzzle_counts_once_for_each_homework
             homework_uses_the_latest_version_of_a_shared_lesson
-            what_was_done_in_a_deleted_lesson_is_forgotten
-            classes_have_their_limits
+            deleting_a_lesson_deletes_its_results
+            limits_classes_members_and_homework
             the_running_games_of_a_class_are_listed
             a_link_signs_a_guest_in_once
-            a_link_outlasts_the_class_of_another_teacher
+            a_sign_in_link_stays_valid_after_another_teacher_ends_a_class
             a_link_never_signs_in_to_an_account
-            no_class_stays_of_an_erased_player
+            erasing_a_player_deletes_their_classes_and_memberships
             creates_a_lesson_once_and_deletes_it
             refuses_a_change_based_on_an_old_version
-            lessons_have_their_limits
-            no_lesson_stays_of_an_erased_player
+            limits_lessons_per_author
+            erasing_a_player_deletes_their_lessons
             uploads_a_file_in_pieces_and_reads_it_once
             collections_are_refused_for_a_reason
             sweeps_deleted_and_incomplete_collections
             searches_puzzles_game_by_game
             one_search_runs_and_others_wait
             searches_take_turns
-            searches_have_their_limits
-            found_puzzles_go_with_their_collection
+            limits_the_puzzles_of_a_search
+            deleting_a_collection_deletes_its_puzzles
             finds_games_by_position_and_material
             searches_are_restricted_and_paged
             restarts_a_killed_merge
@@ -156,13 +156,13 @@ macro_rules! every_test {
             players_and_spectators_have_separate_rooms
             lines_are_refused_for_a_reason
             players_mute_and_block_others
-            one_report_of_a_player_by_a_person_counts
+            counts_one_open_report_per_reporter_and_player
             a_challenge_becomes_one_game
             challenges_are_refused_for_a_reason
             deletes_answered_challenges
-            old_challenges_give_way
+            the_oldest_challenge_expires_at_the_limit
             archives_a_long_journal_in_a_separate_transaction
-            mutes_and_reports_have_their_limits
+            limits_mutes_and_open_reports
             chat_lines_of_an_erased_player_are_deleted
             a_disabled_account_has_no_sessions
             stores_the_last_heartbeat

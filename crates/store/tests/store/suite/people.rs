@@ -195,7 +195,7 @@ pub(crate) async fn only_one_of_many_players_gets_a_name(database: &impl Databas
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1);
 }
 
-pub(crate) async fn of_many_who_have_an_invite_one_uses_it(database: &impl Database) {
+pub(crate) async fn only_one_of_concurrent_requests_uses_an_invite(database: &impl Database) {
     let store = with_games(database, []).await;
     let grant = Grant::Account(Role::Organiser);
     store.people().make_invite(invite(1, grant)).await.unwrap();
@@ -486,7 +486,7 @@ pub(crate) async fn accounts_are_listed_by_name(database: &impl Database) {
     assert_eq!(listed("%", None, None, 50).await, [""; 0]);
 }
 
-pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Database) {
+pub(crate) async fn erasing_a_player_keeps_only_the_id(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     store.append(append(1, 2, "a")).await.unwrap();
     store.people().register(account(1, "Ada")).await.unwrap();
@@ -511,7 +511,7 @@ pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Dat
     store.people().register(account(2, "Ada")).await.unwrap();
 }
 
-pub(crate) async fn guests_who_have_left_nothing_behind_are_removed(database: &impl Database) {
+pub(crate) async fn removes_unused_guests_without_references(database: &impl Database) {
     // Persons 1 and 2 are in a game.
     let store = with_games(database, [new_game(1)]).await;
     let people = store.people();

@@ -172,7 +172,7 @@ pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &im
     assert_eq!(puzzles.runs(player_id(2)).await, Ok(Vec::new()));
 }
 
-pub(crate) async fn nothing_solved_stays_of_an_erased_player(database: &impl Database) {
+pub(crate) async fn erasing_a_player_deletes_their_puzzle_results(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     for player in [1, 2] {
         note(&*store, player, "aaaaaaaa", true, NOW).await;

@@ -157,7 +157,7 @@ fn report(reporter: u8, subject: u8) -> NewReport {
     }
 }
 
-pub(crate) async fn one_report_of_a_player_by_a_person_counts(database: &impl Database) {
+pub(crate) async fn counts_one_open_report_per_reporter_and_player(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let talk = store.talk();
     for (number, text) in [(2, "mean"), (1, "please"), (2, "meaner")] {
@@ -260,7 +260,7 @@ pub(crate) async fn a_disabled_account_has_no_sessions(database: &impl Database)
     talk.disable(player_id(1), Some(NOW), NOW).await.unwrap();
 }
 
-pub(crate) async fn mutes_and_reports_have_their_limits(database: &impl Database) {
+pub(crate) async fn limits_mutes_and_open_reports(database: &impl Database) {
     const OTHERS: u64 = 501;
     let store = with_games(database, []).await;
     let other = |number: u64| PlayerId::from_bits(10_000 + number);

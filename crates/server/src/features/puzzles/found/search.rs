@@ -43,7 +43,7 @@ pub(crate) async fn search_collections(
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(why) => {
-                    tracing::warn!(%why, "puzzles cannot be looked for");
+                    tracing::warn!(%why, "the puzzle search failed");
                     break;
                 }
             }
@@ -54,7 +54,7 @@ pub(crate) async fn search_collections(
 /// Continues the next queued search, if there is one.
 async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, PuzzleSearchError> {
     let now = site.clock.now();
-    let inactive_since = site.gone_before(STALE);
+    let inactive_since = site.inactive_before(STALE);
     let store = site.store.found_puzzles();
     let finder = &site.games.node.id;
     let taken = store
@@ -123,7 +123,7 @@ async fn find_in(site: &Arc<Site>, pgn: String) -> Vec<NamedPuzzle> {
     });
     let found = found.await.unwrap_or_else(|why| {
         // A failure in one game does not stop the search.
-        tracing::error!(%why, "a game was not looked at for puzzles");
+        tracing::error!(%why, "a game could not be searched for puzzles");
         Vec::new()
     });
     let named = found.into_iter().map(|puzzle| NamedPuzzle {
