@@ -21,7 +21,7 @@ use super::computer::is_right_claim;
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::message::{Inbox, Message};
-use super::state::{Held, Table};
+use super::state::{Held, LoadedGame};
 use crate::events::claimed_position;
 use crate::refusals;
 use crate::registry::Games;
@@ -36,7 +36,7 @@ pub(crate) fn run(
     Box::pin(async move {
         // Read before the game is loaded: the loaded game may lack outages recorded later.
         let settled = games.node.outages.kept_until();
-        match Table::load(&*games.node.store, id).await {
+        match LoadedGame::load(&*games.node.store, id).await {
             Ok(Some(table)) => {
                 let mut game = LiveGame::new(games.clone(), table);
                 game.settled = settled;
@@ -64,7 +64,7 @@ impl LiveGame {
         let clock = self.games.node.clock.clone();
         let closing = self.games.node.closing.clone();
         loop {
-            self.games.in_play.note(&self.table);
+            self.games.analysis_guard.note(&self.table);
             self.note_running();
             self.note_presence(Held::None);
             if self.can_be_unloaded() && self.games.retire(self.table.id, inbox) {

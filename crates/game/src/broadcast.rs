@@ -148,7 +148,7 @@ mod tests {
             },
             may_spectate: true,
             base: None,
-            _following: Arc::new(()),
+            following: Arc::new(()),
         };
         (watcher, frames)
     }

@@ -17,7 +17,7 @@ use store::{Entry, GameId, PlayerId, Seat};
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::side::side_name;
-use super::state::{Held, Resent, Table};
+use super::state::{Held, LoadedGame, Resent};
 use super::watchers::Reply;
 use crate::command_text;
 use crate::outbound::Outbound;
@@ -335,7 +335,7 @@ impl From<NotWritten> for RequestError {
 }
 
 /// Returns the open offer's automatic answer, if there is one, and the side that gives it.
-fn answer_due(table: &Table) -> Option<(Color, Command)> {
+fn answer_due(table: &LoadedGame) -> Option<(Color, Command)> {
     let alone = table.is_played_alone();
     if let Some(proposer) = table.game.takeback_offer() {
         let by = !proposer;
@@ -350,7 +350,7 @@ fn answer_due(table: &Table) -> Option<(Color, Command)> {
 /// Translates the command for the arbiter. A player who holds both seats acts for the side to move;
 /// a takeback then concerns the move just made.
 fn to_arbiter_command(
-    table: &Table,
+    table: &LoadedGame,
     held: Held,
     request: &PlayerCommand,
     lag: Millis,

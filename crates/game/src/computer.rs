@@ -252,7 +252,7 @@ mod tests {
 
     use super::super::entry::first;
     use super::super::sample;
-    use super::super::state::Table;
+    use super::super::state::LoadedGame;
     use super::super::watchers::Watcher;
     use super::*;
     use crate::connected::Followers;
@@ -276,7 +276,7 @@ mod tests {
             },
             may_spectate: true,
             base: None,
-            _following: std::sync::Arc::new(()),
+            following: std::sync::Arc::new(()),
         });
         assert_eq!(game.user(), Some(User::Network(network)));
     }
@@ -319,7 +319,7 @@ mod tests {
             request_key: None,
         });
         made.await.expect("the store works");
-        let table = Table::load(&*store, id).await;
+        let table = LoadedGame::load(&*store, id).await;
         let table = table.expect("the store works").expect("a game");
         let mut game = LiveGame::new(games.clone(), table);
         let (outbound, _frames) = Outbound::new(1, ::language::Language::ENGLISH);
@@ -333,7 +333,7 @@ mod tests {
             },
             may_spectate: true,
             base: None,
-            _following: std::sync::Arc::new(()),
+            following: std::sync::Arc::new(()),
         };
         game.watch(opponent, None);
         game.catch_up(u32::MAX).await;

@@ -4,7 +4,7 @@ use rules::Line;
 use store::{GameId, GamesQuery, PlayerId, Unavailable};
 
 use super::registry::Games;
-use super::state::Table;
+use super::state::LoadedGame;
 
 /// The maximum number of running games of a player who gets an analysis: more would take too long
 /// to check.
@@ -31,54 +31,54 @@ impl From<Unavailable> for Unknown {
 pub async fn is_played_by(games: &Games, player: PlayerId, line: &Line) -> Result<bool, Unknown> {
     let now = games.node.clock.now();
     look_again(games, player).await?;
-    if let Some(answer) = games.in_play.contains(player, line, now) {
+    if let Some(answer) = games.analysis_guard.contains(player, line, now) {
         return Ok(answer);
     }
     // A concurrent request waits until the games have been read, and does not read them again.
-    let others = games.in_play.follow(player, now);
+    let others = games.analysis_guard.follow(player, now);
     let _turn = others.lock().await;
-    if let Some(answer) = games.in_play.contains(player, line, now) {
+    if let Some(answer) = games.analysis_guard.contains(player, line, now) {
         return Ok(answer);
     }
     // The same reading, or a new one if that was canceled.
-    let reading = games.in_play.follow(player, now);
+    let reading = games.analysis_guard.follow(player, now);
     if let Err(why) = look_up(games, player).await {
-        games.in_play.forget(player);
+        games.analysis_guard.forget(player);
         return Err(why);
     }
-    games.in_play.complete(player, &reading);
-    let answer = games.in_play.contains(player, line, now);
+    games.analysis_guard.complete(player, &reading);
+    let answer = games.analysis_guard.contains(player, line, now);
     answer.ok_or_else(|| Unavailable("too many others ask at the same time".to_owned()).into())
 }
 
 /// Rereads the games that other nodes have changed, except games that are live here, which are
 /// recorded anyway.
 async fn look_again(games: &Games, player: PlayerId) -> Result<(), Unknown> {
-    for game in games.in_play.changed_games(player) {
+    for game in games.analysis_guard.changed_games(player) {
         let version = if games.is_live(game) {
             u32::MAX
         } else {
-            match Table::load(&*games.node.store, game).await {
+            match LoadedGame::load(&*games.node.store, game).await {
                 Ok(Some(table)) => {
-                    games.in_play.note(&table);
+                    games.analysis_guard.note(&table);
                     table.version
                 }
                 Ok(None) => u32::MAX,
                 Err(why) => {
-                    games.in_play.forget(player);
+                    games.analysis_guard.forget(player);
                     return Err(why.into());
                 }
             }
         };
-        games.in_play.has_read(player, game, version);
+        games.analysis_guard.has_read(player, game, version);
     }
     Ok(())
 }
 
 async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {
     for game in running(games, player).await? {
-        match Table::load(&*games.node.store, game).await {
-            Ok(Some(table)) => games.in_play.add(player, &table),
+        match LoadedGame::load(&*games.node.store, game).await {
+            Ok(Some(table)) => games.analysis_guard.add(player, &table),
             Ok(None) => {}
             // A game that cannot be read cannot be played either.
             Err(why) => tracing::error!(%game, %why, "a game cannot be read"),

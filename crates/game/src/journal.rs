@@ -7,7 +7,7 @@ use store::{Append, AppendError, Ending, Entry, Seat, StoredRow, Unavailable};
 
 use super::entry::{LATE, begins_turn, due};
 use super::live_game::LiveGame;
-use super::state::Table;
+use super::state::LoadedGame;
 
 /// The reason why an entry did not become the next version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl LiveGame {
     pub(super) async fn reload(&mut self) -> Result<(), Unavailable> {
         self.thinking = None;
         self.spectators.outdated();
-        match Table::load(&*self.games.node.store, self.table.id).await? {
+        match LoadedGame::load(&*self.games.node.store, self.table.id).await? {
             Some(table) => {
                 self.pending.players |= self.table.ratings != table.ratings;
                 self.pending.players |= self.table.names != table.names;

@@ -3,6 +3,7 @@
 mod absence;
 mod absent;
 mod actor;
+mod analysis_guard;
 mod attendance;
 mod broadcast;
 mod command_text;
@@ -15,7 +16,6 @@ mod entry;
 mod events;
 mod flag;
 pub mod frame;
-mod in_play;
 pub mod in_play_lookup;
 mod journal;
 pub mod listeners;

@@ -9,7 +9,7 @@ use engine::Choice;
 use super::presence::{Announced, Presence};
 use super::registry::Games;
 use super::spectators::Spectators;
-use super::state::Table;
+use super::state::LoadedGame;
 use super::watchers::{Reply, Watchers};
 
 /// The delay in milliseconds before a failed write is retried.
@@ -21,7 +21,7 @@ pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
 /// A game with its players' and spectators' connections.
 pub(super) struct LiveGame {
     pub(super) games: Games,
-    pub(super) table: Table,
+    pub(super) table: LoadedGame,
     pub(super) watchers: Watchers,
     pub(super) spectators: Spectators,
     pub(super) presence: Presence,
@@ -60,7 +60,7 @@ pub(super) struct PendingBroadcast {
 }
 
 impl LiveGame {
-    pub(super) fn new(games: Games, table: Table) -> Self {
+    pub(super) fn new(games: Games, table: LoadedGame) -> Self {
         Self {
             sent_version: table.version,
             announced: Announced::new(games.clone(), table.id),

@@ -81,14 +81,14 @@ impl Subscriber for Games {
     }
 
     async fn may_have_missed_writes(&self) {
-        self.in_play.forget_all();
+        self.analysis_guard.forget_all();
         for game in self.all_live() {
             self.notify_game(game, u32::MAX).await;
         }
     }
 
     async fn committed(&self, game: GameId, version: u32) {
-        self.in_play.changed(game, version);
+        self.analysis_guard.changed(game, version);
         self.notify_game(game, version).await;
     }
 }

@@ -105,7 +105,7 @@ impl Ending {
 /// The receiving end of an [`Outbound`].
 #[derive(Debug)]
 pub struct Frames {
-    frames: mpsc::Receiver<Box<OutboundFrame>>,
+    queue: mpsc::Receiver<Box<OutboundFrame>>,
     waiting_bytes: Arc<AtomicUsize>,
     /// The signal to close the connection, with the reason.
     pub ending: Ending,
@@ -114,21 +114,21 @@ pub struct Frames {
 impl Frames {
     /// Waits for the next item.
     pub async fn next(&mut self) -> Option<OutboundFrame> {
-        let frame = self.frames.recv().await?;
+        let frame = self.queue.recv().await?;
         self.taken(&frame);
         Some(*frame)
     }
 
     /// Returns the next item if one is waiting.
     pub fn try_next(&mut self) -> Option<OutboundFrame> {
-        let frame = self.frames.try_recv().ok()?;
+        let frame = self.queue.try_recv().ok()?;
         self.taken(&frame);
         Some(*frame)
     }
 
     /// Whether no frame is waiting.
     pub fn is_empty(&self) -> bool {
-        self.frames.is_empty()
+        self.queue.is_empty()
     }
 
     fn taken(&self, frame: &OutboundFrame) {
@@ -140,7 +140,7 @@ impl Frames {
 impl Outbound {
     /// Creates the two ends of a connection's queue.
     pub fn new(connection: u64, language: Language) -> (Self, Frames) {
-        let (sender, frames) = mpsc::channel(MAX_QUEUED_FRAMES);
+        let (sender, queue) = mpsc::channel(MAX_QUEUED_FRAMES);
         let outbound = Self {
             connection,
             language,
@@ -151,7 +151,7 @@ impl Outbound {
             lag: Arc::default(),
         };
         let frames = Frames {
-            frames,
+            queue,
             waiting_bytes: Arc::clone(&outbound.waiting_bytes),
             ending: outbound.ending.clone(),
         };

@@ -13,15 +13,17 @@ pub struct KeptPlies {
     kept: Vec<u32>,
 }
 
-impl KeptPlies {
+impl Default for KeptPlies {
     /// Creates the state at version 0.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self {
             length: 0,
             kept: vec![0],
         }
     }
+}
 
+impl KeptPlies {
     /// Records how the next version changes the plies.
     pub fn next_version(&mut self, events: &[Event]) {
         let mut kept = self.length;

@@ -11,7 +11,7 @@ use store::{ConditionalMoves, Entry, PlayerId, Seat};
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::side::side_name;
-use super::state::{Held, Table};
+use super::state::{Held, LoadedGame};
 use crate::move_lines;
 
 impl LiveGame {
@@ -163,7 +163,7 @@ impl LiveGame {
 
 /// Keeps the vacation days on the clock of a player whose conditional move is played: the player is
 /// away and has not used them.
-fn preserve_vacation(table: &Table, by: Color, at: Timestamp, events: &mut [Event]) {
+fn preserve_vacation(table: &LoadedGame, by: Color, at: Timestamp, events: &mut [Event]) {
     let Some(clock) = table.game.clock() else {
         return;
     };
@@ -181,7 +181,7 @@ fn preserve_vacation(table: &Table, by: Color, at: Timestamp, events: &mut [Even
 
 /// Returns the moves played since these conditional moves were written; `None` if one of the
 /// earlier moves was taken back.
-fn played_since(table: &Table, moves: &ConditionalMoves) -> Option<(Position, Vec<String>)> {
+fn played_since(table: &LoadedGame, moves: &ConditionalMoves) -> Option<(Position, Vec<String>)> {
     let plies = moves.plies as usize;
     if table.kept_plies.held_since(moves.version) < plies {
         return None;
@@ -195,12 +195,12 @@ fn played_since(table: &Table, moves: &ConditionalMoves) -> Option<(Position, Ve
     Some((*table.game.position(), played))
 }
 
-fn of(table: &Table, player: PlayerId) -> Option<&ConditionalMoves> {
+fn of(table: &LoadedGame, player: PlayerId) -> Option<&ConditionalMoves> {
     let mut all = table.conditional.iter();
     all.find(|moves| moves.player == player)
 }
 
-fn own_lines(table: &Table, player: PlayerId) -> Vec<Vec<String>> {
+fn own_lines(table: &LoadedGame, player: PlayerId) -> Vec<Vec<String>> {
     let Some(moves) = of(table, player) else {
         return Vec::new();
     };
@@ -212,7 +212,7 @@ fn own_lines(table: &Table, player: PlayerId) -> Vec<Vec<String>> {
 
 /// Returns the conditional move for the position on the board, and its side. While the opponent has
 /// an open offer, the player decides.
-fn reply_due(table: &Table) -> Option<(Color, String)> {
+fn reply_due(table: &LoadedGame) -> Option<(Color, String)> {
     let game = &table.game;
     if table.conditional.is_empty() || game.verdict().is_some() {
         return None;
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(game.write(entry(1_100, made("e2e4"))).await, Ok(()));
         assert!(game.has_reply());
 
-        let table = Table::load(&*store, id).await;
+        let table = LoadedGame::load(&*store, id).await;
         let table = table.expect("the store works").expect("a game");
         let mut elsewhere = LiveGame::new(game.games.clone(), table);
         assert_eq!(elsewhere.write(entry(1_200, back)).await, Ok(()));

@@ -14,9 +14,9 @@ use net::runtimes::Runtimes;
 use store::{GameId, GamesQuery, PlayerId};
 use tokio::sync::mpsc;
 
+use super::analysis_guard::AnalysisGuard;
 use super::connected::Connected;
 use super::engine_pool::EnginePool;
-use super::in_play::InPlay;
 use super::listeners::Listeners;
 use super::message::{self, Inbox, Mailbox, Message};
 
@@ -35,7 +35,7 @@ pub struct Shared {
     /// The minimum time for a move of the computer in a game without a clock.
     pub engine_pause: Duration,
     /// The positions that players are playing, for checking analysis requests.
-    pub in_play: InPlay,
+    pub analysis_guard: AnalysisGuard,
     pub(crate) metrics: Metrics,
     /// The players and spectators connected to any node.
     pub connected: Connected,
@@ -84,7 +84,7 @@ impl Games {
             engines: EnginePool::new(options.engine_threads)?,
             judges: WorkQueue::of_any_length(options.judges),
             engine_pause: options.engine_pause,
-            in_play: InPlay::default(),
+            analysis_guard: AnalysisGuard::default(),
             metrics,
             connected: Connected::default(),
             runtimes,

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use super::entry::first;
 use super::live_game::LiveGame;
 use super::registry::Options;
-use super::state::Table;
+use super::state::LoadedGame;
 
 /// The only player.
 pub(super) const PLAYER: PlayerId = PlayerId::from_bits(1);
@@ -69,7 +69,9 @@ pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
         request_key: None,
     };
     store.create_game(game).await.expect("the store works");
-    let table = Table::load(&**store, id).await.expect("the store works");
+    let table = LoadedGame::load(&**store, id)
+        .await
+        .expect("the store works");
     let node = Node::new("node".to_owned(), Arc::clone(store), Clock::manual(at).0);
     let options = Options {
         engine_threads: 1,

@@ -19,7 +19,7 @@ use crate::refusals;
 
 /// A game at its latest version.
 #[derive(Debug)]
-pub struct Table {
+pub struct LoadedGame {
     /// The id of the game.
     pub id: GameId,
     /// The state of the game under the Laws.
@@ -110,7 +110,7 @@ pub enum Held {
     Both,
 }
 
-impl Table {
+impl LoadedGame {
     /// Loads the game from the store; returns `None` if there is no such game.
     pub async fn load(store: &dyn Store, id: GameId) -> Result<Option<Self>, Unavailable> {
         Ok(Self::read(store, id).await?)
@@ -164,7 +164,7 @@ impl Table {
         })?;
         let mut table = Self {
             id: stored.id,
-            kept_plies: KeptPlies::new(),
+            kept_plies: KeptPlies::default(),
             takebacks: 0,
             events,
             claimed_with,

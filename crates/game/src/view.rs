@@ -14,10 +14,10 @@ use crate::absence::Absence;
 use crate::plies;
 use crate::side::side;
 use crate::snapshot::Snapshot;
-use crate::state::{Held, Table};
+use crate::state::{Held, LoadedGame};
 
 /// Returns the fixed data of a game for a spectator, without an invitation.
-fn info(table: &Table) -> GameInfo {
+fn info(table: &LoadedGame) -> GameInfo {
     let terms = table.game.terms();
     let start = table.game.line().start();
     GameInfo {
@@ -35,7 +35,7 @@ fn info(table: &Table) -> GameInfo {
 }
 
 /// Returns the whole game at this moment.
-pub fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapshot {
+pub fn snapshot(table: &LoadedGame, absence: Absence, at: Timestamp) -> Snapshot {
     Snapshot {
         info: info(table),
         state: state(table, 0, at),
@@ -48,7 +48,7 @@ pub fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapshot {
 }
 
 /// Returns the players of the game for clients.
-pub fn seats(table: &Table) -> Seats {
+pub fn seats(table: &LoadedGame) -> Seats {
     let player = |color: Color| match table.seats[color.index()] {
         Seat::Open => Player::Open,
         Seat::Person(player) => Player::Person {
@@ -65,7 +65,7 @@ pub fn seats(table: &Table) -> Seats {
 }
 
 /// Returns the role of the player in the game.
-pub fn you(table: &Table, player: PlayerId) -> You {
+pub fn you(table: &LoadedGame, player: PlayerId) -> You {
     match table.held_by(player) {
         Held::None => You::Spectator,
         Held::One(Color::White) => You::White,
@@ -75,7 +75,7 @@ pub fn you(table: &Table, player: PlayerId) -> You {
 }
 
 /// Returns the changing state of a game, for a client that has the plies before `from_ply`.
-pub fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState {
+pub fn state(table: &LoadedGame, from_ply: usize, at: Timestamp) -> GameState {
     let game = &table.game;
     GameState {
         version: table.version,
@@ -122,7 +122,7 @@ fn targets(position: &Position) -> BTreeMap<String, Vec<String>> {
     targets
 }
 
-fn position(table: &Table) -> PositionView {
+fn position(table: &LoadedGame) -> PositionView {
     let is_played = table.has_started() && table.game.verdict().is_none();
     position_after(table.game.line(), is_played)
 }
@@ -159,7 +159,7 @@ fn vacation_left(game: &Game) -> Option<VacationLeft> {
     })
 }
 
-fn clocks(table: &Table, at: Timestamp) -> Option<Clocks> {
+fn clocks(table: &LoadedGame, at: Timestamp) -> Option<Clocks> {
     let game = &table.game;
     Some(Clocks {
         white: game.remaining(Color::White, at)?,

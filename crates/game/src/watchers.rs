@@ -25,7 +25,7 @@ pub struct Watcher {
     /// The base URL for this client's links.
     pub base: Option<PublicUrl>,
     /// The connection holds a weak reference to this, to detect the end of the subscription.
-    pub _following: Arc<()>,
+    pub following: Arc<()>,
 }
 
 /// The answer to a command, for the connection that sent it.
@@ -182,7 +182,7 @@ mod tests {
                 },
                 may_spectate: true,
                 base: None,
-                _following: Arc::default(),
+                following: Arc::default(),
             });
         }
         let ack = ServerMessage::Pong { nonce: 1 };

@@ -165,6 +165,10 @@ pub struct Export {
 impl Export {
     /// Waits until the next chunk may be written. Drop the permit when the chunk is written: other
     /// exports continue while the client reads it.
+    ///
+    /// # Panics
+    ///
+    /// Never: the semaphore is not closed.
     pub async fn turn(&self) -> OwnedSemaphorePermit {
         let turn = Arc::clone(&self.turns).acquire_owned().await;
         turn.expect("the semaphore is never closed")

@@ -80,6 +80,10 @@ impl WorkQueue {
     }
 
     /// Takes this many turns until the permit is dropped, so that jobs wait. For tests.
+    ///
+    /// # Panics
+    ///
+    /// Never: the queue is not closed.
     pub async fn occupy(&self, turns: usize) -> tokio::sync::SemaphorePermit<'_> {
         let turns = self.turns.acquire_many(turns as u32).await;
         turns.expect("the queue is never closed")

@@ -3,23 +3,25 @@
 /// Returns whether a file can contain prose.
 pub(crate) fn is_prose(file: &str) -> bool {
     let name = file.rsplit('/').next().unwrap_or(file);
-    let known = [".rs", ".md", ".ts", ".js", ".svelte", ".sql", ".po"];
-    known.iter().any(|end| name.ends_with(end)) && !name.starts_with("LICENSE")
+    let known = ["rs", "md", "ts", "js", "svelte", "sql", "po"];
+    known.contains(&extension(file)) && !name.starts_with("LICENSE")
 }
 
 /// Returns the lines of prose with their numbers, from 1.
 pub(super) fn prose(file: &str, content: &str) -> Vec<(usize, String)> {
     let lines = content.lines().enumerate();
     let lines = lines.map(|(index, line)| (index + 1, line.trim()));
-    if file.ends_with(".md") {
-        of_document(lines)
-    } else if file.ends_with(".po") {
-        of_catalog(lines)
-    } else {
-        lines
+    match extension(file) {
+        "md" => of_document(lines),
+        "po" => of_catalog(lines),
+        _ => lines
             .filter_map(|(number, line)| Some((number, comment(line)?.to_owned())))
-            .collect()
+            .collect(),
     }
+}
+
+fn extension(file: &str) -> &str {
+    file.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
 /// The paragraphs and tables of a document, without its code blocks.

@@ -26,7 +26,7 @@ fn follower(number: u8) -> Watcher {
         },
         may_spectate: true,
         base: None,
-        _following: Arc::new(()),
+        following: Arc::new(()),
     }
 }
 
@@ -44,7 +44,7 @@ async fn mating_tests_of_different_networks_take_turns() {
     let order = Mutex::new(Vec::new());
     let mut decisions = Vec::new();
     for (network, name) in [(1, 'a'), (1, 'b'), (1, 'c'), (2, 'd')] {
-        let table = Table::load(&*store, alone.table.id).await;
+        let table = LoadedGame::load(&*store, alone.table.id).await;
         let table = table.expect("the store works").expect("a game");
         let mut game = LiveGame::new(alone.games.clone(), table);
         game.watchers.add(follower(network));
@@ -97,7 +97,7 @@ async fn rejects_a_command_for_a_position_changed_by_another_node() {
     let mut terms = sample::terms(None);
     terms.time = arbiter::TimeControl::fischer(600_000, 0);
     let mut game = sample::under(&store, terms).await;
-    let table = Table::load(&*store, game.table.id).await;
+    let table = LoadedGame::load(&*store, game.table.id).await;
     let table = table.expect("the store works").expect("a game");
     let mut elsewhere = LiveGame::new(game.games.clone(), table);
     let seen = |version| Seen {

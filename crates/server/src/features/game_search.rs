@@ -7,7 +7,7 @@ use arbiter::{Points, Timestamp};
 use axum::extract::{FromRef, State};
 use axum::routing::get;
 use axum::{Json, Router};
-use game::state::Table;
+use game::state::LoadedGame;
 use limits::caller::Caller;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
@@ -163,7 +163,7 @@ async fn place(
     if sought.is_empty() {
         return Ok(Some(None));
     }
-    let table = match Table::read(&*site.store, game).await {
+    let table = match LoadedGame::read(&*site.store, game).await {
         Ok(Some(table)) => table,
         Ok(None) => return Ok(None),
         Err(LoadError::Damaged(why)) => {

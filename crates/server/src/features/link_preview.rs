@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use axum::extract::Query;
 use axum::http::{HeaderMap, Uri};
 use game::openings;
-use game::state::Table;
+use game::state::LoadedGame;
 use messages::sentence::Sentence;
 use net::origin;
 use rules::{Color, Position, Role, Square};
@@ -77,7 +77,7 @@ fn is_of_a_line(uri: &Uri) -> bool {
     uri.path().trim_end_matches('/') == "/analysis" && uri.query().is_some()
 }
 
-fn of_game(table: &Table, language: Language) -> Preview {
+fn of_game(table: &LoadedGame, language: Language) -> Preview {
     let names = [Color::White, Color::Black].map(|color| name(table, color, language));
     let title = match &names {
         [Some(white), Some(black)] => format!("{white} – {black}"),
@@ -108,7 +108,7 @@ fn of_game(table: &Table, language: Language) -> Preview {
 }
 
 /// Returns the name of the player in this seat; `None` if the seat is open.
-fn name(table: &Table, color: Color, language: Language) -> Option<String> {
+fn name(table: &LoadedGame, color: Color, language: Language) -> Option<String> {
     match table.seats[color.index()] {
         Seat::Open => None,
         Seat::Engine { level } => {

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use game::side::side;
-use game::state::Table;
+use game::state::LoadedGame;
 use game::view;
 use limits::caller::Caller;
 use limits::metrics::Limit;
@@ -147,7 +147,7 @@ pub(crate) async fn games(
     }
     let mut games = Vec::new();
     for store::GameSummary { id, .. } in listed {
-        match Table::load(&*site.store, id).await {
+        match LoadedGame::load(&*site.store, id).await {
             Ok(Some(table)) => {
                 site.rate_limits.admit_rows(caller, table.version)?;
                 games.push(summary(&table, Some(player)));
@@ -180,7 +180,7 @@ async fn add_by_correspondence(
 }
 
 /// Summarizes a game for a list, as this player or as a spectator sees it.
-pub(crate) fn summary(table: &Table, player: Option<PlayerId>) -> GameSummary {
+pub(crate) fn summary(table: &LoadedGame, player: Option<PlayerId>) -> GameSummary {
     let position = table.game.position();
     GameSummary {
         id: table.id.to_string(),

@@ -6,7 +6,7 @@ use arbiter::{Millis, Timestamp};
 use axum::extract::{FromRef, State};
 use axum::routing::get;
 use axum::{Json, Router};
-use game::state::Table;
+use game::state::LoadedGame;
 use messages::error::RequestError;
 use protocol::http::{GameList, GameSummary};
 use store::{Seat, Unavailable};
@@ -79,7 +79,7 @@ async fn look(site: &Site) -> Result<Vec<Listed>, Unavailable> {
     let here = playing.filter(|&game| site.games.connected.anyone_plays(game));
     let mut listed = Vec::new();
     for id in here.take(MAX_LISTED) {
-        match Table::load(&*site.store, id).await {
+        match LoadedGame::load(&*site.store, id).await {
             // The game may have ended just now.
             Ok(Some(table)) if table.game.verdict().is_none() => listed.push(Listed {
                 game: summary(&table, None),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use game::state::Table;
+use game::state::LoadedGame;
 use messages::error::RequestError;
 use net::accept::Peer;
 use net::network::Network;
@@ -53,9 +53,9 @@ pub(crate) async fn visible_game(
     site: &Site,
     anonymous: &Anonymous,
     id: &str,
-) -> Result<Table, RequestError> {
+) -> Result<LoadedGame, RequestError> {
     let id: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
-    let table = Table::load(&*site.store, id).await?;
+    let table = LoadedGame::load(&*site.store, id).await?;
     let table = table.ok_or_else(RequestError::no_such_game)?;
     if site.sessions.is_safe() {
         let player = anonymous.player(site).await?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use game::state::Table;
+use game::state::LoadedGame;
 use messages::error::RequestError;
 use protocol::http::GameList;
 use store::MOST_MEMBERS;
@@ -34,7 +34,7 @@ pub(super) async fn games(
         .filter(|&game| site.games.connected.anyone_plays(game));
     let mut games = Vec::new();
     for id in here.take(MOST_MEMBERS as usize) {
-        match Table::load(&*site.store, id).await {
+        match LoadedGame::load(&*site.store, id).await {
             // The game may have ended just now.
             Ok(Some(table)) if table.game.verdict().is_none() => {
                 site.rate_limits.admit_rows(member.caller, table.version)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
-use game::state::Table;
+use game::state::LoadedGame;
 use game::view;
 use limits::table::Export;
 use rules::Color;
@@ -339,7 +339,7 @@ impl Rest {
         }
         loop {
             if let Some(game) = self.waiting.pop_front() {
-                let table = match Table::read(&*self.site.store, game).await {
+                let table = match LoadedGame::read(&*self.site.store, game).await {
                     Ok(Some(table)) => table,
                     // A damaged game is skipped.
                     Ok(None) | Err(LoadError::Damaged(_)) => continue,
@@ -386,7 +386,7 @@ fn chat_line(line: &OwnChatLine) -> String {
     .to_string()
 }
 
-fn written(table: &Table, player: PlayerId) -> String {
+fn written(table: &LoadedGame, player: PlayerId) -> String {
     let line = table.game.line();
     let moves: Vec<String> = line
         .positions()

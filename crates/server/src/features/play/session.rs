@@ -55,7 +55,7 @@ impl Session {
             caller: client.caller,
             may_spectate: client.may_meet_strangers(),
             base: client.base.clone(),
-            _following: following,
+            following,
         };
         let message = Message::Watch { watcher, since };
         client.site.games.send(id, message).await;

@@ -7,7 +7,7 @@ use arbiter::{Millis, Timestamp};
 use rules::{Color, Line, Position};
 use store::{GameId, PlayerId, Seat};
 
-use crate::state::Table;
+use crate::state::LoadedGame;
 
 /// The lifetime of positions read from the store. Changes by other nodes arrive over the bus;
 /// this limit removes games that have ended in the meantime.
@@ -20,7 +20,7 @@ const CHANGED: usize = 100;
 
 /// The current positions of the running games of players who recently asked for an analysis.
 #[derive(Debug, Default)]
-pub struct InPlay(Mutex<HashMap<PlayerId, Known>>);
+pub struct AnalysisGuard(Mutex<HashMap<PlayerId, Known>>);
 
 /// Serializes the requests that read the games of one player.
 type Reading = tokio::sync::Mutex<()>;
@@ -38,9 +38,9 @@ struct Known {
     changed: HashMap<GameId, u32>,
 }
 
-impl InPlay {
+impl AnalysisGuard {
     /// Records the current state of a game.
-    pub fn note(&self, table: &Table) {
+    pub fn note(&self, table: &LoadedGame) {
         let mut players = self.lock();
         if players.is_empty() {
             return;
@@ -112,7 +112,7 @@ impl InPlay {
     }
 
     /// Adds a position from the store, unless the game was recorded in the meantime.
-    pub(super) fn add(&self, player: PlayerId, table: &Table) {
+    pub(super) fn add(&self, player: PlayerId, table: &LoadedGame) {
         if let Some(known) = self.lock().get_mut(&player) {
             let noted = known.positions.entry(table.id);
             noted.or_insert_with(|| present(table));
@@ -170,7 +170,7 @@ impl InPlay {
 
 /// Returns the position on the board of a running game. A game against the computer, which is never
 /// rated, returns `None`: its player may use analysis.
-fn present(table: &Table) -> Option<Position> {
+fn present(table: &LoadedGame) -> Option<Position> {
     let is_running = table.has_started() && table.game.verdict().is_none();
     let computer_plays = Color::ALL
         .into_iter()
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn keeps_only_the_most_recent_players() {
-        let in_play = InPlay::default();
+        let in_play = AnalysisGuard::default();
         let player = |number| PlayerId::from_bits(number);
         let number = PLAYERS as u64 + 1;
         for number in 0..number {
@@ -203,7 +203,7 @@ mod tests {
     }
     #[test]
     fn an_earlier_reading_does_not_complete_a_removed_entry() {
-        let in_play = InPlay::default();
+        let in_play = AnalysisGuard::default();
         let player = PlayerId::from_bits(1);
         let line = Line::new(Position::start());
         let one = in_play.follow(player, Timestamp(1));
