@@ -48,7 +48,7 @@ impl Subscriber for Remote {
             "seek",
             "seek_ended",
             "begins",
-            "remove_opened",
+            "looks_at",
             "accept_seek",
             "seek_answered",
         ]
