@@ -126,7 +126,7 @@ test('a whole analysis with only the keyboard', async ({ page }) => {
   await analysis.moves.nth(2).focus();
   await page.keyboard.press('ArrowUp');
   await expect(analysis.current).toHaveText('e5');
-  await expect(page.getByRole('log')).toContainText('Black: e5, move 1 of 2 here.');
+  await expect(page.getByRole('log')).toContainText('Black: e5, variation 1 of 2.');
   await page.keyboard.press('ArrowDown');
   await expect(analysis.current).toHaveText('1…c5');
 

@@ -236,7 +236,7 @@ test('a challenge after a game repeats its terms', async ({ page, visitor }) => 
   await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
   const dialog = page.getByRole('dialog', { name: /^About Guest/ });
   await dialog.getByRole('button', { name: 'Challenge' }).click();
-  await expect(dialog.getByRole('status')).toContainText('is asked');
+  await expect(dialog.getByRole('status')).toContainText('has been challenged');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await challengesOf(black.page).getByRole('button', { name: 'Accept' }).click();
   await black.page.waitForURL((url) => url.href !== before && /\/game\/\w+$/.test(url.pathname));
@@ -258,7 +258,7 @@ test('a challenge whose answer was lost is resent as the same one', async ({ pag
   await dialog.getByRole('button', { name: 'Challenge' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Challenge' }).click();
-  await expect(dialog.getByRole('status')).toContainText('is asked');
+  await expect(dialog.getByRole('status')).toContainText('has been challenged');
   const [first = '', second] = keys;
   expect(first).not.toBe('');
   expect(second).toBe(first);

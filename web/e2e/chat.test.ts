@@ -23,9 +23,9 @@ test('players and spectators chat separately, and read each other after the end'
   await say(page, `good luck! ${page.url()} or https://elsewhere.example/game`);
   // A new line is shown on the folded chat, and the focus stays in place.
   await black.page.getByLabel('Type a move').focus();
-  await expect(foldOf(black.page)).toHaveAccessibleName('Chat , 1 new line');
+  await expect(foldOf(black.page)).toHaveAccessibleName('Chat , 1 new message');
   await expect(black.page.getByRole('log', { name: 'Announcements' })).toContainText(
-    'Chat: 1 new line',
+    'Chat: 1 new message',
   );
   await expect(black.page.getByLabel('Type a move')).toBeFocused();
   expect(await seriousViolations(black.page)).toEqual([]);

@@ -29,11 +29,11 @@ test('each level shows its estimated strength', async ({ page }) => {
   const level = page.getByLabel('Level', { exact: true });
   const tens = (points: number) => points.toFixed(0).replace(/\d$/, '0');
   for (const [index, { elo, margin }] of LEVELS.entries()) {
-    const [about, take] = [`about ${tens(elo + 5)} Elo`, `take ${tens(margin + 5)}\\.`];
+    const [about, error] = [`about ${tens(elo + 5)} Elo`, `± ${tens(margin + 5)}\\.`];
     await level.fill(String(index + 1));
     await expect(level).toHaveAttribute('aria-valuetext', new RegExp(`${about}$`));
     await expect(page.locator('.level')).toContainText(about);
-    await expect(level).toHaveAccessibleDescription(new RegExp(take));
+    await expect(level).toHaveAccessibleDescription(new RegExp(error));
   }
 });
 

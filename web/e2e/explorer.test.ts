@@ -131,7 +131,7 @@ for (const [name, size] of [
       mimeType: 'application/x-chess-pgn',
       buffer: Buffer.from(file),
     });
-    await expect(page.getByText('“Club” is here')).toBeVisible();
+    await expect(page.getByText('“Club” was uploaded')).toBeVisible();
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(async () => {

@@ -55,7 +55,7 @@ test('a lesson is written by keyboard, and a visitor with the link solves it', a
   await text(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('goat: move\n');
-  await expect(check(page)).toContainText('Line 10: This line of an exercise is no field');
+  await expect(check(page)).toContainText('Line 10: This line of an exercise is not a field');
   // The server answers in the language of the page.
   await expect(check(page).locator('[lang]')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Home');

@@ -153,7 +153,7 @@ test('keyboard focus moves from the squares to the next puzzle, and after the ru
   await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
   // A screen reader announces the side to move on the next board.
   const task = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await expect(puzzles.answer).toHaveText(new RegExp(`was not the move\\.\\s+${task.trim()}\\s*$`));
+  await expect(puzzles.answer).toHaveText(new RegExp(`was wrong\\.\\s+${task.trim()}\\s*$`));
   await expect(squares).toBeFocused();
   await puzzles.button('Leave the run').press('Enter');
   await expect(page.getByRole('main')).toBeFocused();

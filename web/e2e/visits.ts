@@ -207,7 +207,7 @@ const endings: Record<string, Visit> = {
     '4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1',
     ['h4'],
   ),
-  'fivefold-repetition ResultPanel': ends(/fifth/i, '9.6.1', startPosition, [
+  'fivefold-repetition ResultPanel': ends(/fivefold/i, '9.6.1', startPosition, [
     ...knights,
     ...knights,
     ...knights,
