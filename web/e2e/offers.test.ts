@@ -275,7 +275,7 @@ test('a draw by repetition is claimed, and a wrong claim counts as an offer', as
   await black.type('Nf6');
   for (const seat of [white, black]) {
     await expect(seat.result).toContainText('½ – ½');
-    await expect(seat.result).toContainText('third time');
+    await expect(seat.result).toContainText('threefold repetition');
     await expect(seat.result).toContainText('9.2');
     await seat.hasMoves(moves);
   }

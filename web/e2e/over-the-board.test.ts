@@ -74,7 +74,7 @@ test('a draw is agreed or claimed, and a resignation asks first', async ({ page 
   const second = await begin(page, { time: 'No clock' });
   await second.typeAll([...knights, ...knights]);
   await second.action('Claim the draw: the position has appeared').click();
-  await expect(second.result).toContainText('third time');
+  await expect(second.result).toContainText('threefold repetition');
 
   const third = await begin(page, { time: 'No clock' });
   await third.typeAll(['e4', 'e5']);
@@ -125,7 +125,7 @@ test('a draw is claimed with a move that is named and not made', async ({ page }
   await withNextMove();
   await game.type('Nf6');
   await expect(game.result).toContainText('½ – ½');
-  await expect(game.result).toContainText('third time');
+  await expect(game.result).toContainText('threefold repetition');
   await expect(game.result).toContainText('Black claimed the draw with Nf6');
   await expect(game.result).toContainText('9.2');
   await expect(game.result).toBeFocused();

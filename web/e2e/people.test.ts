@@ -140,7 +140,7 @@ test('an account is erased by its owner', async ({ page }) => {
   await form.getByRole('button', { name: 'Erase my account' }).click();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await signIn(page, name, password);
-  await expect(page.getByRole('alert')).toContainText('no account with this name');
+  await expect(page.getByRole('alert')).toContainText('Wrong name or password');
 });
 
 test('a new password also reloads the lists of devices and tokens', async ({ page, visitor }) => {
