@@ -240,7 +240,7 @@ test('a premove is dropped when the move before it arrives too late', async ({ p
   await black.type('Nc6');
   await white.hasMoves(['e4', 'e5', 'Nc3', 'Nc6']);
   arrive();
-  await expect(white.message).toContainText('moved on');
+  await expect(white.message).toContainText('game changed before');
   await expect(page.getByRole('status', { name: 'Premoves' })).toBeHidden();
   await white.board.shows('f1', 'white bishop');
   await white.type('Bc4');

@@ -38,7 +38,7 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await expect(new AnalysisPage(page).from(side)).toBeVisible();
 
   await PuzzlesPage.open(page);
-  await expect(page.getByText('Solved at the first try: 0 of 1.')).toBeVisible();
+  await expect(page.getByText('Solved on the first try: 0 of 1.')).toBeVisible();
   await page.getByRole('link', { name: `${puzzle.data.id} missed` }).click();
   await expect(page.getByText('You have tried this puzzle before')).toBeVisible();
 });
@@ -104,7 +104,7 @@ test('giving up shows the solution and continues with another puzzle', async ({ 
   const other = await puzzles.ask('Next puzzle');
   expect(other.data.id).not.toBe(puzzle.data.id);
   await puzzles.button('All puzzles').click();
-  await expect(page.getByText('Solved at the first try: 0 of 1.')).toBeVisible();
+  await expect(page.getByText('Solved on the first try: 0 of 1.')).toBeVisible();
 });
 
 test('a timed run goes from puzzle to puzzle and ends after three misses', async ({ page }) => {
