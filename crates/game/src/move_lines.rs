@@ -134,7 +134,7 @@ mod tests {
                 "Line 2 and an earlier line answer the same moves",
             ),
             (&["e4 e5"; LINES + 1], "At most 20 lines are allowed"),
-            (&long, "Line 1 may have 40 moves"),
+            (&long, "Line 1 can have at most 40 moves"),
         ] {
             let refused = read(&Position::default(), &lines(texts))
                 .expect_err("a reason")
