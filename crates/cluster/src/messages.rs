@@ -82,8 +82,8 @@ pub(super) struct Envelope {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<String>,
     /// The messages. Each may be of a kind that only newer nodes know.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    variant: Vec<Value>,
+    #[serde(rename = "news", default, skip_serializing_if = "Vec::is_empty")]
+    messages: Vec<Value>,
 }
 
 impl Envelope {
@@ -96,8 +96,8 @@ impl Envelope {
         if self.to.is_some_and(|to| to != node) {
             return Vec::new();
         }
-        let variant = self.variant.into_iter();
-        variant.filter_map(Message::from_wire).collect()
+        let messages = self.messages.into_iter();
+        messages.filter_map(Message::from_wire).collect()
     }
 }
 
@@ -138,15 +138,15 @@ impl Writer {
         letters
     }
 
-    fn envelope(&mut self, to: Option<&str>, variant: Vec<Value>) -> String {
+    fn envelope(&mut self, to: Option<&str>, messages: Vec<Value>) -> String {
         self.written += 1;
-        let letter = Envelope {
+        let envelope = Envelope {
             from: self.from.clone(),
             number: self.written,
             to: to.map(str::to_owned),
-            variant,
+            messages,
         };
-        serde_json::to_string(&letter).expect("an envelope has string keys")
+        serde_json::to_string(&envelope).expect("an envelope has string keys")
     }
 }
 

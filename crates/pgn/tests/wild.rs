@@ -547,7 +547,7 @@ fn unreadable_and_illegal_moves() {
     flawed(
         "1. e4 Sf6 2. d4 (2. c4 {why}) $1 ; hm\nd5, *",
         "e4 <Sf6 d4 ( c4 {why} ) $1 ; hm d5,> *",
-        &["1:7: game 1: \"Sf6\" is no move"],
+        &["1:7: game 1: \"Sf6\" is not a move"],
     );
     // A problem in a variation has no effect outside it.
     flawed(

@@ -128,7 +128,7 @@ const ERRORS: &[(&str, usize, &str)] = &[
         9,
         "belongs above the first exercise",
     ),
-    ("position: start\nnonsense\ngoal: move", 9, "is no field"),
+    ("position: start\nnonsense\ngoal: move", 9, "is not a field"),
     (
         "position: start\nchess960: no\ngoal: move",
         9,

@@ -17,7 +17,7 @@ const CASES: [Case; 26] = [
         wrong: &[
             ("e2e5", "A pawn does not move from e2 to e5.", Some("3.7")),
             ("e7e5", "not Black's turn", Some("1.2")),
-            ("castle!", "is no move", None),
+            ("castle!", "is not a move", None),
         ],
     },
     Case {

@@ -193,10 +193,10 @@ fn moves_are_judged_for_the_side_whose_piece_it_is() {
 #[test]
 fn draws_are_claimed_as_the_arbiter_rules() {
     let there = "position: start\nmoves: Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8\ngoal: claim";
-    solved(there, &[("claim", "third time")]);
-    solved(there, &[("claim Nf3", "third time")]);
+    solved(there, &[("claim", "threefold repetition")]);
+    solved(there, &[("claim Nf3", "threefold repetition")]);
     let coming = "position: start\nmoves: Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1\ngoal: claim";
-    solved(coming, &[("claim Ng8", "third time")]);
+    solved(coming, &[("claim Ng8", "threefold repetition")]);
     let game = exercise(coming);
     for (text, part, article) in [
         ("claim", "on the board has appeared twice", Some("9.5.3")),

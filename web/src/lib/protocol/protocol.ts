@@ -264,8 +264,8 @@ export type ClientMessage =
      */
     id: string,
     /**
-     * The version that the player saw when deciding. If the moves have changed since then, the
-     * command is refused as `stale`.
+     * The version that the player saw when choosing the command. If the moves have changed
+     * since then, the command is refused as `stale`.
      */
     version: number,
     /** The command. */
@@ -310,7 +310,7 @@ export type ClientMessage =
     from_ply: number
   }
   | { "type": "end_analysis",
-    /** The number that it was started with. */
+    /** The number of the request that started it. */
     request: number
   }
   | { "type": "watch_lobby" }
