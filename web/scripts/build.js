@@ -11,7 +11,7 @@ for (const language of languages)
     env: { ...process.env, VITE_LANGUAGE: language },
   });
 
-// Pages are measured in a browser elsewhere (e2e/figures.test.ts), in one language.
+// Pages are measured in a browser elsewhere (e2e/client.figures.ts), in one language.
 for (const language of languages) {
   const bytes = scriptOf(new URL('../dist/', import.meta.url), language);
   if (bytes > mostScript)

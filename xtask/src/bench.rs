@@ -197,11 +197,10 @@ fn client() -> Result<(), Failure> {
     )?;
     process::run(
         web::npm()
-            .args(["exec", "--", "playwright", "test", "figures"])
-            .args(["--workers", "1"])
+            .args(["exec", "--", "playwright", "test"])
+            .args(["--config", "playwright.figures.config.ts"])
             .env("CHROMIUM", chromium)
-            .env("STAUNTON", workspace::built("release", "staunton")?)
-            .env("STAUNTON_FIGURES", "1"),
+            .env("STAUNTON", workspace::built("release", "staunton")?),
     )
 }
 

@@ -73,7 +73,7 @@ export class Analysis {
   #written: Pick<Step, 'tree' | 'at'> | null = null;
   #asks = false;
   #sentences = 0;
-  /** The number of games and positions opened so far. */
+  /** The number of games and positions that were opened. */
   #games = 0;
 
   constructor(source: PositionSource) {

@@ -88,7 +88,7 @@ export class Challenges {
 
 const keyOf = ({ id, state }: Challenge) => `${id} ${state.kind}`;
 
-/** Returns whether the state is new to the user; the results of their own actions are not. */
+/** Returns whether the state is new to the user; the results of the user's actions are not. */
 function isRelevant({ own, state }: Challenge): boolean {
   return state.kind === 'open' || (own && state.kind !== 'called_off');
 }

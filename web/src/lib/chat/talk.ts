@@ -22,7 +22,7 @@ export const getChatChoice = () => request<ChatChoice>('GET', '/app/chat');
 
 export const setChatChoice = (on: boolean) => request<ChatChoice>('PUT', '/app/chat', { on });
 
-/** Lists the players whom the visitor has muted or blocked. */
+/** Lists the players that the visitor has muted or blocked. */
 export const listRestrictedPlayers = () => request<RestrictedPlayers>('GET', '/app/unwanted');
 
 export const unwant = (whom: PlayerRef, relation: Relation) =>

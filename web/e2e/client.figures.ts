@@ -3,7 +3,6 @@ import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
 
 // Prints the size and speed of the pages for docs/PERFORMANCE.md: `cargo xtask bench client`.
-test.skip(process.env.STAUNTON_FIGURES === undefined, 'set STAUNTON_FIGURES to measure');
 test.describe.configure({ mode: 'serial' });
 
 /** Slow 4G as defined by Lighthouse. */
