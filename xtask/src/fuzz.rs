@@ -26,7 +26,7 @@ pub(crate) enum Target {
     Lesson,
 }
 
-/// Runs one target, or all of them in sequence, each for this many seconds.
+/// Runs one target, or every target in sequence, each for this many seconds.
 pub(crate) fn run(only: Option<Target>, seconds: u32) -> Result<(), Failure> {
     require_cargo_fuzz()?;
     let targets: Vec<Target> = match only {

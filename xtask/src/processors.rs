@@ -92,7 +92,7 @@ impl Level {
 
 /// Tests the rules and the engine with the instructions that the usual build for this machine
 /// leaves out, with the feature `pext`, and some of them on an emulated 64-bit ARM. A build for all
-/// processors must run on all of them.
+/// processors must run on each.
 pub(crate) fn test() -> Result<(), Failure> {
     if !cfg!(target_arch = "x86_64") {
         println!("Nothing to do: only x86-64 has levels.");

@@ -5,7 +5,7 @@
 //! with the set of squares on which the rover has been met. A rover move shifts the whole set;
 //! other moves keep the squares for which they are legal. The search is exact: an entry of the
 //! [`Graph`] represents the positions with the rover on each of its squares, and legal moves lead
-//! to all of them. When no entry is left to expand, there is no mate.
+//! to each of these. When no entry is left to expand, there is no mate.
 //!
 //! The moves do not include castling, so this search is for positions without castling rights.
 

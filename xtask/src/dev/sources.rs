@@ -12,7 +12,7 @@ const PLACES: [&str; 4] = ["crates", "Cargo.toml", "Cargo.lock", ".cargo"];
 
 /// The times of the last change of all source files.
 ///
-/// Reading all of them takes a few milliseconds, so no notifications of the system are needed.
+/// Reading every file takes a few milliseconds, so no notifications of the system are needed.
 pub(crate) struct Sources {
     root: PathBuf,
     times: BTreeMap<PathBuf, SystemTime>,

@@ -26,7 +26,7 @@ use crate::score::{DRAW, is_mate};
 use crate::see::{self, EXCHANGE};
 use crate::tt::Bound;
 
-/// Razoring: the evaluation is so far below alpha that only captures could raise the score to it.
+/// Razoring: only captures could raise an evaluation this far below alpha up to it.
 pub(super) fn is_hopeless(node: &Node) -> bool {
     node.depth <= RAZOR_DEPTH
         && node.evaluation + razor_base() + razor_slope() * node.depth * node.depth
@@ -66,8 +66,8 @@ pub(super) fn null_depth(node: &Node) -> Option<i32> {
     })
 }
 
-/// TT-based cutoff: an entry from a search a few plies shallower, or from quiescence, is so far
-/// above beta that a search of this node is unlikely to fail low. Not near the fifty-move limit,
+/// TT-based cutoff: an entry from a search a few plies shallower, or from quiescence, exceeds beta
+/// by a margin that makes a fail low of this node unlikely. Not near the fifty-move limit,
 /// because TT entries do not contain the halfmove clock.
 pub(super) fn table_cut(node: &Node) -> Option<i32> {
     let beta = node.window.beta;

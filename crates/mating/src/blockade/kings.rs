@@ -30,7 +30,7 @@ pub(crate) struct KingRelation {
 
 /// Limits on the moves of the kings while the relation grows.
 struct Bars {
-    /// Squares where each king can go if only the fixed pieces of its own side and the squares
+    /// Squares where each king can go if only the fixed pieces of the same side and the squares
     /// guarded permanently by the enemy are in its way.
     open: [Bitboard; 2],
     /// Whether a piece of the color, other than its king, can move.

@@ -8,7 +8,7 @@ use reached::{Material, Placement};
 use super::final_state::{End, FinalState};
 use crate::date::{self, Date, Period};
 
-/// Conditions on games: a game is selected if all of them hold. Names and texts match in any case,
+/// Conditions on games: a game is selected if it meets each one. Names and texts match in any case,
 /// and anywhere in the value.
 #[derive(clap::Args, Default)]
 #[command(next_help_heading = "Conditions (all must hold)")]

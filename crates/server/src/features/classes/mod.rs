@@ -90,7 +90,7 @@ pub(crate) fn class_error(error: ClassError) -> RequestError {
         ),
         ClassError::NoSuchPlayer => RequestError::no_session(),
         ClassError::TooManyClasses => conflict("You have 50 classes, the maximum: end one first."),
-        ClassError::Full => conflict("This class has 100 members, the maximum: tell your teacher."),
+        ClassError::Full => conflict("This class has 100 members, the maximum: ask your teacher."),
         ClassError::TooManyJoined => {
             conflict("You are in 20 classes, the maximum: leave one first.")
         }

@@ -120,10 +120,10 @@ impl TestServer {
     }
 
     /// Stops the server cleanly, which takes this long because a client does not answer, and starts
-    /// it again immediately. `told` is another client, which receives the close frame.
-    pub(crate) async fn restart_slowly(self, told: &mut Client, taken: Duration) -> Self {
+    /// it again immediately. `other` is another client, which receives the close frame.
+    pub(crate) async fn restart_slowly(self, other: &mut Client, taken: Duration) -> Self {
         self.stop.send(()).expect("the server runs");
-        while told.receive_any().await != Received::Closed(1001) {}
+        while other.receive_any().await != Received::Closed(1001) {}
         self.hand.advance(taken);
         let ended = self.running.await.expect("the task does not panic");
         ended.expect("the server stops cleanly");

@@ -57,7 +57,7 @@ struct Running {
 }
 
 impl<'a> Campaign<'a> {
-    /// Creates a campaign, on a small disk if the disk is to be filled.
+    /// Creates a campaign, on a small disk if the trial fills the disk.
     pub(super) fn new(program: &'a Path, chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
         Ok(Self {
             program,

@@ -21,7 +21,7 @@ pub(super) struct Storage {
 }
 
 impl Storage {
-    /// Creates the database, on a small disk if the disk is to be filled.
+    /// Creates the database, on a small disk if the trial fills the disk.
     pub(super) fn new(chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
         let folder = disk::new_folder(&chaos.folder)?;
         let writer = match chaos.database.as_str() {
