@@ -3,13 +3,13 @@ import { wuchale } from 'wuchale/vite';
 import { compress } from './scripts/compress.ts';
 import { emblem } from './scripts/emblem.ts';
 import { chosen, languages } from './scripts/languages.js';
-import { inlineTexts } from './scripts/texts.ts';
+import { defineLookup, inlineTexts } from './scripts/texts.ts';
 import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8064';
 
 /** Tests use the texts of the source. */
-const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen)];
+const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen), defineLookup()];
 
 export default defineConfig({
   plugins: [...translation, svelte(), emblem(), compress()],
@@ -28,7 +28,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/app': server,
+      '/app': { target: server },
       '/socket': { target: server, ws: true },
     },
   },

@@ -158,6 +158,18 @@ test('a challenge covers no clock, and its acceptance disappears in its game', a
   const folded = page.getByRole('button', { name: '1 challenge: show' });
   await expect(folded).toBeVisible();
   await expect(challengesOf(page)).toBeHidden();
+  // On a phone the button is below the last line of the page.
+  await page.setViewportSize({ width: 390, height: 700 });
+  const lines = page.getByText(/a guide, not a rule/);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        window.scrollTo(0, document.body.scrollHeight);
+      });
+      const [last, button] = await Promise.all([lines.boundingBox(), folded.boundingBox()]);
+      return (button?.y ?? 0) - (last?.y ?? 0) - (last?.height ?? 0);
+    })
+    .toBeGreaterThanOrEqual(0);
   await folded.press('Enter');
   await expect(challengesOf(page).getByRole('group')).toBeFocused();
   await challengesOf(page).getByRole('button', { name: 'Decline' }).press('Enter');

@@ -1,4 +1,10 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { GamePage } from './game';
 import { Server } from './server';
 
@@ -19,7 +25,19 @@ interface WorkerFixtures {
 
 export { expect };
 
+/** Collects the errors that the pages of a context do not catch. */
+function uncaughtIn(context: BrowserContext): readonly string[] {
+  const errors: string[] = [];
+  context.on('weberror', (event) => errors.push(event.error().message));
+  return errors;
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  context: async ({ context }, use) => {
+    const errors = uncaughtIn(context);
+    await use(context);
+    expect(errors, 'errors that a page did not catch').toEqual([]);
+  },
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
     async ({}, use) => {
@@ -33,13 +51,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(server.url);
   },
   visitor: async ({ browser, baseURL }, use) => {
-    const contexts: { close(): Promise<void> }[] = [];
+    const contexts: { context: BrowserContext; errors: readonly string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
-      contexts.push(context);
+      contexts.push({ context, errors: uncaughtIn(context) });
       return await context.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const { context, errors } of contexts) {
+      await context.close();
+      expect(errors, 'errors that a page did not catch').toEqual([]);
+    }
   },
 });
 

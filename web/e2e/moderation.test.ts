@@ -89,6 +89,7 @@ test('a player mutes and reports another, and the admin silences them', async ({
   const reports = admin.getByRole('region', { name: 'Reports' });
   await expect(reports).toContainText('rude from the first move');
   await expect(reports).toContainText('you fool');
+  await expect(reports).toContainText('Their messages · the game · from Guest');
   expect(await seriousViolations(admin)).toEqual([]);
   await reports.getByRole('button', { name: /^No chat for a day/ }).click();
   await expect(reports.getByRole('status')).toContainText('cannot chat for a day');

@@ -86,6 +86,30 @@ export function inlineTexts(language: string): Plugin {
 }
 
 /**
+ * Defines wuchale's lookup function in modules while the client is being developed. Wuchale defines
+ * it in components only.
+ */
+export function defineLookup(): Plugin {
+  return {
+    name: 'define-lookup',
+    apply: 'serve',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\.ts$/.test(id) || !code.includes('_w_catalogs_')) return null;
+      return { code: withLookup(code), map: null };
+    },
+  };
+}
+
+/** Returns the code of a module with the definition of the lookup function. */
+export function withLookup(code: string): string {
+  return code.replace(
+    /^const _w_catalogs_ = .*\n/m,
+    (line) => `${line}const _w_runtime_ = _w_load_(_w_catalogs_)\n`,
+  );
+}
+
+/**
  * Returns the line that imports the functions that fill in values. The path is quoted, because it
  * may contain backslashes.
  */
