@@ -75,6 +75,18 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR", default_value = "target")]
         folder: String,
     },
+    /// PostgreSQL: commits per second of 64 connections, with and without NOTIFY
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench notify                 six measurements of five seconds\n  \
+        cargo xtask bench notify --seconds 20")]
+    Notify {
+        /// Number of seconds of each measurement
+        #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+        seconds: u32,
+        /// The folder to write to, which must be on a disk
+        #[arg(long, value_name = "DIR", default_value = "target")]
+        folder: String,
+    },
     /// Searching games by position and players by name, and the size of the position index
     #[command(after_help = "Examples:\n  \
         cargo xtask bench search                 1,000,000 games and 100,000 accounts: two hours, 10 GB\n  \
@@ -151,6 +163,10 @@ fn measure(bench: &Bench) -> Result<(), Failure> {
             folder,
             &[("--games", *games), ("--accounts", *accounts)],
         ),
+        Bench::Notify { seconds, folder } => {
+            let options = ["--seconds", &seconds.to_string(), "--folder", folder];
+            trials::run(Trial::Notify, &options)
+        }
         Bench::Server => trials::run(Trial::Load, &[] as &[&str]),
         Bench::Client => client(),
     }

@@ -14,6 +14,7 @@ mod laws;
 mod layers;
 mod levels;
 mod licences;
+mod nats_server;
 mod needs;
 mod package;
 mod pictures;
@@ -142,7 +143,8 @@ enum Task {
     /// Measure the load that a server can handle
     ///
     /// Starts the server as a separate process with a new database on a disk, and plays games over
-    /// WebSocket connections. `--help` lists the options.
+    /// WebSocket connections. With `--nodes`, starts several servers in network namespaces.
+    /// `--help` lists the options.
     #[command(disable_help_flag = true)]
     Load {
         /// Options for the trial
@@ -152,7 +154,8 @@ enum Task {
     /// Kill a server repeatedly, and check that nothing is lost
     ///
     /// Kills it at random moments under load, fills its disk, stops its database, cuts
-    /// connections, sends garbage. `--help` lists the options.
+    /// connections, sends garbage. With `--nodes`, disturbs several servers and the links between
+    /// them. `--help` lists the options.
     #[command(disable_help_flag = true)]
     Chaos {
         /// Options for the trial
@@ -181,7 +184,7 @@ enum Task {
     ///
     /// Each level plays against the next lower one; the lowest plays against a player of random
     /// moves and a player that looks one ply ahead. With Stockfish (version 15.1, as in Debian),
-    /// levels 5 to 12 also play its skill levels, which are rated. Prints a table with 95 %
+    /// levels 5 to 12 also play its skill levels, which are rated. Prints a table with 95%
     /// intervals and, when all levels have played all these matches, the lines for
     /// crates/engine/src/levels/elo.rs.
     #[command(after_help = "Examples:\n  \

@@ -14,17 +14,31 @@ const NODE: &str = "Node 20 from 20.19 on, or any from 22.12 on, from https://no
 /// A program from a system package.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Program {
+    /// A proxy of the setups in `packaging`.
+    Caddy,
     /// The browser for the pictures and the benchmark of the web client, and for its end-to-end
     /// tests if there is no headless shell.
     Chromium,
     /// Makes a minimal Debian, in which a package is tested.
     Debootstrap,
+    /// Checks the compose files of the setups. It needs no container engine for this.
+    DockerCompose,
     /// Finds the libraries that a package depends on; its package also contains the tools that make
     /// packages.
     DpkgDev,
+    /// A proxy of the setups in `packaging`.
+    Haproxy,
+    /// Starts servers with a wrong date. Linux only.
+    Faketime,
     /// Chromium without the code that draws its windows: the tests take half the processor time in
     /// it.
     HeadlessShell,
+    /// Makes the network namespaces in which the trials run several nodes. Linux only.
+    Iproute,
+    /// A proxy of the setups in `packaging`.
+    Nginx,
+    /// Makes certificates for the proxies, and TLS connections to them.
+    Openssl,
     /// Reads the games that `staunton pgn` writes.
     PgnExtract,
     /// Runs python-chess, which also reads these games.
@@ -36,12 +50,15 @@ pub(crate) enum Program {
     Qemu,
     /// Lets the crash tests observe when the journal is written to disk. Linux only.
     Strace,
+    /// Checks the units of the setups. Linux only.
+    SystemdAnalyze,
 }
 
 impl Program {
     /// Its possible names on the PATH.
     const fn names(self) -> &'static [&'static str] {
         match self {
+            Self::Caddy => &["caddy"],
             Self::Chromium => &[
                 "chromium",
                 "chromium-browser",
@@ -49,13 +66,20 @@ impl Program {
                 "google-chrome-stable",
             ],
             Self::Debootstrap => &["debootstrap"],
+            Self::DockerCompose => &["docker-compose"],
             Self::DpkgDev => &["dpkg-shlibdeps"],
+            Self::Haproxy => &["haproxy"],
+            Self::Faketime => &["faketime"],
             Self::HeadlessShell => &["chromium-headless-shell", "chrome-headless-shell"],
+            Self::Iproute => &["tc"],
+            Self::Nginx => &["nginx"],
+            Self::Openssl => &["openssl"],
             Self::PgnExtract => &["pgn-extract"],
             Self::Python => &["python3"],
             Self::PostgreSql => &["initdb"],
             Self::Qemu => &["qemu-x86_64"],
             Self::Strace => &["strace"],
+            Self::SystemdAnalyze => &["systemd-analyze"],
         }
     }
 
@@ -63,10 +87,12 @@ impl Program {
     const fn package(self) -> &'static str {
         match self {
             Self::DpkgDev => "dpkg-dev",
+            Self::Iproute => "iproute2",
             // On Debian `python3` alone cannot make the virtual environment for python-chess.
             Self::Python => "python3-venv",
             Self::Qemu => "qemu-user",
             Self::PostgreSql => "postgresql",
+            Self::SystemdAnalyze => "systemd",
             _ => self.names()[0],
         }
     }

@@ -17,7 +17,7 @@ use crate::test::changed::Plan;
 use crate::test::crates::Crates;
 use crate::test::step::Step;
 use crate::trials::{self, Trial};
-use crate::{licences, package, process, processors, prose, web, workspace};
+use crate::{licences, nats_server, package, process, processors, prose, web, workspace};
 
 /// The steps to run.
 #[derive(Args)]
@@ -129,17 +129,32 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
         needs::node()?;
     }
     let mut programs = Vec::new();
-    if any(&[Step::Rust, Step::Chaos]) && cfg!(target_os = "linux") {
-        programs.push(Program::PostgreSql);
+    let starts_nodes = any(&[Step::Rust, Step::Chaos]) && cfg!(target_os = "linux");
+    if starts_nodes {
+        programs.extend([Program::PostgreSql, Program::Iproute]);
     }
     if any(&[Step::Rust]) && cfg!(target_os = "linux") {
         programs.extend([Program::PgnExtract, Program::Python, Program::Strace]);
+        programs.extend([
+            Program::Faketime,
+            Program::Nginx,
+            Program::Haproxy,
+            Program::Caddy,
+        ]);
+        programs.extend([
+            Program::Openssl,
+            Program::DockerCompose,
+            Program::SystemdAnalyze,
+        ]);
     }
     let emulates = any(&[Step::Rust]) && cfg!(target_os = "linux");
     if emulates || any(&[Step::Processors]) && processors::emulates_arm() {
         programs.push(Program::Qemu);
     }
     needs::programs(&programs)?;
+    if starts_nodes {
+        nats_server::find()?;
+    }
     if any(&[Step::Browser]) {
         needs::browser()?;
     }
@@ -199,12 +214,15 @@ fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
         // Nothing else needs to be compiled.
         return process::run(process::cargo().args(["test", "--locked", "--package", "xtask"]));
     }
-    executables::run(executables::build()?, crates)?;
+    let nats_server = cfg!(target_os = "linux")
+        .then(nats_server::find)
+        .transpose()?;
+    executables::run(executables::build()?, crates, nats_server.as_deref())?;
     process::run(executables::cargo_test().arg("--doc"))
 }
 
 /// Runs a short `cargo xtask chaos` with the program that the tests use: every fault once, and some
-/// additional kills, with both databases in parallel.
+/// additional kills, with both databases and with several nodes in parallel.
 fn chaos_trials() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
         println!("Nothing to do: this step needs Linux.");
@@ -216,6 +234,10 @@ fn chaos_trials() -> Result<(), Failure> {
         trial.args(["--database", database, "--rounds", "10", "--games", "10"]);
         trials.push(trial);
     }
+    let mut nodes = trials::command(Trial::Chaos, "debug")?;
+    trials::prepare_nodes(&mut nodes)?;
+    nodes.args(["--nodes", "3", "--rounds", "5", "--games", "10"]);
+    trials.push(nodes);
     process::run_all(trials)
 }
 

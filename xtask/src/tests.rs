@@ -21,6 +21,7 @@ fn the_name_of_a_bench_is_optional() {
         "bench pgn",
         "bench engine",
         "bench server",
+        "bench notify",
     ] {
         let words = std::iter::once("cargo xtask").chain(words.split(' '));
         assert!(Cli::try_parse_from(words).is_ok());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use private_postgres::Server;
 
 use crate::failure::Failure;
-use crate::program::processor_time;
+use crate::program::processor_times;
 
 /// A new database, and its PostgreSQL server, if one was started for it.
 pub(crate) struct Database {
@@ -65,10 +65,20 @@ impl Database {
         let Some(server) = &self.postgres else {
             return Ok(None);
         };
-        let processes = server.processes()?;
-        let times = processes
-            .into_iter()
-            .map(|process| processor_time(process.as_raw_nonzero().get() as u32));
-        Ok(Some(times.sum::<Result<Duration, _>>()?))
+        let mut sum = Duration::ZERO;
+        for (index, process) in server.processes()?.into_iter().enumerate() {
+            let process = process.as_raw_nonzero().get() as u32;
+            let [own, ended] = match processor_times(process) {
+                Ok(times) => times,
+                // A process may exit between the list and this; the first one counts its time.
+                Err(_) if index > 0 => continue,
+                Err(why) => return Err(why),
+            };
+            sum += own;
+            if index == 0 {
+                sum += ended;
+            }
+        }
+        Ok(Some(sum))
     }
 }

@@ -52,3 +52,9 @@ impl From<rusqlite::Error> for Failure {
         Self(error.to_string())
     }
 }
+
+impl From<tokio_postgres::Error> for Failure {
+    fn from(error: tokio_postgres::Error) -> Self {
+        Self(format!("PostgreSQL: {error}"))
+    }
+}

@@ -1,4 +1,4 @@
-//! `cargo xtask load` and `cargo xtask chaos`: a real server under load, and under faults.
+//! `cargo xtask load` and `cargo xtask chaos`: real servers under load, and under faults.
 //!
 //! The server is the program itself, in a separate process, on a real disk. This program contains
 //! the players: visitors with sessions and sockets, who make random legal moves.
@@ -13,6 +13,8 @@ mod http;
 mod interruption;
 mod load;
 mod members;
+mod nodes;
+mod notify;
 mod program;
 mod progress;
 mod random_moves;
@@ -30,6 +32,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use failure::Failure;
+use nodes::Place;
 
 /// A real server under load, and under faults.
 #[derive(Parser)]
@@ -37,6 +40,9 @@ struct Cli {
     /// The program to start as the server
     #[arg(long, value_name = "FILE")]
     program: PathBuf,
+    /// Whether this process is in a network namespace of its own; it sets this option itself
+    #[arg(long, hide = true, global = true)]
+    in_own_network: bool,
     #[command(subcommand)]
     trial: Trial,
 }
@@ -47,13 +53,39 @@ enum Trial {
     Load(load::Load),
     /// Checks that no data is lost under faults and kills
     Chaos(chaos::Chaos),
+    /// Measures the commits of PostgreSQL with and without notifications
+    Notify(notify::Notify),
+}
+
+impl Trial {
+    fn has_nodes(&self) -> bool {
+        match self {
+            Self::Load(load) => !load.nodes.is_empty(),
+            Self::Chaos(chaos) => chaos.nodes.is_some(),
+            Self::Notify(_) => false,
+        }
+    }
 }
 
 fn main() -> ExitCode {
-    let Cli { program, trial } = Cli::parse();
-    let done: Result<(), Failure> = match trial {
-        Trial::Load(load) => load::run(&program, &load),
-        Trial::Chaos(chaos) => chaos::run(&program, &chaos),
+    let cli = Cli::parse();
+    let place = if cli.in_own_network {
+        Place::Namespaces
+    } else {
+        if cli.trial.has_nodes() {
+            let why = nodes::network::enter();
+            println!(
+                "Network namespaces cannot be created here ({why}): all nodes run on the loopback \
+                 interface, without faults of links."
+            );
+        }
+        Place::Loopback
+    };
+    let program = cli.program;
+    let done: Result<(), Failure> = match cli.trial {
+        Trial::Load(load) => load::run(&program, &load, place),
+        Trial::Chaos(chaos) => chaos::run(&program, &chaos, place),
+        Trial::Notify(notify) => notify::run(&notify),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -80,6 +112,8 @@ mod tests {
             "chaos --rounds",
             "load --games",
             "load --rate",
+            "load --nodes",
+            "notify --seconds",
         ] {
             assert!(parsed(&format!("{option} 0")).is_err(), "{option}");
             assert!(parsed(&format!("{option} 1")).is_ok(), "{option}");
@@ -115,13 +149,13 @@ mod tests {
     fn a_cold_start_requires_a_private_database() {
         for url in ["postgres://me:secret@host/games", "sqlite:games.db"] {
             let line = format!("load --cold-start --database {url}");
-            let Ok(Cli { program, trial }) = parsed(&line) else {
+            let Ok(Cli { program, trial, .. }) = parsed(&line) else {
                 panic!("{line}");
             };
             let Trial::Load(load) = trial else {
                 panic!("{line}");
             };
-            let failure = load::run(&program, &load).expect_err(&line);
+            let failure = load::run(&program, &load, Place::Loopback).expect_err(&line);
             assert!(failure.to_string().contains("--database"), "{failure}");
         }
     }

@@ -20,23 +20,45 @@ pub(crate) struct Server {
     _output: BufReader<ChildStdout>,
 }
 
+/// How to start a server.
+pub(crate) struct Start<'a> {
+    /// The address to listen on.
+    pub(crate) listen: SocketAddr,
+    database: &'a str,
+    /// The file to which the log is appended.
+    pub(crate) log: PathBuf,
+    /// More options of `staunton serve`.
+    pub(crate) options: Vec<String>,
+}
+
+impl<'a> Start<'a> {
+    /// With this database, on a free port of the loopback interface, and with its log in this
+    /// folder.
+    pub(crate) fn new(database: &'a str, folder: &Path) -> Self {
+        Self {
+            listen: ([127, 0, 0, 1], 0).into(),
+            database,
+            log: folder.join("log"),
+            options: Vec::new(),
+        }
+    }
+}
+
 impl Server {
     /// Starts the program with this database, and waits until it is ready. Its log is written to a
     /// file in the folder.
     pub(crate) fn start(program: &Path, database: &str, folder: &Path) -> Result<Self, Failure> {
-        Self::start_by(Command::new(program), database, folder)
+        Self::start_by(Command::new(program), &Start::new(database, folder))
     }
 
-    /// Does the same with a command that executes the program.
-    pub(crate) fn start_by(
-        mut command: Command,
-        database: &str,
-        folder: &Path,
-    ) -> Result<Self, Failure> {
-        let log = folder.join("log");
+    /// Starts a server with a command that executes the program, and waits until it is ready.
+    pub(crate) fn start_by(mut command: Command, start: &Start<'_>) -> Result<Self, Failure> {
+        let log = start.log.clone();
         let said = File::options().create(true).append(true).open(&log)?;
         let mut process = command
-            .args(["serve", "--listen", "127.0.0.1:0", "--database", database])
+            .args(["serve", "--listen", &start.listen.to_string()])
+            .args(["--database", start.database])
+            .args(&start.options)
             .env("STAUNTON_LOG", "warn")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -94,6 +116,12 @@ impl Server {
         drop(self);
     }
 
+    /// Suspends or resumes it.
+    pub(crate) fn signal(&self, signal: Signal) -> Result<(), Failure> {
+        let pid = Pid::from_child(&self.process);
+        Ok(kill_process(pid, signal).map_err(std::io::Error::from)?)
+    }
+
     /// Whether it has exited on its own.
     pub(crate) fn has_ended(&mut self) -> Result<bool, Failure> {
         Ok(self.process.try_wait()?.is_some())
@@ -101,8 +129,7 @@ impl Server {
 
     /// Stops it as a service manager does.
     pub(crate) fn stop(mut self) -> Result<(), Failure> {
-        let pid = Pid::from_child(&self.process);
-        kill_process(pid, Signal::TERM).map_err(std::io::Error::from)?;
+        self.signal(Signal::TERM)?;
         let status = self.process.wait()?;
         if status.success() {
             Ok(())
@@ -122,19 +149,27 @@ impl Drop for Server {
 
 /// Returns the processor time that a process has used, on Linux.
 pub(crate) fn processor_time(process: u32) -> Result<Duration, Failure> {
+    let [own, _] = processor_times(process)?;
+    Ok(own)
+}
+
+/// Returns the processor times that a process and its children that have exited have used, on
+/// Linux.
+pub(crate) fn processor_times(process: u32) -> Result<[Duration; 2], Failure> {
     let path = format!("/proc/{process}/stat");
     let stat = fs::read_to_string(&path)?;
     // After the name in parentheses: the times in user and kernel mode are the 14th and 15th value
-    // of the line.
+    // of the line, and those of the children are the next two.
     let ticks = stat.rsplit_once(") ").and_then(|(_, rest)| {
-        let mut values = rest.split(' ').skip(11);
-        let user: u64 = values.next()?.parse().ok()?;
-        let kernel: u64 = values.next()?.parse().ok()?;
-        Some(user + kernel)
+        let values = rest.split(' ').skip(11);
+        let values: Vec<u64> = values.map_while(|value| value.parse().ok()).collect();
+        let (pairs, _) = values.as_chunks::<2>();
+        let sum = |pair: usize| Some(pairs.get(pair)?.iter().sum::<u64>());
+        Some([sum(0)?, sum(1)?])
     });
     let ticks = ticks.ok_or_else(|| Failure::new(format!("{path} cannot be read")))?;
     let per_second = rustix::param::clock_ticks_per_second();
-    Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
+    Ok(ticks.map(|ticks: u64| Duration::from_secs_f64(ticks as f64 / per_second as f64)))
 }
 
 /// Returns the address that the server listens on, when it is ready; `None` if it exits before

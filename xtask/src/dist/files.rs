@@ -43,6 +43,10 @@ pub(super) fn lay_out(tree: &Path, program: &Path) -> Result<(), Failure> {
             "lib/systemd/system/staunton.service",
         ),
         (
+            "packaging/systemd/staunton-worker.service",
+            "lib/systemd/system/staunton-worker.service",
+        ),
+        (
             "packaging/grafana/staunton.json",
             "share/staunton/grafana.json",
         ),
@@ -51,7 +55,28 @@ pub(super) fn lay_out(tree: &Path, program: &Path) -> Result<(), Failure> {
     ] {
         copy(file, &tree.join(place))?;
     }
+    for file in setups()? {
+        let place = Path::new("share/doc/staunton").join(&file);
+        copy(Path::new("packaging").join(file), &tree.join(place))?;
+    }
     Ok(())
+}
+
+/// The files of the ready-made setups, given by their paths in `packaging`. The compose files build
+/// the image from the repository, so they are of no use elsewhere.
+fn setups() -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for folder in ["setups/one-node", "setups/three-nodes"] {
+        let path = workspace::root().join("packaging").join(folder);
+        let unreadable = |why| Failure::new(format!("{} cannot be read: {why}.", path.display()));
+        for entry in fs::read_dir(&path).map_err(unreadable)? {
+            let name = entry.map_err(unreadable)?.file_name();
+            if name != "compose.yaml" && name != ".env" {
+                files.push(Path::new(folder).join(name));
+            }
+        }
+    }
+    Ok(files)
 }
 
 /// Makes an empty folder, or empties an existing one.

@@ -35,7 +35,9 @@ pub(super) fn install(package: &Path) -> Result<(), Failure> {
     for file in [
         "etc/staunton/staunton.toml",
         "usr/lib/systemd/system/staunton.service",
+        "usr/lib/systemd/system/staunton-worker.service",
         "usr/share/bash-completion/completions/staunton",
+        "usr/share/doc/staunton/setups/one-node/nginx.conf",
         "usr/share/man/man1/staunton-serve.1",
     ] {
         if !root.join(file).is_file() {

@@ -25,7 +25,7 @@ pub(crate) const SERVER: Rules = Rules {
     layers: &[
         Layer {
             name: "wiring",
-            modules: &["crate", "server", "router", "client"],
+            modules: &["crate", "server", "worker", "router", "client"],
         },
         Layer {
             name: "features",

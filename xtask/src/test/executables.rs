@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -14,7 +14,7 @@ use std::time::Instant;
 use serde::Deserialize;
 
 use crate::failure::Failure;
-use crate::process;
+use crate::{nats_server, process};
 
 /// The slowest executables. They start first, so that no core waits for them at the end.
 const SLOW_EXECUTABLES: [&str; 3] = [
@@ -75,10 +75,11 @@ pub(crate) fn cargo_test() -> Command {
     let mut command = process::cargo();
     command.args(["test", "--workspace", "--locked"]);
     if cfg!(target_os = "linux") {
-        // The tests that use strace, PostgreSQL and so on.
+        // The tests that use strace, PostgreSQL, nats-server and so on.
         command.args([
             "--features",
-            "staunton/system-tests,staunton-server/system-tests,staunton-store/system-tests",
+            "staunton/system-tests,staunton-private-nats/system-tests,\
+             staunton-server/system-tests,staunton-store/system-tests",
         ]);
     }
     command
@@ -110,10 +111,12 @@ fn package_name(id: &str) -> Option<&str> {
     }
 }
 
-/// Runs the executables of these crates, or all; stops at the first failure.
+/// Runs the executables of these crates, or all, with this `nats-server`; stops at the first
+/// failure.
 pub(crate) fn run(
     mut executables: Vec<Executable>,
     only: Option<&BTreeSet<String>>,
+    nats_server: Option<&Path>,
 ) -> Result<(), Failure> {
     executables.retain(|it| only.is_none_or(|only| only.contains(&it.package)));
     executables.sort_by_key(|it| !SLOW_EXECUTABLES.contains(&it.to_string().as_str()));
@@ -128,7 +131,7 @@ pub(crate) fn run(
                     let next = locked(&waiting).pop_front();
                     let Some(next) = next else { break };
                     let started = Instant::now();
-                    match next.run() {
+                    match next.run(nats_server) {
                         Ok(tests) => {
                             let seconds = started.elapsed().as_secs_f64();
                             println!("{next}: {tests} tests ({seconds:.1} s)");
@@ -151,8 +154,11 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Executable {
     /// Runs its tests, prints their output when one fails, and returns their number.
-    fn run(&self) -> Result<u32, Failure> {
+    fn run(&self, nats_server: Option<&Path>) -> Result<u32, Failure> {
         let mut command = process::command(&self.file);
+        if let Some(program) = nats_server {
+            command.env(nats_server::VARIABLE, program);
+        }
         command.current_dir(&self.folder);
         command.env("CARGO_MANIFEST_DIR", &self.folder);
         let captured = process::run_captured(&mut command, |_| {});

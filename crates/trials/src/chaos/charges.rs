@@ -51,10 +51,12 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Whether the clocks lost more until a later reading than the time in which they may have run.
-    pub(super) fn is_overcharged(&self, later: &Self, outages: &Outages) -> bool {
+    /// Returns by how much the clocks lost more until a later reading than the time in which they
+    /// may have run, if they did.
+    pub(super) fn overcharge(&self, later: &Self, outages: &Outages) -> Option<Duration> {
         let lost = Duration::from_millis(self.millis.saturating_sub(later.millis));
-        lost > outages.chargeable(self.after, later.before)
+        let over = lost.checked_sub(outages.chargeable(self.after, later.before))?;
+        (!over.is_zero()).then_some(over)
     }
 }
 
@@ -73,20 +75,24 @@ mod tests {
         };
         let mut outages = Outages::default();
         let first = reading(0, 60_000);
-        assert!(!first.is_overcharged(&reading(5_000, 55_000), &outages));
-        assert!(first.is_overcharged(&reading(5_000, 54_900), &outages));
+        let over = |from: &Reading, to: Reading, outages: &Outages| {
+            let over = from.overcharge(&to, outages);
+            over.map(|over| over.as_millis())
+        };
+        assert_eq!(over(&first, reading(5_000, 55_000), &outages), None);
+        assert_eq!(over(&first, reading(5_000, 54_900), &outages), Some(80));
         outages.add(Outage {
             since: at(1_000),
             until: at(4_000),
             tolerance: Duration::from_millis(500),
         });
-        assert!(first.is_overcharged(&reading(5_000, 55_000), &outages));
-        assert!(!first.is_overcharged(&reading(5_000, 57_500), &outages));
+        assert_eq!(over(&first, reading(5_000, 55_000), &outages), Some(2_480));
+        assert_eq!(over(&first, reading(5_000, 57_500), &outages), None);
         // Only the part of an outage between the readings counts.
         let in_the_middle = reading(3_000, 58_000);
-        assert!(!in_the_middle.is_overcharged(&reading(5_000, 56_500), &outages));
-        assert!(in_the_middle.is_overcharged(&reading(5_000, 56_000), &outages));
+        assert_eq!(over(&in_the_middle, reading(5_000, 56_500), &outages), None);
+        assert!(over(&in_the_middle, reading(5_000, 56_000), &outages).is_some());
         let after = reading(5_000, 57_000);
-        assert!(!after.is_overcharged(&reading(6_000, 56_000), &outages));
+        assert_eq!(over(&after, reading(6_000, 56_000), &outages), None);
     }
 }

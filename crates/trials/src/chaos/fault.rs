@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::nodes::Place;
+
 /// The fault of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fault {
@@ -21,6 +23,18 @@ pub(super) enum Fault {
     StalledClients,
     /// Clients send frames that are not messages.
     Garbage,
+    /// One of several nodes is killed and started again.
+    NodeKilled,
+    /// A node is suspended for a while.
+    NodeFrozen,
+    /// NATS is killed and started again.
+    NatsKilled,
+    /// The link between a node and PostgreSQL is cut for a while.
+    DatabaseLinkCut,
+    /// The link between a node and NATS is cut for a while.
+    NatsLinkCut,
+    /// These links are slow for a while.
+    LinksSlow,
 }
 
 impl Fault {
@@ -38,6 +52,21 @@ impl Fault {
         }
         faults
     }
+
+    /// Returns the faults of several nodes; only those in namespaces have links.
+    pub(super) fn of_nodes(place: Place) -> Vec<Self> {
+        let mut faults = vec![Self::NodeKilled, Self::NatsKilled];
+        if place == Place::Namespaces {
+            faults.extend([Self::DatabaseLinkCut, Self::NatsLinkCut, Self::LinksSlow]);
+        }
+        faults.extend([
+            Self::NodeFrozen,
+            Self::DatabaseKilled,
+            Self::DatabaseStalled,
+            Self::PlayersCut,
+        ]);
+        faults
+    }
 }
 
 impl fmt::Display for Fault {
@@ -51,6 +80,12 @@ impl fmt::Display for Fault {
             Self::PlayersCut => "players cut off, then killed",
             Self::StalledClients => "clients do not read, then killed",
             Self::Garbage => "clients send garbage, then killed",
+            Self::NodeKilled => "node killed",
+            Self::NodeFrozen => "node frozen",
+            Self::NatsKilled => "NATS killed",
+            Self::DatabaseLinkCut => "node cut off PostgreSQL",
+            Self::NatsLinkCut => "node cut off NATS",
+            Self::LinksSlow => "slow links",
         })
     }
 }

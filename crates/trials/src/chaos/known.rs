@@ -1,6 +1,7 @@
 //! The players' view of a game, and its comparison with the database.
 
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use arbiter::{Event, Points};
 use protocol::{PlayerCommand, Side};
@@ -20,6 +21,8 @@ pub(super) struct Known {
     sent: HashMap<String, Move>,
     /// The command ids of acknowledged moves, by the versions that they made.
     acknowledged: BTreeMap<u32, String>,
+    /// The newest version that was acknowledged, by any command, or 0.
+    pub(super) newest: u32,
     /// The number of acknowledged moves already counted.
     counted: usize,
     /// The command that was sent and has not been answered.
@@ -55,6 +58,7 @@ impl Known {
             players,
             sent: HashMap::new(),
             acknowledged: BTreeMap::new(),
+            newest: 0,
             counted: 0,
             pending: None,
             reading: None,
@@ -77,6 +81,7 @@ impl Known {
 
     /// Records that the pending command was accepted.
     pub(super) fn acknowledge(&mut self, version: u32) {
+        self.newest = self.newest.max(version);
         if let Some(pending) = self.pending.take()
             && self.sent.contains_key(&pending.id)
         {
@@ -89,15 +94,15 @@ impl Known {
         self.acknowledged.len()
     }
 
-    /// Whether the clocks lost too much time since the last call.
-    fn is_overcharged(&mut self, outages: &Outages) -> bool {
+    /// Returns the time that the clocks lost in excess since the last call, if they did.
+    pub(super) fn overcharge(&mut self, outages: &Outages) -> Option<Duration> {
         let before = std::mem::replace(&mut self.compared, self.reading);
-        let readings = before.zip(self.reading);
-        readings.is_some_and(|(before, now)| before.is_overcharged(&now, outages))
+        let (before, now) = before.zip(self.reading)?;
+        before.overcharge(&now, outages)
     }
 
-    /// Compares this game with the stored one.
-    pub(super) fn compare(&mut self, stored: Option<&StoredGame>, outages: &Outages) -> Sums {
+    /// Compares this game with the stored one. The caller knows whether a clock was overcharged.
+    pub(super) fn compare(&mut self, stored: Option<&StoredGame>, overcharged: bool) -> Sums {
         let rows = stored.map_or(&[][..], |stored| &stored.rows);
         let mut moves = BTreeMap::new();
         for row in rows {
@@ -145,7 +150,7 @@ impl Known {
             acknowledged: self.acknowledged.len() - self.counted,
             lost,
             foreign,
-            overcharged: self.is_overcharged(outages).into(),
+            overcharged: overcharged.into(),
         };
         self.counted = self.acknowledged.len();
         sums
@@ -250,18 +255,18 @@ mod tests {
             (vec![first(), second(), row(4, "a", "e2e4")], 0, 1),
         ] {
             let shown = format!("{rows:?}");
-            let sums = known(2).compare(Some(&stored(rows)), &Outages::default());
+            let sums = known(2).compare(Some(&stored(rows)), false);
             assert_eq!((sums.lost, sums.foreign), (lost, foreign), "{shown}");
             assert_eq!(sums.is_clean(), lost + foreign == 0, "{shown}");
         }
-        let sums = known(2).compare(None, &Outages::default());
+        let sums = known(2).compare(None, false);
         assert_eq!((sums.acknowledged, sums.lost), (2, 2), "the game is gone");
     }
 
     #[test]
     fn accepts_unacknowledged_moves_stored_or_not() {
         for rows in [vec![], vec![row(2, "a", "e2e4")]] {
-            let sums = known(0).compare(Some(&stored(rows)), &Outages::default());
+            let sums = known(0).compare(Some(&stored(rows)), false);
             assert!(sums.is_clean(), "{sums:?}");
             assert_eq!(sums.acknowledged, 0);
         }

@@ -1,4 +1,4 @@
-//! `cargo xtask chaos`: a server under load is killed and disturbed repeatedly, and then its
+//! `cargo xtask chaos`: servers under load are killed and disturbed repeatedly, and then their
 //! database is compared with the players' view.
 
 mod campaign;
@@ -15,13 +15,14 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::interruption::Interruption;
+use crate::nodes::Place;
 use campaign::Campaign;
 use fault::Fault;
 pub(crate) use options::Chaos;
 use report::Report;
 
-/// Prints a table and, as its last line, the sums.
-pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {
+/// Prints a table and, as its last line, the sums. Nodes run in this place.
+pub(crate) fn run(program: &Path, chaos: &Chaos, place: Place) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -32,23 +33,32 @@ pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {
     let local = tokio::task::LocalSet::new();
     let mut report = Report::default();
     let rounds = async {
-        let campaign = Campaign::new(program, chaos, false)?;
+        let campaign = Campaign::new(program, chaos, place, false)?;
+        if chaos.nodes.is_some() {
+            campaign.print_networks();
+            let faults = Fault::of_nodes(place);
+            return campaign.run(chaos.rounds.get(), &faults, &mut report).await;
+        }
         // The disk that is filled is a small one, with a separate database.
         let number = chaos.rounds.get();
         let full = number.div_ceil(10).min(number - 1);
         let faults = Fault::of(&chaos.database);
         campaign.run(number - full, &faults, &mut report).await?;
         if full > 0 {
-            let campaign = Campaign::new(program, chaos, true)?;
+            let campaign = Campaign::new(program, chaos, place, true)?;
             campaign.run(full, &[Fault::DiskFull], &mut report).await?;
         }
         Ok::<(), Failure>(())
     };
     let done = local.block_on(&runtime, interruption.or(rounds));
     println!("{report}");
+    let servers = match chaos.nodes {
+        Some(nodes) => format!("--nodes {nodes}"),
+        None => format!("--database {}", chaos.database),
+    };
     let again = format!(
-        "To repeat it: cargo xtask chaos --database {} --rounds {} --games {} --seed {}",
-        chaos.database, chaos.rounds, chaos.games, chaos.seed
+        "To repeat it: cargo xtask chaos {servers} --rounds {} --games {} --seed {}",
+        chaos.rounds, chaos.games, chaos.seed
     );
     match done {
         Ok(()) => Ok(()),

@@ -14,6 +14,13 @@ pub(crate) struct Chaos {
     /// `sqlite`, or `postgres` for a PostgreSQL server that is started, killed and stopped too
     #[arg(long, value_name = "DATABASE", default_value = "sqlite", value_parser = ["sqlite", "postgres"])]
     pub(super) database: String,
+    /// Number of nodes over one PostgreSQL server and one NATS server, which are killed, suspended
+    /// and cut off instead; without this, a single server
+    ///
+    /// Each of them runs in a network namespace. The players of a game are connected to different
+    /// nodes, and reconnect to others.
+    #[arg(long, value_name = "N", conflicts_with = "database", value_parser = clap::value_parser!(u8).range(2..=3))]
+    pub(crate) nodes: Option<u8>,
     /// Seed of the random numbers: the same seed applies the same faults in the same order
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use protocol::{GameState, PlayerCommand, RefusalCode, ServerMessage, Side};
 use rules::Position;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::charges::{Outages, Reading};
 use super::known::{Known, Pending};
@@ -24,11 +24,17 @@ const MOVE_INTERVAL: Duration = Duration::from_millis(35);
 const RETRY_DELAY: Duration = Duration::from_millis(60);
 /// The delay before a lost connection is reopened.
 const RECONNECT: Duration = Duration::from_millis(20);
+/// The time after which a connection attempt is abandoned.
+const CONNECT: Duration = Duration::from_secs(3);
+/// The time without progress after which the players of several nodes reconnect, as a page does
+/// whose pings are not answered.
+const STUCK: Duration = Duration::from_secs(4);
 
 /// The state shared by all players.
 pub(super) struct World {
-    pub(super) address: Cell<SocketAddr>,
-    /// Whether the server is running, or should be.
+    /// The addresses of the nodes; a single server is one node.
+    pub(super) nodes: RefCell<Vec<SocketAddr>>,
+    /// Whether the nodes are running, or should be.
     pub(super) is_up: Cell<bool>,
     /// Whether players whose turn it is should resign.
     pub(super) is_closing: Cell<bool>,
@@ -42,6 +48,20 @@ pub(super) struct World {
     pub(super) troubles: RefCell<Vec<String>>,
 }
 
+impl World {
+    /// Returns the addresses of nodes for White and Black: different ones if there are several.
+    fn choose(&self, rng: &mut Rng) -> [SocketAddr; 2] {
+        let nodes = self.nodes.borrow();
+        if nodes.len() == 1 {
+            // Without a random number, so that seeds of campaigns with one server keep their games.
+            return [nodes[0]; 2];
+        }
+        let white = rng.usize(..nodes.len());
+        let black = (white + rng.usize(1..nodes.len())) % nodes.len();
+        [nodes[white], nodes[black]]
+    }
+}
+
 /// The progress of a game.
 #[derive(Default)]
 pub(super) struct Progress {
@@ -49,7 +69,7 @@ pub(super) struct Progress {
     pub(super) is_over: Cell<bool>,
 }
 
-/// Plays until the game is over or the server is gone.
+/// Plays until the game is over or the nodes are gone.
 pub(super) async fn play(
     mut known: Known,
     world: Rc<World>,
@@ -62,10 +82,12 @@ pub(super) async fn play(
             world: &world,
             progress: &progress,
             rng: &mut rng,
-            game: Board::default(),
+            boards: Default::default(),
             next: Instant::now(),
             opened: Instant::now(),
+            progressed: Instant::now(),
             sent: (Instant::now(), usize::MAX),
+            is_sent: false,
             again: None,
         };
         if sitting.run().await.is_err() {
@@ -76,15 +98,13 @@ pub(super) async fn play(
     known
 }
 
-/// The game according to the messages on the sockets.
+/// The game according to the messages on a socket.
 #[derive(Default)]
 struct Board {
     moves: Vec<String>,
     /// The position after these moves.
     position: Option<Position>,
     version: u32,
-    /// The newest acknowledged version.
-    acknowledged: u32,
     is_over: bool,
 }
 
@@ -120,36 +140,43 @@ struct Sitting<'a> {
     world: &'a World,
     progress: &'a Progress,
     rng: &'a mut Rng,
-    game: Board,
+    /// What White and Black see.
+    boards: [Board; 2],
     /// The time of the next move.
     next: Instant,
     /// The time at which both players subscribed to the game.
     opened: Instant,
+    /// The time of the last acknowledged move.
+    progressed: Instant,
     /// The time of the last sent command, and the number of moves before it.
     sent: (Instant, usize),
+    /// Whether the pending command was sent since both players subscribed.
+    is_sent: bool,
     /// The time at which the pending command is resent.
     again: Option<Instant>,
 }
 
 impl Sitting<'_> {
     async fn run(&mut self) -> Result<(), Failure> {
-        let address = self.world.address.get();
-        let [white, black] = &self.known.players;
-        let mut sockets = [white.connect(address).await?, black.connect(address).await?];
+        let mut sockets = self.connect().await?;
         let mut cuts = self.world.cuts.subscribe();
         self.opened = Instant::now();
+        self.progressed = self.opened;
+        let has_others = self.world.nodes.borrow().len() > 1;
         for socket in &mut sockets {
             socket.watch(&self.known.id).await?;
         }
         let played = loop {
             let [white, black] = &mut sockets;
-            let may_command = self.may_command();
+            let mover = self.mover();
+            let stuck = self.progressed + STUCK;
             let again = self.again.unwrap_or_else(Instant::now);
             let heard = tokio::select! {
                 text = white.next() => text.map(|text| (Side::White, text)),
                 text = black.next() => text.map(|text| (Side::Black, text)),
-                () = sleep_until(self.next), if may_command => {
-                    if let Err(failure) = self.command(&mut sockets).await {
+                () = sleep_until(self.next), if mover.is_some() => {
+                    let mover = mover.expect("checked before");
+                    if let Err(failure) = self.command(mover, &mut sockets).await {
                         break Err(failure);
                     }
                     continue;
@@ -160,6 +187,9 @@ impl Sitting<'_> {
                         break Err(failure);
                     }
                     continue;
+                }
+                () = sleep_until(stuck), if has_others => {
+                    break Err(Failure::new("no progress on these nodes"));
                 }
                 _ = cuts.changed() => {
                     if self.rng.bool() {
@@ -176,7 +206,9 @@ impl Sitting<'_> {
             if let Err(failure) = taken {
                 break Err(failure);
             }
-            if self.game.is_over && self.known.pending.is_none() {
+            // Clocks are read from White's messages, so all of them are taken first.
+            let [white, _] = &self.boards;
+            if white.is_over && self.known.pending.is_none() {
                 self.known.is_over = true;
                 return Ok(());
             }
@@ -184,7 +216,7 @@ impl Sitting<'_> {
         // Messages that arrived before the server was gone count.
         for (side, mut socket) in [Side::White, Side::Black].into_iter().zip(sockets) {
             if !self.world.is_up.get() {
-                while let Ok(text) = socket.next().await {
+                while let Ok(Ok(text)) = timeout(CONNECT, socket.next()).await {
                     self.take(side, serde_json::from_str(&text)?)?;
                 }
             }
@@ -192,17 +224,37 @@ impl Sitting<'_> {
         played
     }
 
-    /// Whether the players know that their last move was made, so that they may continue.
-    fn may_command(&self) -> bool {
-        self.known.pending.is_none()
-            && self.game.position.is_some()
-            && self.game.version >= self.game.acknowledged
-            && !self.game.is_over
+    /// Opens the sockets of White and Black.
+    async fn connect(&mut self) -> Result<[Socket; 2], Failure> {
+        let [white_at, black_at] = self.world.choose(self.rng);
+        let [white, black] = &self.known.players;
+        let connected = timeout(CONNECT, async {
+            Ok([
+                white.connect(white_at).await?,
+                black.connect(black_at).await?,
+            ])
+        });
+        connected
+            .await
+            .unwrap_or_else(|_| Err(Failure::new("a node does not answer")))
+    }
+
+    /// Returns the side that may command: it sees that it is its turn, after the last acknowledged
+    /// move. A node may show an older position for a while.
+    fn mover(&self) -> Option<Side> {
+        if self.known.pending.is_some() || self.boards.iter().any(|board| board.is_over) {
+            return None;
+        }
+        [Side::White, Side::Black].into_iter().find(|&side| {
+            let board = &self.boards[side as usize];
+            board.position.is_some() && board.version >= self.known.newest && board.turn() == side
+        })
     }
 
     /// Moves or resigns.
-    async fn command(&mut self, sockets: &mut [Socket; 2]) -> Result<(), Failure> {
-        let position = self.game.position.as_ref().expect("the position is known");
+    async fn command(&mut self, side: Side, sockets: &mut [Socket; 2]) -> Result<(), Failure> {
+        let board = &self.boards[side as usize];
+        let position = board.position.as_ref().expect("the position is known");
         let moved = random_move(position, self.rng);
         let command = match moved {
             Some((text, _)) if !self.world.is_closing.get() => PlayerCommand::Move {
@@ -213,11 +265,12 @@ impl Sitting<'_> {
         };
         self.known.sending(Pending {
             id: format!("{:021x}", self.rng.u64(..)),
-            version: self.game.version,
-            side: self.game.turn(),
+            version: board.version,
+            side,
             command,
         });
         self.next = Instant::now() + MOVE_INTERVAL;
+        self.is_sent = true;
         self.send(sockets).await
     }
 
@@ -225,7 +278,8 @@ impl Sitting<'_> {
         let Some(pending) = &self.known.pending else {
             return Ok(());
         };
-        self.sent = (Instant::now(), self.game.moves.len());
+        let moves = self.boards[pending.side as usize].moves.len();
+        self.sent = (Instant::now(), moves);
         let command = pending.command.clone();
         sockets[pending.side as usize]
             .command(&self.known.id, &pending.id, pending.version, command)
@@ -238,15 +292,21 @@ impl Sitting<'_> {
             pending.is_some_and(|pending| pending.id == id)
         };
         match message {
-            ServerMessage::Game { state, .. } if side == Side::White => {
-                self.show(&state)?;
-                // The answer to the resent command will show whether it was carried out.
-                self.again = self.known.pending.as_ref().map(|_| Instant::now());
+            ServerMessage::Game { state, .. } | ServerMessage::Update { state, .. } => {
+                self.show(side, &state)?;
+                let is_due = |pending: &Pending| {
+                    let is_current = pending.version <= state.version;
+                    pending.side == side && is_current && !self.is_sent
+                };
+                if self.known.pending.as_ref().is_some_and(is_due) {
+                    // The answer to the resent command will show whether it was carried out.
+                    self.again = Some(Instant::now());
+                    self.is_sent = true;
+                }
             }
-            ServerMessage::Update { state, .. } if side == Side::White => self.show(&state)?,
             ServerMessage::Ack { id, version, .. } if is_pending(&id) => {
                 self.known.acknowledge(version);
-                self.game.acknowledged = version;
+                self.progressed = Instant::now();
                 self.progress.acknowledged.set(self.known.acknowledged());
             }
             ServerMessage::Refused {
@@ -273,14 +333,16 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    fn show(&mut self, state: &GameState) -> Result<(), Failure> {
-        self.game.show(state)?;
-        let Some(clocks) = state.clocks.as_ref().filter(|_| !self.game.is_over) else {
+    fn show(&mut self, side: Side, state: &GameState) -> Result<(), Failure> {
+        let board = &mut self.boards[side as usize];
+        board.show(state)?;
+        let is_read = side == Side::White && !board.is_over;
+        let Some(clocks) = state.clocks.as_ref().filter(|_| is_read) else {
             return Ok(());
         };
         // A state may be older than the last command, unless it answers that command.
         let last = self.known.reading.map_or(self.opened, |last| last.after);
-        let after = if self.game.moves.len() > self.sent.1 {
+        let after = if board.moves.len() > self.sent.1 {
             self.sent.0
         } else {
             last.max(self.opened)

@@ -54,11 +54,33 @@ impl Games {
 /// A visitor with an open socket.
 pub(super) type Player = (Visitor, Socket);
 
+/// The addresses of the nodes.
+pub(super) struct Addresses(Vec<SocketAddr>);
+
+impl Addresses {
+    /// The addresses of these nodes, of which there is at least one.
+    pub(super) const fn new(addresses: Vec<SocketAddr>) -> Self {
+        Self(addresses)
+    }
+
+    /// Returns the address for a member of a game: 0 and 1 are the players, 2 is a spectator. With
+    /// three nodes they are on different ones.
+    fn of(&self, game: usize, member: usize) -> SocketAddr {
+        self.0[(game + member) % self.0.len()]
+    }
+}
+
+impl From<SocketAddr> for Addresses {
+    fn from(address: SocketAddr) -> Self {
+        Self(vec![address])
+    }
+}
+
 /// Creates this many guests.
-pub(super) async fn guests(address: SocketAddr, number: usize) -> Result<Vec<Visitor>, Failure> {
+pub(super) async fn guests(addresses: &Addresses, number: usize) -> Result<Vec<Visitor>, Failure> {
     let bar = progress::bar("guests", number as u64);
     let guests = spread(number, |share| async {
-        let http = Http::new(address);
+        let http = Http::new(addresses.of(share.start, 0));
         let mut guests = Vec::new();
         for _ in share {
             guests.push(Visitor::new(&http).await?);
@@ -71,16 +93,18 @@ pub(super) async fn guests(address: SocketAddr, number: usize) -> Result<Vec<Vis
     Ok(guests)
 }
 
-/// Opens a socket for each visitor.
+/// Opens a socket for each player of these games: two visitors for each game.
 pub(super) async fn connect(
-    address: SocketAddr,
+    addresses: &Addresses,
     visitors: Vec<Visitor>,
 ) -> Result<Vec<Player>, Failure> {
     let bar = progress::bar("sockets", visitors.len() as u64);
     let visitors = &visitors;
     let players = spread(visitors.len(), |share| async {
         let mut players = Vec::new();
-        for visitor in &visitors[share] {
+        for index in share {
+            let visitor = &visitors[index];
+            let address = addresses.of(index / 2, index % 2);
             players.push((visitor.clone(), visitor.connect(address).await?));
             bar.inc(1);
         }
@@ -91,11 +115,35 @@ pub(super) async fn connect(
     Ok(players)
 }
 
-/// Creates a game for each pair of players and subscribes them. Their moves are random, with this
-/// seed and the following ones.
+/// Opens a socket for a spectator of every `nth` of these games.
+pub(super) async fn connect_spectators(
+    addresses: &Addresses,
+    games: usize,
+    nth: usize,
+) -> Result<Vec<Option<Socket>>, Failure> {
+    let spectators = spread(games, |share| async {
+        let mut sockets = Vec::new();
+        for game in share {
+            let is_watched = game.is_multiple_of(nth);
+            sockets.push(if is_watched {
+                let address = addresses.of(game, 2);
+                let visitor = Visitor::new(&Http::new(address)).await?;
+                Some(visitor.connect(address).await?)
+            } else {
+                None
+            });
+        }
+        Ok(sockets)
+    });
+    spectators.await
+}
+
+/// Creates a game for each pair of players and subscribes them, and the spectators, if there are
+/// any. Their moves are random, with this seed and the following ones.
 pub(super) async fn sit_down(
-    address: SocketAddr,
+    addresses: &Addresses,
     players: Vec<Player>,
+    spectators: Vec<Option<Socket>>,
     time: &TimeControl,
     games: Games,
     seed: u64,
@@ -103,13 +151,15 @@ pub(super) async fn sit_down(
     let number = players.len() / 2;
     let bar = progress::bar("games", number as u64);
     let ids = spread(number, |share| async {
-        let http = Http::new(address);
+        let nodes: Vec<_> = addresses.0.iter().map(|&node| Http::new(node)).collect();
         let mut ids = Vec::new();
         for game in share {
             let (white, _) = &players[2 * game];
             let (black, _) = &players[2 * game + 1];
-            let id = white.invite(&http, time.clone(), games.is_rated()).await?;
-            black.accept(&http, &id).await?;
+            let node = |member| &nodes[(game + member) % nodes.len()];
+            let id = white.invite(node(0), time.clone(), games.is_rated());
+            let id = id.await?;
+            black.accept(node(1), &id).await?;
             ids.push(id);
             bar.inc(1);
         }
@@ -118,9 +168,11 @@ pub(super) async fn sit_down(
     let ids = ids.await?;
     bar.finish_and_clear();
     let mut sockets = players.into_iter().map(|(_, socket)| socket);
+    let mut spectators = spectators.into_iter();
     let tables = (seed..).zip(ids).map(|(seed, id)| {
         let pair = [(); 2].map(|()| sockets.next().expect("two for each game"));
-        Table::new(id, pair, games.plies(), Rng::with_seed(seed))
+        let spectator = spectators.next().flatten();
+        Table::new(id, pair, spectator, games.plies(), Rng::with_seed(seed))
     });
     let mut tables = try_join_all(tables).await?;
     if let Some(plies) = games.plies() {

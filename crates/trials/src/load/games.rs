@@ -14,13 +14,13 @@ use tokio::time::Instant;
 use super::crowd::{self, Games};
 use super::gathering::Gathering;
 use super::options::Load;
+use super::site::Site;
 use super::table::Table;
 use super::tally::Tally;
-use crate::database::Database;
 use crate::failure::Failure;
 use crate::members;
-use crate::program::Server;
 use crate::progress;
+use crate::times::Summary;
 
 /// Memory is measured when every game has this many plies.
 const PLIES: u32 = 80;
@@ -28,12 +28,20 @@ const PLIES: u32 = 80;
 const RATED_PLIES: u32 = 24;
 /// The maximum number of moves per second of a game within the server's rate limits.
 const MOVES_PER_SECOND_OF_A_GAME: u32 = 20;
+/// One in this many games has a spectator if nodes are compared.
+const GAMES_PER_SPECTATOR: usize = 10;
+
+/// The result of a measurement, for the comparison of several.
+pub(super) struct Measured {
+    pub(super) moves_per_second: f64,
+    /// The processor time of all servers for a move.
+    pub(super) processor_time: Duration,
+    pub(super) ack: Summary,
+    pub(super) update: Summary,
+}
+
 /// Plays the games and prints the measurements; the last line is the summary.
-pub(super) async fn measure(
-    server: &Server,
-    database: &Database,
-    load: &Load,
-) -> Result<(), Failure> {
+pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Failure> {
     let (number, rate) = (load.games.get(), load.rate.get());
     if rate > number * MOVES_PER_SECOND_OF_A_GAME {
         let games = rate.div_ceil(MOVES_PER_SECOND_OF_A_GAME);
@@ -41,18 +49,24 @@ pub(super) async fn measure(
             "A game has {MOVES_PER_SECOND_OF_A_GAME} moves a second at most: --rate {rate} needs --games {games}."
         )));
     }
-    let before = server.memory()?;
+    let before = site.memory()?;
     let people = 2 * number as usize;
+    let addresses = site.addresses();
     let (visitors, games) = if load.rated {
-        let members = members::register(database, 0, people).await?;
+        let members = members::register(site.database, 0, people).await?;
         (members, Games::Rated(RATED_PLIES))
     } else {
-        (crowd::guests(server.address, people).await?, Games::Casual)
+        (crowd::guests(&addresses, people).await?, Games::Casual)
     };
-    let players = crowd::connect(server.address, visitors).await?;
-    let with_sockets = server.memory()?;
+    let players = crowd::connect(&addresses, visitors).await?;
+    let with_sockets = site.memory()?;
     let time = crowd::time_control();
-    let tables = crowd::sit_down(server.address, players, &time, games, 0).await?;
+    let spectators = if site.has_spectators {
+        crowd::connect_spectators(&addresses, number as usize, GAMES_PER_SPECTATOR).await?
+    } else {
+        Vec::new()
+    };
+    let tables = crowd::sit_down(&addresses, players, spectators, &time, games, 0).await?;
 
     let tally = Rc::new(RefCell::new(Tally::default()));
     let start = Instant::now() + Duration::from_millis(100);
@@ -61,38 +75,39 @@ pub(super) async fn measure(
         period: Duration::from_secs(1) * number / rate,
     };
     let end = start + Duration::from_secs(load.seconds.get().into());
-    let used = server.processor_time()?;
-    let used_by_database = database.processor_time()?;
+    let used = site.processor_times()?;
     let moves = u64::from(load.seconds.get()) * u64::from(rate);
     let bar = progress::bar("moves", moves);
     let done = move |_: &Table, due| due >= end;
     let tables = play(tables, &schedule, done, &tally, &bar).await;
     let played = start.elapsed();
-    let used = server.processor_time()?.saturating_sub(used);
-    let used_by_database = database.processor_time()?.zip(used_by_database);
+    let used = site.processor_times()?.since(&used);
     bar.finish_and_clear();
     refuse_none(tables.len(), "every game has failed", &tally.borrow())?;
     let acknowledged = tally.borrow().acks.len();
     refuse_none(acknowledged, "no move was acknowledged", &tally.borrow())?;
 
-    let acks = tally.borrow().acks.summary();
-    let moves = acknowledged as f64 / played.as_secs_f64();
-    let cores = used.as_secs_f64() / played.as_secs_f64();
+    let measured = Measured {
+        moves_per_second: acknowledged as f64 / played.as_secs_f64(),
+        processor_time: used.sum().div_f64(acknowledged as f64),
+        ack: tally.borrow().acks.summary(),
+        update: tally.borrow().updates.summary(),
+    };
+    let (moves, acks) = (measured.moves_per_second, &measured.ack);
     println!("games               {number}, {} sockets", 2 * number);
     println!("offered             {rate} moves/s for {} s", load.seconds);
     println!("carried             {moves:.0} moves/s");
     println!("ack                 {acks}");
-    println!("opponent's update   {}", tally.borrow().updates.summary());
-    println!("errors              {}", tally.borrow().errors());
-    println!("server              {cores:.2} processor cores");
-    if let Some((now, then)) = used_by_database {
-        let cores = now.saturating_sub(then).as_secs_f64() / played.as_secs_f64();
-        println!("PostgreSQL          {cores:.2} processor cores");
+    println!("opponent's update   {}", measured.update);
+    if site.has_spectators {
+        println!("spectator's update  {}", tally.borrow().seen.summary());
     }
+    println!("errors              {}", tally.borrow().errors());
+    used.print(played, acknowledged);
 
     if load.rated {
         println!("moves/s {moves:.0}, ack {acks}, rated games of {RATED_PLIES} plies");
-        return Ok(());
+        return Ok(measured);
     }
     let later = Rc::new(RefCell::new(Tally::default()));
     let bar = progress::bar("plies", u64::from(number) * u64::from(PLIES));
@@ -101,7 +116,7 @@ pub(super) async fn measure(
     let schedule = Schedule::Shared(free, Duration::from_secs(1) / rate);
     let done = |table: &Table, _: Instant| table.plies() >= PLIES;
     let tables = play(tables, &schedule, done, &later, &bar).await;
-    let with_games = server.memory()?;
+    let with_games = site.memory()?;
     bar.finish_and_clear();
     refuse_none(tables.len(), "every game has failed", &later.borrow())?;
 
@@ -112,11 +127,11 @@ pub(super) async fn measure(
         "memory              {:.0} MiB with {} games after {PLIES} plies, {:.0} MiB at most",
         mebibytes(with_games),
         tables.len(),
-        mebibytes(server.peak_memory()?)
+        mebibytes(site.peak_memory()?)
     );
     println!("errors until then   {}", later.borrow().errors());
     println!("moves/s {moves:.0}, ack {acks}, game {game:.1} KiB, socket {socket:.1} KiB");
-    Ok(())
+    Ok(measured)
 }
 
 /// Fails with this message if `number` is zero.
@@ -192,7 +207,7 @@ async fn play(
                         table.wait_until(due).await?;
                         let answered = table.play().await?;
                         let mut tally = tally.borrow_mut();
-                        tally.answered(answered.ack - due, answered.update - due);
+                        tally.answered(&answered, due);
                         bar.inc(1);
                         due = schedule.after(due);
                     }

@@ -27,6 +27,13 @@ pub(crate) struct Load {
     /// Measure a start with 1,103,000 games in the database instead, until a move is acknowledged
     #[arg(long, conflicts_with_all = ["games", "rate", "seconds", "spectators"])]
     pub(super) cold_start: bool,
+    /// Measure this number of nodes instead, from 1 to 3, over a private PostgreSQL server and, for
+    /// several nodes, a private NATS server; several numbers are compared: `1,2,3`
+    ///
+    /// Each of them runs in a network namespace. The players of a game are connected to different
+    /// nodes, and one game in ten has a spectator on another one.
+    #[arg(long, value_name = "N", value_delimiter = ',', conflicts_with_all = ["cold_start", "spectators", "database"], value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) nodes: Vec<u8>,
     /// `sqlite`, `postgres` (starts a private server), or the URL of an empty database, which does
     /// not work with --cold-start
     #[arg(long, value_name = "DATABASE", default_value = "sqlite")]

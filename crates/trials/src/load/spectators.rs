@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use tokio::task::spawn_local;
 use tokio::time::{Instant, sleep};
 
-use super::crowd::{self, Games, spread};
+use super::crowd::{self, Addresses, Games, spread};
 use super::gathering::Gathering;
 use crate::failure::Failure;
 use crate::http::Http;
@@ -88,7 +88,7 @@ pub(super) async fn measure(
     let (tell, told) = oneshot::channel();
     let players = thread::spawn({
         let (address, shared) = (server.address, Arc::clone(&shared));
-        move || play(address, seed, &shared, tell)
+        move || play(&address.into(), seed, &shared, tell)
     });
     let measured = match told.await {
         Ok(game) => follow(server, &game, number, duration, &shared).await,
@@ -102,7 +102,7 @@ pub(super) async fn measure(
 
 /// Runs in the players' thread: makes a move in every period until the trial is over.
 fn play(
-    address: SocketAddr,
+    address: &Addresses,
     seed: u64,
     shared: &Shared,
     tell: oneshot::Sender<String>,
@@ -114,6 +114,7 @@ fn play(
         let tables = crowd::sit_down(
             address,
             players,
+            Vec::new(),
             &crowd::time_control(),
             Games::Casual,
             seed,

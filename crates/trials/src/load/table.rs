@@ -1,4 +1,4 @@
-//! Two players who play a sequence of games, each over a socket.
+//! Two players who play a sequence of games, each over a socket, and a spectator.
 
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ pub(super) struct Table {
     game: String,
     /// The sockets of White and Black.
     sockets: [Socket; 2],
+    spectator: Option<Socket>,
     position: Position,
     /// The FEN of the position at which both players subscribed.
     fen: String,
@@ -42,19 +43,26 @@ pub(super) struct Answered {
     pub(super) ack: Instant,
     /// The time at which the opponent received the update.
     pub(super) update: Instant,
+    /// The time at which the spectator received it, if there is one.
+    pub(super) seen: Option<Instant>,
 }
 
+/// The number of the spectator, after those of White and Black.
+const SPECTATOR: usize = 2;
+
 impl Table {
-    /// Subscribes both players to a game that has just begun.
+    /// Subscribes the players and the spectator to a game that has just begun.
     pub(super) async fn new(
         game: String,
         sockets: [Socket; 2],
+        spectator: Option<Socket>,
         resigned_after: Option<u32>,
         rng: Rng,
     ) -> Result<Self, Failure> {
         let mut table = Self {
             game,
             sockets,
+            spectator,
             position: Position::start(),
             fen: String::new(),
             version: 0,
@@ -75,7 +83,7 @@ impl Table {
         sockets: [Socket; 2],
         rng: Rng,
     ) -> Result<Self, Failure> {
-        let mut table = Self::new(game.to_owned(), sockets, None, rng).await?;
+        let mut table = Self::new(game.to_owned(), sockets, None, None, rng).await?;
         table.position = Position::from_fen(&table.fen, CastlingMode::Standard)
             .map_err(|why| Failure::new(format!("the server shows {}: {why}", table.fen)))?;
         table.turn = usize::from(table.position.turn() == Color::Black);
@@ -88,11 +96,14 @@ impl Table {
     }
 
     async fn follow(&mut self) -> Result<(), Failure> {
-        for socket in &mut self.sockets {
+        for socket in self.sockets.iter_mut().chain(&mut self.spectator) {
             socket.watch(&self.game).await?;
         }
-        for side in 0..2 {
-            let state = self.state(side, Kind::Game).await?;
+        if let Some(spectator) = &mut self.spectator {
+            state(spectator, Kind::Game).await?;
+        }
+        for socket in &mut self.sockets {
+            let state = state(socket, Kind::Game).await?;
             self.version = state.version;
             self.fen = state.position.fen;
         }
@@ -111,7 +122,8 @@ impl Table {
                 let code = incoming.code.unwrap_or_default();
                 return Err(Failure::new(format!("a player could not resign: {code}")));
             }
-            if let Some(state) = self.of_this_game(incoming)
+            if side < SPECTATOR
+                && let Some(state) = self.of_this_game(incoming)
                 && state.verdict.is_some()
             {
                 self.version = state.version;
@@ -176,17 +188,22 @@ impl Table {
 
     async fn send(&mut self, id: &str, uci: &str) -> Result<Answered, Failure> {
         self.send_once(id, uci).await?;
-        let (mut ack, mut updates) = (None, [None; 2]);
+        let (mut ack, mut updates) = (None, [None; 3]);
+        let before = self.version;
         loop {
-            if let (Some(ack), [Some(white), Some(black)]) = (ack, updates) {
+            if let (Some(ack), [Some(white), Some(black), seen]) = (ack, updates)
+                && (seen.is_some() || self.spectator.is_none())
+            {
                 let update = if self.turn == 0 { black } else { white };
-                return Ok(Answered { ack, update });
+                return Ok(Answered { ack, update, seen });
             }
             let (side, incoming) = self.next_message().await?;
             match incoming.kind {
                 Kind::Ack if incoming.id.as_deref() == Some(id) => ack = Some(Instant::now()),
                 Kind::Update => {
-                    if let Some(state) = self.of_this_game(incoming) {
+                    // Nodes may send a version again.
+                    let state = self.of_this_game(incoming);
+                    if let Some(state) = state.filter(|state| state.version > before) {
                         updates[side] = Some(Instant::now());
                         self.version = state.version;
                         self.is_over = state.verdict.is_some();
@@ -234,13 +251,14 @@ impl Table {
                 let code = incoming.code.unwrap_or_default();
                 return Err(Failure::new(format!("a rematch was refused as {code}")));
             }
-            if let Some(state) = self.of_this_game(incoming)
+            if side < SPECTATOR
+                && let Some(state) = self.of_this_game(incoming)
                 && state.rematch.is_some()
             {
                 games[side] = state.rematch;
             }
         }
-        for socket in &mut self.sockets {
+        for socket in self.sockets.iter_mut().chain(&mut self.spectator) {
             socket.unwatch(&self.game).await?;
         }
         let [game, _] = games;
@@ -258,29 +276,36 @@ impl Table {
         incoming.state.filter(|_| is_of_this)
     }
 
-    /// Waits for the next message of this kind to one side, and returns its state.
-    async fn state(&mut self, side: usize, kind: Kind) -> Result<State, Failure> {
-        loop {
-            let incoming = Received::read(&self.sockets[side].next().await?)?;
-            if incoming.kind == Kind::Error {
-                let code = incoming.code.unwrap_or_default();
-                return Err(Failure::new(format!("a game cannot be followed: {code}")));
-            }
-            if incoming.kind == kind
-                && let Some(state) = incoming.state
-            {
-                return Ok(state);
-            }
-        }
-    }
-
-    /// Waits for the next message to either side. Cancel safe.
+    /// Waits for the next message to a player or the spectator. Cancel safe.
     async fn next_message(&mut self) -> Result<(usize, Received), Failure> {
         let [white, black] = &mut self.sockets;
+        let spectator = async {
+            match &mut self.spectator {
+                Some(spectator) => spectator.next().await,
+                None => std::future::pending().await,
+            }
+        };
         let (side, text) = tokio::select! {
             text = white.next() => (0, text),
             text = black.next() => (1, text),
+            text = spectator => (SPECTATOR, text),
         };
         Ok((side, Received::read(&text?)?))
+    }
+}
+
+/// Waits for the next message of this kind, and returns its state.
+async fn state(socket: &mut Socket, kind: Kind) -> Result<State, Failure> {
+    loop {
+        let incoming = Received::read(&socket.next().await?)?;
+        if incoming.kind == Kind::Error {
+            let code = incoming.code.unwrap_or_default();
+            return Err(Failure::new(format!("a game cannot be followed: {code}")));
+        }
+        if incoming.kind == kind
+            && let Some(state) = incoming.state
+        {
+            return Ok(state);
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Duration;
 
+use tokio::time::Instant;
+
+use super::table::Answered;
 use crate::failure::Failure;
 use crate::times::Times;
 
@@ -14,14 +16,20 @@ pub(super) struct Tally {
     pub(super) acks: Times,
     /// From the same time until the opponent received the update.
     pub(super) updates: Times,
+    /// From the same time until the spectator received it, in games that have one.
+    pub(super) seen: Times,
     /// The number of occurrences of each error.
     errors: BTreeMap<String, u32>,
 }
 
 impl Tally {
-    pub(super) fn answered(&mut self, ack: Duration, update: Duration) {
-        self.acks.add(ack);
-        self.updates.add(update);
+    /// Adds the answers to a move that was due at this time.
+    pub(super) fn answered(&mut self, answered: &Answered, due: Instant) {
+        self.acks.add(answered.ack - due);
+        self.updates.add(answered.update - due);
+        if let Some(seen) = answered.seen {
+            self.seen.add(seen - due);
+        }
     }
 
     pub(super) fn failed(&mut self, failure: &Failure) {

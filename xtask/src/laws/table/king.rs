@@ -9,7 +9,7 @@ pub(super) const LAWS: &[Law] = &[
     Law {
         row: 13,
         name: "castling",
-        rule: "Castling: the king moves two squares towards the rook, and the rook to the square \
+        rule: "Castling: the king moves two squares toward the rook, and the rook to the square \
                that the king has crossed",
         articles: Some("3.8.2"),
         code: &[named(

@@ -22,9 +22,13 @@ impl Campaign<'_> {
                 .map_err(|_| Failure::new("no id of a game"))?;
             let stored = store.load(id).await;
             let stored = stored.map_err(|error| Failure::new(error.to_string()))?;
-            let of_game = known.compare(stored.as_ref(), &self.world.outages.borrow());
+            let overcharge = known.overcharge(&self.world.outages.borrow());
+            let of_game = known.compare(stored.as_ref(), overcharge.is_some());
             if !of_game.is_clean() {
-                let trouble = format!("Game {}: {of_game:?}", known.id);
+                let over = overcharge.map_or_else(String::new, |time| {
+                    format!(", {} ms too much charged", time.as_millis())
+                });
+                let trouble = format!("Game {}: {of_game:?}{over}", known.id);
                 self.world.troubles.borrow_mut().push(trouble);
             }
             let is_ended = stored.as_ref().is_some_and(has_ended);

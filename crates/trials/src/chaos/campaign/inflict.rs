@@ -1,5 +1,6 @@
 //! Fault injection: applies faults to the server, the database and the clients.
 
+use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -32,9 +33,15 @@ impl Campaign<'_> {
         fault: Fault,
         running: &mut Running,
     ) -> Result<(), Failure> {
-        let address = running.server.address;
+        let address = running.servers[0].address;
         match fault {
             Fault::Kill => return Ok(()),
+            Fault::NodeKilled
+            | Fault::NodeFrozen
+            | Fault::NatsKilled
+            | Fault::DatabaseLinkCut
+            | Fault::NatsLinkCut
+            | Fault::LinksSlow => self.inflict_on_nodes(fault, running).await?,
             Fault::DatabaseKilled => {
                 let down = self.up_to(Duration::from_millis(500));
                 let since = Instant::now();
@@ -106,29 +113,39 @@ impl Campaign<'_> {
                 }
             }
             Fault::StalledClients | Fault::Garbage => {
-                let http = Http::new(address);
-                let visitor = Visitor::new(&http).await?;
-                let game = Visitor::new(&http)
-                    .await?
-                    .invite(&http, TimeControl::Unlimited, false)
-                    .await?;
-                let clients = (0..BAD_CLIENTS).map(|_| {
-                    let rng = self.rng.fork();
-                    let (visitor, game) = (&visitor, &game);
-                    async move {
-                        if fault == Fault::Garbage {
-                            send_garbage(address, visitor, game, rng).await;
-                        } else {
-                            stall(address, visitor, game).await;
-                        }
-                    }
-                });
-                join_all(clients).await;
+                self.connect_bad_clients(fault, address).await?;
             }
         }
         self.wait_for_moves(running).await?;
         // By then the clocks are corrected.
         sleep(HEARTBEAT).await;
+        Ok(())
+    }
+
+    /// Connects clients that send garbage or do not read, and waits until they have left.
+    async fn connect_bad_clients(
+        &mut self,
+        fault: Fault,
+        address: SocketAddr,
+    ) -> Result<(), Failure> {
+        let http = Http::new(address);
+        let visitor = Visitor::new(&http).await?;
+        let game = Visitor::new(&http)
+            .await?
+            .invite(&http, TimeControl::Unlimited, false)
+            .await?;
+        let clients = (0..BAD_CLIENTS).map(|_| {
+            let rng = self.rng.fork();
+            let (visitor, game) = (&visitor, &game);
+            async move {
+                if fault == Fault::Garbage {
+                    send_garbage(address, visitor, game, rng).await;
+                } else {
+                    stall(address, visitor, game).await;
+                }
+            }
+        });
+        join_all(clients).await;
         Ok(())
     }
 
@@ -160,9 +177,13 @@ impl Campaign<'_> {
                     .with_postgres(private_postgres::Server::restart)
                     .await?;
             }
-            if running.server.has_ended()? {
-                self.gone = Some(Instant::now());
-                running.server = self.start_server()?;
+            for node in 0..running.servers.len() {
+                if running.servers[node].has_ended()? {
+                    if running.servers.len() == 1 {
+                        self.gone = Some(Instant::now());
+                    }
+                    running.servers[node] = self.start_server(node).await?;
+                }
             }
             let goes_on =
                 |((progress, player), then): (&(Rc<Progress>, JoinHandle<Known>), &usize)| {

@@ -1,18 +1,20 @@
-//! Rounds on one database.
+//! Rounds on one database, with one server or several nodes.
 
 mod compare;
 mod inflict;
+mod node_faults;
 mod storage;
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::TimeControl;
 use fastrand::Rng;
 use tokio::sync::watch;
-use tokio::task::{JoinHandle, spawn_local};
+use tokio::task::{JoinHandle, spawn_blocking, spawn_local};
 use tokio::time::{Instant, sleep};
 
 use self::storage::Storage;
@@ -25,7 +27,8 @@ use super::report::{Report, Sums};
 use crate::failure::Failure;
 use crate::http::Http;
 use crate::members;
-use crate::program::Server;
+use crate::nodes::Place;
+use crate::program::{Server, Start};
 use crate::progress;
 use crate::visitor::Visitor;
 
@@ -36,7 +39,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The maximum number of problems that are reported.
 const MAX_PROBLEMS: usize = 5;
 
-/// A database, and games on a sequence of servers that are killed.
+/// A database, and games on a sequence of servers that are killed. A single server is one node.
 pub(super) struct Campaign<'a> {
     program: &'a Path,
     games_at_once: usize,
@@ -50,24 +53,30 @@ pub(super) struct Campaign<'a> {
     gone: Option<Instant>,
 }
 
-/// A running server, and the players.
+/// The running nodes, and the players.
 struct Running {
-    server: Server,
+    servers: Vec<Server>,
     players: Vec<(Rc<Progress>, JoinHandle<Known>)>,
 }
 
 impl<'a> Campaign<'a> {
     /// Creates a campaign, on a small disk if the trial fills the disk.
-    pub(super) fn new(program: &'a Path, chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
+    /// Nodes run in this place.
+    pub(super) fn new(
+        program: &'a Path,
+        chaos: &Chaos,
+        place: Place,
+        is_small: bool,
+    ) -> Result<Self, Failure> {
         Ok(Self {
             program,
             games_at_once: chaos.games.get(),
             rng: Rng::with_seed(chaos.seed),
-            storage: Storage::new(chaos, is_small)?,
+            storage: Storage::new(chaos, place, is_small)?,
             games: Vec::new(),
             members: 0,
             world: Rc::new(World {
-                address: Cell::new(([127, 0, 0, 1], 0).into()),
+                nodes: RefCell::default(),
                 is_up: Cell::new(false),
                 is_closing: Cell::new(false),
                 outages: RefCell::default(),
@@ -79,8 +88,15 @@ impl<'a> Campaign<'a> {
         })
     }
 
-    /// Applies each of these faults once, then mostly kills, and finally plays all games to the
-    /// end.
+    /// Prints how links are slowed down, which depends on the system.
+    pub(super) fn print_networks(&self) {
+        let nodes = self.storage.nodes.as_ref();
+        if let Some(network) = nodes.and_then(|nodes| nodes.network.as_ref()) {
+            println!("Slow links have {}.", network.slowness());
+        }
+    }
+
+    /// Applies each of these faults once, then random ones, and finally plays all games to the end.
     pub(super) async fn run(
         mut self,
         rounds: u32,
@@ -91,7 +107,8 @@ impl<'a> Campaign<'a> {
         for round in 0..rounds as usize {
             let fault = match faults.get(round) {
                 Some(fault) => *fault,
-                None if self.rng.u8(..10) < 6 => faults[0],
+                // A single server is mostly killed.
+                None if self.storage.nodes.is_none() && self.rng.u8(..10) < 6 => faults[0],
                 None => faults[self.rng.usize(..faults.len())],
             };
             let sums = match self.round(fault).await {
@@ -119,7 +136,10 @@ impl<'a> Campaign<'a> {
         let is_gone = self.storage.small_disk.is_some() && self.storage.database.postgres.is_some();
         let told = [what, &self.troubles()].join("\n");
         let folder = self.storage.folder.keep();
-        let log = folder.join("log");
+        let log = match &self.storage.nodes {
+            Some(_) => folder.join("log-1"),
+            None => folder.join("log"),
+        };
         let database = if is_gone {
             "The database was on a small disk, which is gone".to_owned()
         } else {
@@ -159,7 +179,8 @@ impl<'a> Campaign<'a> {
         most.mul_f64(self.rng.f64())
     }
 
-    fn start_server(&mut self) -> Result<Server, Failure> {
+    /// Starts a node. Players on other nodes continue meanwhile.
+    async fn start_server(&mut self, node: usize) -> Result<Server, Failure> {
         if let Some(since) = self.gone.take() {
             self.world.outages.borrow_mut().add(Outage {
                 since,
@@ -167,20 +188,37 @@ impl<'a> Campaign<'a> {
                 tolerance: Duration::ZERO,
             });
         }
-        let server = Server::start_by(
-            self.storage.command(self.program)?,
-            &self.storage.database.url,
-            self.storage.folder.path(),
-        )?;
-        self.world.address.set(server.address);
+        let folder = self.storage.folder.path();
+        let server = if let Some(nodes) = &self.storage.nodes {
+            let (nodes, program, folder) = (
+                Arc::clone(nodes),
+                self.program.to_owned(),
+                folder.to_owned(),
+            );
+            let started = spawn_blocking(move || nodes.start(node, &program, &folder)).await;
+            started.expect("the task does not panic")?
+        } else {
+            let command = self.storage.command(self.program)?;
+            Server::start_by(command, &Start::new(&self.storage.database.url, folder))?
+        };
+        let mut addresses = self.world.nodes.borrow_mut();
+        match addresses.get_mut(node) {
+            Some(address) => *address = server.address,
+            None => addresses.push(server.address),
+        }
         self.world.is_up.set(true);
         Ok(server)
     }
 
-    /// Starts a server, and as many games as required.
+    /// Starts all nodes, and as many games as required.
     async fn start(&mut self) -> Result<Running, Failure> {
-        let server = self.start_server()?;
-        let http = Http::new(server.address);
+        let nodes = self.storage.nodes.as_ref();
+        let number = nodes.map_or(1, |nodes| nodes.number());
+        let mut servers = Vec::new();
+        for node in 0..number {
+            servers.push(self.start_server(node).await?);
+        }
+        let http = Http::new(servers[0].address);
         let missing = if self.world.is_closing.get() {
             0
         } else {
@@ -202,7 +240,7 @@ impl<'a> Campaign<'a> {
                 (progress, spawn_local(playing))
             })
             .collect();
-        Ok(Running { server, players })
+        Ok(Running { servers, players })
     }
 
     /// Whether the games are rated: accounts are created directly in the database, so this program
@@ -232,10 +270,12 @@ impl<'a> Campaign<'a> {
         Ok(pairs.to_vec())
     }
 
-    /// Kills the server, and waits until its players notice.
+    /// Kills all nodes, and waits until the players notice.
     async fn kill(&mut self, running: Running) {
         self.world.is_up.set(false);
-        running.server.kill();
+        for server in running.servers {
+            server.kill();
+        }
         self.gone = Some(Instant::now());
         for (_, player) in running.players {
             self.games

@@ -12,18 +12,30 @@ use crate::chaos::small_disk::{SmallDisk, Writer};
 use crate::database::Database;
 use crate::disk;
 use crate::failure::Failure;
+use crate::nodes::{Nodes, Place};
 
 /// A database in a private folder, possibly on a small disk.
 pub(super) struct Storage {
     pub(super) folder: TempDir,
     pub(super) small_disk: Option<SmallDisk>,
     pub(super) database: Database,
+    /// `None` for a single server. Dropped last, after the programs in its networks.
+    pub(super) nodes: Option<Arc<Nodes>>,
 }
 
 impl Storage {
-    /// Creates the database, on a small disk if the trial fills the disk.
-    pub(super) fn new(chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
+    /// Creates the database, on a small disk if the trial fills the disk. Nodes run in this place.
+    pub(super) fn new(chaos: &Chaos, place: Place, is_small: bool) -> Result<Self, Failure> {
         let folder = disk::new_folder(&chaos.folder)?;
+        if let Some(number) = chaos.nodes {
+            let (nodes, database) = Nodes::new(number, place, folder.path())?;
+            return Ok(Self {
+                folder,
+                small_disk: None,
+                database,
+                nodes: Some(Arc::new(nodes)),
+            });
+        }
         let writer = match chaos.database.as_str() {
             "postgres" => Writer::Postgres,
             _ => Writer::Server,
@@ -48,6 +60,7 @@ impl Storage {
             folder,
             small_disk,
             database,
+            nodes: None,
         })
     }
 

@@ -109,13 +109,14 @@ async fn play(
     plies: u32,
     resigned: bool,
 ) -> Result<Vec<Played>, Failure> {
-    let guests = crowd::guests(server.address, 2 * PLAYED).await?;
-    let players = crowd::connect(server.address, guests).await?;
+    let address = server.address.into();
+    let guests = crowd::guests(&address, 2 * PLAYED).await?;
+    let players = crowd::connect(&address, guests).await?;
     let cookies: Vec<_> = players
         .iter()
         .map(|(visitor, _)| visitor.cookie().to_owned())
         .collect();
-    let tables = crowd::sit_down(server.address, players, time, Games::Casual, 0).await?;
+    let tables = crowd::sit_down(&address, players, Vec::new(), time, Games::Casual, 0).await?;
     let games = tables
         .into_iter()
         .zip(cookies.chunks(2))
