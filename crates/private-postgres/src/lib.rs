@@ -5,8 +5,12 @@
 #![cfg(unix)]
 #![forbid(unsafe_code)]
 
+mod standby;
+
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::net::IpAddr;
 use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -18,13 +22,22 @@ use tempfile::TempDir;
 /// The user for the server if this process is root, because PostgreSQL does not run as root.
 const USER: &str = "postgres";
 
+/// The place of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    /// The namespaces of this process.
+    Here,
+    /// The user and mount namespaces of a process that sees a different disk than this process.
+    Disk(u32),
+    /// The network namespace that this file represents, where the server has an address.
+    Network(PathBuf, IpAddr),
+}
+
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
     data: PathBuf,
-    /// The process in whose namespaces the server runs, if it sees a different disk than this
-    /// process.
-    namespace: Option<u32>,
+    place: Place,
     /// The folder of the socket and the log. Its path must be short.
     folder: TempDir,
     process: Mutex<Child>,
@@ -63,7 +76,7 @@ impl Server {
     pub fn start() -> io::Result<Self> {
         let folder = new_folder()?;
         let data = folder.path().join("data");
-        Self::start_with(data, folder, None)
+        Self::start_with(data, folder, Place::Here)
     }
 
     /// Starts a server with its data in this folder. An existing folder is used as it is, and the
@@ -73,7 +86,7 @@ impl Server {
     ///
     /// Fails if PostgreSQL is not installed or does not start.
     pub fn start_in(data: &Path) -> io::Result<Self> {
-        Self::start_with(std::path::absolute(data)?, new_folder()?, None)
+        Self::start_with(std::path::absolute(data)?, new_folder()?, Place::Here)
     }
 
     /// Starts a new server in the user and mount namespaces of this process, which runs as the user
@@ -84,17 +97,29 @@ impl Server {
     ///
     /// Fails if PostgreSQL is not installed or does not start.
     pub fn start_in_namespace(data: &Path, process: u32) -> io::Result<Self> {
-        Self::start_with(data.to_owned(), new_folder()?, Some(process))
+        Self::start_with(data.to_owned(), new_folder()?, Place::Disk(process))
     }
 
-    fn start_with(data: PathBuf, folder: TempDir, namespace: Option<u32>) -> io::Result<Self> {
-        if namespace.is_some() || !data.join("PG_VERSION").is_file() {
-            if namespace.is_none() {
+    /// Starts a server in the network namespace that this file represents, with its data in this
+    /// folder. The server listens on this address too, for the networks that it is connected to.
+    ///
+    /// # Errors
+    ///
+    /// Fails if PostgreSQL is not installed or does not start.
+    pub fn start_in_network(data: &Path, namespace: &Path, address: IpAddr) -> io::Result<Self> {
+        let place = Place::Network(namespace.to_owned(), address);
+        Self::start_with(std::path::absolute(data)?, new_folder()?, place)
+    }
+
+    fn start_with(data: PathBuf, folder: TempDir, place: Place) -> io::Result<Self> {
+        let is_on_other_disk = matches!(place, Place::Disk(_));
+        if is_on_other_disk || !data.join("PG_VERSION").is_file() {
+            if !is_on_other_disk {
                 fs::create_dir_all(&data)?;
                 give_to_user(&data)?;
             }
-            let mut initdb = as_user("initdb", namespace)?;
-            if namespace.is_some() {
+            let mut initdb = as_user("initdb", &place)?;
+            if is_on_other_disk {
                 initdb.arg("--wal-segsize=1");
             }
             let made = initdb
@@ -103,11 +128,16 @@ impl Server {
                 .arg(&data)
                 .output()?;
             check(&made)?;
+            if matches!(place, Place::Network(..)) {
+                let rules = data.join("pg_hba.conf");
+                let mut rules = File::options().append(true).open(rules)?;
+                rules.write_all(b"host all all samenet trust\n")?;
+            }
         }
-        let process = Mutex::new(run(&data, folder.path(), namespace)?);
+        let process = Mutex::new(run(&data, folder.path(), &place)?);
         let server = Self {
             data,
-            namespace,
+            place,
             folder,
             process,
         };
@@ -119,6 +149,15 @@ impl Server {
     pub fn url(&self, database: &str) -> String {
         let host = self.folder.path().display();
         format!("postgres://{USER}@localhost/{database}?host={host}")
+    }
+
+    /// Returns the URL of one of its databases for programs in the same network; `None` if the
+    /// server was not started by [`Server::start_in_network`].
+    pub fn url_in_network(&self, database: &str) -> Option<String> {
+        match self.place {
+            Place::Network(_, address) => Some(format!("postgres://{USER}@{address}/{database}")),
+            Place::Here | Place::Disk(_) => None,
+        }
     }
 
     /// Runs statements and returns their output: a line for each row.
@@ -133,7 +172,7 @@ impl Server {
     }
 
     fn psql(&self, database: &str, statements: &str) -> io::Result<Output> {
-        as_user("psql", None)?
+        as_user("psql", &Place::Here)?
             .args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align"])
             .args(["--set=ON_ERROR_STOP=1", "--username", USER])
             .args(["--dbname", database, "--command", statements, "--host"])
@@ -147,7 +186,7 @@ impl Server {
     ///
     /// Fails if the database cannot be read.
     pub fn dump(&self, database: &str) -> io::Result<String> {
-        let done = as_user("pg_dump", None)?
+        let done = as_user("pg_dump", &Place::Here)?
             .args(["--no-owner", "--no-privileges", "--username", USER])
             .args(["--dbname", database, "--host"])
             .arg(self.folder.path())
@@ -173,7 +212,7 @@ impl Server {
     ///
     /// Fails if one of them fails.
     pub fn restore(&self, database: &str, dump: &str) -> io::Result<()> {
-        let mut psql = as_user("psql", None)?
+        let mut psql = as_user("psql", &Place::Here)?
             .args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"])
             .args(["--username", USER, "--dbname", database, "--host"])
             .arg(self.folder.path())
@@ -186,39 +225,6 @@ impl Server {
             let _ = input.write_all(dump.as_bytes());
         }
         check(&psql.wait_with_output()?)
-    }
-
-    /// With two programs connected to a database, closes the connection over which the first one
-    /// notifies the other, and prevents both from connecting again. The connection is identified by
-    /// its last query.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a statement fails.
-    pub fn block_notifications_of_first(&self, database: &str) -> io::Result<()> {
-        let run = |statement: String| self.execute("postgres", &statement);
-        let speakers = format!(
-            "FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE '%pg_notify($1, $2)%'"
-        );
-        run(format!("ALTER DATABASE {database} ALLOW_CONNECTIONS false"))?;
-        run(format!(
-            "SELECT pg_terminate_backend((SELECT pid {speakers} ORDER BY backend_start LIMIT 1))"
-        ))?;
-        while run(format!("SELECT count(*) {speakers}"))?.trim() != "1" {}
-        Ok(())
-    }
-
-    /// Allows connections to a database again.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the statement fails.
-    pub fn allow_connections(&self, database: &str) -> io::Result<()> {
-        self.execute(
-            "postgres",
-            &format!("ALTER DATABASE {database} ALLOW_CONNECTIONS true"),
-        )?;
-        Ok(())
     }
 
     /// Kills the whole server, as with `kill -9`.
@@ -257,7 +263,7 @@ impl Server {
     pub fn restart(&self) -> io::Result<()> {
         // Processes of the previous server may lock the folder for a moment.
         loop {
-            *self.process() = run(&self.data, self.folder.path(), self.namespace)?;
+            *self.process() = run(&self.data, self.folder.path(), &self.place)?;
             match self.wait() {
                 Err(_) if self.log().contains("is still in use") => {
                     fs::remove_file(self.log_path())?;
@@ -338,21 +344,26 @@ impl Drop for Server {
     }
 }
 
-fn run(data: &Path, folder: &Path, namespace: Option<u32>) -> io::Result<Child> {
+fn run(data: &Path, folder: &Path, place: &Place) -> io::Result<Child> {
     let log = File::options()
         .create(true)
         .append(true)
         .open(folder.join("log"))?;
-    let mut command = as_user("postgres", namespace)?;
-    if namespace.is_some() {
-        command.args(["-c", "min_wal_size=2MB", "-c", "max_wal_size=8MB"]);
+    let mut command = as_user("postgres", place)?;
+    let mut addresses = "listen_addresses=".to_owned();
+    match place {
+        Place::Here => {}
+        Place::Disk(_) => {
+            command.args(["-c", "min_wal_size=2MB", "-c", "max_wal_size=8MB"]);
+        }
+        Place::Network(_, address) => addresses.push_str(&address.to_string()),
     }
     command
         .arg("-D")
         .arg(data)
         .arg("-k")
         .arg(folder)
-        .args(["-c", "listen_addresses=", "-c", "max_connections=400"])
+        .args(["-c", &addresses, "-c", "max_connections=400"])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)
@@ -373,14 +384,14 @@ fn new_folder() -> io::Result<TempDir> {
     Ok(folder)
 }
 
-/// Returns a command for a PostgreSQL program that runs as a user other than root, and in the
-/// namespaces of a process if one is given.
-fn as_user(program: &str, namespace: Option<u32>) -> io::Result<Command> {
+/// Returns a command for a PostgreSQL program that runs in this place as a user other than root.
+fn as_user(program: &str, place: &Place) -> io::Result<Command> {
     use std::os::unix::process::CommandExt;
     let program = find(program);
-    let mut command = match namespace {
-        None => Command::new(program),
-        Some(process) => {
+    let user = user()?;
+    let mut command = match place {
+        Place::Here => Command::new(program),
+        Place::Disk(process) => {
             let mut command = Command::new("nsenter");
             command
                 .args(["--user", "--mount", "--preserve-credentials", "--target"])
@@ -388,9 +399,24 @@ fn as_user(program: &str, namespace: Option<u32>) -> io::Result<Command> {
                 .arg(program);
             command
         }
+        Place::Network(namespace, _) => {
+            let mut command = Command::new("nsenter");
+            let mut option = OsString::from("--net=");
+            option.push(namespace);
+            command.arg(option);
+            if let Some(id) = user {
+                let id = id.to_string();
+                command.args(["--setgid", &id, "--setuid", &id]);
+            }
+            command.arg(program);
+            command
+        }
     };
     command.current_dir("/");
-    if let Some(id) = user()? {
+    // Only root can enter a network namespace, so `nsenter` changes the user there.
+    if let Some(id) = user
+        && !matches!(place, Place::Network(..))
+    {
         command.uid(id).gid(id);
     }
     Ok(command)

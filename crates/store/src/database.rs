@@ -8,11 +8,11 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tokio::sync::{broadcast, mpsc, watch};
+use tokio::sync::{broadcast, watch};
 
 use crate::error::Unavailable;
 use crate::games::{Append, AppendError};
-use crate::notice::Notice;
+use crate::notice::Committed;
 use crate::operation::Operation;
 use crate::readers::Readers;
 use crate::sql::{Connection, Failure};
@@ -31,20 +31,21 @@ pub struct Database {
     /// Connections for searches and for reads of all games of a player, so that these do not delay
     /// players.
     searchers: Arc<Readers>,
+    /// Connections for the same reads to a copy of the database, if there is one.
+    replica: Option<Arc<Replica>>,
     progress: Progress,
-    /// The queue of messages to other processes, if the database is shared.
-    signals: Option<mpsc::Sender<String>>,
+    is_shared: bool,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
 }
 
 impl Database {
     /// Starts the threads. `finally` is called with the writer's connection after everything else
-    /// is closed. `signals` receives the messages for other processes.
+    /// is closed. `is_shared` tells whether other processes may use the database.
     pub(crate) fn start(
         writer: Box<dyn Connection>,
         mut readers: Vec<Box<dyn Connection>>,
-        signals: Option<mpsc::Sender<String>>,
+        is_shared: bool,
         finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
     ) -> io::Result<Self> {
         let progress = Progress {
@@ -72,10 +73,16 @@ impl Database {
             queues,
             readers,
             searchers,
+            replica: None,
             progress,
-            signals,
+            is_shared,
             writing,
         })
+    }
+
+    /// Lets searches read from this copy.
+    pub(crate) fn with_replica(self, replica: Option<Arc<Replica>>) -> Self {
+        Self { replica, ..self }
     }
 
     /// Runs a query, which is a function of a connection, in one transaction. The query sees a
@@ -92,16 +99,27 @@ impl Database {
     }
 
     /// Like [`Database::read`], but on the connections for searches, so that a long query does not
-    /// delay players.
+    /// delay players. The query may read from a replica, which lacks the writes of the last seconds.
     pub(crate) async fn search<T, E>(
         &self,
-        query: impl FnOnce(&mut dyn Connection) -> Result<T, E> + Send + 'static,
+        query: impl Fn(&mut dyn Connection) -> Result<T, E> + Send + Sync + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Failure> + From<Unavailable> + Send + 'static,
     {
-        self.searchers.read(query).await
+        let query = Arc::new(query);
+        if let Some(replica) = self.replica.as_ref().filter(|replica| replica.is_usable()) {
+            let query = Arc::clone(&query);
+            let read = replica.readers.read(move |connection| query(connection));
+            // The replica may fail during the query, or cancel it to catch up with the primary.
+            if let Ok(result) = read.await {
+                return Ok(result);
+            }
+        }
+        self.searchers
+            .read(move |connection| query(connection))
+            .await
     }
 
     /// Applies an operation and returns after it is durable or refused.
@@ -115,22 +133,14 @@ impl Database {
         self.queues.append(append).await
     }
 
-    /// Subscribes to future commits and to messages of other processes.
-    pub(crate) fn feed(&self) -> broadcast::Receiver<Notice> {
+    /// Subscribes to future commits: each item contains the changes of one transaction, in order.
+    pub(crate) fn feed(&self) -> broadcast::Receiver<Arc<[Committed]>> {
         self.progress.feed.subscribe()
     }
 
     /// Whether other processes may use the database.
     pub(crate) const fn is_shared(&self) -> bool {
-        self.signals.is_some()
-    }
-
-    /// Sends a message to other processes, if the database is shared.
-    pub(crate) fn signal(&self, text: String) {
-        if let Some(signals) = &self.signals {
-            // The queue is only full when the connection is lost. The message is then dropped.
-            let _ = signals.try_send(text);
-        }
+        self.is_shared
     }
 
     /// The number of durable transactions since the database was opened.
@@ -149,10 +159,32 @@ impl Database {
         let mut writing = self.writing.clone();
         while writing.changed().await.is_ok() {}
     }
+}
 
-    /// The channel on which to publish messages from other processes.
-    pub(crate) fn announcements(&self) -> broadcast::Sender<Notice> {
-        self.progress.feed.clone()
+/// Connections to a copy of the database, which may be behind or not running.
+pub(crate) struct Replica {
+    readers: Readers,
+    is_usable: Box<dyn Fn() -> bool + Send + Sync>,
+}
+
+impl Replica {
+    /// `is_usable` tells whether the copy is running and not far behind.
+    pub(crate) fn new(
+        readers: Readers,
+        is_usable: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            readers,
+            is_usable: Box::new(is_usable),
+        }
+    }
+
+    fn is_usable(&self) -> bool {
+        (self.is_usable)()
+    }
+
+    pub(crate) fn close(&self) {
+        self.readers.close();
     }
 }
 

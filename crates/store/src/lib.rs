@@ -102,6 +102,7 @@ mod sqlite;
 
 // The interface. Only these modules refer to many features.
 mod backup;
+mod clock_state;
 mod open;
 mod people;
 mod store;
@@ -115,6 +116,7 @@ pub use address::OpenError;
 pub use backup::{back_up, discard_unfinished, restore};
 pub use challenges::{Answer, Challenge, ChallengeError, Challenges, DeclineReason, NewChallenge};
 pub use chat::{Chat, ChatLine, Chats, NewChatLine, OwnChatLine, Room, SayError, Speaker};
+pub use clock_state::{ClockError, ClockState, clock_state, repair_clock};
 pub use classes::{
     AnyLesson, Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework,
     JoinClass, JoinCode, LessonNow, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS,
@@ -153,9 +155,9 @@ pub use moderation::{
     RestrictedPlayer,
 };
 pub use names::{Name, NameError, name_key};
-pub use nodes::Outage;
-pub use notice::{Committed, Notice, SIGNAL_BYTES};
-pub use open::{open, open_people};
+pub use nodes::{NodeHeartbeat, Outage};
+pub use notice::Committed;
+pub use open::{open, open_people, open_with_replica};
 pub use people::People;
 pub use players::{NotARole, Player, Role, RoleError};
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};

@@ -1,5 +1,7 @@
 //! The interface of the store, and its implementation by the database.
 
+use std::sync::Arc;
+
 use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
@@ -23,8 +25,8 @@ use crate::lessons::Lessons;
 use crate::library::Library;
 use crate::listing::{self, GamesQuery, Results};
 use crate::moderation::Moderation;
-use crate::nodes::{self, Heartbeat, NoteOutage, Outage, StartNode};
-use crate::notice::{Notice, SIGNAL_BYTES};
+use crate::nodes::{self, Heartbeat, NodeHeartbeat, NoteOutage, Outage, StartNode};
+use crate::notice::Committed;
 use crate::people::People;
 use crate::positions::Positions;
 use crate::puzzles::Puzzles;
@@ -93,21 +95,19 @@ pub trait Store: Send + Sync + 'static {
     /// found.
     async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
 
-    /// Subscribes to all future durable versions and to messages of other processes. A subscriber
-    /// that lags too far behind receives the number of missed notices and must read the rows of its
-    /// games again, as after [`Notice::Missed`].
-    fn feed(&self) -> broadcast::Receiver<Notice>;
+    /// The latest versions of those of these games that exist and are not archived.
+    async fn versions(&self, games: Vec<GameId>) -> Result<Vec<(GameId, u32)>, Unavailable>;
+
+    /// Subscribes to all future changes of games by this process. Each item contains the changes of
+    /// one transaction, in order.
+    fn feed(&self) -> broadcast::Receiver<Arc<[Committed]>>;
 
     /// Whether other processes may use this database at the same time.
     fn is_shared(&self) -> bool;
 
-    /// Sends a message to the other processes that use this database, in the order of the calls.
-    /// Messages are not stored and may be lost. A protocol that must detect losses has to number
-    /// its messages.
-    ///
-    /// # Panics
-    /// If the text is longer than [`SIGNAL_BYTES`].
-    fn signal(&self, text: String);
+    /// Identifies a shared database: letters, digits and `_`. A promoted standby keeps the
+    /// identifier of its primary.
+    async fn deployment(&self) -> Result<String, Unavailable>;
 
     /// The games that may be due at this time, because a flag has fallen or it is the computer's
     /// turn, with their due times, most urgent first; at most `limit`. A due time may be too early,
@@ -171,7 +171,8 @@ pub trait Store: Send + Sync + 'static {
     async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable>;
 
     /// Registers the start of a node. If no node was running before it, stores the time since the
-    /// last heartbeat as an outage in the same transaction, and returns the outage.
+    /// last heartbeat as an outage in the same transaction, and returns the outage. In a shared
+    /// database, heartbeats and outages after this time are deleted first.
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable>;
 
     /// Stores a heartbeat of the node. A running node must call this every second.
@@ -183,6 +184,13 @@ pub trait Store: Send + Sync + 'static {
 
     /// The latest time at which any node was known to be running.
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable>;
+
+    /// The last heartbeats of all nodes, newest first.
+    async fn heartbeats(&self) -> Result<Vec<NodeHeartbeat>, Unavailable>;
+
+    /// The time of the computer on which a shared database runs; `None` if the database is a file
+    /// of this computer.
+    async fn database_time(&self) -> Result<Option<Timestamp>, Unavailable>;
 
     /// The latest time at which this node was known to be running.
     async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable>;
@@ -273,7 +281,12 @@ impl Store for Database {
             .await
     }
 
-    fn feed(&self) -> broadcast::Receiver<Notice> {
+    async fn versions(&self, games: Vec<GameId>) -> Result<Vec<(GameId, u32)>, Unavailable> {
+        self.read(move |connection| Ok(games::versions(connection, &games)?))
+            .await
+    }
+
+    fn feed(&self) -> broadcast::Receiver<Arc<[Committed]>> {
         Self::feed(self)
     }
 
@@ -281,12 +294,8 @@ impl Store for Database {
         Self::is_shared(self)
     }
 
-    fn signal(&self, text: String) {
-        assert!(
-            text.len() <= SIGNAL_BYTES,
-            "the signal is longer than SIGNAL_BYTES"
-        );
-        Self::signal(self, text);
+    async fn deployment(&self) -> Result<String, Unavailable> {
+        self.read(|connection| Ok(connection.deployment()?)).await
     }
 
     async fn due_games(
@@ -380,6 +389,7 @@ impl Store for Database {
         let start = StartNode {
             node: node.to_owned(),
             at,
+            is_shared: self.is_shared(),
         };
         self.write(start).await
     }
@@ -403,6 +413,17 @@ impl Store for Database {
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {
         self.read(move |connection| Ok(nodes::last_heartbeat(connection)?))
             .await
+    }
+
+    async fn heartbeats(&self) -> Result<Vec<NodeHeartbeat>, Unavailable> {
+        self.read(nodes::heartbeats).await
+    }
+
+    async fn database_time(&self) -> Result<Option<Timestamp>, Unavailable> {
+        if !self.is_shared() {
+            return Ok(None);
+        }
+        self.read(nodes::database_time).await.map(Some)
     }
 
     async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable> {

@@ -13,7 +13,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use crate::error::Unavailable;
 use crate::games::{Append, AppendError, append_all};
 use crate::id::GameId;
-use crate::notice::{Committed, Notice};
+use crate::notice::Committed;
 use crate::operation::{Operation, Urgency};
 use crate::sql::{Cause, Connection, Consequence, Failure};
 
@@ -34,7 +34,7 @@ pub(crate) struct Progress {
     /// Whether writing has stopped for good.
     pub(crate) broken: Arc<AtomicBool>,
     /// The channel for durable changes.
-    pub(crate) feed: broadcast::Sender<Notice>,
+    pub(crate) feed: broadcast::Sender<Arc<[Committed]>>,
 }
 
 /// The queues of the writer.
@@ -238,7 +238,13 @@ impl Batch {
     fn committed(&self) -> Vec<Committed> {
         let appended = self.appends.iter().filter_map(|submitted| {
             let done = matches!(submitted.result, Some(Ok(())));
-            done.then(|| Committed::here(submitted.operation.game, submitted.operation.version))
+            let Append {
+                game,
+                version,
+                entry,
+                ..
+            } = &submitted.operation;
+            done.then(|| Committed::entry(*game, *version, entry))
         });
         let others = self.others.iter().flat_map(|pending| pending.committed());
         appended.chain(others).collect()
@@ -297,11 +303,14 @@ impl Writer {
         let mut attempt = 1;
         loop {
             let failure = match commit(&mut *self.connection, batch) {
-                Ok(versions) => {
+                Ok(()) => {
                     self.progress.commits.fetch_add(1, Ordering::Relaxed);
-                    if !versions.is_empty() {
-                        // The channel may have no subscribers.
-                        let _ = self.progress.feed.send(Notice::Committed(versions.into()));
+                    // Most processes have no subscribers: then no entry is copied.
+                    let is_followed = self.progress.feed.receiver_count() > 0;
+                    let versions = is_followed.then(|| batch.committed());
+                    if let Some(versions) = versions.filter(|versions| !versions.is_empty()) {
+                        // The last subscriber may have left in the meantime.
+                        let _ = self.progress.feed.send(versions.into());
                     }
                     return Ok(());
                 }
@@ -318,11 +327,8 @@ impl Writer {
     }
 }
 
-fn commit(connection: &mut dyn Connection, batch: &mut Batch) -> Result<Vec<Committed>, Failure> {
+fn commit(connection: &mut dyn Connection, batch: &mut Batch) -> Result<(), Failure> {
     connection.begin()?;
     batch.apply(connection)?;
-    let versions = batch.committed();
-    connection.announce(&versions)?;
-    connection.commit()?;
-    Ok(versions)
+    connection.commit()
 }

@@ -109,7 +109,9 @@ impl fmt::Display for RegisterError {
             Self::InClass(name) => write!(f, "a class knows this player as {name}"),
             Self::AlreadyRegistered => f.write_str("this player has an account"),
             Self::NoSuchPlayer => f.write_str("there is no such player"),
-            Self::NoSuchInvite => f.write_str("this link was used, withdrawn or has expired"),
+            Self::NoSuchInvite => {
+                f.write_str("this link has been used or withdrawn, or it has expired")
+            }
             Self::IdTaken => f.write_str("another session has this id"),
             Self::Unavailable(why) => why.fmt(f),
         }

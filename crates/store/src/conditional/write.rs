@@ -42,7 +42,7 @@ impl Operation for SetConditional {
     }
 
     fn committed(&self) -> Vec<Committed> {
-        vec![Committed::here(self.game, 0)]
+        vec![Committed::outside_journal(self.game)]
     }
 }
 

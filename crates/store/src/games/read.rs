@@ -103,6 +103,23 @@ pub(crate) fn command(
     Ok(entries.find(|row| row.entry.command_id == id))
 }
 
+/// The latest versions of these games. Archived games have none.
+pub(crate) fn versions(
+    connection: &mut dyn Connection,
+    games: &[GameId],
+) -> Result<Vec<(GameId, u32)>, Failure> {
+    let lists: Vec<_> = games.iter().map(|game| vec![game.as_str().into()]).collect();
+    let found = connection.query_each(
+        "SELECT max(version) AS version FROM journal WHERE game = $1",
+        &lists,
+    )?;
+    let version = |mut rows: Vec<Row>| rows.pop()?.integer("version").ok();
+    let versions = games.iter().zip(found);
+    Ok(versions
+        .filter_map(|(&game, rows)| Some((game, version(rows)?)))
+        .collect())
+}
+
 /// The games that are due at this time, most urgent first.
 pub(crate) fn due_games(
     connection: &mut dyn Connection,

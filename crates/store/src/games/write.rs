@@ -61,10 +61,10 @@ impl Operation for NewGame {
     }
 
     fn committed(&self) -> Vec<Committed> {
-        let begun = self.first.is_some().then_some((self.id, 1));
-        let earlier = self.rematch_of.map(|earlier| (earlier, 0));
-        let news = |(game, version)| Committed::here(game, version);
-        begun.into_iter().chain(earlier).map(news).collect()
+        let first = self.first.iter();
+        let begun = first.map(|first| Committed::entry(self.id, 1, &first.entry));
+        let earlier = self.rematch_of.map(Committed::outside_journal);
+        begun.chain(earlier).collect()
     }
 }
 
@@ -164,7 +164,7 @@ impl Operation for TakeSeat {
     }
 
     fn committed(&self) -> Vec<Committed> {
-        vec![Committed::here(self.game, 1)]
+        vec![Committed::entry(self.game, 1, &self.first.entry)]
     }
 }
 
@@ -231,7 +231,7 @@ impl Operation for OfferRematch {
     }
 
     fn committed(&self) -> Vec<Committed> {
-        vec![Committed::here(self.game, 0)]
+        vec![Committed::outside_journal(self.game)]
     }
 
     fn game(&self) -> Option<GameId> {

@@ -54,7 +54,9 @@ pub enum InviteError {
 impl fmt::Display for InviteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchInvite => f.write_str("this link was used, withdrawn or has expired"),
+            Self::NoSuchInvite => {
+                f.write_str("this link has been used or withdrawn, or it has expired")
+            }
             Self::NoAccount => f.write_str("this player has no account"),
             Self::HasAccount => f.write_str("this player has an account, and a password"),
             Self::NotAllowed => f.write_str("the creator is not allowed to make this link"),

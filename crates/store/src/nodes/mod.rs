@@ -4,6 +4,8 @@ mod read;
 mod types;
 mod write;
 
-pub(crate) use read::{heartbeat_of, last_heartbeat, outages_since};
-pub use types::Outage;
-pub(crate) use write::{Heartbeat, NoteOutage, StartNode};
+pub(crate) use read::{
+    database_time, heartbeat_of, heartbeats, last_heartbeat, outages_in_the_future, outages_since,
+};
+pub use types::{NodeHeartbeat, Outage};
+pub(crate) use write::{AHEAD, Heartbeat, NoteOutage, StartNode, shorten_future};

@@ -2,9 +2,9 @@
 
 use arbiter::Timestamp;
 
-use super::types::Outage;
-use crate::error::LoadError;
-use crate::sql::{Connection, Failure};
+use super::types::{NodeHeartbeat, Outage};
+use crate::error::{Damaged, LoadError, Unavailable};
+use crate::sql::{Connection, Failure, Row};
 
 pub(crate) fn outages_since(
     connection: &mut dyn Connection,
@@ -14,6 +14,18 @@ pub(crate) fn outages_since(
         "SELECT began_at, ended_at FROM outages WHERE ended_at > $1 ORDER BY ended_at",
         &[moment.into()],
     )?;
+    Ok(outages(rows)?)
+}
+
+/// The outages that end after this moment, the time at which they are read.
+pub(crate) fn outages_in_the_future(
+    connection: &mut dyn Connection,
+    now: Timestamp,
+) -> Result<Vec<Outage>, Unavailable> {
+    outages_since(connection, now).map_err(Unavailable::from)
+}
+
+fn outages(rows: Vec<Row>) -> Result<Vec<Outage>, Damaged> {
     let mut outages = Vec::new();
     for mut row in rows {
         outages.push(Outage {
@@ -22,6 +34,31 @@ pub(crate) fn outages_since(
         });
     }
     Ok(outages)
+}
+
+/// The time of the computer on which PostgreSQL runs. SQLite has no such clock.
+pub(crate) fn database_time(connection: &mut dyn Connection) -> Result<Timestamp, Unavailable> {
+    let row = connection.query_one(
+        "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) AS at",
+        &[],
+    )?;
+    let mut row = row.ok_or_else(|| Unavailable("the database has no clock".to_owned()))?;
+    Ok(row.timestamp("at")?)
+}
+
+/// The last heartbeats of all nodes, newest first.
+pub(crate) fn heartbeats(
+    connection: &mut dyn Connection,
+) -> Result<Vec<NodeHeartbeat>, Unavailable> {
+    let rows = connection.query("SELECT node, at FROM heartbeats ORDER BY at DESC", &[])?;
+    let mut heartbeats = Vec::new();
+    for mut row in rows {
+        heartbeats.push(NodeHeartbeat {
+            node: row.text("node")?,
+            at: row.timestamp("at")?,
+        });
+    }
+    Ok(heartbeats)
 }
 
 pub(crate) fn last_heartbeat(

@@ -14,6 +14,10 @@ const DELETE_AFTER: u64 = 24 * 60 * 60 * 1_000;
 /// The maximum age of the heartbeat of a running node, in milliseconds.
 const RUNNING: u64 = 5_000;
 
+/// The maximum time, in milliseconds, by which the heartbeat of another node is ahead: the clocks of
+/// both nodes differ from that of the database by at most a second.
+pub(crate) const AHEAD: u64 = 2_000;
+
 /// The minimum gap between heartbeats, in milliseconds, that counts as an interruption. A heartbeat
 /// that was requested later than this after the start of an outage did not wait for the end of the
 /// outage.
@@ -51,6 +55,9 @@ impl Operation for Heartbeat {
 pub(crate) struct StartNode {
     pub(crate) node: String,
     pub(crate) at: Timestamp,
+    /// Whether other nodes may use the database. The clock of the node then agrees with that of the
+    /// database, so times after `at` are wrong: a node whose clock was ahead has written them.
+    pub(crate) is_shared: bool,
 }
 
 impl Operation for StartNode {
@@ -61,6 +68,9 @@ impl Operation for StartNode {
         &self,
         connection: &mut dyn Connection,
     ) -> Result<Result<Option<Outage>, Unavailable>, Failure> {
+        if self.is_shared {
+            forget_the_future(connection, self.at + AHEAD)?;
+        }
         let last = last_heartbeat(connection)?;
         let outage = match last {
             Some(last) if last < self.at && !other_is_running(connection, self)? => Some(Outage {
@@ -83,6 +93,39 @@ impl Operation for StartNode {
         };
         Ok(beat.apply(connection)?.map(|()| outage))
     }
+}
+
+/// Deletes heartbeats and outages after this moment. Otherwise the outages would be credited once
+/// that time has come.
+fn forget_the_future(connection: &mut dyn Connection, moment: Timestamp) -> Result<(), Failure> {
+    for statement in [
+        "DELETE FROM heartbeats WHERE at > $1",
+        "DELETE FROM outages WHERE ended_at > $1",
+    ] {
+        connection.execute(statement, &[moment.into()])?;
+    }
+    Ok(())
+}
+
+/// Ends the time before this moment that no node has recorded, after a node with a wrong clock has
+/// written heartbeats and outages in the future. The first of these outages began with the last
+/// right heartbeat, so its past part is kept.
+pub(crate) fn shorten_future(
+    connection: &mut dyn Connection,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let (future, now) = ((now + AHEAD).into(), now.into());
+    let values = [future, now];
+    for statement in [
+        "UPDATE heartbeats SET at = $2, since = $2 WHERE at > $1",
+        "DELETE FROM outages WHERE began_at > $1 AND ended_at > $2",
+        "DELETE FROM outages WHERE ended_at > $2
+             AND ended_at > (SELECT min(ended_at) FROM outages WHERE ended_at > $1)",
+        "UPDATE outages SET ended_at = $2 WHERE ended_at > $1 AND began_at < $2",
+    ] {
+        connection.execute(statement, &values)?;
+    }
+    Ok(())
 }
 
 /// Whether another node is running: it has sent a heartbeat recently and its process is alive.

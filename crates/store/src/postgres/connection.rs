@@ -6,100 +6,112 @@ use std::sync::Arc;
 use futures_util::future::join_all;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, NoTls, Statement};
+use tokio_postgres::{Client, Statement};
 
-use super::failure;
-use super::shared::Shared;
+use super::session::Session;
+use super::shared::{Chosen, Shared};
+use super::{choice, failure};
 use crate::id::GameId;
-use crate::notice::Committed;
-use crate::sql::{self, Cause, Consequence, Failure, Given, Row, Type, Value};
+use crate::sql::{self, Consequence, Failure, Given, Row, Type, Value};
 
 /// The maximum number of prepared statements of a connection.
 const STATEMENTS: usize = 256;
-/// The maximum number of versions in one announcement, which is limited to 8,000 bytes.
-const ANNOUNCED: usize = 200;
 /// The first key of the advisory locks that nodes hold.
 const NODES: i32 = 1_400_136_054;
-/// Commits wait for the disk, regardless of the settings of the database server. If this process or
-/// the network fails, the server must notice it soon: until then all other processes wait for the
-/// rows locked by an unfinished transaction.
-const SESSION: &str = "
-    SET synchronous_commit = on;
-    SET idle_in_transaction_session_timeout = '10s';
-    SET tcp_keepalives_idle = 10;
-    SET tcp_keepalives_interval = 5;
-    SET tcp_keepalives_count = 3";
-/// The channel of announcements.
-pub(super) const CHANNEL: &str = "staunton_versions";
 
 /// A connection that is only used by the thread that owns it, with a runtime on that thread.
 pub(super) struct Connection {
     shared: Arc<Shared>,
     runtime: Runtime,
-    client: Option<Client>,
+    session: Option<Session>,
+    /// The server of the session.
+    chosen: Option<Chosen>,
     statements: HashMap<String, Statement>,
     /// The node for which this connection holds a lock.
     held: Option<String>,
 }
 
 impl Connection {
-    pub(super) fn open(shared: Arc<Shared>) -> Result<Self, Failure> {
+    /// A connection that connects when it is first used.
+    pub(super) fn new(shared: Arc<Shared>) -> Result<Self, Failure> {
         let runtime = Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(|error| Failure {
-                consequence: Consequence::RolledBack,
-                cause: Cause::Database,
-                message: format!("{}: {error}", shared.name),
-            })?;
-        let mut connection = Self {
+            .map_err(|error| shared.failure(&error.to_string()))?;
+        Ok(Self {
             shared,
             runtime,
-            client: None,
+            session: None,
+            chosen: None,
             statements: HashMap::new(),
             held: None,
-        };
+        })
+    }
+
+    pub(super) fn open(shared: Arc<Shared>) -> Result<Self, Failure> {
+        let mut connection = Self::new(shared)?;
         connection.connect()?;
         Ok(connection)
     }
 
     fn connect(&mut self) -> Result<(), Failure> {
+        self.session = None;
         self.statements.clear();
         self.held = None;
-        let connected = self.runtime.block_on(async {
-            let (client, connection) = self.shared.config.connect(NoTls).await?;
-            // The task runs whenever this thread waits for a response. Responses also report its
-            // errors.
-            tokio::spawn(connection);
-            client.batch_execute(SESSION).await?;
-            Ok(client)
-        });
-        self.client = Some(connected.map_err(|error| self.failure(&error))?);
+        let tried = self.chosen.as_ref().map_or(0, |chosen| chosen.round);
+        let connected = choice::connect(&self.shared, tried);
+        let (session, chosen) = self.runtime.block_on(connected)?;
+        self.session = Some(session);
+        self.chosen = Some(chosen);
         Ok(())
     }
 
-    /// Reconnects if the connection was lost.
+    /// Reconnects if the connection was lost, or leads to the wrong server.
     fn ensure_connected(&mut self) -> Result<(), Failure> {
-        match &self.client {
-            Some(client) if !client.is_closed() => Ok(()),
+        let now = self.shared.chosen.now();
+        match (&self.session, &self.chosen) {
+            (Some(session), Some(chosen))
+                if !session.client.is_closed()
+                    && !self.shared.is_outdated(chosen, now.as_ref()) =>
+            {
+                Ok(())
+            }
             _ => self.connect(),
         }
     }
 
-    fn client(&self) -> Result<&Client, Failure> {
-        self.client.as_ref().ok_or_else(|| Failure {
-            consequence: Consequence::Unknown,
-            cause: Cause::Database,
-            message: format!("{}: there is no connection", self.shared.name),
+    /// Waits for a response. The server may never respond: if another one replaces it, the
+    /// transaction fails.
+    fn wait<T>(
+        &self,
+        response: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    ) -> Result<T, Failure> {
+        let Some(chosen) = &self.chosen else {
+            return Err(self.shared.failure("there is no connection"));
+        };
+        self.runtime.block_on(async {
+            tokio::select! {
+                // Even if there is a response: a commit on an old primary must not be confirmed.
+                biased;
+                () = self.shared.outdated(chosen) => {
+                    Err(self.shared.failure("its server was replaced by another one"))
+                }
+                response = response => response.map_err(|error| self.failure(&error)),
+            }
         })
+    }
+
+    fn client(&self) -> Result<&Client, Failure> {
+        let session = self.session.as_ref();
+        let client = session.map(|session| &session.client);
+        client.ok_or_else(|| self.shared.failure("there is no connection"))
     }
 
     fn prepared(&mut self, text: &str) -> Result<Statement, Failure> {
         if let Some(statement) = self.statements.get(text) {
             return Ok(statement.clone());
         }
-        let prepared = self.runtime.block_on(self.client()?.prepare(text));
-        let statement = prepared.map_err(|error| self.failure(&error))?;
+        let statement = self.wait(self.client()?.prepare(text))?;
         if self.statements.len() >= STATEMENTS {
             self.statements.clear();
         }
@@ -130,20 +142,14 @@ impl sql::Connection for Connection {
         self.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     }
 
-    fn announce(&mut self, versions: &[Committed]) -> Result<(), Failure> {
-        let texts: Vec<Vec<Value>> = versions
-            .chunks(ANNOUNCED)
-            .map(|versions| {
-                let mut text = self.shared.process.clone();
-                for Committed { game, version, .. } in versions {
-                    text.extend([" ", game.as_str(), " ", &version.to_string()]);
-                }
-                vec![text.into()]
-            })
-            .collect();
-        let statement = format!("SELECT pg_notify('{CHANNEL}', $1)");
-        self.execute_each(&statement, &texts)?;
-        Ok(())
+    fn deployment(&mut self) -> Result<String, Failure> {
+        // A standby has the identifier of its primary.
+        let statement = "SELECT system_identifier || '_' || oid AS deployment
+             FROM pg_control_system(), pg_database WHERE datname = current_database()";
+        let row = self.query_one(statement, &[])?;
+        Ok(row
+            .and_then(|mut row| row.text("deployment").ok())
+            .unwrap_or_default())
     }
 
     fn hold(&mut self, node: &str) -> Result<(), Failure> {
@@ -180,24 +186,18 @@ impl sql::Connection for Connection {
 
     fn abandon(&mut self, failure: &Failure) {
         if failure.consequence == Consequence::Unknown || self.run("ROLLBACK").is_err() {
-            self.client = None;
+            self.session = None;
         }
     }
 
     fn run(&mut self, statements: &str) -> Result<(), Failure> {
-        let done = self
-            .runtime
-            .block_on(self.client()?.batch_execute(statements));
-        done.map_err(|error| self.failure(&error))
+        self.wait(self.client()?.batch_execute(statements))
     }
 
     fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure> {
         let statement = self.prepared(statement)?;
         let client = self.client()?;
-        let changed = self
-            .runtime
-            .block_on(client.execute(&statement, &parameters(values)));
-        changed.map_err(|error| self.failure(&error))
+        self.wait(client.execute(&statement, &parameters(values)))
     }
 
     /// Pipelines all statements: sends them before the first response arrives.
@@ -211,19 +211,13 @@ impl sql::Connection for Connection {
             // The statements are sent in the order in which the futures are first polled.
             client.execute(statement, &parameters(values)).await
         });
-        let changed = self.runtime.block_on(join_all(all));
-        let changed: Result<Vec<u64>, _> = changed.into_iter().collect();
-        changed.map_err(|error| self.failure(&error))
+        self.wait(async { join_all(all).await.into_iter().collect() })
     }
 
     fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure> {
         let statement = self.prepared(statement)?;
         let client = self.client()?;
-        let rows = self
-            .runtime
-            .block_on(client.query(&statement, &parameters(values)));
-        rows.and_then(|rows| self::rows(&rows))
-            .map_err(|error| self.failure(&error))
+        self.wait(async { rows(&client.query(&statement, &parameters(values)).await?) })
     }
 
     /// Pipelines all statements: sends them before the first response arrives.
@@ -242,9 +236,7 @@ impl sql::Connection for Connection {
             let answer = client.query(statement, &parameters(values)).await;
             answer.and_then(|answer| rows(&answer))
         });
-        let answers = self.runtime.block_on(join_all(all));
-        let answers: Result<Vec<_>, _> = answers.into_iter().collect();
-        answers.map_err(|error| self.failure(&error))
+        self.wait(async { join_all(all).await.into_iter().collect() })
     }
 
     /// Runs the statement once over all rows, because each statement is expensive here.
@@ -260,10 +252,7 @@ impl sql::Connection for Connection {
             .map(|column| column as &(dyn ToSql + Sync))
             .collect();
         let client = self.client()?;
-        let answer = self.runtime.block_on(client.query(&statement, &arrays));
-        answer
-            .and_then(|answer| rows(&answer))
-            .map_err(|error| self.failure(&error))
+        self.wait(async { rows(&client.query(&statement, &arrays).await?) })
     }
 }
 

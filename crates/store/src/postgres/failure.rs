@@ -45,7 +45,8 @@ fn cause(code: &SqlState) -> Cause {
     }
 }
 
-fn sentence(error: &Error) -> String {
+/// The reason for the operator.
+pub(super) fn sentence(error: &Error) -> String {
     let Some(said) = error.as_db_error() else {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
         return format!(

@@ -1,16 +1,18 @@
 //! PostgreSQL: a database that several processes can share.
 
+mod choice;
 mod connection;
 mod failure;
-mod listener;
+mod hosts;
+mod replica;
 mod schema;
+mod session;
 mod shared;
 mod value;
+mod watcher;
 
 use std::cmp::Ordering;
 use std::sync::Arc;
-
-use tokio_postgres::config::TargetSessionAttrs;
 
 use crate::address::OpenError;
 use crate::database::Database;
@@ -18,38 +20,34 @@ use crate::schema::{SchemaError, migrate, newest, version};
 use crate::sql;
 use connection::Connection;
 use schema::{LEDGER, MIGRATIONS};
-use shared::{Shared, shared};
+use shared::{Role, Shared};
 
 /// The number of readers: those for play and one for searches.
 const READERS: usize = crate::database::READERS + 1;
-/// The maximum number of messages in the outgoing queue.
-const SIGNALS: usize = 256;
 
-/// Opens the database at this URL without blocking the caller's asynchronous tasks.
-pub(crate) async fn open(address: &str) -> Result<Database, OpenError> {
-    aside(address, connect).await
+/// Opens the database at this URL without blocking the caller's asynchronous tasks. Searches read
+/// from the replica, if its URL is given.
+pub(crate) async fn open(address: &str, replica: Option<&str>) -> Result<Database, OpenError> {
+    let replica = replica.map(str::to_owned);
+    aside(address, move |shared| connect(shared, replica.as_deref())).await
 }
 
 /// Like [`open`], but while servers may be using the database: its schema is not changed.
 pub(crate) async fn open_beside(address: &str) -> Result<Database, OpenError> {
     aside(address, |shared| {
         of_today(shared)?;
-        connect(shared)
+        connect(shared, None)
     })
     .await
 }
 
 async fn aside(
     address: &str,
-    open: fn(&Arc<Shared>) -> Result<Database, OpenError>,
+    open: impl FnOnce(&Arc<Shared>) -> Result<Database, OpenError> + Send + 'static,
 ) -> Result<Database, OpenError> {
-    let mut shared = shared(address)?;
     // The address may temporarily lead to a standby server. A connection to it would persist, but
     // could not write.
-    shared
-        .config
-        .target_session_attrs(TargetSessionAttrs::ReadWrite);
-    let shared = Arc::new(shared);
+    let shared = Arc::new(Shared::new(address, Role::Primary)?);
     let name = shared.name.clone();
     tokio::task::spawn_blocking(move || open(&shared))
         .await
@@ -58,7 +56,8 @@ async fn aside(
 
 /// A read-only connection. Blocks the thread.
 pub(crate) fn view(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
-    Ok(Box::new(of_today(&Arc::new(shared(address)?))?))
+    let shared = Arc::new(Shared::new(address, Role::Any)?);
+    Ok(Box::new(of_today(&shared)?))
 }
 
 /// A connection to a database with the current schema.
@@ -78,7 +77,7 @@ fn of_today(shared: &Arc<Shared>) -> Result<Connection, OpenError> {
 /// database with an older schema is not changed, because its servers could not use it any more.
 /// Blocks the thread.
 pub(crate) fn prepare(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
-    let shared = Arc::new(shared(address)?);
+    let shared = Arc::new(Shared::new(address, Role::Any)?);
     let name = shared.name.clone();
     let unusable = |failure: sql::Failure| OpenError::Server(name.clone(), failure.message);
     let mut connection = Connection::open(shared).map_err(unusable)?;
@@ -97,7 +96,7 @@ pub(crate) fn prepare(address: &str) -> Result<Box<dyn sql::Connection>, OpenErr
     }
 }
 
-fn connect(shared: &Arc<Shared>) -> Result<Database, OpenError> {
+fn connect(shared: &Arc<Shared>, replica: Option<&str>) -> Result<Database, OpenError> {
     let unusable = |why: String| {
         // The message of a failure begins with the name of the database too.
         let name = format!("{}: ", shared.name);
@@ -115,21 +114,19 @@ fn connect(shared: &Arc<Shared>) -> Result<Database, OpenError> {
     for _ in 0..READERS {
         readers.push(Box::new(open()?));
     }
-    let (stop, stopped) = tokio::sync::oneshot::channel();
-    let finally = move |writer: Box<dyn sql::Connection>| {
-        drop(writer);
-        // The listener may have ended already.
-        let _ = stop.send(());
+    let replica = replica.map(|address| replica::open(address, &mut writer).map(Arc::new));
+    let replica = replica.transpose()?;
+    watcher::watch_primary(shared).map_err(|error| unusable(error.to_string()))?;
+    let finally = {
+        let replica = replica.clone();
+        move |writer: Box<dyn sql::Connection>| {
+            if let Some(replica) = replica {
+                replica.close();
+            }
+            drop(writer);
+        }
     };
-    let (signals, to_say) = tokio::sync::mpsc::channel(SIGNALS);
-    let database = Database::start(Box::new(writer), readers, Some(signals), finally)
+    let database = Database::start(Box::new(writer), readers, true, finally)
         .map_err(|error| unusable(error.to_string()))?;
-    listener::start(
-        Arc::clone(shared),
-        database.announcements(),
-        to_say,
-        stopped,
-    )
-    .map_err(|error| unusable(error.to_string()))?;
-    Ok(database)
+    Ok(database.with_replica(replica))
 }

@@ -5,7 +5,6 @@ use super::failure::Failure;
 use super::row::Row;
 use super::value::Value;
 use crate::id::GameId;
-use crate::notice::Committed;
 
 /// Rows that a statement reads as the table `given`, in addition to the tables of the database.
 pub(crate) struct Given {
@@ -39,9 +38,9 @@ pub(crate) trait Connection: Send {
     /// Begins a read-only transaction with a consistent snapshot of the database.
     fn begin_reading(&mut self) -> Result<(), Failure>;
 
-    /// Announces the new versions to other processes when the transaction becomes durable.
-    fn announce(&mut self, _: &[Committed]) -> Result<(), Failure> {
-        Ok(())
+    /// Identifies the database among all databases that several nodes may share.
+    fn deployment(&mut self) -> Result<String, Failure> {
+        Ok(String::new())
     }
 
     /// Marks this node as running, for other processes, until this connection ends.

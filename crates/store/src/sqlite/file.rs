@@ -42,12 +42,27 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         // Unlock explicitly, because a process that is being forked would keep the lock.
         let _ = lock.unlock();
     };
-    Database::start(Box::new(writer), readers, None, finally)
+    Database::start(Box::new(writer), readers, false, finally)
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 
 /// Opens people and settings while a server may be using the file.
 pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
+    let writer = writer_of_today(path)?;
+    Database::start(Box::new(writer), vec![view(path)?], false, drop)
+        .map_err(|error| OpenError::Unusable(path.to_owned(), error.to_string()))
+}
+
+/// A connection for changing an existing file that no server uses, and the lock that keeps servers
+/// from opening it.
+pub(crate) fn edit(path: &Path) -> Result<(Box<dyn sql::Connection>, File), OpenError> {
+    find(path).map_err(|why| OpenError::File(path.to_owned(), why))?;
+    let lock = lock_of(path)?;
+    Ok((Box::new(writer_of_today(path)?), lock))
+}
+
+/// A connection for writing to an existing file with the current schema.
+fn writer_of_today(path: &Path) -> Result<Reader, OpenError> {
     let failed = |error: rusqlite::Error| FileError::from(error).at(path);
     let mut writer = of_today(path)?;
     let connection = writer.sqlite();
@@ -56,8 +71,7 @@ pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
         .and_then(|()| connection.pragma_update(None, "foreign_keys", true))
         .and_then(|()| enable_secure_delete(connection))
         .map_err(failed)?;
-    Database::start(Box::new(writer), vec![view(path)?], None, drop)
-        .map_err(|error| OpenError::Unusable(path.to_owned(), error.to_string()))
+    Ok(writer)
 }
 
 /// A read-only connection, while other processes may use the file.

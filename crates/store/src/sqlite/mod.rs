@@ -14,7 +14,7 @@ use std::path::Path;
 use crate::address::OpenError;
 use crate::database::Database;
 pub(crate) use backup::{back_up, discard_unfinished};
-pub(crate) use file::{lock_of, view};
+pub(crate) use file::{edit, lock_of, view};
 pub(crate) use restore::restore;
 
 /// Opens the file without blocking the caller's asynchronous tasks.

@@ -1,5 +1,7 @@
 //! Tests for PostgreSQL.
 
+mod failover;
+mod replica;
 mod transactions;
 
 use std::sync::Arc;
@@ -256,101 +258,15 @@ async fn only_one_of_two_processes_writes_each_version() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn a_process_is_notified_of_writes_by_others() {
+async fn the_deployment_identifies_the_database() {
     let database = Private::new();
-    let one = with_games(&database, [new_game(1)]).await;
-    let two = database.open().await;
-    let mut feed = two.feed();
-    let mut version = 2;
-    one.append(append(1, version, "a")).await.unwrap();
-    let heard = next_version(&mut feed).await;
-    assert_eq!(
-        (heard.game, heard.version, heard.elsewhere),
-        (game_id(1), version, true)
-    );
-    let rows = two.rows_since(heard.game, heard.version - 1).await.unwrap();
-    assert_eq!(rows[0].version, heard.version);
-    // A process receives its own changes only once.
-    let mut own = one.feed();
-    version += 1;
-    one.append(append(1, version, "last")).await.unwrap();
-    one.create_game(new_game(2)).await.unwrap();
-    let last = Committed {
-        game: game_id(1),
-        version,
-        elsewhere: false,
-    };
-    assert_eq!(next_version(&mut own).await, last);
-    assert_eq!(next_version(&mut own).await.game, game_id(2));
-}
-
-/// The next message of another process.
-async fn next_signal(feed: &mut Receiver<Notice>) -> String {
-    loop {
-        if let Notice::Signal(text) = feed.recv().await.unwrap() {
-            return text.to_string();
-        }
-    }
-}
-
-#[tokio::test]
-#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn signals_arrive_in_order_and_again_after_a_reconnect() {
-    let server = Arc::new(Server::start().unwrap());
-    let database = Private {
-        url: server.url("postgres"),
-        server,
-    };
     let (one, two) = (database.open().await, database.open().await);
     assert!(one.is_shared());
-    let mut at_one = one.feed();
-    let mut at_two = two.feed();
-    let long = "x".repeat(SIGNAL_BYTES);
-    for (speaker, feed) in [(&one, &mut at_two), (&two, &mut at_one)] {
-        speaker.signal(long.clone());
-        assert_eq!(next_signal(feed).await, long);
-        for number in 0..50 {
-            speaker.signal(number.to_string());
-        }
-        for number in 0..50 {
-            assert_eq!(next_signal(feed).await, number.to_string());
-        }
-    }
-    // Subscribers are notified that messages may be lost.
-    let server = Arc::clone(&database.server);
-    tokio::task::spawn_blocking(move || {
-        server.kill().unwrap();
-        server.restart().unwrap();
-    })
-    .await
-    .unwrap();
-    for feed in [&mut at_one, &mut at_two] {
-        while feed.recv().await.unwrap() != Notice::Missed {}
-    }
-    one.signal("again".to_owned());
-    assert_eq!(next_signal(&mut at_two).await, "again");
-}
-
-#[tokio::test]
-#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn drops_signals_that_could_not_be_sent_in_time() {
-    let database = Private::new();
-    let (one, two) = (database.open().await, database.open().await);
-    let (mut at_one, mut at_two) = (one.feed(), two.feed());
-    for (speaker, feed) in [(&one, &mut at_two), (&two, &mut at_one)] {
-        speaker.signal("early".to_owned());
-        assert_eq!(next_signal(feed).await, "early");
-    }
-    let name = database.url.split(['/', '?']).nth(3).unwrap();
-    database.server.block_notifications_of_first(name).unwrap();
-    // One of them may be lost with the connection in any case.
-    for _ in 0..3 {
-        one.signal("late".to_owned());
-    }
-    database.server.allow_connections(name).unwrap();
-    while at_one.recv().await.unwrap() != Notice::Missed {}
-    one.signal("now".to_owned());
-    assert_eq!(next_signal(&mut at_two).await, "now");
+    let deployment = one.deployment().await.unwrap();
+    assert!(deployment.split('_').all(|part| part.parse::<u64>().is_ok()));
+    assert_eq!(two.deployment().await.unwrap(), deployment);
+    let other = Private::new().open().await;
+    assert_ne!(other.deployment().await.unwrap(), deployment);
 }
 
 #[tokio::test]

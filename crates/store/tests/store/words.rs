@@ -7,25 +7,21 @@ use arbiter::{
     Bonus, Claims, Event, Points, Reason, Stage, Terms, TimeControl, Timestamp, Verdict,
 };
 use staunton_store::{
-    Append, Committed, Entry, First, GameId, NewGame, NewSession, Notice, Player, PlayerId, Seat,
+    Append, Committed, Entry, First, GameId, NewGame, NewSession, Player, PlayerId, Seat,
     SessionId, Store,
 };
 use tokio::sync::broadcast::Receiver;
 
 /// The changes of the next transaction in the feed.
-pub(crate) async fn next_versions(feed: &mut Receiver<Notice>) -> Arc<[Committed]> {
-    loop {
-        if let Notice::Committed(versions) = feed.recv().await.unwrap() {
-            return versions;
-        }
-    }
+pub(crate) async fn next_versions(feed: &mut Receiver<Arc<[Committed]>>) -> Arc<[Committed]> {
+    feed.recv().await.unwrap()
 }
 
 /// The next change in the feed, if each transaction has a single change.
-pub(crate) async fn next_version(feed: &mut Receiver<Notice>) -> Committed {
+pub(crate) async fn next_version(feed: &mut Receiver<Arc<[Committed]>>) -> Committed {
     let versions = next_versions(feed).await;
     assert_eq!(versions.len(), 1, "{versions:?}");
-    versions[0]
+    versions[0].clone()
 }
 
 /// A database that can be opened, closed and opened again.

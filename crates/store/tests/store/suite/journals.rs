@@ -329,15 +329,21 @@ pub(crate) async fn the_feed_contains_every_durable_version(database: &impl Data
     store.create_game(new_game(3)).await.unwrap();
     store.create_game(open_game(4)).await.unwrap();
     store.append(append(3, 2, "b")).await.unwrap();
+    let mut known = Vec::new();
     for (game, version) in [(1, 2), (2, 1), (3, 1), (3, 2)] {
-        let game = game_id(game);
-        let news = Committed {
-            game,
-            version,
-            elsewhere: false,
-        };
-        assert_eq!(next_version(&mut feed).await, news);
+        let Committed {
+            game: changed,
+            version: made,
+            entry,
+        } = next_version(&mut feed).await;
+        assert_eq!((changed, made), (game_id(game), version));
+        let rows = store.rows_since(changed, version - 1).await.unwrap();
+        assert_eq!(entry.as_deref(), Some(&rows[0].entry));
+        known.push((changed, version));
     }
+    let games = [1, 2, 3, 4, 9].map(game_id).to_vec();
+    let versions = store.versions(games).await.unwrap();
+    assert_eq!(versions, [known[0], known[1], known[3]]);
 }
 
 pub(crate) async fn a_closed_store_refuses_writes(database: &impl Database) {

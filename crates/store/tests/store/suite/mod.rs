@@ -102,6 +102,7 @@ macro_rules! every_test {
             keeps_an_outage_until_a_journal_includes_it
             keeps_an_outage_of_running_nodes
             ignores_an_outage_while_another_node_could_write
+            a_start_removes_the_future_from_a_shared_database
             lists_contain_the_endings_of_games
             counts_results
             pages_contain_every_game_once

@@ -123,6 +123,34 @@ pub(crate) async fn ignores_an_outage_while_another_node_could_write(database: &
     assert_eq!(kept().await, [of_both, waited]);
 }
 
+pub(crate) async fn a_start_removes_the_future_from_a_shared_database(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    for (node, at) in [
+        ("right", 50_000),
+        ("a little ahead", 52_000),
+        ("ahead", 99_000),
+    ] {
+        store.heartbeat(node, Timestamp(at)).await.unwrap();
+    }
+    let wrong = Outage {
+        began_at: Timestamp(40_000),
+        ended_at: Timestamp(99_000),
+    };
+    store.note_outage("another", wrong).await.unwrap();
+    store.start_node("new", Timestamp(51_000)).await.unwrap();
+    let beats = store.heartbeats().await.unwrap();
+    let mut nodes: Vec<_> = beats.iter().map(|beat| beat.node.as_str()).collect();
+    let outages = store.load(game_id(1)).await.unwrap().unwrap().outages;
+    // A file belongs to one server, which waits until its clock is not behind any more.
+    if !store.is_shared() {
+        assert_eq!(nodes.remove(0), "ahead");
+    }
+    assert_eq!(nodes, ["a little ahead", "new", "right"]);
+    assert_eq!(outages.contains(&wrong), !store.is_shared());
+    let time = store.database_time().await.unwrap();
+    assert_eq!(time.is_some(), store.is_shared());
+}
+
 pub(crate) async fn stores_the_last_heartbeat(database: &impl Database) {
     let store = database.open().await;
     assert_eq!(store.last_heartbeat().await, Ok(None));
