@@ -11,8 +11,8 @@ test('the result shows a graph of the game and its key moments on request', asyn
   await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
   // The start and the end of the review are announced once, not at each position.
   const standing = page.getByRole('status', { name: 'Game summary' });
-  await expect(standing).toHaveText('The engine analyses each position…');
-  await expect(page.getByRole('progressbar', { name: 'Positions analysed' })).toBeVisible();
+  await expect(standing).toHaveText('The engine analyzes each position…');
+  await expect(page.getByRole('progressbar', { name: 'Positions analyzed' })).toBeVisible();
   await expect(standing).toHaveText('The report is complete.');
   const moments = page.getByRole('list', { name: 'Key moments' });
   await expect(moments).toContainText(/2\. g4 was a blunder\. \S+ was better\./);

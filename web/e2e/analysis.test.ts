@@ -268,7 +268,7 @@ test('a link opens its line again', async ({ page }) => {
 test('a finished game is analyzed', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
-  await game.result.getByRole('link', { name: 'Analyse' }).click();
+  await game.result.getByRole('link', { name: 'Analyze' }).click();
   const analysis = new AnalysisPage(page);
   await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
   await page.keyboard.press('End');
@@ -288,7 +288,7 @@ test('a player of Black analyzes the game from that side', async ({ page, visito
     [white, 'White'],
     [black, 'Black'],
   ] as const) {
-    await game.result.getByRole('link', { name: 'Analyse' }).click();
+    await game.result.getByRole('link', { name: 'Analyze' }).click();
     const analysis = new AnalysisPage(game.page);
     await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
     await expect(analysis.from(side)).toBeVisible();
@@ -763,7 +763,7 @@ test('a rate-limited game loads later', async ({ page }) => {
   const written = /\/app\/games\/\w+\/pgn/;
   const json = { error: 'Too many requests: wait a little and try again.' };
   await page.route(written, (route) => route.fulfill({ status: 429, json }));
-  await game.result.getByRole('link', { name: 'Analyse' }).click();
+  await game.result.getByRole('link', { name: 'Analyze' }).click();
   const analysis = new AnalysisPage(page);
   await expect(analysis.message).toContainText('Too many requests');
   await page.unroute(written);
@@ -776,7 +776,7 @@ test('a game that fails to load is requested again, and moves wait for it', asyn
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
   const written = /\/app\/games\/\w+\/pgn/;
   await page.route(written, (route) => route.abort());
-  await game.result.getByRole('link', { name: 'Analyse' }).click();
+  await game.result.getByRole('link', { name: 'Analyze' }).click();
   const analysis = new AnalysisPage(page);
   await expect(analysis.message).toContainText('cannot be reached');
   await expect(analysis.button('Play')).toBeDisabled();

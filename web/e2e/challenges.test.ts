@@ -38,7 +38,7 @@ test('a challenge reaches the player on any page, and both enter the game', asyn
   expect(await seriousViolations(page)).toEqual([]);
   for (const one of [opponent, tab]) {
     await expect(announcementTo(one)).toContainText(
-      `${name} challenges you: 10 minutes · random colours`,
+      `${name} challenges you: 10 minutes · random colors`,
     );
     await expect(challengesOf(one)).toContainText(`${name} challenges you`);
   }
@@ -87,7 +87,7 @@ test('a challenge to Chess960 with automatic draws shows and starts these terms'
   // The settings are restored for the next challenge.
   await challenge(page, other);
   const terms =
-    '10 minutes · random colours · Chess960. Draws by repetition and the fifty-move rule are automatic';
+    '10 minutes · random colors · Chess960. Draws by repetition and the fifty-move rule are automatic';
   await expect(challengesOf(page)).toContainText(`You challenge ${other}: ${terms}.`);
   await expect(challengesOf(opponent)).toContainText(`${name} challenges you: ${terms}.`);
   await expect(announcementTo(opponent)).toContainText(terms);

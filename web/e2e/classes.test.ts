@@ -30,7 +30,7 @@ async function makeClass(page: Page, own: Server): Promise<string> {
 async function join(page: Page, address: string, name: string): Promise<void> {
   // The address may contain the network's IP; the test needs only its path.
   await page.goto(new URL(address).pathname);
-  await expect(page.getByRole('main')).toContainText('You join Class 4b.');
+  await expect(page.getByRole('main')).toContainText('You are joining Class 4b.');
   const field = page.getByLabel('Your name');
   await field.focus();
   await page.keyboard.type(name);

@@ -54,7 +54,7 @@ test('played moves are shown and followed with the keyboard', async ({ page }) =
     .getByRole('link', { name: 'All games with this position' })
     .getAttribute('href');
   const row = panel(page).getByRole('row', { name: /g4/ });
-  await expect(row).toContainText('White won 0 %, drawn 0 %, Black won 100 %');
+  await expect(row).toContainText('White won 0%, drawn 0%, Black won 100%');
   await expect(row.getByRole('link', { name: /last game with g4/ })).toHaveAttribute(
     'href',
     /^\/game\//,

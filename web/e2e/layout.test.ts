@@ -13,7 +13,7 @@ async function onFirstScreen(elements: readonly Locator[]): Promise<void> {
   for (const element of elements) await expect(element).toBeInViewport({ ratio: 1 });
 }
 
-test('the board takes at least 85 % of the height of a wide window', async ({ page }) => {
+test('the board takes at least 85% of the height of a wide window', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
   await game.hasMoves([]);
   for (const [width, height] of [

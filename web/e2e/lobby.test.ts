@@ -88,7 +88,7 @@ test('two players meet for Chess960 with automatic draws', async ({ page, visito
   await form.getByLabel('Draws by repetition and the fifty-move rule').selectOption('Automatic');
   await offerOf(page).click();
   const terms =
-    /random colours · Chess960\. Draws by repetition and the fifty-move rule are automatic/;
+    /random colors · Chess960\. Draws by repetition and the fifty-move rule are automatic/;
   await expect(other.getByRole('status', { name: 'Lobby' })).toHaveText(terms);
   await expect(offeredTo(other).getByRole('listitem')).toContainText(terms);
   expect(await seriousViolations(other)).toEqual([]);
@@ -135,7 +135,7 @@ test('registered players meet for a rated game', async ({ page, visitor }) => {
     const line = offeredTo(visited).getByRole('listitem');
     await expect(line).toContainText('Zoe');
     await expect(line).toContainText('1500?');
-    await expect(line).toContainText(/random colours · rated · for ratings from 1300 to 1700/);
+    await expect(line).toContainText(/random colors · rated · for ratings from 1300 to 1700/);
   }
   // A guest has no rating.
   await offeredTo(guest)
@@ -180,7 +180,7 @@ test('a seek is canceled, and ends when its player leaves', async ({ page, visit
   await expect(other.getByRole('region', { name: 'Anyone' })).toBeFocused();
   // The last settings are restored.
   await offerOf(page).click();
-  await expect(offeredTo(other)).toContainText('10 minutes · random colours');
+  await expect(offeredTo(other)).toContainText('10 minutes · random colors');
   await page.getByRole('link', { name: 'Staunton, start page' }).click();
   await page.goto('/game/zzzzzzzz');
   await expect(offeredTo(other)).toBeHidden();

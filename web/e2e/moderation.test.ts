@@ -72,7 +72,7 @@ test('a player mutes and reports another, and the admin silences them', async ({
   const dialog = page.getByRole('dialog', { name: /^About Guest/ });
   await dialog.getByLabel('What happened').fill('rude from the first move');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(dialog.getByRole('status')).toContainText('report was sent to the organisers');
+  await expect(dialog.getByRole('status')).toContainText('report was sent to the organizers');
   expect(await seriousViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Mute' }).click();
   await expect(dialog.getByRole('status')).toContainText('is muted');

@@ -197,7 +197,7 @@ testWithOwnServer(
     await expect(health.getByRole('status')).toHaveCount(0);
     await page.unroute('**/app/admin/health');
     await expect(health.getByRole('status')).toHaveText('Everything works.');
-    await page.getByRole('combobox', { name: /^Role(?! of)/ }).selectOption('Organiser');
+    await page.getByRole('combobox', { name: /^Role(?! of)/ }).selectOption('Organizer');
     await page.getByRole('button', { name: 'Create invite' }).click();
     const link = await page.getByLabel('Send this link to the person you invite').inputValue();
     expect(await seriousViolations(page)).toEqual([]);
@@ -218,7 +218,7 @@ testWithOwnServer(
 
     const third = await visitor();
     await third.goto(link);
-    await expect(third.getByRole('alert')).toContainText('was used');
+    await expect(third.getByRole('alert')).toContainText('has been used');
 
     // The only admin cannot lose the role, and the list shows it.
     await page.reload();

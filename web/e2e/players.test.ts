@@ -68,7 +68,7 @@ testWithOwnServer(
     await expect(page.getByRole('columnheader', { name: 'Deviation' })).toBeVisible();
     await expect(page.getByRole('cell', { name: '580', exact: true })).toBeVisible();
     const results = page.getByRole('region', { name: 'Results' });
-    await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0 %/ })).toBeVisible();
+    await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0%/ })).toBeVisible();
     const games = page.getByRole('region', { name: 'Games' });
     await expect(games.getByText("C20 King's Pawn Game")).toBeVisible();
     expect(await seriousViolations(page)).toEqual([]);

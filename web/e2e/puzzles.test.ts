@@ -31,7 +31,7 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await puzzles.solve(puzzle);
   await expect(page.getByText(/^Themes: .*Fork/)).toBeVisible();
   await expect(puzzles.button('Next puzzle')).toBeFocused();
-  await page.getByRole('link', { name: 'Analyse' }).click();
+  await page.getByRole('link', { name: 'Analyze' }).click();
   await expect(page).toHaveURL(/\/analysis\?fen=/);
   // The board has the solver's side at the bottom.
   const side = puzzle.data.position.fen.includes(' b ') ? 'Black' : 'White';

@@ -1,25 +1,29 @@
-//! Messages between the nodes of one server, in addition to the journals: connections, the seeks of
-//! the lobby, new chat messages.
+//! Messages between the nodes of one server, in addition to the journals: committed game events,
+//! connections, the seeks of the lobby, new chat messages.
 //!
-//! A node [publishes](Bus::publish) its state as [`Message`]s, each with a topic; messages from
-//! other nodes go to the [`Subscriber`] of that topic. They travel over the store
-//! ([`Store::signal`](store::Store::signal)), where they may be lost. Each envelope is numbered,
-//! and a node writes one every second. If a node misses one, it asks the sender for its full state;
-//! if a node is silent and sends no heartbeat, the others discard its state. A single node sends no
-//! messages.
+//! There are four kinds. An [event](Bus::publish) goes to all other nodes once. A [state](Bus::set)
+//! of this node is known to all other nodes, also to those that start later, until it is removed or
+//! this node is gone. A [request](Bus::request) goes to one node, which answers it. A [message of a
+//! game](Bus::publish_to_game) goes to the nodes that [follow](Bus::follow) the game.
+//!
+//! They travel over NATS, where they may be lost; nothing durable depends on them. A single node
+//! sends no messages.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
-use arbiter::Timestamp;
 use async_trait::async_trait;
 use serde::Serialize;
 use store::GameId;
 use tokio::sync::Notify;
 
-use super::messages::Message;
+use crate::messages::{Envelope, Message};
+use crate::nats::Connection;
+use crate::nats::work::{self, Job, Known, Places};
 
-/// The maximum number of queued messages; if there are more, the full state is sent instead.
+/// The maximum number of queued events. If there are more, they are dropped, and the other nodes are
+/// asked to read what they may have missed.
 const MAX_QUEUED: usize = 10_000;
 
 /// A part of this node that receives messages from other nodes.
@@ -28,84 +32,239 @@ pub trait Subscriber: Send + Sync {
     /// The topics of its messages.
     fn topics(&self) -> &'static [&'static str];
 
-    /// The topics that a [snapshot](Self::snapshot) repeats: messages with them are ignored until
-    /// the sender's snapshot has arrived.
-    fn states(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Receives a message from another node. An unreadable message comes from a newer version of
-    /// the server.
+    /// Receives an event or a state of another node. An unreadable message comes from a newer
+    /// version of the server.
     fn receive(&self, from: &str, message: &Message);
 
-    /// Returns the state of this node for other nodes.
-    fn snapshot(&self) -> Vec<Message> {
-        Vec::new()
-    }
+    /// A state of another node was removed.
+    fn removed(&self, _from: &str, _topic: &str, _key: &str) {}
 
-    /// Discards the state of another node.
+    /// Discards all states of another node, which is gone.
     fn forget(&self, _node: &str) {}
 
-    /// Messages from another node may have been lost.
-    fn may_have_missed_messages(&self) {}
+    /// Answers a request of another node. `None` leaves it unanswered.
+    async fn answer(&self, _request: &Message) -> Option<Message> {
+        None
+    }
 
-    /// Notifications of writes by other nodes may have been lost.
+    /// Events of other nodes may have been lost.
+    async fn may_have_missed_events(&self) {}
+
+    /// Called every second while this node or another one is cut off, and from time to time
+    /// otherwise: writes of other nodes may have been missed.
     async fn may_have_missed_writes(&self) {}
 
-    /// Another node has made this version of a game durable.
-    async fn committed(&self, _game: GameId, _version: u32) {}
-
     /// Called every second.
-    fn tick(&self, _now: Timestamp) {}
+    fn tick(&self) {}
 }
 
-/// The queue of messages to other nodes.
-#[derive(Debug, Default)]
-pub struct Bus {
-    queue: Mutex<Queue>,
-    pub(super) is_waiting: Notify,
-    pub(super) has_peers: AtomicBool,
+/// This node's end of the bus.
+pub struct Bus(Option<Remote>);
+
+/// The connection to other nodes and the messages that wait for it.
+pub(crate) struct Remote {
+    pub(crate) connection: Connection,
+    pub(crate) workers: Known,
+    outgoing: Mutex<Outgoing>,
+    pub(crate) has_events: Notify,
+    pub(crate) has_changed_states: Notify,
 }
 
-#[derive(Debug, Default)]
-pub(super) struct Queue {
-    /// The messages, each with its only recipient, or `None` for all nodes.
-    pub(super) messages: Vec<(Option<String>, Message)>,
-    /// Whether the queue was full, so that the full state must be sent instead.
-    pub(super) has_overflowed: bool,
+#[derive(Default)]
+struct Outgoing {
+    events: VecDeque<Message>,
+    /// Whether events were dropped.
+    has_overflowed: bool,
+    /// All states of this node by key, which begins with the topic.
+    states: HashMap<String, Message>,
+    /// The keys of the states that were set or removed since the last [`Remote::take_changed`].
+    changed: HashSet<String>,
 }
+
+/// The reason why a request was not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoAnswer;
+
+/// The messages of one game from other nodes. Dropping it ends the subscription.
+pub struct GameMessages(Option<async_nats::Subscriber>);
 
 impl Bus {
-    /// Publishes a message to all other nodes, if there are any. A node that starts later asks for
-    /// the full state. `variant` is a variant of an externally tagged enum whose tag is the topic.
+    /// The bus of a single node.
+    pub const fn alone() -> Self {
+        Self(None)
+    }
+
+    /// The bus of a node that may have other nodes.
+    pub fn over(connection: Connection) -> Self {
+        Self(Some(Remote {
+            connection,
+            workers: Known::default(),
+            outgoing: Mutex::default(),
+            has_events: Notify::new(),
+            has_changed_states: Notify::new(),
+        }))
+    }
+
+    pub(crate) const fn remote(&self) -> Option<&Remote> {
+        self.0.as_ref()
+    }
+
+    /// Whether this node exchanges messages with other nodes.
+    pub const fn is_shared(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Publishes an event to all other nodes. `variant` is a variant of an externally tagged enum
+    /// whose tag is the topic.
     pub fn publish(&self, variant: &impl Serialize) {
-        self.queue(None, variant);
+        if let Some(remote) = &self.0 {
+            let mut outgoing = remote.lock();
+            if outgoing.events.len() >= MAX_QUEUED {
+                outgoing.events.clear();
+                outgoing.has_overflowed = true;
+            }
+            outgoing.events.push_back(Message::of(variant));
+            drop(outgoing);
+            remote.has_events.notify_one();
+        }
     }
 
-    /// Publishes a message to one other node.
-    pub fn publish_to(&self, node: &str, variant: &impl Serialize) {
-        self.queue(Some(node.to_owned()), variant);
+    /// Sets a state of this node. The key is unique within its topic and contains only letters,
+    /// digits, `-` and `_`.
+    pub fn set(&self, key: &str, variant: &impl Serialize) {
+        if let Some(remote) = &self.0 {
+            let message = Message::of(variant);
+            let key = format!("{}.{key}", message.topic());
+            let mut outgoing = remote.lock();
+            outgoing.states.insert(key.clone(), message);
+            outgoing.changed.insert(key);
+            drop(outgoing);
+            remote.has_changed_states.notify_one();
+        }
     }
 
-    fn queue(&self, to: Option<String>, variant: &impl Serialize) {
-        if !self.has_peers.load(Ordering::SeqCst) {
-            return;
+    /// Removes a state of this node.
+    pub fn unset(&self, topic: &str, key: &str) {
+        if let Some(remote) = &self.0 {
+            let key = format!("{topic}.{key}");
+            let mut outgoing = remote.lock();
+            if outgoing.states.remove(&key).is_some() {
+                outgoing.changed.insert(key);
+            }
+            drop(outgoing);
+            remote.has_changed_states.notify_one();
         }
-        let message = Message::of(variant);
-        let mut queue = self.queue.lock().expect("the lock is not poisoned");
-        if queue.messages.len() >= MAX_QUEUED {
-            queue.messages.clear();
-            queue.has_overflowed = true;
-        }
-        if !queue.has_overflowed {
-            queue.messages.push((to, message));
-        }
-        drop(queue);
-        self.is_waiting.notify_one();
     }
 
-    /// Takes the queued messages.
-    pub(super) fn take(&self) -> Queue {
-        std::mem::take(&mut *self.queue.lock().expect("the lock is not poisoned"))
+    /// Sends a request to another node and waits for its answer, at most this long.
+    pub async fn request(
+        &self,
+        node: &str,
+        variant: &impl Serialize,
+        patience: Duration,
+    ) -> Result<Message, NoAnswer> {
+        let remote = self.0.as_ref().ok_or(NoAnswer)?;
+        let connection = &remote.connection;
+        let request = async_nats::Request::new()
+            .payload(connection.envelope(Message::of(variant)).into())
+            .timeout(Some(patience));
+        let subject = connection.subjects().node(node);
+        let answer = connection.client().send_request(subject, request).await;
+        let envelope = answer.ok().and_then(|answer| Envelope::read(&answer.payload));
+        envelope.map(|envelope| envelope.message).ok_or(NoAnswer)
+    }
+
+    /// The number of jobs with this topic that the running workers carry out at the same time.
+    pub fn places(&self, topic: &str) -> Places {
+        let remote = self.0.as_ref();
+        remote.map_or(Places::none(), |remote| remote.workers.places(topic))
+    }
+
+    /// Leaves a job to the workers. Returns `None` if that is not possible. `variant` is a variant of
+    /// an externally tagged enum whose tag is the topic.
+    pub async fn submit(&self, variant: &impl Serialize) -> Option<Job> {
+        let remote = self.0.as_ref()?;
+        let job = Message::of(variant);
+        let places = remote.workers.places(job.topic());
+        work::submit(&remote.connection, places, job).await
+    }
+
+    /// Publishes a message to the other nodes that follow this game. Waits while the connection is
+    /// lost and its buffer is full.
+    pub async fn publish_to_game(&self, game: GameId, variant: &impl Serialize) {
+        if let Some(Remote { connection, .. }) = &self.0 {
+            let subject = connection.subjects().game(game);
+            let payload = connection.envelope(Message::of(variant));
+            // The only error is a message that is too long: its game is then read from the database.
+            let _ = connection.client().publish(subject, payload.into()).await;
+        }
+    }
+
+    /// Subscribes to the messages of a game. Returns when the subscription is active, unless the
+    /// connection is lost.
+    pub async fn follow(&self, game: GameId) -> GameMessages {
+        let Some(Remote { connection, .. }) = &self.0 else {
+            return GameMessages(None);
+        };
+        let subject = connection.subjects().game(game);
+        let subscription = connection.client().subscribe(subject).await.ok();
+        connection.flush().await;
+        GameMessages(subscription)
+    }
+}
+
+impl GameMessages {
+    /// Receives the next message. Waits forever if there is only one node.
+    pub async fn next(&mut self) -> Message {
+        use futures_util::StreamExt;
+        while let Some(subscription) = &mut self.0 {
+            match subscription.next().await {
+                Some(received) => {
+                    if let Some(envelope) = Envelope::read(&received.payload) {
+                        return envelope.message;
+                    }
+                }
+                None => self.0 = None,
+            }
+        }
+        std::future::pending().await
+    }
+}
+
+impl Remote {
+    /// Takes the queued events, and whether others were dropped.
+    pub(crate) fn take_events(&self) -> (VecDeque<Message>, bool) {
+        let mut outgoing = self.lock();
+        let has_overflowed = std::mem::take(&mut outgoing.has_overflowed);
+        (std::mem::take(&mut outgoing.events), has_overflowed)
+    }
+
+    /// Takes at most this many keys of changed states, with the states that were not removed.
+    pub(crate) fn take_changed(&self, limit: usize) -> Vec<(String, Option<Message>)> {
+        let mut outgoing = self.lock();
+        let keys: Vec<_> = outgoing.changed.iter().take(limit).cloned().collect();
+        let state = |key: String| {
+            outgoing.changed.remove(&key);
+            let state = outgoing.states.get(&key).cloned();
+            (key, state)
+        };
+        keys.into_iter().map(state).collect()
+    }
+
+    /// Marks a state as changed again, because it could not be sent.
+    pub(crate) fn retry(&self, key: String) {
+        self.lock().changed.insert(key);
+    }
+
+    /// Marks all states of this node as changed, and returns their keys.
+    pub(crate) fn resend_all(&self) -> HashSet<String> {
+        let mut outgoing = self.lock();
+        let keys: HashSet<String> = outgoing.states.keys().cloned().collect();
+        outgoing.changed.extend(keys.iter().cloned());
+        keys
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Outgoing> {
+        self.outgoing.lock().expect("the lock is not poisoned")
     }
 }

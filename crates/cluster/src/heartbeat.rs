@@ -5,9 +5,11 @@ use std::sync::Arc;
 use arbiter::{Millis, Timestamp};
 use store::Unavailable;
 
+use crate::clock_check;
+use crate::clock_difference::Difference;
 use crate::node::Node;
+use crate::outages::{HEARTBEAT_EVERY, MAX_HEARTBEAT_DELAY};
 
-const HEARTBEAT_EVERY: Millis = 1_000;
 /// The journal of a game is compressed this long after the game ended.
 const ARCHIVE_AFTER: Millis = 60 * 60 * 1_000;
 /// The interval at which finished games are looked up for compression.
@@ -17,19 +19,41 @@ const ARCHIVED_AT_ONCE: u32 = 10;
 /// A clock lag below this only delays timed games briefly.
 const SMALL_LAG: Millis = 1_000;
 
+/// The reason why a node cannot start.
+#[derive(Debug)]
+pub enum CannotStart {
+    /// The clock of the node or that of the database is wrong.
+    Clock(Difference),
+    /// The store cannot be used.
+    Store(Unavailable),
+}
+
+impl From<Unavailable> for CannotStart {
+    fn from(why: Unavailable) -> Self {
+        Self::Store(why)
+    }
+}
+
 /// Records that the server is running again, and the length of the outage. Loads no game: each game
 /// is credited the outage when it is loaded next.
-pub async fn recover(node: &Node) -> Result<(), Unavailable> {
+///
+/// A node of a shared database does not start with a wrong clock, because it would write times that
+/// stop the games of all nodes.
+pub async fn recover(node: &Node) -> Result<(), CannotStart> {
+    if let Some(difference) = clock_check::compare(node).await? {
+        return Err(CannotStart::Clock(difference));
+    }
     let last_heartbeat = node.store.last_heartbeat().await?;
     let now = node.clock.now();
-    if let Some(last) = last_heartbeat
+    if !node.store.is_shared()
+        && let Some(last) = last_heartbeat
         && last - now > SMALL_LAG
     {
         let seconds = (last - now) / 1_000;
         tracing::warn!(
             seconds,
             "the system clock is behind the last use of the database: games with a clock wait \
-             until it is set right"
+             until it is set right; if it is right and was ahead before, see staunton admin clock"
         );
         node.outages.clock_is_behind(last);
     } else if let Some(outage) = node.store.start_node(&node.id, now).await? {
@@ -57,8 +81,11 @@ pub async fn beat(node: Arc<Node>) {
 
 async fn write_heartbeat(node: &Node, at: Timestamp) {
     let outages = &node.outages;
-    if outages.lag(at).is_some() {
-        node.clock.follow_the_system();
+    if outages.cannot_time(at) {
+        // A heartbeat with a wrong time would delay the next start of every node.
+        if outages.lag(at).is_some() {
+            node.clock.follow_the_system();
+        }
         return;
     }
     outages.clock_has_caught_up(at);
@@ -69,18 +96,54 @@ async fn write_heartbeat(node: &Node, at: Timestamp) {
     if node.clock.is_automatic() {
         outages.expects(node.clock.now() + HEARTBEAT_EVERY);
     }
-    match heartbeat(node, at).await {
+    let writing = heartbeat(node, at);
+    tokio::pin!(writing);
+    let deadline = cut_off_at(node).unwrap_or(at + MAX_HEARTBEAT_DELAY);
+    let written = tokio::select! {
+        biased;
+        written = &mut writing => written,
+        () = node.clock.sleep_until(deadline) => {
+            isolate(node);
+            writing.await
+        }
+    };
+    match written {
         Ok(()) => {
-            outages.written(node.clock.now());
+            has_written(node);
             store_outages(node).await;
         }
         Err(why) => {
             tracing::error!(%why, "the heartbeat was not stored");
             outages.not_written();
+            if cut_off_at(node).is_some_and(|deadline| deadline <= node.clock.now()) {
+                isolate(node);
+            }
             if node.store.is_broken() {
                 node.broken.cancel();
             }
         }
+    }
+}
+
+/// Returns when this node counts as cut off from the database, unless a heartbeat is written before.
+fn cut_off_at(node: &Node) -> Option<Timestamp> {
+    let tried_since = node.outages.tried_since()?;
+    Some(tried_since + MAX_HEARTBEAT_DELAY)
+}
+
+/// Sends players to other nodes, which may be able to write to the database. Players of a single
+/// node have nowhere else to go.
+fn isolate(node: &Node) {
+    if node.bus.is_shared() && node.isolation.cut_off(true) {
+        tracing::error!("the database cannot be written: players are sent to other servers");
+    }
+}
+
+/// Records that a heartbeat was written.
+fn has_written(node: &Node) {
+    node.outages.written(node.clock.now());
+    if node.isolation.cut_off(false) {
+        tracing::warn!("the database can be written again: players are accepted again");
     }
 }
 
@@ -96,11 +159,11 @@ async fn heartbeat(node: &Node, at: Timestamp) -> Result<(), Unavailable> {
 /// Ends an outage of the store now if writing works again, without waiting for the next heartbeat.
 pub async fn end_outage(node: &Node) -> Result<(), Unavailable> {
     let now = node.clock.now();
-    if node.outages.is_on(now) && node.outages.lag(now).is_none() {
+    if node.outages.is_on(now) && !node.outages.cannot_time(now) {
         // If this process was stalled, no heartbeat is being written yet.
         node.outages.writing(now);
         heartbeat(node, now).await?;
-        node.outages.written(node.clock.now());
+        has_written(node);
     }
     Ok(())
 }
@@ -149,7 +212,7 @@ async fn archive(node: &Node, at: Timestamp) {
 /// Records that games on this node are interrupted from this moment on because the server is
 /// closing.
 pub async fn last_beat(node: &Node, closed_at: Timestamp) {
-    if node.outages.lag(closed_at).is_none()
+    if !node.outages.cannot_time(closed_at)
         && let Err(why) = heartbeat(node, closed_at).await
     {
         tracing::error!(%why, "the last heartbeat was not stored");

@@ -3,10 +3,6 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use store::SIGNAL_BYTES;
-
-/// The space for the parts of an envelope other than its messages.
-const ENVELOPE: usize = 200;
 
 /// A message to other nodes. It describes a state and not a change, so receiving it twice does no
 /// harm.
@@ -39,7 +35,7 @@ impl Message {
         &self.topic
     }
 
-    fn from_wire(value: Value) -> Option<Self> {
+    pub(crate) fn from_wire(value: Value) -> Option<Self> {
         match value {
             Value::String(topic) => Some(Self {
                 topic,
@@ -54,7 +50,7 @@ impl Message {
         }
     }
 
-    fn into_wire(self) -> Value {
+    pub(crate) fn into_wire(self) -> Value {
         match self.payload {
             None => Value::String(self.topic),
             Some(payload) => Value::Object(Map::from_iter([(self.topic, payload)])),
@@ -62,92 +58,57 @@ impl Message {
     }
 }
 
-/// The messages of the bus itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Control {
-    /// Resets the state of the sender: its full state follows.
-    Anew,
-    /// Asks the receiver for its full state, because a message may have been lost.
-    Ask,
+/// The format of messages that this program writes. It reads this format and the one before.
+pub const FORMAT: u32 = 1;
+
+/// A message with its sender.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Envelope {
+    pub(crate) from: String,
+    pub(crate) message: Message,
 }
 
-/// An envelope with messages of one node. Its number is one more than that of the sender's previous
-/// one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Envelope {
-    pub(super) from: String,
-    pub(super) number: u64,
-    /// The only recipient; `None` for all nodes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    to: Option<String>,
-    /// The messages. Each may be of a kind that only newer nodes know.
-    #[serde(rename = "news", default, skip_serializing_if = "Vec::is_empty")]
-    messages: Vec<Value>,
+/// The wire format of an [`Envelope`].
+#[derive(Serialize, Deserialize)]
+struct Wire {
+    format: u32,
+    from: String,
+    message: Value,
 }
 
 impl Envelope {
-    pub(super) fn read(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+    /// Reads an envelope. Returns `None` if it is damaged or of an unknown format.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        let wire: Wire = serde_json::from_slice(bytes).ok()?;
+        let is_known = (FORMAT - 1..=FORMAT).contains(&wire.format);
+        let message = Message::from_wire(wire.message).filter(|_| is_known)?;
+        let from = wire.from;
+        Some(Self { from, message })
     }
 
-    /// Returns the messages for this node.
-    pub(super) fn messages_for(self, node: &str) -> Vec<Message> {
-        if self.to.is_some_and(|to| to != node) {
-            return Vec::new();
-        }
-        let messages = self.messages.into_iter();
-        messages.filter_map(Message::from_wire).collect()
-    }
-}
-
-/// Writes the numbered envelopes of a node, in the order in which they are sent.
-#[derive(Debug)]
-pub(super) struct Writer {
-    from: String,
-    written: u64,
-}
-
-impl Writer {
-    pub(super) const fn new(from: String) -> Self {
-        Self { from, written: 0 }
-    }
-
-    /// Writes as many envelopes as the messages need, at least one.
-    pub(super) fn write(
-        &mut self,
-        to: Option<&str>,
-        messages: impl IntoIterator<Item = Message>,
-    ) -> Vec<String> {
-        let mut letters = Vec::new();
-        let mut part = Vec::new();
-        let mut size = ENVELOPE;
-        for one in messages {
-            let one = one.into_wire();
-            let length = one.to_string().len() + 1;
-            if size + length > SIGNAL_BYTES {
-                letters.push(self.envelope(to, std::mem::take(&mut part)));
-                size = ENVELOPE;
-            }
-            size += length;
-            part.push(one);
-        }
-        if letters.is_empty() || !part.is_empty() {
-            letters.push(self.envelope(to, part));
-        }
-        letters
-    }
-
-    fn envelope(&mut self, to: Option<&str>, messages: Vec<Value>) -> String {
-        self.written += 1;
-        let envelope = Envelope {
-            from: self.from.clone(),
-            number: self.written,
-            to: to.map(str::to_owned),
-            messages,
+    pub(crate) fn write(self) -> Vec<u8> {
+        let wire = Wire {
+            format: FORMAT,
+            from: self.from,
+            message: self.message.into_wire(),
         };
-        serde_json::to_string(&envelope).expect("an envelope has string keys")
+        serde_json::to_vec(&wire).expect("an envelope has string keys")
     }
+}
+
+/// The messages of the bus itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Control {
+    /// The sender has dropped events.
+    Dropped,
+}
+
+/// The announcement of a running node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Announcement {
+    /// The format of the messages that the node writes.
+    pub(crate) format: u32,
 }
 
 #[cfg(test)]
@@ -163,83 +124,46 @@ mod tests {
     /// During a rolling update, nodes of two versions run side by side.
     #[test]
     fn controls_match_their_samples() {
-        let controls = [Control::Anew, Control::Ask];
-        variants!(Control: Anew Ask).assert_complete(&controls);
-        samples().messages("control_news", &controls);
+        let controls = [Control::Dropped];
+        variants!(Control: Dropped).assert_complete(&controls);
+        samples().messages("control", &controls);
+        samples().messages("announcement", &[Announcement { format: FORMAT }]);
     }
 
     #[test]
     fn envelopes_match_their_samples() {
-        let message = |text: &str| {
-            let value = serde_json::from_str(text).expect("JSON");
-            Message::from_wire(value).expect("a message")
-        };
-        let five = [
-            r#""anew""#,
-            r#""ask""#,
+        let texts = [
             r#"{"connected":{"game":"60000000","sides":[true,false],"spectators":3}}"#,
-            r#"{"seek_ended":{"seek":"seek-1"}}"#,
-            r#"{"begins":{"player":"50000000","paired":["seek-1","60000000"]}}"#,
-        ]
-        .map(message);
-        let ask = Message::of(&Control::Ask);
-        let mut writer = Writer::new("0123456789abcdef".to_owned());
-        let letters = [
-            writer.write(None, []),
-            writer.write(None, five.clone()),
-            writer.write(Some("fedcba9876543210"), [ask.clone()]),
-        ]
-        .concat();
-        let written = letters.iter().map(|text| Envelope::read(text));
-        let written: Vec<_> = written.map(|letter| letter.expect("an envelope")).collect();
-        samples().messages("letter", &written);
-        let messages = written.into_iter();
-        let messages: Vec<_> = messages
-            .map(|letter| letter.messages_for("fedcba9876543210"))
-            .collect();
-        assert_eq!(messages, [vec![], five.to_vec(), vec![ask]]);
-    }
-
-    #[derive(Serialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Sample {
-        Numbered { number: u64, text: String },
-    }
-
-    fn numbered(number: u64) -> Message {
-        let text = "0123456789".repeat(5);
-        Message::of(&Sample::Numbered { number, text })
+            r#""dropped""#,
+        ];
+        let written = texts.map(|text| {
+            let value = serde_json::from_str(text).expect("JSON");
+            let message = Message::from_wire(value).expect("a message");
+            let from = "0123456789abcdef".to_owned();
+            let envelope = Envelope { from, message };
+            let bytes = envelope.clone().write();
+            assert_eq!(Envelope::read(&bytes), Some(envelope));
+            serde_json::from_slice::<Value>(&bytes).expect("JSON")
+        });
+        samples().messages("envelope", &written);
     }
 
     #[test]
-    fn splits_a_long_list_without_losing_messages() {
-        let mut writer = Writer::new("0123456789abcdef".to_owned());
-        for (count, at_least) in [(0, 1), (1, 1), (100, 1), (1_000, 2)] {
-            let before = writer.written;
-            let all: Vec<_> = (0..count).map(numbered).collect();
-            let texts = writer.write(Some("fedcba9876543210"), all.clone());
-            assert!(texts.len() >= at_least);
-            let mut read = Vec::new();
-            for (index, text) in texts.iter().enumerate() {
-                assert!(text.len() <= SIGNAL_BYTES);
-                let letter = Envelope::read(text).expect("an envelope");
-                assert_eq!(letter.number, before + index as u64 + 1);
-                assert_eq!(letter.clone().messages_for("0000000000000000"), []);
-                read.extend(letter.messages_for("fedcba9876543210"));
-            }
-            assert_eq!(read, all);
+    fn refuses_damaged_and_unknown_envelopes() {
+        for text in [
+            "",
+            "not an envelope",
+            r#"{"format":1,"from":"a","message":{}}"#,
+            r#"{"format":1,"from":"a","message":{"a":1,"b":2}}"#,
+            r#"{"format":1,"from":"a","message":3}"#,
+            r#"{"from":"a","message":"dropped"}"#,
+            r#"{"format":3,"from":"a","message":"dropped"}"#,
+        ] {
+            assert_eq!(Envelope::read(text.as_bytes()), None, "{text}");
         }
-    }
-
-    #[test]
-    fn skips_a_message_without_a_topic() {
-        let text = r#"{"from":"a","number":7,"news":["ask",{"of_tomorrow":1},3,{},{"a":1,"b":2},"anew"],"more":1}"#;
-        let letter = Envelope::read(text).expect("an envelope");
-        let messages = letter.messages_for("b");
-        let topics: Vec<_> = messages.iter().map(Message::topic).collect();
-        assert_eq!(topics, ["ask", "of_tomorrow", "anew"]);
-        let controls: Vec<_> = messages.iter().map(Message::read::<Control>).collect();
-        assert_eq!(controls, [Some(Control::Ask), None, Some(Control::Anew)]);
-        assert_eq!(Envelope::read("not a letter"), None);
+        let newer = r#"{"format":1,"from":"a","message":{"of_tomorrow":1},"more":2}"#;
+        let envelope = Envelope::read(newer.as_bytes()).expect("an envelope");
+        assert_eq!(envelope.message.topic(), "of_tomorrow");
+        assert_eq!(envelope.message.read::<Control>(), None);
     }
 }

@@ -8,7 +8,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::bus::Bus;
+use crate::isolation::Isolation;
 use crate::outages::Outages;
+use crate::pulses::Pulses;
 
 /// One server process. Other nodes may use the same database.
 pub struct Node {
@@ -22,6 +24,10 @@ pub struct Node {
     pub bus: Bus,
     /// The outages, whose time is not charged to any clock.
     pub outages: Outages,
+    /// Whether this node cannot serve players.
+    pub isolation: Isolation,
+    /// The heartbeats of the other nodes.
+    pub pulses: Pulses,
     /// Canceled when the database cannot be written until the process is restarted.
     pub broken: CancellationToken,
     /// Canceled when the node stops.
@@ -32,13 +38,15 @@ pub struct Node {
 
 impl Node {
     /// Creates a node that has not recovered from an outage yet.
-    pub fn new(id: String, store: Arc<dyn Store>, clock: Clock) -> Self {
+    pub fn new(id: String, store: Arc<dyn Store>, clock: Clock, bus: Bus) -> Self {
         Self {
             id,
             store,
             clock,
-            bus: Bus::default(),
+            bus,
             outages: Outages::default(),
+            isolation: Isolation::default(),
+            pulses: Pulses::default(),
             broken: CancellationToken::new(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),

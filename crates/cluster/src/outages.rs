@@ -6,8 +6,11 @@ use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
 
+/// The interval of heartbeats.
+pub const HEARTBEAT_EVERY: Millis = 1_000;
 /// A heartbeat that takes longer than this indicates an outage.
-const MAX_HEARTBEAT_DELAY: Millis = 2_000;
+pub const MAX_HEARTBEAT_DELAY: Millis = 2_000;
+
 /// If no journal entry was tried for this long after the last failed one, a written heartbeat shows
 /// that the store works.
 const QUIET: Millis = 5_000;
@@ -36,6 +39,8 @@ pub struct Outages(Mutex<State>);
 struct State {
     /// The time since which a write has been pending.
     unwritten: Option<Timestamp>,
+    /// The time of the first attempt to write a heartbeat since the last written one.
+    tried: Option<Timestamp>,
     /// The time at which the next heartbeat is due; used only with an automatic clock.
     next: Option<Timestamp>,
     /// Whether the last heartbeat could not be written.
@@ -45,6 +50,8 @@ struct State {
     not_appended: Option<Timestamp>,
     /// The time until which the clock is behind.
     behind: Option<Timestamp>,
+    /// The time since which the clock differs from that of the database.
+    wrong: Option<Timestamp>,
     past: VecDeque<Outage>,
     /// The outages that the store has not recorded yet.
     unrecorded: VecDeque<Outage>,
@@ -59,6 +66,13 @@ impl Outages {
         let mut state = self.lock();
         let since = state.next.take().map_or(at, |due| due.min(at));
         state.unwritten.get_or_insert(since);
+        state.tried.get_or_insert(at);
+    }
+
+    /// Returns the time since which this process has tried to write a heartbeat without success. In
+    /// contrast to the start of an outage, this is not before the end of a stall.
+    pub fn tried_since(&self) -> Option<Timestamp> {
+        self.lock().tried
     }
 
     /// Sets when the next heartbeat is due.
@@ -75,6 +89,7 @@ impl Outages {
     /// failed recently.
     pub fn written(&self, now: Timestamp) {
         let mut state = self.lock();
+        state.tried = None;
         // While this heartbeat was being written, no other was due.
         state.next = state.next.map(|due| due.max(now));
         let has_failed = std::mem::take(&mut state.failed);
@@ -169,6 +184,26 @@ impl Outages {
         }
     }
 
+    /// Records that the clock differs from that of the database.
+    pub fn clock_is_wrong(&self, now: Timestamp) {
+        self.lock().wrong.get_or_insert(now);
+    }
+
+    /// Ends the outage of a clock that differed from that of the database.
+    pub fn clock_is_right(&self, now: Timestamp) {
+        let mut state = self.lock();
+        if let Some(since) = state.wrong.take() {
+            state.end(Outage { since, until: now });
+        }
+    }
+
+    /// Whether games cannot be timed because the clock is wrong: it is behind the last use of the
+    /// database, or it differs from the clock of the database.
+    pub fn cannot_time(&self, now: Timestamp) -> bool {
+        let state = self.lock();
+        state.wrong.is_some() || state.behind.is_some_and(|last| now < last)
+    }
+
     /// Whether there is an outage now.
     pub fn is_on(&self, now: Timestamp) -> bool {
         let state = self.lock();
@@ -177,7 +212,8 @@ impl Outages {
         let waiting = state.unwritten.or(state.next);
         let stalled = waiting.is_some_and(|since| now - since > MAX_HEARTBEAT_DELAY);
         let behind = state.behind.is_some_and(|last| now < last);
-        state.failed || state.not_appended.is_some() || stalled || behind
+        let failed = state.failed || state.not_appended.is_some();
+        failed || stalled || behind || state.wrong.is_some()
     }
 
     /// Returns the first known outage that ended after this moment.
@@ -249,7 +285,9 @@ mod tests {
         outages.not_written();
         assert!(outages.is_on(at(10_000)));
         outages.writing(at(11_000));
+        assert_eq!(outages.tried_since(), Some(at(10_000)));
         outages.written(at(11_001));
+        assert_eq!(outages.tried_since(), None);
         let failed = Outage {
             since: at(10_000),
             until: at(11_001),
@@ -385,6 +423,23 @@ mod tests {
         }
         let first = outages.first_after(Timestamp(0));
         assert_eq!(first.map(|outage| outage.until), Some(Timestamp(10_005)));
+    }
+
+    #[test]
+    fn a_clock_that_differs_from_the_database_is_an_outage() {
+        let outages = Outages::default();
+        outages.clock_is_right(Timestamp(1_000));
+        assert_eq!(outages.first_after(Timestamp(0)), None);
+        outages.clock_is_wrong(Timestamp(2_000));
+        outages.clock_is_wrong(Timestamp(3_000));
+        assert!(outages.is_on(Timestamp(3_000)) && outages.cannot_time(Timestamp(3_000)));
+        outages.clock_is_right(Timestamp(4_000));
+        assert!(!outages.is_on(Timestamp(4_000)) && !outages.cannot_time(Timestamp(4_000)));
+        let wrong = Outage {
+            since: Timestamp(2_000),
+            until: Timestamp(4_000),
+        };
+        assert_eq!(outages.first_after(Timestamp(0)), Some(wrong));
     }
 
     #[test]

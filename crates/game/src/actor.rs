@@ -6,9 +6,11 @@
 
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
+use std::sync::atomic::Ordering;
 
 use ::language::{InLanguage, Language};
 use arbiter::{Command, Event, Timestamp};
+use cluster::bus::GameMessages;
 use cluster::wakeup_timer::Attended;
 use futures_util::FutureExt;
 use protocol::{ClaimView, ServerMessage};
@@ -21,6 +23,7 @@ use super::computer::is_right_claim;
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::message::{Inbox, Message};
+use super::nodes;
 use super::state::{Held, LoadedGame};
 use crate::events::claimed_position;
 use crate::refusals;
@@ -36,12 +39,14 @@ pub(crate) fn run(
     Box::pin(async move {
         // Read before the game is loaded: the loaded game may lack outages recorded later.
         let settled = games.node.outages.kept_until();
+        // Subscribed before the game is loaded: no entry is missed in between.
+        let mut changes = games.node.bus.follow(id).await;
         match LoadedGame::load(&*games.node.store, id).await {
             Ok(Some(table)) => {
                 let mut game = LiveGame::new(games.clone(), table);
                 game.settled = settled;
                 // Boxed, because a value that is moved into a future takes its space twice.
-                let game = Box::new(game).live(&mut inbox);
+                let game = Box::new(game).live(&mut inbox, &mut changes);
                 if AssertUnwindSafe(game).catch_unwind().await.is_err() {
                     tracing::error!(game = %id, "a game's task panicked: the game is loaded again");
                 }
@@ -60,10 +65,12 @@ pub(crate) fn run(
 }
 
 impl LiveGame {
-    async fn live(mut self: Box<Self>, inbox: &mut Inbox) {
+    async fn live(mut self: Box<Self>, inbox: &mut Inbox, changes: &mut GameMessages) {
         let clock = self.games.node.clock.clone();
         let closing = self.games.node.closing.clone();
         loop {
+            let version = self.table.version;
+            inbox.version.store(version, Ordering::Relaxed);
             self.games.analysis_guard.note(&self.table);
             self.note_running();
             self.note_presence(Held::None);
@@ -93,6 +100,7 @@ impl LiveGame {
                     Some(message) => Box::pin(self.take(message)).await,
                     None => return,
                 },
+                change = changes.next() => Box::pin(self.take(nodes::change(&change))).await,
                 answer = answer => Box::pin(self.engine_answers(answer)).await,
                 () = wake => Box::pin(self.wake(inbox)).await,
             }
@@ -112,7 +120,14 @@ impl LiveGame {
             self.try_again_later();
         }
         match message {
-            Message::Watch { watcher, since } => self.watch(watcher, since),
+            Message::Watch { watcher, since } => {
+                let now = self.games.node.clock.now();
+                let player = watcher.caller.player;
+                if self.credit_returning(player, now).await.is_err() {
+                    self.try_again_later();
+                }
+                self.watch(watcher, since);
+            }
             Message::Unwatch { connection } => {
                 self.watchers.remove(connection);
                 self.spectators.remove(connection);
@@ -182,7 +197,7 @@ impl LiveGame {
                 // The server may be closing.
                 let _ = done.send(attended);
             }
-            Message::Committed { version } => self.catch_up(version).await,
+            Message::Committed { version, entry } => self.catch_up(version, entry).await,
             // The loop checks this after each message.
             Message::PresenceChanged => {}
         }
@@ -217,7 +232,7 @@ impl LiveGame {
         }
         self.retry_at.take_if(|due| *due <= at);
         if self.is_behind && self.retry_at.is_none() {
-            self.catch_up(u32::MAX).await;
+            self.catch_up(u32::MAX, None).await;
         }
         if self.settle_outages(None).await.is_err() || self.drop_flag(at, 0).await.is_err() {
             self.try_again_later();

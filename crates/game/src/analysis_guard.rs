@@ -9,14 +9,10 @@ use store::{GameId, PlayerId, Seat};
 
 use crate::state::LoadedGame;
 
-/// The lifetime of positions read from the store. Changes by other nodes arrive over the bus;
-/// this limit removes games that have ended in the meantime.
+/// The lifetime of positions read from the store.
 const FRESH: Millis = 60_000;
 /// The maximum number of players in the cache.
 const PLAYERS: usize = 1_000;
-/// The maximum number of changed games that are reread one by one for a player; above it, all games
-/// of the player are reread.
-const CHANGED: usize = 100;
 
 /// The current positions of the running games of players who recently asked for an analysis.
 #[derive(Debug, Default)]
@@ -32,10 +28,8 @@ struct Known {
     reading: Arc<Reading>,
     /// Whether all games have been read since then; otherwise the cache cannot answer.
     is_complete: bool,
-    /// `None` for a game that is not running.
-    positions: HashMap<GameId, Option<Position>>,
-    /// Games that another node has changed since then, with the new version.
-    changed: HashMap<GameId, u32>,
+    /// The version of each game, and its position; `None` for a game that is not running.
+    positions: HashMap<GameId, (u32, Option<Position>)>,
 }
 
 impl AnalysisGuard {
@@ -49,7 +43,8 @@ impl AnalysisGuard {
             if let Seat::Person(player) = seat
                 && let Some(known) = players.get_mut(&player)
             {
-                known.positions.insert(table.id, present(table));
+                let position = (table.version, present(table));
+                known.positions.insert(table.id, position);
             }
         }
     }
@@ -63,7 +58,11 @@ impl AnalysisGuard {
             if !known.is_complete || now - known.since >= FRESH {
                 return None;
             }
-            known.positions.values().flatten().copied().collect()
+            known
+                .positions
+                .values()
+                .filter_map(|(_, position)| *position)
+                .collect()
         };
         // The lock is released first: every game takes it for each of its messages, and the line
         // may be long.
@@ -96,7 +95,6 @@ impl AnalysisGuard {
             reading: Arc::clone(&reading),
             is_complete: false,
             positions: HashMap::new(),
-            changed: HashMap::new(),
         };
         players.insert(player, known);
         reading
@@ -115,47 +113,30 @@ impl AnalysisGuard {
     pub(super) fn add(&self, player: PlayerId, table: &LoadedGame) {
         if let Some(known) = self.lock().get_mut(&player) {
             let noted = known.positions.entry(table.id);
-            noted.or_insert_with(|| present(table));
+            noted.or_insert_with(|| (table.version, present(table)));
         }
     }
 
-    /// Records that another node has written this version of a game: the game is reread before the
-    /// next answer about its possible players.
-    pub fn changed(&self, game: GameId, version: u32) {
-        let mut players = self.lock();
-        for known in players.values_mut() {
-            // The players of a game that is just beginning are not known yet.
-            if version <= 1 || known.positions.contains_key(&game) {
-                let newest = known.changed.entry(game).or_default();
-                *newest = version.max(*newest);
-            }
-        }
-        // Reading them one by one would take longer than reading all games again.
-        players.retain(|_, known| known.changed.len() <= CHANGED);
+    /// Whether the games of the player are in the cache.
+    pub(super) fn knows(&self, player: PlayerId) -> bool {
+        self.lock()
+            .get(&player)
+            .is_some_and(|known| known.is_complete)
     }
 
-    /// Clears the cache, because other nodes may have written anything.
-    pub fn forget_all(&self) {
-        self.lock().clear();
-    }
-
-    /// Returns the games that must be read before the next answer.
-    pub(super) fn changed_games(&self, player: PlayerId) -> Vec<GameId> {
+    /// Whether the game of the player was recorded at this version or a later one.
+    pub(super) fn has_version(&self, player: PlayerId, game: GameId, version: u32) -> bool {
         let players = self.lock();
         let known = players.get(&player);
-        known.map_or_else(Vec::new, |known| known.changed.keys().copied().collect())
+        let noted = known.and_then(|known| known.positions.get(&game));
+        noted.is_some_and(|(noted, _)| *noted >= version)
     }
 
-    /// Marks a game as read at this version; another node may have written a newer one in the
-    /// meantime.
-    pub(super) fn has_read(&self, player: PlayerId, game: GameId, version: u32) {
-        if let Some(known) = self.lock().get_mut(&player)
-            && known
-                .changed
-                .get(&game)
-                .is_some_and(|&newest| newest <= version)
-        {
-            known.changed.remove(&game);
+    /// Discards the games of the player that are not among the running ones.
+    pub(super) fn retain(&self, player: PlayerId, running: &[GameId]) {
+        if let Some(known) = self.lock().get_mut(&player) {
+            let running: HashSet<&GameId> = running.iter().collect();
+            known.positions.retain(|game, _| running.contains(game));
         }
     }
 

@@ -187,7 +187,7 @@ mod tests {
                 };
                 store.append(append).await.expect("the store works");
             }
-            game.catch_up(u32::MAX).await;
+            game.catch_up(u32::MAX, None).await;
             game.send_update();
             let Some(OutboundFrame::Game(sent)) = frames.try_next() else {
                 panic!("expected a whole game");

@@ -134,7 +134,7 @@ impl LiveGame {
                 (Some(version), _) => {
                     // The version may be newer than this game when only the store's answer was
                     // lost. It has not been broadcast yet.
-                    self.catch_up(version).await;
+                    self.catch_up(version, None).await;
                     self.runs_engine = true;
                     return Ok(version);
                 }
@@ -189,6 +189,10 @@ impl LiveGame {
         }
         if self.cannot_be_timed() {
             return Err(refusals::cannot_be_timed());
+        }
+        if let Err(why) = self.credit_returning(player, seen.arrived).await {
+            tracing::error!(game = %self.table.id, %why, "lost time could not be credited");
+            return Err(RequestError::unavailable());
         }
         // An outage that has ended without a successful write since then must be credited first.
         if let Err(why) = self.end_outage(Some(seen.arrived)).await {

@@ -336,7 +336,7 @@ mod tests {
             following: std::sync::Arc::new(()),
         };
         game.watch(opponent, None);
-        game.catch_up(u32::MAX).await;
+        game.catch_up(u32::MAX, None).await;
         game.let_engine_think();
         assert!(game.thinking.is_some());
         // A player who is also connected to another node may have moved there; that node searches
@@ -346,7 +346,7 @@ mod tests {
             spectators: 0,
         };
         games.connected.elsewhere("other", id, followers);
-        game.catch_up(u32::MAX).await;
+        game.catch_up(u32::MAX, None).await;
         game.let_engine_think();
         assert!(game.thinking.is_none());
     }

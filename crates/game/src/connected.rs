@@ -55,16 +55,6 @@ impl Connected {
         }
     }
 
-    /// Returns all games with connections on this node.
-    pub fn all_here(&self) -> Vec<(GameId, Followers)> {
-        let tables = self.lock();
-        tables
-            .here
-            .iter()
-            .map(|(&game, &followers)| (game, followers))
-            .collect()
-    }
-
     /// Records the connections of a game on another node.
     pub fn elsewhere(&self, node: &str, game: GameId, followers: Followers) {
         let elsewhere = &mut self.lock().elsewhere;
@@ -145,6 +135,6 @@ mod tests {
         connected.here(two, Followers::NOBODY);
         connected.elsewhere("c", two, followers([false, true], 0));
         assert!(connected.anyone_plays(two));
-        assert_eq!(connected.all_here(), [(one, followers([false, false], 1))]);
+        assert_eq!(connected.of(one), Followers::NOBODY, "only other nodes");
     }
 }

@@ -141,7 +141,7 @@ pub enum NotCreated {
 pub fn check_clock(games: &Games, time: &TimeControl) -> Result<(), NotCreated> {
     let node = &games.node;
     let is_timed = *time != TimeControl::Unlimited;
-    if is_timed && node.outages.lag(node.clock.now()).is_some() {
+    if is_timed && node.outages.cannot_time(node.clock.now()) {
         return Err(NotCreated::CannotBeTimed);
     }
     Ok(())

@@ -7,6 +7,9 @@ use store::{Entry, First, Seat};
 /// or a conditional move may not have been played.
 pub(super) const LATE: u64 = 3_000;
 
+/// The request of entries that credit time to a player whose node has failed.
+pub(super) const RECONNECTED: &str = "reconnect";
+
 /// The actor of entries that no player requested.
 const SYSTEM: &str = "system";
 

@@ -22,11 +22,12 @@ impl LiveGame {
 
     fn decides_at(&self, lag: Millis) -> Option<Timestamp> {
         let due = self.table.game.due(lag)?;
-        Some(if self.plays_elsewhere() {
+        let due = if self.plays_elsewhere() {
             due + REMOTE_PLAYER_DELAY
         } else {
             due
-        })
+        };
+        Some(self.lost_until().map_or(due, |until| due.max(until)))
     }
 
     /// Whether the player of the side to move is connected to another node.
@@ -73,7 +74,15 @@ impl LiveGame {
                 let why = "no flag falls during an outage".to_owned();
                 return Err(NotWritten::Unavailable(Unavailable(why)));
             }
+            // The node of the player may have failed, so the player needs time to reconnect.
+            if self.finds_lost_to_move().await {
+                continue;
+            }
             let credited = self.credit_what_was_left().await;
+            if credited.map_err(NotWritten::Unavailable)? {
+                continue;
+            }
+            let credited = self.settle_lost_time(at).await;
             if credited.map_err(NotWritten::Unavailable)? {
                 continue;
             }

@@ -54,23 +54,24 @@ pub async fn is_played_by(games: &Games, player: PlayerId, line: &Line) -> Resul
 /// Rereads the games that other nodes have changed, except games that are live here, which are
 /// recorded anyway.
 async fn look_again(games: &Games, player: PlayerId) -> Result<(), Unknown> {
-    for game in games.analysis_guard.changed_games(player) {
-        let version = if games.is_live(game) {
-            u32::MAX
-        } else {
-            match LoadedGame::load(&*games.node.store, game).await {
-                Ok(Some(table)) => {
-                    games.analysis_guard.note(&table);
-                    table.version
-                }
-                Ok(None) => u32::MAX,
-                Err(why) => {
-                    games.analysis_guard.forget(player);
-                    return Err(why.into());
-                }
+    if !games.node.bus.is_shared() || !games.analysis_guard.knows(player) {
+        return Ok(());
+    }
+    let running = running(games, player).await?;
+    games.analysis_guard.retain(player, &running);
+    for (game, version) in games.node.store.versions(running).await? {
+        let is_known = games.analysis_guard.has_version(player, game, version);
+        if is_known || games.is_live(game) {
+            continue;
+        }
+        match LoadedGame::load(&*games.node.store, game).await {
+            Ok(Some(table)) => games.analysis_guard.note(&table),
+            Ok(None) => {}
+            Err(why) => {
+                games.analysis_guard.forget(player);
+                return Err(why.into());
             }
-        };
-        games.analysis_guard.has_read(player, game, version);
+        }
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use arbiter::{Clock, Game, Timestamp};
+use arbiter::{Clock, Game, TimeControl, Timestamp};
 use store::{Append, AppendError, Ending, Entry, Seat, StoredRow, Unavailable};
 
 use super::entry::{LATE, begins_turn, due};
@@ -92,14 +92,20 @@ impl LiveGame {
         [due, late].into_iter().flatten().min()
     }
 
-    /// Loads what another process has written to the journal, or outside it, since then.
-    pub(super) async fn catch_up(&mut self, version: u32) {
+    /// Applies an entry of another process if it is the next one; otherwise loads everything that
+    /// was written to the journal, or outside it, since then.
+    pub(super) async fn catch_up(&mut self, version: u32, entry: Option<Box<Entry>>) {
         if version != 0 && version <= self.table.version {
             return;
         }
         // The node that wrote the entry starts the search. But the entry need not be a move, and if
         // the opponent is connected only to this node, no other node searches.
         self.runs_engine &= self.is_followed_only_here();
+        if let Some(entry) = entry
+            && self.applies(version, &entry).await
+        {
+            return;
+        }
         let shown = (
             self.table.version,
             self.table.rematch_offer,
@@ -115,6 +121,35 @@ impl LiveGame {
             self.send_game();
         }
         self.pending.rematch |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
+    }
+
+    /// Applies a durable entry of another process without reading the store, if it follows the last
+    /// known one and changes nothing outside the journal that this node needs.
+    async fn applies(&mut self, version: u32, entry: &Entry) -> bool {
+        let terms = self.table.game.terms();
+        // The first entry may come with a new player; conditional moves are outside the journal.
+        let is_next = self.table.version > 0 && version == self.table.version + 1;
+        let has_more = matches!(terms.time, TimeControl::Correspondence { .. });
+        if !is_next || has_more || self.is_behind {
+            return false;
+        }
+        let Ok(game) = self.table.game_after(entry) else {
+            return false;
+        };
+        self.thinking = None;
+        self.spectators.outdated();
+        let begins_turn = entry.events.iter().any(begins_turn);
+        let entry = entry.clone();
+        self.table.advance(game, StoredRow { version, entry });
+        if begins_turn {
+            // The write time and the message's transit time are not charged to a player.
+            let heard_at = self.now();
+            self.table.game.clock_starts(heard_at);
+        }
+        if self.table.game.terms().rated && self.table.game.verdict().is_some() {
+            self.show_new_ratings().await;
+        }
+        true
     }
 
     /// Lets the computer search, ends a game whose flag had fallen by `at`, and stores when the
@@ -208,7 +243,7 @@ impl LiveGame {
 
 #[cfg(test)]
 mod tests {
-    use arbiter::{Event, TimeControl};
+    use arbiter::Event;
     use store::PlayerId;
 
     use super::super::entry::{first, system_entry};

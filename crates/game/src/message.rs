@@ -1,13 +1,15 @@
 //! The messages to a live game, and its mailbox. Messages from players are handled before those of
 //! new connections.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::Instant;
 
 use arbiter::{Millis, Timestamp};
 use cluster::wakeup_timer::Attended;
 use messages::error::RequestError;
 use protocol::PlayerCommand;
-use store::PlayerId;
+use store::{Entry, PlayerId};
 use tokio::sync::{mpsc, oneshot};
 
 use super::outbound::Outbound;
@@ -79,6 +81,8 @@ pub enum Message {
     Committed {
         /// The version.
         version: u32,
+        /// Its entry, if it is known.
+        entry: Option<Box<Entry>>,
     },
     /// A player's account is erased: the game is aborted if possible, or else resigned.
     Leave {
@@ -122,6 +126,8 @@ impl Message {
 /// 32, which would stay allocated while a game waits for its players.
 #[derive(Clone, Debug)]
 pub struct Mailbox {
+    /// The version of the game, as far as this node knows.
+    pub(crate) version: Arc<AtomicU32>,
     pub(crate) commands: mpsc::Sender<Box<Message>>,
     visits: mpsc::Sender<Box<Message>>,
 }
@@ -129,6 +135,7 @@ pub struct Mailbox {
 /// The receiving end of a game's mailbox.
 #[derive(Debug)]
 pub struct Inbox {
+    pub(super) version: Arc<AtomicU32>,
     commands: mpsc::Receiver<Box<Message>>,
     visits: mpsc::Receiver<Box<Message>>,
 }
@@ -137,11 +144,18 @@ pub struct Inbox {
 pub fn mailbox() -> (Mailbox, Inbox) {
     let (to_commands, commands) = mpsc::channel(COMMANDS);
     let (to_visits, visits) = mpsc::channel(VISITS);
+    let version = Arc::<AtomicU32>::default();
     let mailbox = Mailbox {
+        version: Arc::clone(&version),
         commands: to_commands,
         visits: to_visits,
     };
-    (mailbox, Inbox { commands, visits })
+    let inbox = Inbox {
+        version,
+        commands,
+        visits,
+    };
+    (mailbox, inbox)
 }
 
 impl Mailbox {

@@ -1,18 +1,19 @@
 //! Credits outages to the clocks of a game, so that their time is not charged to a player.
 
 use arbiter::{Command, Timestamp};
+use cluster::clock_difference::MAX_DIFFERENCE;
 use cluster::heartbeat;
 use cluster::outages::Outage;
 use store::Unavailable;
 
-use super::entry::system_entry;
+use super::entry::{RECONNECTED, system_entry};
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 
 impl LiveGame {
     /// Whether an outage is not in the journal yet. An outage that ended before the last row was
     /// settled by it; the store uses the same rule.
-    fn is_unsettled(&self, outage: Outage) -> bool {
+    pub(super) fn is_unsettled(&self, outage: Outage) -> bool {
         let last = self.table.game.last_event_at();
         last.is_none_or(|last| last < outage.until)
     }
@@ -50,7 +51,27 @@ impl LiveGame {
         last_heartbeat: Timestamp,
         at: Timestamp,
     ) -> Result<(), Unavailable> {
+        self.resume_as("resume", last_heartbeat, at).await
+    }
+
+    /// Like [`Self::resume`], for a player whose node has failed: from here on, this node is
+    /// responsible for the player.
+    pub(super) async fn resume_reconnected(&mut self, outage: Outage) -> Result<(), Unavailable> {
+        self.resume_as(RECONNECTED, outage.since, outage.until)
+            .await
+    }
+
+    async fn resume_as(
+        &mut self,
+        request: &str,
+        last_heartbeat: Timestamp,
+        at: Timestamp,
+    ) -> Result<(), Unavailable> {
         loop {
+            // After that credit the player could play on another node.
+            if self.table.reconnected_until > last_heartbeat {
+                return Ok(());
+            }
             let at = self.to_game_time(at);
             let lag = self.lag_to_move();
             let command = Command::Resume {
@@ -61,7 +82,7 @@ impl LiveGame {
                 return Ok(());
             };
             let id = format!("resume:{}", self.table.version + 1);
-            match self.write(system_entry(id, "resume", at, events)).await {
+            match self.write(system_entry(id, request, at, events)).await {
                 // The error was logged: the outage is charged, and the game continues.
                 Ok(()) | Err(NotWritten::Invalid) => return Ok(()),
                 Err(NotWritten::MovedOn) => {}
@@ -78,6 +99,9 @@ impl LiveGame {
         arrived: Option<Timestamp>,
     ) -> Result<(), Unavailable> {
         let mut stored = std::mem::take(&mut self.table.outages);
+        // Written by a node whose clock was ahead. The clocks of nodes may differ a little.
+        let limit = self.games.node.clock.now() + 2 * MAX_DIFFERENCE;
+        stored.retain(|outage| outage.ended_at <= limit);
         while let Some(&outage) = stored.first() {
             if let Err(why) = self.resume(outage.began_at, outage.ended_at).await {
                 self.table.outages = stored;
@@ -95,6 +119,8 @@ impl LiveGame {
             self.presence.outage_ended(outage.until);
             self.settled = outage.until;
         }
+        let now = self.games.node.clock.now();
+        self.settle_lost_time(arrived.unwrap_or(now)).await?;
         Ok(())
     }
 
@@ -120,16 +146,17 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Whether this is a timed game and the server's clock is behind.
+    /// Whether this is a timed game and the server's clock is wrong.
     pub(super) fn cannot_be_timed(&self) -> bool {
         let now = self.games.node.clock.now();
-        self.table.game.clock().is_some() && self.games.node.outages.lag(now).is_some()
+        self.table.game.clock().is_some() && self.games.node.outages.cannot_time(now)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use arbiter::TimeControl;
+    use arbiter::{Event, TimeControl};
+    use store::Append;
 
     use super::super::sample;
     use super::*;
@@ -158,5 +185,32 @@ mod tests {
             assert_eq!(game.drop_flag(Timestamp(at), 0).await, Ok(()));
             assert_eq!(game.table.game.verdict().is_some(), is_over, "at {at}");
         }
+    }
+
+    #[tokio::test]
+    async fn an_outage_is_not_credited_to_a_player_who_has_moved_to_another_node() {
+        let (_folder, store) = sample::store().await;
+        let mut terms = sample::terms(None);
+        terms.time = TimeControl::fischer(60_000, 0);
+        let mut game = sample::under(&store, terms).await;
+        let node = game.games.node.clone();
+        // The other node has written this while the present one could not write.
+        let credit = Event::Credited {
+            millis: 5_000,
+            until: Timestamp(15_000),
+        };
+        let id = "resume:2".to_owned();
+        let append = Append {
+            game: game.table.id,
+            version: 2,
+            entry: system_entry(id, RECONNECTED, Timestamp(15_000), vec![credit]),
+            due: None,
+            ending: None,
+        };
+        store.append(append).await.expect("the store works");
+        node.outages.clock_is_behind(Timestamp(11_000));
+        node.outages.clock_has_caught_up(Timestamp(30_000));
+        assert_eq!(game.settle_outages(None).await, Ok(()));
+        assert_eq!(game.table.version, 2);
     }
 }

@@ -156,10 +156,14 @@ impl Announced {
             self.followers = followers;
             let game = self.game;
             self.games.connected.here(game, followers);
-            self.games
-                .node
-                .bus
-                .publish(&NodeMessage::Connected { game, followers });
+            self.games.lost.here(game, followers.sides);
+            let bus = &self.games.node.bus;
+            if followers == Followers::default() {
+                bus.unset("connected", game.as_str());
+            } else {
+                let state = NodeMessage::Connected { game, followers };
+                bus.set(game.as_str(), &state);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::pin::Pin;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -18,7 +19,9 @@ use super::analysis_guard::AnalysisGuard;
 use super::connected::Connected;
 use super::engine_pool::EnginePool;
 use super::listeners::Listeners;
+use super::lost::Lost;
 use super::message::{self, Inbox, Mailbox, Message};
+use super::nodes::VersionCheck;
 
 /// All live games of this node, and their shared state.
 #[derive(Clone)]
@@ -39,11 +42,14 @@ pub struct Shared {
     pub(crate) metrics: Metrics,
     /// The players and spectators connected to any node.
     pub connected: Connected,
+    /// The players whose nodes cannot serve them.
+    pub lost: Lost,
     /// The thread pools of connections.
     pub runtimes: Runtimes,
     /// The features that are notified of game events.
     pub listeners: Listeners,
     live: Mutex<HashMap<GameId, Mailbox>>,
+    pub(super) version_check: VersionCheck,
     actor: Actor,
 }
 
@@ -87,9 +93,11 @@ impl Games {
             analysis_guard: AnalysisGuard::default(),
             metrics,
             connected: Connected::default(),
+            lost: Lost::default(),
             runtimes,
             listeners: Listeners::default(),
             live: Mutex::default(),
+            version_check: VersionCheck::default(),
             actor,
         })))
     }
@@ -155,7 +163,10 @@ impl Games {
         let mut query = GamesQuery::all(player, 50);
         while let Ok(games) = self.node.store.games_of(query.clone()).await {
             for game in games.iter().filter(|game| self.is_live(game.id)) {
-                let message = Message::Committed { version: 0 };
+                let message = Message::Committed {
+                    version: 0,
+                    entry: None,
+                };
                 self.send(game.id, message).await;
             }
             match games.last() {
@@ -176,9 +187,13 @@ impl Games {
         quiet
     }
 
-    /// Returns the games that are live on this node.
-    pub fn all_live(&self) -> Vec<GameId> {
-        self.lock().keys().copied().collect()
+    /// Returns the games that are live on this node, with their versions.
+    pub(super) fn live_versions(&self) -> Vec<(GameId, u32)> {
+        let live = self.lock();
+        let version = |mailbox: &Mailbox| mailbox.version.load(Ordering::Relaxed);
+        live.iter()
+            .map(|(&game, mailbox)| (game, version(mailbox)))
+            .collect()
     }
 
     /// Returns the number of games that are live on this node.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::{Claims, Terms, TimeControl, Timestamp};
+use cluster::bus::Bus;
 use cluster::node::Node;
 use limits::metrics::Metrics;
 use net::clock::Clock;
@@ -72,7 +73,8 @@ pub(super) async fn under(store: &Arc<dyn Store>, terms: Terms) -> LiveGame {
     let table = LoadedGame::load(&**store, id)
         .await
         .expect("the store works");
-    let node = Node::new("node".to_owned(), Arc::clone(store), Clock::manual(at).0);
+    let (clock, bus) = (Clock::manual(at).0, Bus::alone());
+    let node = Node::new("node".to_owned(), Arc::clone(store), clock, bus);
     let options = Options {
         engine_threads: 1,
         judges: 1,

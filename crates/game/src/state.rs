@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use arbiter::{Game, TimeControl};
+use arbiter::{Event, Game, TimeControl, Timestamp};
 use messages::error::RequestError;
 use protocol::RatingView;
 use rules::Color;
@@ -11,7 +11,7 @@ use store::{
     Seat, Store, StoredGame, StoredRow, Unavailable,
 };
 
-use super::entry::begins_turn;
+use super::entry::{RECONNECTED, begins_turn};
 use super::ratings;
 use crate::events::{RecentEvents, named_by_right_claim};
 use crate::plies::KeptPlies;
@@ -49,6 +49,9 @@ pub struct LoadedGame {
     pub conditional: Vec<ConditionalMoves>,
     /// The outages that are not in the journal yet, oldest first.
     pub outages: Vec<Outage>,
+    /// The end of the last credit to a player who has moved to another node. That node is then
+    /// responsible for the player.
+    pub(crate) reconnected_until: Timestamp,
     /// The last accepted commands, oldest first.
     given: VecDeque<Given>,
     /// Whether `given` contains all commands that the store has.
@@ -179,6 +182,7 @@ impl LoadedGame {
             rematch: stored.rematch,
             conditional: Vec::new(),
             outages: stored.outages,
+            reconnected_until: Timestamp(0),
             given: VecDeque::new(),
             knows_all_given: false,
         };
@@ -209,6 +213,11 @@ impl LoadedGame {
         self.takebacks += row.entry.events.iter().filter(taken_back).count() as u32;
         self.kept_plies.next_version(&row.entry.events);
         self.version = row.version;
+        if let [Event::Credited { until, .. }] = row.entry.events[..]
+            && row.entry.request == RECONNECTED
+        {
+            self.reconnected_until = until;
+        }
         let turn = row.entry.events.iter().rfind(|event| begins_turn(event));
         if let Some(beginning) = turn {
             self.moved_at = row.version;

@@ -73,7 +73,7 @@ fn print_row(level: Level, errors: &Errors) {
         |number: Option<f64>| number.map_or("–".to_owned(), |number| format!("{number:.0}"));
     let [opening, middlegame, endgame] = Phase::ALL.map(|phase| shown(errors.loss(phase)));
     println!(
-        "| {} | {opening} | {middlegame} | {endgame} | {} | {} % | {} |",
+        "| {} | {opening} | {middlegame} | {endgame} | {} | {}% | {} |",
         level.number(),
         errors
             .blunders()

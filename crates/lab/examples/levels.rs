@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some(Played::open(Path::new(path), engine, levels)?)
         }
     };
-    println!("| | Against | Score | Elo (95 %) | Games |\n|---|---|---:|---|---:|");
+    println!("| | Against | Score | Elo (95%) | Games |\n|---|---|---:|---|---:|");
     let mut played = Vec::new();
     for contest in contests {
         let before = kept.as_ref().and_then(|kept| kept.find(&contest));
@@ -94,7 +94,7 @@ fn print_row(contest: &Contest, tally: &Tally) {
         String::new()
     };
     println!(
-        "| {} | {} | {:.0} % | {elo} | {} |",
+        "| {} | {} | {:.0}% | {elo} | {} |",
         own.name,
         other.name,
         100.0 * tally.score().value,

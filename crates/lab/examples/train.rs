@@ -160,7 +160,7 @@ fn train(
 ) -> Result<(), Box<dyn Error>> {
     let settings = *trainer.settings();
     let each = records.training.len() as u64;
-    let style = "{msg} {bar:20} {percent} %, {per_sec}, {eta} left";
+    let style = "{msg} {bar:20} {percent}%, {per_sec}, {eta} left";
     let bar = bar(each * settings.epochs as u64, style)?;
     let mut before = each * trainer.epochs().len() as u64;
     bar.set_position(before);

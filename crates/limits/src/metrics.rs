@@ -141,7 +141,7 @@ impl Metrics {
         );
         registry.register_with_unit(
             "acknowledgement",
-            "From the arrival of an accepted command to its acknowledgement",
+            "From the arrival of an accepted command to its acknowledgment",
             Unit::Seconds,
             counted.acknowledging.clone(),
         );

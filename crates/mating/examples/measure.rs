@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     times.sort_unstable_by_key(|(time, ..)| std::cmp::Reverse(*time));
     println!("verdicts {count}, unknown {unknown}, contradicting the file {wrong}");
     println!(
-        "average {:?}, median {:?}, 99 % within {:?}",
+        "average {:?}, median {:?}, 99% within {:?}",
         total / count,
         times[times.len() / 2].0,
         times[times.len() / 100].0

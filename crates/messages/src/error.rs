@@ -1,5 +1,7 @@
 //! Errors that clients receive, over HTTP and WebSocket.
 
+use std::fmt::Display;
+
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use limits::allowance::TooMany;
@@ -103,13 +105,23 @@ impl RequestError {
         )
     }
 
-    /// The server does not serve the host of the request.
-    pub fn foreign_host() -> Self {
-        Self::new(
-            Code::Misdirected,
-            "This server does not accept the host name in the address. Open it by its IP address, \
-             or start it with --public-url and its public address.",
-        )
+    /// The server does not serve the host of the request. `public_url` is the configured address: if
+    /// there is one, a proxy has probably replaced the host.
+    pub fn foreign_host(public_url: Option<&impl Display>) -> Self {
+        let sentence = match public_url {
+            None => Sentence::new(
+                "This server does not accept the host name in the address. Open it by its IP \
+                 address, or start it with --public-url and its public address.",
+            ),
+            Some(url) => Sentence::new(
+                "This server does not accept the host name in the request: its public address is \
+                 {url}. If you opened that address, its reverse proxy must pass on the header Host \
+                 unchanged; nginx does this with the line “proxy_set_header Host $host;” in its \
+                 location.",
+            )
+            .with("url", url),
+        };
+        Self::new(Code::Misdirected, sentence)
     }
 
     /// The body did not arrive in time.
@@ -134,7 +146,7 @@ impl RequestError {
     pub fn no_invite() -> Self {
         Self::new(
             Code::NotFound,
-            "This link was used, withdrawn or has expired: ask for a new one.",
+            "This link has been used or withdrawn, or it has expired: ask for a new one.",
         )
     }
 

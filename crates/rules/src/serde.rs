@@ -66,7 +66,7 @@ as_text!(
     Square, "the name of a square", |square, to| to.collect_str(square);
     File, "a file", |file, to| to.collect_str(file);
     Rank, "a rank", |rank, to| to.collect_str(rank);
-    Color, "a colour", |color, to| to.serialize_str(color.name());
+    Color, "a color", |color, to| to.serialize_str(color.name());
     Role, "a kind of piece", |role, to| to.serialize_str(role.name());
     Piece, "a piece", |piece, to| to.serialize_char(piece.letter());
     CastlingSide, "a castling side", |side, to| to.collect_str(side);

@@ -26,7 +26,9 @@ mod http;
 mod router;
 mod server;
 mod websocket;
+mod worker;
 
+pub use cluster::nats::ConnectError;
 pub use features::accounts::{new_invite, token_name};
 pub use features::analysis::AnalysisConfig;
 pub use game::score_sheet;
@@ -36,3 +38,4 @@ pub use net::clock::{Clock, ManualClock};
 pub use net::local_network::address_for_others;
 pub use net::origin::{NotAPublicUrl, PublicUrl};
 pub use server::{Config, Server, StartError};
+pub use worker::Worker;

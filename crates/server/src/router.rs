@@ -133,7 +133,7 @@ fn is_check(request: &Request) -> bool {
 /// Refuses requests with a foreign host name, and limits the time of the others.
 async fn guard(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     if !is_check(&request) && !site.hosts.contain(request.headers()) {
-        return RequestError::foreign_host().into_response();
+        return RequestError::foreign_host(site.public_url.as_ref()).into_response();
     }
     let mut time = site.limits.request_time;
     if library::is_upload(&request) {

@@ -9,9 +9,13 @@ use std::thread;
 use std::time::Duration;
 
 use axum::Router;
-use cluster::bus::Subscriber;
+use cluster::bus::{Bus, Subscriber};
+use cluster::clock_difference::Difference;
+use cluster::heartbeat::CannotStart;
 use cluster::node::Node;
-use cluster::{heartbeat, line, wakeup_timer};
+use cluster::nats::{self, ConnectError, Connection, work};
+use cluster::{clock_check, heartbeat, observe, wakeup_timer};
+use game::lost_players::PlayersElsewhere;
 use game::registry::Options;
 use ipnet::IpNet;
 use limits::concurrency::Quota;
@@ -39,7 +43,7 @@ use crate::features::link_preview::Previews;
 use crate::features::lobby::{self, Lobby};
 use crate::features::pgn::TextWork;
 use crate::features::play::Starts;
-use crate::features::{game_search, library, opening_explorer, puzzles};
+use crate::features::{analysis, game_search, library, opening_explorer, puzzles};
 use crate::http::session_registry::SessionRegistry;
 use crate::http::site::Site;
 use crate::router::{self, App};
@@ -76,6 +80,9 @@ pub struct Config {
     pub analysis: AnalysisConfig,
     /// The interval at which the lag of players is measured.
     pub lag_pings: Duration,
+    /// The addresses of NATS, over which several nodes exchange messages, separated by commas;
+    /// `None` for a single node.
+    pub nats: Option<String>,
 }
 
 /// Returns the number of long mating tests that run at a time: half of the processors are left for
@@ -100,6 +107,7 @@ impl Config {
             safe: false,
             analysis: AnalysisConfig::default(),
             lag_pings: Duration::from_secs(10),
+            nats: None,
         }
     }
 }
@@ -122,6 +130,10 @@ pub enum StartError {
     Listen(SocketAddr, io::Error),
     /// The store cannot be used.
     Store(Unavailable),
+    /// NATS cannot be used.
+    Nats(ConnectError),
+    /// The clock of this computer and that of the database differ.
+    Clock(Difference),
     /// A thread for the engine could not be started.
     Engine(io::Error),
     /// The threads for spectators could not be started.
@@ -138,6 +150,12 @@ impl fmt::Display for StartError {
             ),
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::Store(why) => write!(f, "the database cannot be used: {why}"),
+            Self::Nats(why) => why.fmt(f),
+            Self::Clock(difference) => write!(
+                f,
+                "{difference}; all servers time the same games, so set the wrong clock right, for \
+                 example with NTP, and start again"
+            ),
             Self::Engine(error) => write!(f, "cannot start a thread for the computer: {error}"),
             Self::Threads(error) => write!(f, "cannot start the threads for spectators: {error}"),
         }
@@ -149,7 +167,8 @@ impl std::error::Error for StartError {
         match self {
             Self::Listen(_, error) | Self::Engine(error) | Self::Threads(error) => Some(error),
             Self::Store(why) => Some(why),
-            Self::AddressInUse(_) => None,
+            Self::Nats(why) => Some(why),
+            Self::AddressInUse(_) | Self::Clock(_) => None,
         }
     }
 }
@@ -175,7 +194,14 @@ impl Server {
             .map_err(|error| StartError::Listen(config.listen, error))?;
         let (spectators, runtimes) = SpectatorThreads::start().map_err(StartError::Threads)?;
         let id = format!("{:016x}", random::bits());
-        let node = Arc::new(Node::new(id, Arc::clone(&store), clock.clone()));
+        let bus = match &config.nats {
+            Some(addresses) => {
+                let connection = Connection::open(addresses, &*store, &id).await;
+                Bus::over(connection.map_err(StartError::Nats)?)
+            }
+            None => Bus::alone(),
+        };
+        let node = Arc::new(Node::new(id, Arc::clone(&store), clock.clone(), bus));
         let options = Options {
             engine_threads: config.engine_threads.get(),
             judges: judges(),
@@ -183,7 +209,10 @@ impl Server {
         };
         let games = game::start(Arc::clone(&node), &options, metrics.clone(), runtimes);
         let games = games.map_err(StartError::Engine)?;
-        heartbeat::recover(&node).await.map_err(StartError::Store)?;
+        heartbeat::recover(&node).await.map_err(|why| match why {
+            CannotStart::Clock(difference) => StartError::Clock(difference),
+            CannotStart::Store(why) => StartError::Store(why),
+        })?;
         let settings = store.people().settings().await;
         let settings = settings.map_err(StartError::Store)?;
         let site = Arc::new(Site {
@@ -298,14 +327,22 @@ impl App {
         let tasks = &self.site.tasks;
         tasks.spawn(heartbeat::beat(Arc::clone(node)));
         tasks.spawn(heartbeat::archive_finished(Arc::clone(node)));
+        tasks.spawn(clock_check::watch(Arc::clone(node)));
+        tasks.spawn(observe::watch(Arc::clone(node), games.clone()));
+        tasks.spawn(games.clone().watch_isolation());
         tasks.spawn(wakeup_timer::run(Arc::clone(node), games.clone()));
         let subscribers: Vec<Arc<dyn Subscriber>> = vec![
             Arc::new(games.clone()),
+            Arc::new(PlayersElsewhere(games.clone())),
             Arc::new(lobby::Remote(Arc::clone(&self.lobby))),
             Arc::new(chat::Remote(Arc::clone(&self.chats))),
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
         ];
-        tasks.spawn(line::converse(Arc::clone(node), subscribers));
+        tasks.spawn(nats::exchange(Arc::clone(node), subscribers));
+        tasks.spawn(work::follow_workers(Arc::clone(node)));
+        let analyses = Arc::clone(&self.analyses);
+        tasks.spawn(analysis::delegate(Arc::clone(node), analyses));
+        tasks.spawn(game::nodes::publish_changes(games.clone()));
         tasks.spawn(lobby::notify(Arc::clone(&self.lobby)));
         tasks.spawn(chat::notify(Arc::clone(&self.chats)));
         tasks.spawn(challenges::notify(Arc::clone(&self.challenges)));

@@ -1,6 +1,7 @@
 //! `staunton admin`: maintenance commands for the operator of a server.
 
 mod backup;
+mod clock;
 mod games;
 mod invite;
 mod progress;
@@ -33,6 +34,7 @@ enum Command {
     Backup(backup::Args),
     Restore(restore::Args),
     Transfer(transfer::Args),
+    Clock(clock::Args),
     Games(games::Args),
     User(user::Args),
     Invite(invite::Args),
@@ -45,6 +47,7 @@ impl Args {
             Command::Backup(args) => args.run(),
             Command::Restore(args) => args.run(),
             Command::Transfer(args) => args.run(),
+            Command::Clock(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::User(args) => args.run(),
             Command::Invite(args) => args.run(),

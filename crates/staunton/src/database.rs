@@ -13,8 +13,8 @@ const FILE: &str = "staunton.db";
 #[derive(clap::Args, Default, Debug)]
 #[group(skip)]
 pub(crate) struct Settings {
-    /// The database, sqlite:PATH or the URL of a PostgreSQL database [default: staunton.db in the
-    /// data folder]
+    /// The database, sqlite:PATH or the URL of a PostgreSQL database, which may name a primary and
+    /// its standbys: postgres://USER@HOST,HOST/DATABASE [default: staunton.db in the data folder]
     #[arg(
         long,
         env = "STAUNTON_DATABASE",

@@ -29,6 +29,7 @@ mod settings;
 mod stop;
 mod threads;
 mod uci;
+mod worker;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -50,6 +51,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(Box<serve::Args>),
+    Worker(worker::Args),
     Admin(admin::Args),
     Uci(uci::Args),
     Bench(bench::Args),
@@ -86,6 +88,7 @@ fn run() -> u8 {
     };
     match Cli::parse_from(words).command {
         Command::Serve(args) => args.run(),
+        Command::Worker(args) => args.run(),
         Command::Admin(args) => args.run(),
         Command::Uci(args) => args.run(),
         Command::Bench(args) => args.run(),

@@ -42,7 +42,7 @@ const OPENINGS_SEED: u64 = 1;
 /// equal names, their options or their places in the list are added to the names.
 ///
 /// Games are played in pairs, from the same opening with colors reversed. The result is given for
-/// the first engine, with 95 % confidence intervals computed from pairs. More than two engines play
+/// the first engine, with 95% confidence intervals computed from pairs. More than two engines play
 /// a round robin, or with --gauntlet the first one against each of the others, and a table of
 /// ratings with a mean of 0 follows. Ctrl-C ends the match and prints the result of the games
 /// played by then. Exit code: 0, or with --sprt 1 when the lower bound was accepted; 2 after
@@ -243,7 +243,7 @@ impl Args {
             .map(|engine| engine.name.chars().count());
         let width = longest.max().unwrap_or(0);
         print::line(format_args!(
-            "\n{:width$}      Elo  ±  95 %   points  games",
+            "\n{:width$}      Elo  ±   95%   points  games",
             ""
         ));
         for standing in table {

@@ -1,6 +1,6 @@
 //! `staunton serve`: runs the server.
 
-mod log;
+pub(crate) mod log;
 mod qr_code;
 mod settings;
 mod terminal;
@@ -69,14 +69,18 @@ async fn serve(settings: Settings, open: bool) -> Result<(), String> {
     // Installed first, so that no signal arrives too early.
     let stop =
         stop::signal().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
-    let store = store::open(&settings.database.new_url()?)
-        .await
-        .map_err(|why| why.to_string())?;
+    let database = settings.database.new_url()?;
+    let store = match &settings.database_replica {
+        Some(replica) => store::open_with_replica(&database, replica).await,
+        None => store::open(&database).await,
+    };
+    let store = store.map_err(|why| why.to_string())?;
     let config = Config {
         public_url: settings.public_url.clone(),
         metrics: settings.metrics_listen,
         trusted_proxies: settings.trusted_proxies,
         safe: settings.safe,
+        nats: settings.nats,
         limits: Limits {
             connections: connections()?,
             ..Limits::default()

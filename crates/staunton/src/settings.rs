@@ -329,40 +329,59 @@ mod tests {
         assert!(parsed.is_ok(), "{completed:?}");
     }
 
-    /// The sample sets every option that a file may set. It is never changed: a new option needs a
-    /// second sample.
+    /// The samples together set every option that a file may set. They are never changed: a new
+    /// option needs a new sample.
     #[test]
-    fn the_sample_file_sets_every_option() {
+    fn the_sample_files_set_every_option() {
         use clap::Parser;
         let samples = samples::Samples::of_crate(env!("CARGO_MANIFEST_DIR"));
-        let path = samples.path("staunton.toml");
-        let text = samples.text("staunton.toml", String::new);
         let every = crate::settings_of_a_file();
-        let settings = read(&path, &text, &every).unwrap();
-        let names: std::collections::BTreeSet<_> = settings
-            .iter()
-            .map(|(option, _)| option.get_id().as_str())
-            .collect();
-        let all = every.iter().map(|option| option.get_id().as_str());
+        let mut names = std::collections::BTreeSet::new();
+        for (name, expected) in [
+            (
+                "staunton.toml",
+                &[
+                    "--data-dir=/var/lib/staunton",
+                    "--database=postgres://staunton@db/chess",
+                    "--listen=0.0.0.0:8064",
+                    "--log=debug",
+                    "--log-format=json",
+                    "--metrics-listen=127.0.0.1:9464",
+                    "--open",
+                    "--public-url=https://chess.example.org",
+                    "--safe",
+                    "--trusted-proxies=10.0.0.0/8",
+                    "--trusted-proxies=192.168.1.5",
+                ][..],
+            ),
+            (
+                "replica.toml",
+                &[
+                    "--database=postgres://staunton@a,b/chess?target_session_attrs=read-write",
+                    "--database-replica=postgres://staunton@b/chess",
+                ],
+            ),
+            (
+                "nodes.toml",
+                &[
+                    "--database=postgres://staunton@db/chess",
+                    "--nats=nats://staunton:secret@a:4222,nats://b:4222",
+                ],
+            ),
+        ] {
+            let path = samples.path(name);
+            let text = samples.text(name, String::new);
+            let settings = read(&path, &text, &every).unwrap();
+            let ids = settings.iter().map(|(option, _)| option.get_id().as_str());
+            names.extend(ids.map(str::to_owned));
+            let words = ["staunton", "serve", "--config"].map(OsString::from);
+            let words = words.into_iter().chain([path.into_os_string()]).collect();
+            let completed = with_file(&crate::Cli::command(), &every, words).unwrap();
+            let added: Vec<_> = completed[4..].iter().collect();
+            assert_eq!(added, expected, "{name}");
+            assert!(crate::Cli::try_parse_from(&completed).is_ok(), "{name}");
+        }
+        let all = every.iter().map(|option| option.get_id().to_string());
         assert_eq!(names, all.collect());
-
-        let words = ["staunton", "serve", "--config"].map(OsString::from);
-        let words = words.into_iter().chain([path.into_os_string()]).collect();
-        let completed = with_file(&crate::Cli::command(), &every, words).unwrap();
-        let expected = [
-            "--data-dir=/var/lib/staunton",
-            "--database=postgres://staunton@db/chess",
-            "--listen=0.0.0.0:8064",
-            "--log=debug",
-            "--log-format=json",
-            "--metrics-listen=127.0.0.1:9464",
-            "--open",
-            "--public-url=https://chess.example.org",
-            "--safe",
-            "--trusted-proxies=10.0.0.0/8",
-            "--trusted-proxies=192.168.1.5",
-        ];
-        assert_eq!(completed[4..], expected.map(OsString::from));
-        assert!(crate::Cli::try_parse_from(&completed).is_ok());
     }
 }

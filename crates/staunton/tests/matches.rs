@@ -442,7 +442,7 @@ fn ctrl_c_ends_a_round_robin_with_its_table() {
     let errors = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(2), "{text}{errors}");
     assert!(errors.contains("error: interrupted"), "{errors}");
-    let (_, table) = text.split_once("95 %   points").expect("a table");
+    let (_, table) = text.split_once("95%   points").expect("a table");
     for (name, is_there) in [("random", true), ("greedy", true), ("slow", false)] {
         assert_eq!(table.contains(name), is_there, "{name}: {text}");
     }

@@ -10,6 +10,8 @@
 //!   user who steps through a game no longer needs the previous position. Users take turns: a user
 //!   who was just served waits behind all who were not.
 //! - **Cancellation.** Dropping the [`Viewing`] ends it; a search without spectators stops.
+//! - **Delegation.** [`Service::take`] hands out waiting searches that run elsewhere. A search that
+//!   is given back unfinished is repeated by a thread of the service.
 //! - **Limits.** [`Settings`] limits the number of threads, waiting searches and cached reports.
 //!
 //! ```
@@ -48,5 +50,5 @@ mod types;
 
 pub use report::{Report, Variation, analyse};
 pub use request::{Budget, Request};
-pub use service::{Service, Viewing};
+pub use service::{Delegated, Service, Viewing};
 pub use types::{End, Refusal, Settings, Update, User};

@@ -12,6 +12,9 @@ use super::{End, Refusal, Report, Request, Settings, Update, User};
 /// Receives the updates of one spectator.
 pub(super) type Listener = Box<dyn FnMut(Update) + Send>;
 
+/// Called once, with the scheduler locked, when a delegated search needs to continue no longer.
+pub(super) type OnStop = Box<dyn FnOnce() + Send>;
+
 /// All searches, running and waiting, with their spectators.
 pub(super) struct Scheduler {
     /// Maximum number of waiting searches.
@@ -20,6 +23,8 @@ pub(super) struct Scheduler {
     running: Vec<Job>,
     remembered: Remembered,
     next_number: u64,
+    /// Whether waiting searches are left to [`Scheduler::delegate`].
+    delegates: bool,
     closed: bool,
 }
 
@@ -28,6 +33,9 @@ struct Job {
     number: u64,
     request: Request,
     stop: Arc<AtomicBool>,
+    on_stop: Option<OnStop>,
+    /// Whether it was delegated and came back unfinished: then the own threads search.
+    came_back: bool,
     newest: Option<Arc<Report>>,
     viewers: Vec<Viewer>,
 }
@@ -106,9 +114,20 @@ impl Job {
         Some(viewer)
     }
 
-    fn stop_if_unviewed(&self) {
+    fn stop_if_unviewed(&mut self) {
         if self.viewers.is_empty() {
             self.stop.store(true, Ordering::Relaxed);
+            if let Some(on_stop) = self.on_stop.take() {
+                on_stop();
+            }
+        }
+    }
+
+    fn task(&self) -> Task {
+        Task {
+            number: self.number,
+            request: self.request.clone(),
+            stop: Arc::clone(&self.stop),
         }
     }
 }
@@ -121,6 +140,7 @@ impl Scheduler {
             running: Vec::new(),
             remembered: Remembered::new(settings.remembered),
             next_number: 0,
+            delegates: false,
             closed: false,
         }
     }
@@ -183,16 +203,43 @@ impl Scheduler {
         self.take(|known| known.number == viewer);
     }
 
-    /// Returns the next waiting search, if there is one.
+    /// Returns the next waiting search for an own thread, if there is one.
     pub(super) fn next(&mut self) -> Option<Task> {
-        let job = self.waiting.pop_front()?;
-        let task = Task {
-            number: job.number,
-            request: job.request.clone(),
-            stop: Arc::clone(&job.stop),
-        };
+        let delegates = self.delegates;
+        let is_own = |job: &Job| !delegates || job.came_back;
+        let at = self.waiting.iter().position(is_own)?;
+        let job = self.waiting.remove(at)?;
+        let task = job.task();
         self.running.push(job);
         Some(task)
+    }
+
+    /// Leaves waiting searches to [`Self::delegate`], or to the own threads again.
+    pub(super) const fn set_delegates(&mut self, delegates: bool) {
+        self.delegates = delegates;
+    }
+
+    /// Returns the next waiting search that can run elsewhere, if there is one.
+    pub(super) fn delegate(&mut self, on_stop: OnStop) -> Option<Task> {
+        let at = self.waiting.iter().position(|job| !job.came_back)?;
+        let mut job = self.waiting.remove(at)?;
+        job.on_stop = Some(on_stop);
+        let task = job.task();
+        self.running.push(job);
+        Some(task)
+    }
+
+    /// Returns a delegated search that did not finish to the front of the queue, for an own thread.
+    pub(super) fn give_back(&mut self, number: u64) {
+        let Some(at) = self.running.iter().position(|job| job.number == number) else {
+            return;
+        };
+        let mut job = self.running.swap_remove(at);
+        job.on_stop = None;
+        if !job.viewers.is_empty() {
+            job.came_back = true;
+            self.waiting.push_front(job);
+        }
     }
 
     /// Distributes the report of a completed iteration of a running search.
@@ -200,6 +247,11 @@ impl Scheduler {
         let Some(job) = self.running.iter_mut().find(|job| job.number == number) else {
             return;
         };
+        // A search that another thread repeats begins again.
+        let is_older = |newest: &Arc<Report>| newest.depth > report.depth;
+        if job.newest.as_ref().is_some_and(is_older) {
+            return;
+        }
         let report = Arc::new(report.clone());
         job.newest = Some(Arc::clone(&report));
         let budget = job.request.budget;
@@ -261,6 +313,8 @@ impl Scheduler {
             number: self.number(),
             request: viewer.request.clone(),
             stop: Arc::default(),
+            on_stop: None,
+            came_back: false,
             newest: None,
             viewers: vec![viewer],
         };

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::scheduler::{Scheduler, Task};
-use super::{Refusal, Request, Settings, Update, User, analyse};
+use super::{Refusal, Report, Request, Settings, Update, User, analyse};
 use crate::Engine;
 
 /// Threads that run analyses; they end when it is dropped.
@@ -18,6 +18,16 @@ pub struct Service(Arc<Shared>);
 pub struct Viewing {
     shared: Arc<Shared>,
     number: u64,
+}
+
+/// A search that runs elsewhere, for example on another machine. If it is dropped before it is
+/// finished, a thread of the service repeats the search.
+#[must_use = "dropping it returns the search to the service"]
+pub struct Delegated {
+    shared: Arc<Shared>,
+    number: u64,
+    request: Request,
+    is_finished: bool,
 }
 
 struct Shared {
@@ -60,6 +70,63 @@ impl Service {
             shared: Arc::clone(&self.0),
             number,
         })
+    }
+
+    /// Leaves waiting searches to [`Service::take`], or to the service's own threads again.
+    pub fn delegate(&self, delegates: bool) {
+        self.0.scheduler().set_delegates(delegates);
+        if !delegates {
+            self.0.wake.notify_all();
+        }
+    }
+
+    /// Takes the next waiting search to run it elsewhere. `on_stop` is called once when its result
+    /// is needed no longer; it must neither block nor use the service, which is locked during the
+    /// call.
+    pub fn take(&self, on_stop: impl FnOnce() + Send + 'static) -> Option<Delegated> {
+        let task = self.0.scheduler().delegate(Box::new(on_stop))?;
+        Some(Delegated {
+            shared: Arc::clone(&self.0),
+            number: task.number,
+            request: task.request,
+            is_finished: false,
+        })
+    }
+}
+
+impl Delegated {
+    /// Returns the position and the limits of the search.
+    pub const fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// Distributes the report of a completed iteration.
+    pub fn report(&self, report: &Report) {
+        self.shared.scheduler().report(self.number, report);
+    }
+
+    /// Ends the search: its last report is the result.
+    pub fn finish(mut self) {
+        self.is_finished = true;
+        self.shared.scheduler().finish(self.number, false);
+    }
+}
+
+impl fmt::Debug for Delegated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Delegated")
+            .field("number", &self.number)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for Delegated {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            self.shared.scheduler().give_back(self.number);
+            // Any other thread may be waiting for another reason.
+            self.shared.wake.notify_all();
+        }
     }
 }
 

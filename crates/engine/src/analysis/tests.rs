@@ -459,3 +459,43 @@ fn searches_run_side_by_side() {
         assert_eq!(updates.iter().last(), Some(Update::End(End::Closed)));
     }
 }
+
+#[test]
+fn delegates_searches_and_repeats_those_that_come_back() {
+    let mut scheduler = scheduler();
+    scheduler.set_delegates(true);
+    let (_, updates) = ask(&mut scheduler, 1, after("e4"));
+    assert!(scheduler.next().is_none());
+    let (sender, stopped) = channel();
+    let mut delegate = |scheduler: &mut Scheduler| {
+        let sender = sender.clone();
+        scheduler.delegate(Box::new(move || drop(sender.send(()))))
+    };
+    let task = delegate(&mut scheduler).expect("it waits");
+    scheduler.report(task.number, &found(5, 1));
+    scheduler.give_back(task.number);
+    assert!(delegate(&mut scheduler).is_none());
+    let task = scheduler.next().expect("it came back");
+    // The spectator sees no report twice.
+    for depth in [1, 5, 6] {
+        scheduler.report(task.number, &found(depth, 1));
+    }
+    scheduler.finish(task.number, false);
+    let depths: Vec<u32> = updates
+        .try_iter()
+        .filter_map(|update| match update {
+            Update::Report(report) => Some(report.depth),
+            Update::End(_) => None,
+        })
+        .collect();
+    assert_eq!(depths, [5, 5, 6]);
+    assert!(stopped.try_recv().is_err());
+
+    let (viewer, _updates) = ask(&mut scheduler, 1, after("d4"));
+    let task = delegate(&mut scheduler).expect("it waits");
+    scheduler.leave(viewer.expect("accepted"));
+    assert!(stopped.try_recv().is_ok());
+    scheduler.give_back(task.number);
+    scheduler.set_delegates(false);
+    assert!(scheduler.next().is_none(), "it has no spectator");
+}

@@ -131,7 +131,7 @@ impl Faults {
     }
 }
 
-/// Formats as `Elo +35.1 (+12.0 to +58.9), 57.2 % of 200 games (+80 =69 -51), pairs 3-20-40-30-7`.
+/// Formats as `Elo +35.1 (+12.0 to +58.9), 57.2% of 200 games (+80 =69 -51), pairs 3-20-40-30-7`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (elo, score) = (self.elo(), self.score());
@@ -145,7 +145,7 @@ impl fmt::Display for Tally {
         }
         write!(
             f,
-            "), {:.1} % of {} games (+{won} ={drawn} -{lost}), \
+            "), {:.1}% of {} games (+{won} ={drawn} -{lost}), \
              pairs {none}-{half}-{one}-{most}-{all}",
             100.0 * score.value,
             won + drawn + lost,

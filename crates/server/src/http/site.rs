@@ -63,7 +63,19 @@ impl Site {
     pub(crate) async fn trouble(&self) -> Option<&'static str> {
         if let Some(lag) = self.games.node.outages.lag(self.clock.now()) {
             tracing::error!(lag, "the system clock is behind");
-            return Some("the system clock is behind the last use of the database: set it right");
+            return Some(
+                "the system clock is behind the last use of the database: set it right, or see \
+                 staunton admin clock",
+            );
+        }
+        let isolation = &self.games.node.isolation;
+        if isolation.has_wrong_clock() {
+            return Some(
+                "the clocks of this computer and of the database differ: set the wrong one",
+            );
+        }
+        if isolation.is_on() {
+            return Some("the database cannot be written");
         }
         let beat = self.own_heartbeat().await;
         let why: &dyn std::fmt::Display = match &beat {

@@ -31,6 +31,12 @@ pub(super) struct CloseReason {
 }
 
 impl CloseReason {
+    /// The close frame of a server that cannot serve the client now: a proxy leads to another one.
+    pub(super) const ISOLATED: Self = Self {
+        code: code::TRY_AGAIN_LATER,
+        reason: "This server cannot store moves at the moment: connect again.",
+    };
+
     /// Creates a close frame for a client that should connect again.
     pub(super) const fn asking_to_reconnect(why: End) -> Self {
         Self {

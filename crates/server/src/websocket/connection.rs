@@ -1,5 +1,6 @@
 //! The socket of one connected client.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message as Frame, WebSocket};
@@ -88,6 +89,8 @@ impl<H: Handler> Connection<H> {
     ) -> Ended {
         let closing = self.client.site.closing.clone();
         let ending = frames.ending.clone();
+        let node = Arc::clone(&self.client.site.games.node);
+        let isolation = &node.isolation;
         let signed_out = self.signed_in.ended(&self.client.site.clock);
         tokio::pin!(signed_out);
         // The time of the last input or ping, and the number of pings since the last input.
@@ -160,6 +163,7 @@ impl<H: Handler> Connection<H> {
                         }
                     }
                 }
+                () = isolation.begins() => return Ended::Told(CloseReason::ISOLATED),
                 why = ending.wait() => return Ended::Told(CloseReason::asking_to_reconnect(why)),
                 () = becomes_safe(&mut self.safety), if self.client.caller.is_guest => {
                     return Ended::Told(CloseReason::asking_to_reconnect(End::MadeSafe));

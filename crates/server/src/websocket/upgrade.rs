@@ -45,6 +45,9 @@ pub(crate) async fn open<C: Connect + 'static>(
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
+    if site.games.node.isolation.is_on() {
+        return RequestError::unavailable().into_response();
+    }
     let expires_at = holder.expires_at;
     let caller = match holder.with(Scope::BoardPlay) {
         Ok(member) => member.caller,

@@ -28,7 +28,7 @@ fn to_depth(depth: u32) -> impl FnOnce(&mut Config) {
 }
 
 /// Configures one analysis thread that runs until the analysis is canceled.
-fn endless(config: &mut Config) {
+pub(crate) fn endless(config: &mut Config) {
     config.analysis.service.hash_mb = 1;
     config.analysis.service.threads = NonZeroUsize::MIN;
     config.analysis.budget = Budget::default();

@@ -16,7 +16,7 @@ use crate::people::register;
 use crate::puzzles::{solution, wrong_move};
 
 /// A mate in one move that was played, one on the back rank, and one in two moves.
-const FILE: &str = r#"[White "Scholar"]
+pub(crate) const FILE: &str = r#"[White "Scholar"]
 [Black "Pupil"]
 [Event "Club evening"]
 
@@ -34,7 +34,7 @@ const FILE: &str = r#"[White "Scholar"]
 "#;
 
 /// Uploads a collection with these games, and waits for its import.
-async fn collection(test_server: &TestServer, person: &Person, file: &str) -> String {
+pub(crate) async fn collection(test_server: &TestServer, person: &Person, file: &str) -> String {
     let made = send(person, test_server, "Games", file.as_bytes()).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let made: CollectionView = made.json();
@@ -42,7 +42,7 @@ async fn collection(test_server: &TestServer, person: &Person, file: &str) -> St
     made.id
 }
 
-fn path(collection: &str) -> String {
+pub(crate) fn path(collection: &str) -> String {
     format!("/app/library/{collection}/puzzles")
 }
 

@@ -42,6 +42,33 @@ async fn rejects_requests_for_foreign_host_names() {
     assert_eq!(answer.status, 200);
 }
 
+/// The public URL is already set, so the advice is for the proxy.
+#[tokio::test]
+async fn explains_how_a_proxy_must_pass_on_the_host_name() {
+    let test_server = TestServer::open_with(|config| {
+        config.public_url = Some("https://chess.example.org".parse().expect("a URL"));
+    })
+    .await;
+    for (language, advice) in [
+        ("en", "its public address is https://chess.example.org."),
+        (
+            "de",
+            "Seine öffentliche Adresse ist https://chess.example.org.",
+        ),
+    ] {
+        let headers = [("host", "upstream"), ("accept-language", language)];
+        let answer = request(&test_server, "GET", "/", &headers, b"").await;
+        assert_eq!(answer.status, 421);
+        let text = answer.json::<Problem>().error;
+        assert!(text.contains(advice), "{text}");
+        assert!(text.contains("proxy_set_header Host $host;"), "{text}");
+        assert!(!text.contains("--public-url"), "{text}");
+    }
+    let public = [("host", "chess.example.org")];
+    let answer = request(&test_server, "GET", "/", &public, b"").await;
+    assert_eq!(answer.status, 200);
+}
+
 /// A health check without a host, as some proxies send it.
 #[tokio::test]
 async fn health_checks_need_no_host_header() {

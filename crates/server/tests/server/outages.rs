@@ -11,7 +11,7 @@ use crate::harness::{
     Pair, Received, TestServer, Writes, engine, invitation, request, settings, timed,
 };
 
-fn credits(rows: &[StoredRow]) -> Vec<u64> {
+pub(crate) fn credits(rows: &[StoredRow]) -> Vec<u64> {
     let events = rows.iter().flat_map(|row| &row.entry.events);
     events
         .filter_map(|event| match event {

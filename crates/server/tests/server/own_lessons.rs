@@ -196,7 +196,7 @@ async fn only_organizers_write_lessons_on_a_safe_server() {
     assert_eq!(set.status, 200, "{}", set.text());
     assert!(!list(&pupil).await.may_write);
     let answer = pupil.post("/app/lessons", &draft(LESSON)).await;
-    refused(&answer, 403, "organisers write lessons");
+    refused(&answer, 403, "organizers write lessons");
     let saved = make(&teacher, LESSON).await;
     let guest = test_server.new_visitor().await;
     let right = attempt(&guest, &format!("{}/1", saved.id), "Ta5").await;

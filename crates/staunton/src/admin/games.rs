@@ -6,7 +6,7 @@ mod show;
 
 use arbiter::Timestamp;
 use clap::Subcommand;
-use server::score_sheet::day_and_time;
+pub(super) use server::score_sheet::day_and_time;
 use store::{ListedGame, Seat, Selection, Viewer};
 use time::Month;
 

@@ -75,7 +75,7 @@ impl Summary {
     }
 }
 
-/// `accuracy 96.4 %, mean loss 21 centipawns, inaccuracies 2, mistakes 1, blunders 0`.
+/// `accuracy 96.4%, mean loss 21 centipawns, inaccuracies 2, mistakes 1, blunders 0`.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Some(accuracy), Some(mean_loss)) = (self.accuracy(), self.mean_loss()) else {
@@ -83,7 +83,7 @@ impl fmt::Display for Summary {
         };
         write!(
             f,
-            "accuracy {accuracy:.1} %, mean loss {mean_loss:.0} centipawns, inaccuracies {}, \
+            "accuracy {accuracy:.1}%, mean loss {mean_loss:.0} centipawns, inaccuracies {}, \
              mistakes {}, blunders {}",
             self.inaccuracies, self.mistakes, self.blunders
         )

@@ -13,7 +13,7 @@ use super::terminal;
 /// The level and the format of the log.
 #[derive(clap::Args, Debug)]
 #[group(skip)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     /// The level of the log
     #[arg(
         long = "log",
@@ -71,7 +71,7 @@ impl Settings {
     /// # Panics
     ///
     /// If the log was started before.
-    pub(super) fn start(&self) {
+    pub(crate) fn start(&self) {
         let own = LevelFilter::from(self.level);
         // Lower levels of libraries may log values of statements and headers.
         let filter = Targets::new()

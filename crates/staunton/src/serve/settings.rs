@@ -30,6 +30,19 @@ pub(super) struct Settings {
     pub(super) metrics_listen: Option<SocketAddr>,
     #[command(flatten)]
     pub(super) database: database::Settings,
+    /// A standby of the PostgreSQL database that searches, statistics and long lists read from,
+    /// while it is running and at most some seconds behind [default: none]
+    #[arg(
+        long,
+        env = "STAUNTON_DATABASE_REPLICA",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(super) database_replica: Option<String>,
+    /// The NATS servers over which several nodes on one PostgreSQL database exchange messages,
+    /// nats://HOST:4222 or tls://HOST:4222, separated by commas [default: none, for a single node]
+    #[arg(long, env = "STAUNTON_NATS", hide_env_values = true, value_name = "URL")]
+    pub(super) nats: Option<String>,
     /// Trust these reverse proxies, addresses or networks, to report the addresses of clients
     #[arg(
         long,

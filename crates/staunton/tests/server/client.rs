@@ -86,10 +86,17 @@ impl Person {
 
     /// Like [`Person::connect`], but returns the HTTP status of a refusal.
     pub(crate) fn try_connect(&self, server: &Server) -> Result<Result<Connection, u16>, Broken> {
-        let stream = connect(server.address)?;
-        let mut request = format!("ws://{}/socket", server.address)
-            .into_client_request()
-            .unwrap();
+        self.try_connect_to(server.address, &server.address.to_string())
+    }
+
+    /// Like [`Person::try_connect`], to the host with this name at this address.
+    pub(crate) fn try_connect_to(
+        &self,
+        address: SocketAddr,
+        host: &str,
+    ) -> Result<Result<Connection, u16>, Broken> {
+        let stream = connect(address)?;
+        let mut request = format!("ws://{host}/socket").into_client_request().unwrap();
         let cookie = self.cookie.parse().unwrap();
         request.headers_mut().insert("Cookie", cookie);
         let version = SUBPROTOCOL.parse().unwrap();
@@ -124,16 +131,16 @@ pub(crate) fn request(
 }
 
 /// Sends a request over a new connection, and waits for the answer.
-fn send(
+pub(crate) fn send(
     address: SocketAddr,
     method: &str,
     path: &str,
     headers: &[(&str, &str)],
-    body: &str,
+    body: impl Into<Vec<u8>>,
 ) -> Result<Answer, Broken> {
     let exchange = async {
         let client = Client::new(address);
-        let answer = client.send(method, path, headers, body.to_owned());
+        let answer = client.send(method, path, headers, body.into());
         let answer = timeout(TIMEOUT, answer).await;
         answer.expect("an answer in time").map_err(|_| Broken)
     };

@@ -15,7 +15,15 @@ mod people;
 mod program;
 mod script;
 mod settings;
+#[cfg(target_os = "linux")]
+mod nodes;
+#[cfg(target_os = "linux")]
+mod setups;
 #[cfg(unix)]
 mod stopping;
 #[cfg(target_os = "linux")]
 mod traced;
+#[cfg(target_os = "linux")]
+mod workers;
+#[cfg(target_os = "linux")]
+mod wrong_date;

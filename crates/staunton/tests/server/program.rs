@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use rusqlite::{Connection, OptionalExtension};
@@ -60,12 +60,21 @@ impl Installation {
 
     /// Runs the command until the program listens. If it ends before that, the error is its
     /// standard error.
-    pub(crate) fn run(&self, mut command: Command, role: Role) -> Result<Server, String> {
-        let errors = self.path("stderr");
+    pub(crate) fn run(&self, command: Command, role: Role) -> Result<Server, String> {
+        self.run_with(command, role, &self.path("stderr"))
+    }
+
+    /// Like [`Installation::run`], with this file for standard error.
+    pub(crate) fn run_with(
+        &self,
+        mut command: Command,
+        role: Role,
+        errors: &Path,
+    ) -> Result<Server, String> {
         let mut process = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(File::create(&errors).unwrap())
+            .stderr(File::create(errors).unwrap())
             .spawn()
             .unwrap();
         let output = BufReader::new(process.stdout.take().unwrap());
@@ -76,12 +85,15 @@ impl Installation {
             role,
             output,
         };
-        let Some(url) = server.find_line("Staunton is ready: http://") else {
+        let Some(url) = server.find_line("Staunton is ready: ") else {
             server.process.wait().unwrap();
             return Err(fs::read_to_string(errors).unwrap());
         };
-        // A server on all interfaces prints its host name.
-        server.address = url.replace("localhost", "127.0.0.1").parse().unwrap();
+        // With a public URL the test knows the address.
+        if let Some(address) = url.strip_prefix("http://") {
+            // A server on all interfaces prints its host name.
+            server.address = address.replace("localhost", "127.0.0.1").parse().unwrap();
+        }
         Ok(server)
     }
 
@@ -186,6 +198,13 @@ impl Server {
         let process = rustix::process::Pid::from_child(&self.process);
         rustix::process::kill_process(process, signal).unwrap();
         self.process.wait().unwrap().code()
+    }
+
+    /// Sends the process a signal.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, signal: rustix::process::Signal) {
+        let process = rustix::process::Pid::from_child(&self.process);
+        rustix::process::kill_process(process, signal).unwrap();
     }
 
     /// `kill -9`.

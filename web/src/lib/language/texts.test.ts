@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, fillNested, plural, formatNumber, shortDays } from './texts';
+import { fill, fillNested, inPercent, plural, formatNumber, shortDays } from './texts';
 
 describe('plural', () => {
   it.each([
@@ -21,6 +21,11 @@ describe('plural', () => {
 it('writes numbers without grouping', () => {
   expect(formatNumber(12_000.5)).toBe('12000.5');
   expect(shortDays(1234)).toBe('1234d');
+});
+
+it('writes percentages as integers', () => {
+  expect(inPercent(100)).toBe('100%');
+  expect(inPercent(56.5)).toBe('57%');
 });
 
 it('fills values into placeholders', () => {

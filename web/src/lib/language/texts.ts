@@ -9,6 +9,7 @@ export const language: string = LANGUAGE;
 export const languages: readonly string[] = LANGUAGES;
 
 const numbers = new Intl.NumberFormat(language, { useGrouping: false });
+const percents = new Intl.NumberFormat(language, { style: 'percent' });
 const rules = new Intl.PluralRules(language);
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
@@ -21,6 +22,9 @@ const days = new Intl.NumberFormat(language, {
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (number: number): string => numbers.format(number);
+
+/** Formats a percentage as an integer: `57%` in English, with a space in German. */
+export const inPercent = (percent: number): string => percents.format(Math.round(percent) / 100);
 
 /** Formats a number of days in short form: `2d` in English. */
 export const shortDays = (number: number): string => days.format(number);

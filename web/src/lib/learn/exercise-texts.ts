@@ -55,7 +55,7 @@ const texts: Readonly<Record<ExerciseText, Texts>> = {
     button: 'Play given moves',
     name: 'The first moves',
     task: 'Play your pawn to e4, and then your knight to f3.',
-    done: 'The pawn takes the centre, and the knight attacks the other pawn.',
+    done: 'The pawn takes the center, and the knight attacks the other pawn.',
   },
   mark: {
     button: 'Mark squares',

@@ -43,7 +43,7 @@ describe('a collection', () => {
     expect(describeCollection(collection)).toBe('2 games.');
     expect(describeCollection({ ...collection, games: 1, left_out: 3 })).toBe('1 game, 3 skipped.');
     expect(describeCollection({ ...collection, state: 'reading', read_bytes: 499 })).toBe(
-      'Importing: 49 %, 2 games.',
+      'Importing: 49%, 2 games.',
     );
     expect(describeCollection({ ...collection, state: 'broken_off' })).toContain(
       'send the file again',

@@ -60,7 +60,7 @@ export function describeCollection(collection: CollectionView): string {
       return 'The file is being uploaded.';
     case 'reading': {
       const percent = bytes === 0 ? 0 : Math.floor((100 * read_bytes) / bytes);
-      return `Importing: ${String(percent)} %, ${kept}.`;
+      return `Importing: ${String(percent)}%, ${kept}.`;
     }
     case 'done':
       return `${kept}.`;

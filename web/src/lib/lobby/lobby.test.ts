@@ -18,7 +18,7 @@ it('describes a seek from the side of the player who accepts it', () => {
   for (const [color, side] of [
     ['white', 'you play Black'],
     ['black', 'you play White'],
-    ['random', 'random colours'],
+    ['random', 'random colors'],
   ] as const)
     expect(describeSeek({ time: preset('10+0'), color, ...casual })).toBe(`10 minutes · ${side}`);
 });
@@ -27,14 +27,14 @@ it('names the rating and the opponents of a seek', () => {
   const opponents = { lowest: 1462, highest: 1862 };
   const rated = { ...casual, rated: true, opponents };
   expect(describeSeek({ time: preset('10+0'), color: 'random', ...rated })).toBe(
-    '10 minutes · random colours · rated · for ratings from 1462 to 1862',
+    '10 minutes · random colors · rated · for ratings from 1462 to 1862',
   );
 });
 
 it('names the unusual terms of a seek', () => {
   const unusual = { ...casual, chess960: true, claims: 'automatic' } as const;
   expect(describeSeek({ time: preset('10+0'), color: 'random', ...unusual })).toBe(
-    '10 minutes · random colours · Chess960. ' +
+    '10 minutes · random colors · Chess960. ' +
       'Draws by repetition and the fifty-move rule are automatic',
   );
 });

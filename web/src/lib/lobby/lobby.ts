@@ -6,7 +6,7 @@ import { describeTime } from '../clock/time-control';
 const sides: Readonly<Record<ColorChoice, string>> = {
   white: 'you play Black',
   black: 'you play White',
-  random: 'random colours',
+  random: 'random colors',
 };
 
 /** The choices for the maximum rating difference of two players. */

@@ -18,7 +18,7 @@ import type {
 /** The account roles in words. */
 export const roleNames: Record<Role, string> = {
   player: 'Player',
-  organiser: 'Organiser',
+  organiser: 'Organizer',
   admin: 'Admin',
 };
 

@@ -35,7 +35,7 @@ export const mates: readonly Ending[] = [
   },
   {
     name: 'Bishop and knight',
-    task: 'Mate in a corner of the bishop’s colour.',
+    task: 'Mate in a corner of the bishop’s color.',
     fen: '8/8/8/4k3/8/8/8/2B1K1N1 w - - 0 1',
     side: 'white',
   },

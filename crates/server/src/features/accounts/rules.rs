@@ -9,7 +9,7 @@ use store::{Name, NameError, RegisterError, Settings};
 use crate::http::session;
 
 /// Names that could be mistaken for the program, or for names that it generates.
-const RESERVED: [&str; 9] = [
+const RESERVED: [&str; 10] = [
     "guest*",
     "former player*",
     "ehemaliger spieler*",
@@ -18,6 +18,7 @@ const RESERVED: [&str; 9] = [
     "admin*",
     "moderator*",
     "organiser*",
+    "organizer*",
     "system",
 ];
 

@@ -2,9 +2,12 @@
 //!
 //! [`engine::analysis`] has its own search threads, separate from those of the computer opponent.
 
+mod delegate;
 mod refusals;
 mod session;
 mod watched;
+mod work;
+mod worker;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -16,6 +19,7 @@ use std::time::Duration;
 use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
 use rules::{CastlingMode, Line, Position};
 use store::PlayerId;
+use tokio::sync::Notify;
 
 use game::in_play_lookup as in_play;
 use game::registry::Games;
@@ -24,7 +28,9 @@ use limits::concurrency::{Permit, Quota};
 use limits::token_bucket::Buckets;
 use messages::error::RequestError;
 use net::background;
+pub(crate) use delegate::delegate;
 pub(crate) use session::{Begun, Session};
+pub(crate) use worker::AnalysisWorker;
 use watched::{Watched, end, refusal};
 
 /// Analyses started by one session: enough to step through a game with a key held down.
@@ -81,6 +87,8 @@ pub(crate) struct Analyses {
     budget: Budget,
     begun: Buckets<PlayerId>,
     open: Arc<Quota>,
+    /// Signals that a search may be waiting.
+    has_new: Notify,
 }
 
 impl Analyses {
@@ -91,6 +99,7 @@ impl Analyses {
             budget: config.budget,
             begun: Buckets::new(BEGUN.0, BEGUN.1),
             open: Arc::new(Quota::new(usize::MAX, OPEN_PER_NETWORK)),
+            has_new: Notify::new(),
         })
     }
 
@@ -141,6 +150,7 @@ impl Analyses {
                     Refusal::TooManyWaiting => refusals::too_many_analyses_waiting(),
                     _ => RequestError::unavailable(),
                 })?;
+        self.has_new.notify_one();
         Ok(Watched::new(asked.request, position, viewing, news, permit))
     }
 }

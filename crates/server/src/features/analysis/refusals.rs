@@ -7,7 +7,7 @@ use protocol::RefusalCode;
 pub(super) fn position_in_play() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "This is the position of a game that you are playing: analyse it when the game is \
+        "This is the position of a game that you are playing: analyze it when the game is \
          over.",
     )
 }
@@ -24,7 +24,7 @@ pub(super) fn too_many_analyses() -> RequestError {
 pub(super) fn too_many_games_for_analysis() -> RequestError {
     RequestError::new(
         RefusalCode::TooMany,
-        "You are playing too many games for the server to check which positions you may analyse: \
+        "You are playing too many games for the server to check which positions you may analyze: \
          finish some of them first.",
     )
 }

@@ -33,11 +33,7 @@ impl Subscriber for Remote {
         }
     }
 
-    fn may_have_missed_messages(&self) {
-        self.0.all_changed();
-    }
-
-    async fn may_have_missed_writes(&self) {
+    async fn may_have_missed_events(&self) {
         self.0.all_changed();
     }
 }

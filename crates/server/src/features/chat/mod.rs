@@ -240,17 +240,6 @@ impl Chats {
         self.resend(|_| true);
     }
 
-    /// Marks all chats as changed.
-    fn all_changed(&self) {
-        let mut tables = self.lock();
-        let Tables {
-            followers, changed, ..
-        } = &mut *tables;
-        changed.extend(followers.keys());
-        drop(tables);
-        self.has_changed.notify_one();
-    }
-
     fn lock(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().expect("lock is not poisoned")
     }

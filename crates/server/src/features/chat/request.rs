@@ -121,7 +121,7 @@ fn say_error(error: SayError) -> RequestError {
             RequestError::new(Code::Forbidden, "There is no other player to talk to.")
         }
         SayError::Silenced(_) => {
-            RequestError::new(Code::Forbidden, "The organisers of this server muted you.")
+            RequestError::new(Code::Forbidden, "The organizers of this server muted you.")
         }
         SayError::Full => RequestError::new(Code::Conflict, "The chat of this game is full."),
         SayError::Unavailable(why) => why.into(),

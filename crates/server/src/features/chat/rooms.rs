@@ -45,10 +45,10 @@ impl Closed {
             Self::OpponentOff => Sentence::new("Your opponent has turned chat off."),
             Self::Alone => Sentence::new("There is no other player to talk to."),
             Self::Silenced(left) if *left <= HOUR => Sentence::new(
-                "The organisers of this server muted you: you can chat again within the hour.",
+                "The organizers of this server muted you: you can chat again within the hour.",
             ),
             Self::Silenced(left) => Sentence::new(
-                "The organisers of this server muted you: you can chat again in {hours} hours.",
+                "The organizers of this server muted you: you can chat again in {hours} hours.",
             )
             .with("hours", left.div_ceil(HOUR)),
         }

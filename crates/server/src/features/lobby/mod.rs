@@ -14,10 +14,10 @@ use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::Duration;
 
 use ::language::InLanguage;
-use arbiter::{Claims, Millis, TimeControl, Timestamp};
+use arbiter::{Claims, TimeControl};
 use axum::extract::ws::Utf8Bytes;
 use protocol::http::ColorChoice;
-use protocol::{RatingRange, RatingView, RefusalCode, ServerMessage};
+use protocol::{RatingRange, RatingView, ServerMessage};
 use store::{GameId, PlayerId, Seat, Speed};
 use tokio::sync::{Notify, watch};
 
@@ -44,8 +44,6 @@ const SEEKS_PER_NETWORK: usize = 50;
 /// The maximum size of a seek's description, in bytes: it must fit into a bus message to other
 /// nodes.
 const MAX_SEEK_SIZE: usize = 2_000;
-/// The timeout for answers of other nodes.
-const ANSWER_TIMEOUT: Millis = 3_000;
 /// The minimum interval between two lists. One millisecond is added for every 10,000 bytes sent to
 /// all subscribers together (10 MB a second), up to `MAX_LIST_INTERVAL`, so that the offers in the list
 /// do not become too old.
@@ -76,6 +74,8 @@ pub(crate) struct Lobby {
     list: watch::Sender<Utf8Bytes>,
     of_players: Arc<Quota<PlayerId>>,
     of_networks: Arc<Quota>,
+    /// The players who wait for the answer of another node.
+    waiting: Arc<Quota<PlayerId>>,
 }
 
 impl Lobby {
@@ -88,6 +88,7 @@ impl Lobby {
             has_changed: Notify::new(),
             of_players: Arc::new(Quota::new(SEEKS, SEEKS_PER_PLAYER)),
             of_networks: Arc::new(Quota::new(SEEKS, SEEKS_PER_NETWORK)),
+            waiting: Arc::new(Quota::new(SEEKS, 1)),
             games,
         });
         let listener: Weak<dyn Listener> = Arc::<Self>::downgrade(&lobby);
@@ -141,7 +142,8 @@ async fn seek(lobby: &Lobby, caller: Caller, outbound: &Outbound, wish: SeekRequ
             outbound.send(&ServerMessage::Seeking { seek });
             lobby.lock().add(own);
             lobby.has_changed.notify_one();
-            lobby.games.node.bus.publish(&NodeMessage::Seek(offer));
+            let bus = &lobby.games.node.bus;
+            bus.set(&offer.id.clone(), &NodeMessage::Seek(offer));
         }
         Err(why) => refuse(outbound, None, &why),
     }
@@ -234,7 +236,7 @@ fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, RequestErr
 fn end(lobby: &Lobby, connection: u64) {
     let ended = lobby.lock().take(Owner::Connection(connection));
     for own in ended {
-        gone(lobby, own.offer.id);
+        gone(lobby, &own.offer.id);
     }
 }
 
@@ -282,22 +284,18 @@ fn remove_opened(lobby: &Lobby, player: PlayerId, game: GameId) {
 fn notify_ended(lobby: &Lobby, ended: Vec<LocalSeek>) {
     for own in ended {
         own.outbound.send(&ServerMessage::Seeking { seek: None });
-        gone(lobby, own.offer.id);
+        gone(lobby, &own.offer.id);
     }
 }
 
 /// Announces that a seek of this node has ended.
-fn gone(lobby: &Lobby, seek: String) {
+fn gone(lobby: &Lobby, seek: &str) {
     lobby.has_changed.notify_one();
-    lobby
-        .games
-        .node
-        .bus
-        .publish(&NodeMessage::SeekEnded { seek });
+    lobby.games.node.bus.unset("seek", seek);
 }
 
 /// Accepts a seek on this or another node, and ends the caller's own seeks.
-async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) {
+async fn accept(lobby: &Arc<Lobby>, caller: Caller, outbound: &Outbound, seek: &str) {
     let by = caller.player;
     // If the rating does not fit, the caller's own seeks stay.
     let offer = lobby.lock().offered_to(seek, by);
@@ -322,42 +320,22 @@ async fn accept(lobby: &Lobby, caller: Caller, outbound: &Outbound, seek: &str) 
             let paired = pairing::pair(lobby, *own, by).await;
             pairing::notify(lobby, by, outbound, seek, paired);
         }
-        Lookup::At(node) => {
-            let now = lobby.games.node.clock.now();
-            let is_first = lobby.lock().ask(seek, by, outbound.clone(), now);
-            if is_first {
-                let seek = seek.to_owned();
-                lobby
-                    .games
-                    .node
-                    .bus
-                    .publish_to(&node, &NodeMessage::AcceptSeek { seek, by });
-            } else {
-                refuse(outbound, Some(seek), &game::refusals::too_many_seeks());
+        Lookup::At(node) => match lobby.waiting.acquire(Some(by)) {
+            Some(waiting) => {
+                let asking = pairing::accept_elsewhere(
+                    Arc::clone(lobby),
+                    node,
+                    seek.to_owned(),
+                    by,
+                    outbound.clone(),
+                    waiting,
+                );
+                lobby.games.node.tasks.spawn(asking);
             }
-        }
+            None => refuse(outbound, Some(seek), &game::refusals::too_many_seeks()),
+        },
         Lookup::OwnSeek => refuse(outbound, Some(seek), &refusals::own_seek()),
         Lookup::NotFound => refuse(outbound, Some(seek), &refusals::no_such_seek()),
-    }
-}
-
-/// Handles the answer of another node to a request to accept one of its seeks.
-fn answered(
-    lobby: &Lobby,
-    seek: &str,
-    by: PlayerId,
-    result: Result<String, (RefusalCode, String)>,
-) {
-    let asked = lobby.lock().answered(seek, by);
-    if let Some((outbound, is_late)) = asked {
-        // The player was notified of the timeout already; a late success is still sent.
-        if is_late && result.is_err() {
-            return;
-        }
-        // The other node does not know the language of the player.
-        let result =
-            result.map_err(|(code, message)| RequestError::new(code, Sentence::finished(message)));
-        pairing::notify(lobby, by, &outbound, seek, result);
     }
 }
 
@@ -372,15 +350,6 @@ fn send_missed_game(lobby: &Lobby, player: PlayerId, outbound: &Outbound) -> boo
     let game = game.to_string();
     outbound.send(&ServerMessage::Paired { seek, game });
     true
-}
-
-/// Notifies the players whose request another node has not answered in time.
-fn give_up(lobby: &Lobby, now: Timestamp) {
-    let before = Timestamp(now.0.saturating_sub(ANSWER_TIMEOUT));
-    let unanswered = lobby.lock().give_up(before);
-    for (seek, outbound) in unanswered {
-        refuse(&outbound, Some(&seek), &refusals::seek_unanswered());
-    }
 }
 
 /// Sends the reason for a refusal.

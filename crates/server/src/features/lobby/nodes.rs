@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use cluster::bus::Subscriber;
 use cluster::messages::Message;
 use protocol::RefusalCode;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::{GameId, PlayerId};
 
 use super::table::Offer;
-use super::{Lobby, answered, begins, give_up, has_begun_elsewhere, pairing};
+use super::{Lobby, begins, has_begun_elsewhere, pairing};
 
 /// The messages to other nodes about the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,8 +18,6 @@ use super::{Lobby, answered, begins, give_up, has_begun_elsewhere, pairing};
 pub(super) enum NodeMessage {
     /// A connection to the sender's node has made a seek.
     Seek(Offer),
-    /// The seek has ended.
-    SeekEnded { seek: String },
     /// A player begins a game, which ends the player's seeks.
     Begins {
         player: PlayerId,
@@ -33,8 +32,6 @@ pub(super) enum NodeMessage {
     AcceptSeek { seek: String, by: PlayerId },
     /// The answer: the game, or the reason of the refusal.
     SeekAnswered {
-        seek: String,
-        by: PlayerId,
         result: Result<String, (RefusalCode, String)>,
     },
 }
@@ -42,20 +39,10 @@ pub(super) enum NodeMessage {
 /// The bus subscriber for the lobby.
 pub(crate) struct Remote(pub(crate) Arc<Lobby>);
 
+#[async_trait]
 impl Subscriber for Remote {
     fn topics(&self) -> &'static [&'static str] {
-        &[
-            "seek",
-            "seek_ended",
-            "begins",
-            "looks_at",
-            "accept_seek",
-            "seek_answered",
-        ]
-    }
-
-    fn states(&self) -> &'static [&'static str] {
-        &["seek"]
+        &["seek", "begins", "looks_at", "accept_seek"]
     }
 
     fn receive(&self, from: &str, message: &Message) {
@@ -68,10 +55,6 @@ impl Subscriber for Remote {
                 lobby.lock().add_elsewhere(from, offer);
                 lobby.has_changed.notify_one();
             }
-            NodeMessage::SeekEnded { seek } => {
-                lobby.lock().end_elsewhere(&seek);
-                lobby.has_changed.notify_one();
-            }
             NodeMessage::Begins { player, paired } => {
                 begins(lobby, player);
                 if let Some((seek, game)) = paired {
@@ -81,28 +64,27 @@ impl Subscriber for Remote {
             NodeMessage::LooksAt { player, game } => {
                 lobby.lock().remove_opened(player, game);
             }
-            NodeMessage::AcceptSeek { seek, by } => {
-                let accepting = pairing::accept_for(Arc::clone(lobby), from.to_owned(), seek, by);
-                lobby.games.node.tasks.spawn(accepting);
-            }
-            NodeMessage::SeekAnswered { seek, by, result } => answered(lobby, &seek, by, result),
+            NodeMessage::AcceptSeek { .. } | NodeMessage::SeekAnswered { .. } => {}
         }
     }
 
-    fn snapshot(&self) -> Vec<Message> {
-        let seeks = self.0.lock().all_here().into_iter();
-        seeks
-            .map(|offer| Message::of(&NodeMessage::Seek(offer)))
-            .collect()
+    fn removed(&self, _from: &str, _topic: &str, key: &str) {
+        self.0.lock().end_elsewhere(key);
+        self.0.has_changed.notify_one();
+    }
+
+    async fn answer(&self, request: &Message) -> Option<Message> {
+        let NodeMessage::AcceptSeek { seek, by } = request.read()? else {
+            return None;
+        };
+        let result = pairing::accept_for(&self.0, &seek, by).await;
+        let result = result.map_err(|why| (why.refusal(), why.sentence().to_string()));
+        Some(Message::of(&NodeMessage::SeekAnswered { result }))
     }
 
     fn forget(&self, node: &str) {
         self.0.lock().forget(node);
         self.0.has_changed.notify_one();
-    }
-
-    fn tick(&self, now: arbiter::Timestamp) {
-        give_up(&self.0, now);
     }
 }
 
@@ -150,13 +132,8 @@ mod tests {
         let (player, game) = (PlayerId::from_bits(5), GameId::from_bits(6));
         let seek = || "seek-1".to_owned();
         let begins = |paired| NodeMessage::Begins { player, paired };
-        let answered = |result| NodeMessage::SeekAnswered {
-            seek: seek(),
-            by: player,
-            result,
-        };
+        let answered = |result| NodeMessage::SeekAnswered { result };
         let mut news = vec![
-            NodeMessage::SeekEnded { seek: seek() },
             begins(Some((seek(), game))),
             begins(None),
             NodeMessage::LooksAt { player, game },
@@ -171,8 +148,8 @@ mod tests {
             ))),
         ];
         news.extend(offers().map(NodeMessage::Seek));
-        variants!(NodeMessage: Seek SeekEnded Begins LooksAt AcceptSeek SeekAnswered)
+        variants!(NodeMessage: Seek Begins LooksAt AcceptSeek SeekAnswered)
             .assert_complete(&news);
-        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("lobby_news", &news);
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("lobby_messages", &news);
     }
 }

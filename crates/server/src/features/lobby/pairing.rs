@@ -1,11 +1,16 @@
 //! Creates the game of an accepted seek.
 
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
+use arbiter::Millis;
 use game::create::{self, Created, NewGame, NotCreated};
 use game::outbound::Outbound;
 use game::rating;
+use limits::concurrency::Permit;
 use messages::error::RequestError;
+use messages::sentence::Sentence;
 use protocol::ServerMessage;
 use store::{GameId, PlayerId, Seat, Speed};
 
@@ -15,21 +20,64 @@ use super::table::{LocalSeek, Lookup, Offer, StartedGame};
 use super::{Lobby, agreed, begins_everywhere, gone, has_begun_elsewhere, refuse};
 use crate::features::lobby::bad_terms;
 
-/// Accepts a seek of this node for a player who is connected to another node, and sends the answer
-/// to that node.
-pub(crate) async fn accept_for(lobby: Arc<Lobby>, node: String, seek: String, by: PlayerId) {
-    let found = lobby.lock().find(&seek, by);
-    let result = match found {
-        Lookup::Here(own) => pair(&lobby, *own, by).await,
+/// The time after which a player is notified that another node has not answered.
+const ANSWER_TIMEOUT: Millis = 3_000;
+/// The time for which a late answer is awaited.
+const LATE_ANSWER: Duration = Duration::from_secs(60);
+
+/// Accepts a seek of this node for a player who is connected to another node.
+pub(super) async fn accept_for(
+    lobby: &Lobby,
+    seek: &str,
+    by: PlayerId,
+) -> Result<String, RequestError> {
+    let found = lobby.lock().find(seek, by);
+    match found {
+        Lookup::Here(own) => pair(lobby, *own, by).await,
         Lookup::OwnSeek => Err(refusals::own_seek()),
         Lookup::At(_) | Lookup::NotFound => Err(refusals::no_such_seek()),
+    }
+}
+
+/// Asks another node to accept one of its seeks, and notifies the player of the answer. If it takes
+/// too long, the player is notified of the timeout; a late success is still sent.
+pub(super) async fn accept_elsewhere(
+    lobby: Arc<Lobby>,
+    node: String,
+    seek: String,
+    by: PlayerId,
+    outbound: Outbound,
+    waiting: Permit<PlayerId>,
+) {
+    let this = &lobby.games.node;
+    let request = NodeMessage::AcceptSeek {
+        seek: seek.clone(),
+        by,
     };
-    let result = result.map_err(|why| (why.refusal(), why.sentence().to_string()));
-    lobby
-        .games
-        .node
-        .bus
-        .publish_to(&node, &NodeMessage::SeekAnswered { seek, by, result });
+    let mut asking = pin!(this.bus.request(&node, &request, LATE_ANSWER));
+    let late = this.clock.sleep_until(this.clock.now() + ANSWER_TIMEOUT);
+    let (answer, is_late) = tokio::select! {
+        answer = &mut asking => (answer, false),
+        () = late => {
+            refuse(&outbound, Some(&seek), &refusals::seek_unanswered());
+            // The player may accept another seek.
+            drop(waiting);
+            (asking.await, true)
+        }
+    };
+    let answer = answer.ok().and_then(|answer| answer.read());
+    let result = match answer {
+        Some(NodeMessage::SeekAnswered { result }) => result,
+        _ if is_late => return,
+        _ => return refuse(&outbound, Some(&seek), &refusals::seek_unanswered()),
+    };
+    if is_late && result.is_err() {
+        return;
+    }
+    // The other node does not know the language of the player.
+    let result =
+        result.map_err(|(code, message)| RequestError::new(code, Sentence::finished(message)));
+    notify(&lobby, by, &outbound, &seek, result);
 }
 
 /// Creates the game of a seek that was taken out of the table, and notifies its player. If the game
@@ -60,7 +108,7 @@ pub(super) async fn pair(
                 });
                 table.paired(&seek);
             }
-            gone(lobby, seek.clone());
+            gone(lobby, &seek);
             begins_everywhere(lobby, player, Some((seek.clone(), game)));
             if !is_new && !plays(lobby, game, by).await? {
                 return Err(refusals::no_such_seek());
@@ -72,7 +120,7 @@ pub(super) async fn pair(
         }
         Err(why) => {
             if !lobby.lock().put_back(own) {
-                gone(lobby, seek);
+                gone(lobby, &seek);
             }
             Err(why)
         }

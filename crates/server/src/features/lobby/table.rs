@@ -48,16 +48,6 @@ pub(super) struct LocalSeek {
     pub(super) _permits: (Permit<PlayerId>, Permit),
 }
 
-/// A pending request to another node to accept its seek.
-#[derive(Debug)]
-struct RemoteAccept {
-    by: PlayerId,
-    outbound: Outbound,
-    at: Timestamp,
-    /// Whether the player was notified of a timeout.
-    has_timed_out: bool,
-}
-
 /// The time during which new connections of a player are notified of a new game that the player has
 /// not opened, in milliseconds.
 const NOTIFY_AGAIN_FOR: Millis = 60_000;
@@ -119,8 +109,6 @@ pub(super) struct Seeks {
     pairing: HashMap<String, Pairing>,
     /// By id, with the node of each seek.
     elsewhere: HashMap<String, (String, Offer)>,
-    /// By the id of the seek to accept.
-    asked: Vec<(String, RemoteAccept)>,
     begun: Vec<StartedGame>,
 }
 
@@ -233,57 +221,6 @@ impl Seeks {
             Some((node, _)) => Lookup::At(node.clone()),
             None => Lookup::NotFound,
         }
-    }
-
-    /// Records a request to another node. Returns false if this player already waits for an answer.
-    pub(super) fn ask(
-        &mut self,
-        id: &str,
-        by: PlayerId,
-        outbound: Outbound,
-        at: Timestamp,
-    ) -> bool {
-        let waits = |asked: &RemoteAccept| asked.by == by && !asked.has_timed_out;
-        if self.asked.iter().any(|(_, asked)| waits(asked)) {
-            return false;
-        }
-        let asked = RemoteAccept {
-            by,
-            outbound,
-            at,
-            has_timed_out: false,
-        };
-        self.asked.push((id.to_owned(), asked));
-        true
-    }
-
-    /// Removes the request for this seek by this player after its answer. Returns the outbound
-    /// queue of its connection, and whether it has timed out.
-    pub(super) fn answered(&mut self, id: &str, by: PlayerId) -> Option<(Outbound, bool)> {
-        let mut asked = self.asked.iter();
-        let index = asked.position(|(seek, asked)| seek == id && asked.by == by)?;
-        let (_, asked) = self.asked.swap_remove(index);
-        Some((asked.outbound, asked.has_timed_out))
-    }
-
-    /// Returns the requests since before this moment, which have timed out. They are kept for a
-    /// while, because the game may still begin.
-    pub(super) fn give_up(&mut self, before: Timestamp) -> Vec<(String, Outbound)> {
-        let is_kept =
-            |asked: &RemoteAccept| !asked.has_timed_out || before - asked.at < NOTIFY_AGAIN_FOR;
-        self.asked.retain(|(_, asked)| is_kept(asked));
-        let mut timed_out = Vec::new();
-        for (seek, asked) in &mut self.asked {
-            if asked.at < before && !asked.has_timed_out {
-                asked.has_timed_out = true;
-                timed_out.push((seek.clone(), asked.outbound.clone()));
-            }
-        }
-        timed_out
-    }
-
-    pub(super) fn all_here(&self) -> Vec<Offer> {
-        self.here.values().map(|own| own.offer.clone()).collect()
     }
 
     pub(super) fn add_elsewhere(&mut self, node: &str, offer: Offer) {

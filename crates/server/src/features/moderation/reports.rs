@@ -60,11 +60,11 @@ fn report_error(error: ReportError) -> RequestError {
         ReportError::Oneself => RequestError::bad("This is you: choose another player."),
         ReportError::Reported => RequestError::new(
             Code::Conflict,
-            "You have already reported this player: the organisers will review it.",
+            "You have already reported this player: the organizers will review it.",
         ),
         ReportError::TooMany => RequestError::new(
             Code::Conflict,
-            "Too many of your reports are open: wait until the organisers have reviewed them.",
+            "Too many of your reports are open: wait until the organizers have reviewed them.",
         ),
         ReportError::Unavailable(why) => why.into(),
     }

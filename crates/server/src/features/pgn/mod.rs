@@ -97,7 +97,7 @@ async fn read(
         StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
             Code::TooLarge,
             "A text can have at most 1 MiB. Add a longer file to your library as a collection and \
-             analyse its games there.",
+             analyze its games there.",
         ),
         _ => RequestError::bad("The text did not arrive completely: send it again."),
     })?;

@@ -28,7 +28,7 @@ use crate::http::member::Member;
 use crate::http::query::Params;
 use crate::http::site::Site;
 
-pub(crate) use found::{PuzzleSearches, search_collections};
+pub(crate) use found::{PuzzleSearches, PuzzleWorker, search_collections};
 
 pub(crate) fn routes<S>() -> Router<S>
 where

@@ -1,16 +1,18 @@
 //! A store with injected faults.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
+use staunton_server::Clock;
 use store::{
-    Append, AppendError, Classes, ConditionalMoves, CreateError, Damaged, Explorer, First,
-    FoundPuzzles, GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError,
-    NewGame, Notice, OfferError, Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating,
-    RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
+    Append, AppendError, Classes, Committed, ConditionalMoves, CreateError, Damaged, Explorer,
+    First, FoundPuzzles, GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library,
+    LoadError, NewGame, NodeHeartbeat, OfferError, Outage, People, PlayerId, Positions, Puzzles,
+    RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk,
+    Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -49,6 +51,10 @@ struct Beat {
 /// Forwards every operation until a fault is injected.
 pub(crate) struct Faulty {
     inner: Arc<dyn Store>,
+    /// The clock of the server.
+    clock: Clock,
+    /// The milliseconds by which the clock of a shared database is ahead of the server's.
+    ahead: AtomicI64,
     writes: watch::Sender<Writes>,
     beat: watch::Sender<Option<Beat>>,
     /// Whether lists of games wait.
@@ -64,9 +70,11 @@ pub(crate) struct Faulty {
 }
 
 impl Faulty {
-    pub(crate) fn new(inner: Arc<dyn Store>) -> Self {
+    pub(crate) fn new(inner: Arc<dyn Store>, clock: Clock) -> Self {
         Self {
             inner,
+            clock,
+            ahead: AtomicI64::new(0),
             writes: watch::Sender::new(Writes::Work),
             beat: watch::Sender::new(None),
             lists: watch::Sender::new(false),
@@ -75,6 +83,11 @@ impl Faulty {
             refuses_loads: AtomicBool::new(false),
             damaged: OnceLock::new(),
         }
+    }
+
+    /// Sets the milliseconds by which the clock of a shared database is ahead of the server's.
+    pub(crate) fn set_database_ahead(&self, millis: i64) {
+        self.ahead.store(millis, Ordering::Relaxed);
     }
 
     /// Makes this game unreadable.
@@ -254,7 +267,11 @@ impl Store for Faulty {
         self.inner.command(game, id).await
     }
 
-    fn feed(&self) -> Receiver<Notice> {
+    async fn versions(&self, games: Vec<GameId>) -> Result<Vec<(GameId, u32)>, Unavailable> {
+        self.inner.versions(games).await
+    }
+
+    fn feed(&self) -> Receiver<Arc<[Committed]>> {
         self.inner.feed()
     }
 
@@ -262,8 +279,8 @@ impl Store for Faulty {
         self.inner.is_shared()
     }
 
-    fn signal(&self, text: String) {
-        self.inner.signal(text);
+    async fn deployment(&self) -> Result<String, Unavailable> {
+        self.inner.deployment().await
     }
 
     async fn due_games(
@@ -368,6 +385,17 @@ impl Store for Faulty {
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {
         self.inner.last_heartbeat().await
+    }
+
+    async fn heartbeats(&self) -> Result<Vec<NodeHeartbeat>, Unavailable> {
+        self.inner.heartbeats().await
+    }
+
+    /// The real clock of the database is not that of the test.
+    async fn database_time(&self) -> Result<Option<Timestamp>, Unavailable> {
+        let ahead = self.ahead.load(Ordering::Relaxed);
+        let now = self.clock.now().0.saturating_add_signed(ahead);
+        Ok(self.inner.is_shared().then_some(Timestamp(now)))
     }
 
     async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable> {

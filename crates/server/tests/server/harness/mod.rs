@@ -68,15 +68,9 @@ impl TestServer {
         now: Timestamp,
         change: impl FnOnce(&mut Config),
     ) -> Self {
-        let store = Arc::new(Faulty::new(inner));
         let (clock, hand) = Clock::manual(now);
-        let mut config = Config::new((Ipv4Addr::LOCALHOST, 0).into());
-        config.engine_threads = NonZeroUsize::MIN;
-        config.engine_pause = Duration::ZERO;
-        // The time of the test clock between a ping and its pong is no lag.
-        config.lag_pings = Duration::from_hours(1);
-        // On a busy machine a response may take longer than the default timeout.
-        config.limits.request_time = PATIENCE;
+        let store = Arc::new(Faulty::new(inner, clock.clone()));
+        let mut config = config();
         change(&mut config);
         let server = Server::start(config, store.clone(), clock)
             .await
@@ -98,6 +92,18 @@ impl TestServer {
             beats: true,
             stop,
             running,
+        }
+    }
+
+    /// Tries to start a server with this store, whose database has a clock that is ahead by these
+    /// milliseconds. Returns the reason why it does not start.
+    pub(crate) async fn refusal(inner: Arc<dyn Store>, now: Timestamp, ahead: i64) -> String {
+        let (clock, _hand) = Clock::manual(now);
+        let store = Arc::new(Faulty::new(inner, clock.clone()));
+        store.set_database_ahead(ahead);
+        match Server::start(config(), store, clock).await {
+            Ok(_) => panic!("the server starts"),
+            Err(why) => why.to_string(),
         }
     }
 
@@ -179,6 +185,18 @@ impl TestServer {
         let stored = self.store.load(id).await.expect("the store works");
         stored.expect("a game")
     }
+}
+
+/// The configuration of every test server.
+fn config() -> Config {
+    let mut config = Config::new((Ipv4Addr::LOCALHOST, 0).into());
+    config.engine_threads = NonZeroUsize::MIN;
+    config.engine_pause = Duration::ZERO;
+    // The time of the test clock between a ping and its pong is no lag.
+    config.lag_pings = Duration::from_hours(1);
+    // On a busy machine a response may take longer than the default timeout.
+    config.limits.request_time = PATIENCE;
+    config
 }
 
 /// Sends a request.
@@ -268,11 +286,14 @@ impl Person {
     }
 
     pub(crate) async fn connect(&self) -> Client {
+        self.try_connect().await.expect("a socket")
+    }
+
+    /// Connects; the error is the HTTP status of the refusal.
+    pub(crate) async fn try_connect(&self) -> Result<Client, u16> {
         let origin = format!("http://{}", self.address);
         let headers = [("cookie", &*self.cookie), ("origin", &*origin)];
-        Client::connect(self.address, &headers)
-            .await
-            .expect("a socket")
+        Client::connect(self.address, &headers).await
     }
 
     /// Connects and follows a game.

@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use private_postgres::new_database;
 use protocol::{PlayerCommand, Side};
-use tempfile::tempdir;
 
-use super::{node, two_nodes};
-use crate::harness::{Pair, START, TestServer, invitation, timed};
+use super::{Cluster, two_nodes};
+use crate::harness::{Pair, TestServer, invitation, timed};
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -33,12 +31,10 @@ async fn the_delay_between_nodes_is_not_charged() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_node_waits_for_a_move_sent_to_the_other_node() {
     const PINGS: u64 = 6;
-    let (database, url) = new_database().expect("PostgreSQL");
-    let store = store::open(&url).await.expect("a database");
+    let mut cluster = Cluster::new();
     let every = Duration::from_millis(1);
-    let folder = tempdir().expect("a folder");
-    let mut one = TestServer::over(store, folder, START, |config| config.lag_pings = every).await;
-    let mut two = node(&url).await;
+    let mut one = cluster.node_with(|config| config.lag_pings = every).await;
+    let mut two = cluster.node().await;
     let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;
     pair.play(&["h3", "h6"]).await;
     // When the other node knows the spectator, it also knows that White is connected.
@@ -60,7 +56,6 @@ async fn a_node_waits_for_a_move_sent_to_the_other_node() {
     pair.at_black.get_refused(&pair.game, answer).await;
     pair.at_white.play(&pair.game, "e4").await;
     assert_eq!(pair.at_black.update().await.plies[0].remaining, Some(50));
-    drop(database);
 }
 
 /// Lets thirteen seconds pass. In the first ten the first of two servers cannot write.

@@ -2,18 +2,24 @@
 #![cfg(unix)]
 
 mod clocks;
+mod features;
+mod failures;
 mod lobby;
+mod messages;
 mod presence;
+mod relay;
+mod workers;
+mod wrong_clocks;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use private_postgres::{Server, new_database};
 use protocol::{
     ChallengeState, ClientMessage, PlayerCommand, PositionView, RefusalCode, ServerMessage, Side,
     You,
 };
 use serde_json::json;
+use staunton_server::Config;
 use store::Store as _;
 use tempfile::tempdir;
 
@@ -21,31 +27,67 @@ use crate::challenges::{accept, challenged};
 use crate::conditional::by_correspondence;
 use crate::harness::{Client, Pair, START, TestServer, engine, invitation, myself, settings};
 use crate::people::register;
+use relay::Relay;
+
+/// The database and the NATS server of a cluster, and the links of its nodes to NATS.
+struct Cluster {
+    database: String,
+    nats: String,
+    relays: Vec<Relay>,
+    _servers: (Arc<private_postgres::Server>, Arc<private_nats::Server>),
+}
+
+impl Cluster {
+    fn new() -> Self {
+        let (postgres, database) = private_postgres::new_database().expect("PostgreSQL");
+        let (server, nats) = private_nats::new_account().expect("nats-server");
+        Self {
+            database,
+            nats,
+            relays: Vec::new(),
+            _servers: (postgres, server),
+        }
+    }
+
+    /// Starts another node.
+    async fn node(&mut self) -> TestServer {
+        self.node_with(|_| ()).await
+    }
+
+    async fn node_with(&mut self, change: impl FnOnce(&mut Config)) -> TestServer {
+        let store = store::open(&self.database).await.expect("a database");
+        let folder = tempdir().expect("a folder");
+        let (nats, _) = self.link().await;
+        TestServer::over(store, folder, START, |config| {
+            config.nats = Some(nats);
+            change(config);
+        })
+        .await
+    }
+
+    /// Returns the URL of a new link to NATS, and its number.
+    async fn link(&mut self) -> (String, usize) {
+        let (before, address) = self.nats.rsplit_once('@').expect("an account");
+        let relay = Relay::to(address.parse().expect("an address")).await;
+        let nats = format!("{before}@{}", relay.address);
+        self.relays.push(relay);
+        (nats, self.relays.len() - 1)
+    }
+
+    /// Cuts the link of a node to NATS. The nodes are numbered in the order of their start.
+    fn cut(&self, node: usize) {
+        self.relays[node].cut();
+    }
+
+    fn restore(&self, node: usize) {
+        self.relays[node].restore();
+    }
+}
 
 /// Starts two servers on a new database.
-async fn two_nodes() -> (TestServer, TestServer, Arc<Server>) {
-    let (database, url) = new_database().expect("PostgreSQL");
-    (node(&url).await, node(&url).await, database)
-}
-
-/// Starts a server on this database.
-async fn node(url: &str) -> TestServer {
-    let store = store::open(url).await.expect("a database");
-    let folder = tempdir().expect("a folder");
-    TestServer::over(store, folder, START, |_| ()).await
-}
-
-/// Closes the notification connection of the first of two servers on this database, and blocks new
-/// ones.
-fn deafen_the_first(database: &Server, url: &str) {
-    database
-        .block_notifications_of_first(name_in(url))
-        .expect("PostgreSQL");
-}
-
-/// Returns the name of the database in this URL.
-fn name_in(url: &str) -> &str {
-    url.split(['/', '?']).nth(3).expect("a name")
+async fn two_nodes() -> (TestServer, TestServer, Cluster) {
+    let mut cluster = Cluster::new();
+    (cluster.node().await, cluster.node().await, cluster)
 }
 
 #[tokio::test]
@@ -117,21 +159,18 @@ async fn chat_lines_reach_clients_of_another_node() {
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_mute_applies_on_a_node_that_missed_it() {
-    let (database, url) = new_database().expect("PostgreSQL");
-    let (one, two) = (node(&url).await, node(&url).await);
+    let (one, two, cluster) = two_nodes().await;
     let mut pair = Pair::between(&one, &two, &by_correspondence()).await;
     let game = pair.game.clone();
     assert_eq!(pair.black.say(&game, "you fool").await.status, 204);
     assert_eq!(pair.at_white.watch_chat(&game).await.texts(), ["you fool"]);
-    deafen_the_first(&database, &url);
+    cluster.cut(0);
     let line = json!({ "kind": "line", "game": game, "number": 1 });
     let mute = json!({ "whom": line, "relation": "muted" });
     let white = pair.white.at(&two);
     let muted = white.send("PUT", "/app/unwanted", &mute).await;
     assert_eq!(muted.status, 204, "{}", muted.text());
-    database
-        .allow_connections(name_in(&url))
-        .expect("PostgreSQL");
+    cluster.restore(0);
     assert!(pair.at_white.chat().await.texts().is_empty());
 }
 
@@ -237,20 +276,17 @@ async fn a_running_game_cannot_be_analyzed_on_another_node() {
         Some(RefusalCode::NotNow)
     );
 
-    // A later move is known too, although no client there follows the game. The node receives the
-    // events of both games in the order of their moves.
-    let other = person.make(&settings(&myself(), "white")).await;
-    let mut spectator = one.new_visitor().await.at(&two).follow(&other).await;
+    // A later move is known too, although no client there follows the game.
     client.play(&game, "e5").await;
     let fen = client.update().await.position.fen;
-    client.watch(&other, None).await;
-    client.play(&other, "d4").await;
-    spectator.update().await;
     assert_eq!(
         analyse(&mut elsewhere, fen).await,
         Some(RefusalCode::NotNow)
     );
     // The same holds for a game that was created later.
+    let other = person.make(&settings(&myself(), "white")).await;
+    client.watch(&other, None).await;
+    client.play(&other, "d4").await;
     let fen = client.update().await.position.fen;
     assert_eq!(
         analyse(&mut elsewhere, fen).await,

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use private_postgres::new_database;
 use protocol::Side;
 use store::Store as _;
 use tokio::time::timeout;
 
-use super::{deafen_the_first, node, two_nodes};
+use super::two_nodes;
 use crate::conditional::by_correspondence;
 use crate::harness::{PATIENCE, Pair, TestServer, invitation, request, settings};
 
@@ -29,7 +28,7 @@ async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_on_the_other_node_is_not_away() {
-    let (mut one, mut two, _database) = two_nodes().await;
+    let (mut one, mut two, cluster) = two_nodes().await;
     let white = one.new_visitor().await;
     let black = one.new_visitor().await.at(&two);
     let game = white.make(&settings(&invitation(), "white")).await;
@@ -45,7 +44,8 @@ async fn a_player_on_the_other_node_is_not_away() {
     assert_eq!(at_white.presence().await, [Side::Black]);
     let _at_black = black.follow(&game).await;
     assert_eq!(at_white.presence().await, []);
-    // The presence announced by a node ends when the node stops.
+    // The presence announced by a node ends with the node.
+    cluster.cut(1);
     two.store.close().await;
     let wait_for_presence = async {
         while white.connect().await.away(&game).await != [Side::Black] {
@@ -61,10 +61,9 @@ async fn a_player_on_the_other_node_is_not_away() {
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_new_node_learns_which_players_are_connected() {
-    let (database, url) = new_database().expect("PostgreSQL");
-    let (one, mut two) = (node(&url).await, node(&url).await);
+    let (one, mut two, mut cluster) = two_nodes().await;
     let pair = Pair::between(&one, &two, &settings(&invitation(), "white")).await;
-    let mut three = node(&url).await;
+    let mut three = cluster.node().await;
     let white = pair.white.at(&three);
     let _at_white = white.follow(&pair.game).await;
     three.pass(Duration::from_secs(5)).await;
@@ -76,14 +75,12 @@ async fn a_new_node_learns_which_players_are_connected() {
     timeout(PATIENCE, wait_for_presence)
         .await
         .expect("the presence is updated");
-    drop(database);
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_player_on_an_unreachable_node_is_not_away() {
-    let (database, url) = new_database().expect("PostgreSQL");
-    let (mut one, mut two) = (node(&url).await, node(&url).await);
+    let (mut one, mut two, cluster) = two_nodes().await;
     let pair = Pair::between(&one, &two, &by_correspondence()).await;
     // Each node knows the other's player.
     for node in [&mut one, &mut two] {
@@ -91,7 +88,7 @@ async fn a_player_on_an_unreachable_node_is_not_away() {
     }
     pass_until_away([&mut one, &mut two], &pair.game, &[]).await;
     pass_until_away([&mut two, &mut one], &pair.game, &[]).await;
-    deafen_the_first(&database, &url);
+    cluster.cut(0);
     // Longer than the timeouts for a silent node and an absent player together.
     for _ in 0..15 {
         for node in [&mut one, &mut two] {

@@ -66,7 +66,7 @@ fn admit_writer(site: &Site, member: &Member) -> Result<(), RequestError> {
     }
     if !may_write(site, member) {
         return Err(forbidden(
-            "On this server only organisers write lessons: ask an admin for that role.",
+            "On this server only organizers write lessons: ask an admin for that role.",
         ));
     }
     Ok(site.rate_limits.texts.admit(member.caller)?)

@@ -4,6 +4,8 @@
 mod request;
 mod search;
 mod solve;
+mod work;
+mod worker;
 
 use std::sync::Arc;
 
@@ -19,6 +21,7 @@ use crate::features::library::no_such_collection;
 use crate::http::site::Site;
 
 pub(crate) use search::search_collections;
+pub(crate) use worker::PuzzleWorker;
 
 /// Notifies the search task that a player has requested puzzles.
 #[derive(Debug, Default)]

@@ -1,15 +1,19 @@
-//! Searches collections for puzzles, one game at a time, when the server is otherwise idle.
+//! Searches collections for puzzles: several games at a time if there are workers, else one at a
+//! time, when the server is otherwise idle.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use finder::{Effort, POSITIONS};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesOrdered;
 use net::background;
 use puzzles::Puzzle;
+use rules::Line;
 use store::{NamedPuzzle, PuzzleSearchError, SearchedGame};
 use tokio::time::sleep;
 
 use super::PuzzleSearches;
+use super::work::{self, TOPIC};
 use crate::features::analysis::Analyses;
 use crate::http::site::Site;
 
@@ -25,6 +29,8 @@ const WAYS: usize = 40;
 /// The number of games after which another search gets its turn, so that it does not wait for a
 /// long one.
 const TURN: usize = 25;
+/// The maximum number of games that workers search at the same time for a node.
+const AT_A_TIME: usize = 16;
 
 /// Runs the requested searches, until the server stops.
 pub(crate) async fn search_collections(
@@ -63,16 +69,28 @@ async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, Puzz
     let Some((collection, mut last)) = taken else {
         return Ok(false);
     };
-    for _ in 0..TURN {
-        wait_while_engine_is_busy(site, analyses).await;
-        let game = store.game_after(collection, last).await;
-        let game = game.map_err(store::Unavailable::from)?;
-        let Some(game) = game else {
-            store.end_puzzle_search(collection, finder, true).await?;
-            return Ok(true);
+    let mut places = site.games.node.bus.places(TOPIC);
+    let mut searching = FuturesOrdered::new();
+    let (mut begun, mut is_end) = (0, false);
+    loop {
+        let room = places.now().clamp(1, AT_A_TIME);
+        while !is_end && begun < TURN && searching.len() < room {
+            let game = store.game_after(collection, last).await;
+            match game.map_err(store::Unavailable::from)? {
+                Some(game) => {
+                    last = game.heading.number;
+                    begun += 1;
+                    searching.push_back(async move {
+                        let puzzles = find_in(site, analyses, &game.pgn).await;
+                        (last, puzzles)
+                    });
+                }
+                None => is_end = true,
+            }
+        }
+        let Some((game, puzzles)) = searching.next().await else {
+            break;
         };
-        last = game.heading.number;
-        let puzzles = find_in(site, game.pgn).await;
         if site.closing.is_cancelled() {
             // The next node starts again with this game, which was not searched completely.
             store.end_puzzle_search(collection, finder, false).await?;
@@ -82,7 +100,7 @@ async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, Puzz
             collection,
             finder: finder.clone(),
             at: site.clock.now(),
-            game: last,
+            game,
             puzzles,
         };
         if !should_continue(store.note_searched_game(searched).await)? {
@@ -90,7 +108,7 @@ async fn search_next(site: &Arc<Site>, analyses: &Analyses) -> Result<bool, Puzz
         }
         sleep(PAUSE).await;
     }
-    store.end_puzzle_search(collection, finder, false).await?;
+    store.end_puzzle_search(collection, finder, is_end).await?;
     Ok(true)
 }
 
@@ -115,17 +133,23 @@ async fn wait_while_engine_is_busy(site: &Site, analyses: &Analyses) {
     }
 }
 
-/// Finds the puzzles in a game in PGN.
-async fn find_in(site: &Arc<Site>, pgn: String) -> Vec<NamedPuzzle> {
-    let closing = site.closing.clone();
-    let found = tokio::task::spawn_blocking(move || {
-        background::start_last(|| puzzles_in(&pgn, &|| closing.is_cancelled()))
-    });
-    let found = found.await.unwrap_or_else(|why| {
-        // A failure in one game does not stop the search.
-        tracing::error!(%why, "a game could not be searched for puzzles");
-        Vec::new()
-    });
+/// Finds the puzzles in a game in PGN, with the help of a worker if there is one.
+async fn find_in(site: &Arc<Site>, analyses: &Analyses, pgn: &str) -> Vec<NamedPuzzle> {
+    let record = pgn::records(pgn.as_bytes()).next().and_then(Result::ok);
+    let Some(game) = record.map(|record| record.main_line()) else {
+        return Vec::new();
+    };
+    let elsewhere = tokio::select! {
+        () = site.closing.cancelled() => return Vec::new(),
+        found = work::find_elsewhere(&site.games.node.bus, &game) => found,
+    };
+    let found = match elsewhere {
+        Some(found) => found,
+        None => {
+            wait_while_engine_is_busy(site, analyses).await;
+            find_here(site, game).await
+        }
+    };
     let named = found.into_iter().map(|puzzle| NamedPuzzle {
         puzzle: puzzle.id().to_string(),
         text: puzzle.to_string(),
@@ -133,11 +157,14 @@ async fn find_in(site: &Arc<Site>, pgn: String) -> Vec<NamedPuzzle> {
     named.collect()
 }
 
-fn puzzles_in(pgn: &str, is_stopped: &dyn Fn() -> bool) -> Vec<Puzzle> {
-    let record = pgn::records(pgn.as_bytes()).next().and_then(Result::ok);
-    let line = record.map(|record| record.main_line());
-    let mut effort = Effort::new(POSITIONS, is_stopped);
-    line.map_or_else(Vec::new, |line| {
-        finder::find(&line, &mut finder::engine(), &mut effort)
+async fn find_here(site: &Site, game: Line) -> Vec<Puzzle> {
+    let closing = site.closing.clone();
+    let found = tokio::task::spawn_blocking(move || {
+        background::start_last(|| work::find(&game, &|| closing.is_cancelled()))
+    });
+    found.await.unwrap_or_else(|why| {
+        // A failure in one game does not stop the search.
+        tracing::error!(%why, "a game could not be searched for puzzles");
+        Vec::new()
     })
 }

@@ -1,0 +1,24 @@
+//! Jobs that nodes leave to workers: processes that only compute.
+//!
+//! A node publishes a job to a queue in `JetStream`, which all deployments on one NATS share, and
+//! waits for the answers on a subject of its own. One of the workers takes the job, says every
+//! second that it works on it, and removes it from the queue after its result. If it falls silent,
+//! `JetStream` gives the job to another worker. The queue may lose jobs: a node that hears nothing
+//! computes itself.
+
+mod carry_out;
+mod follow;
+mod job;
+mod known;
+mod queue;
+mod signs;
+mod worker;
+
+pub use carry_out::{Progress, Worker};
+pub use follow::follow_workers;
+pub use job::{Answer, Job};
+pub use known::Places;
+pub use worker::Workplace;
+
+pub(crate) use job::submit;
+pub(crate) use known::Known;

@@ -1,0 +1,113 @@
+//! The heartbeats of other nodes, as this node sees them: a node whose heartbeat is overdue cannot
+//! serve its players.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use arbiter::{Millis, Timestamp};
+use store::NodeHeartbeat;
+
+use crate::outages::{HEARTBEAT_EVERY, MAX_HEARTBEAT_DELAY};
+
+/// A heartbeat is overdue if it is older than this: the next one was due a second later, and a write
+/// of up to two seconds is no outage.
+const OVERDUE: Millis = HEARTBEAT_EVERY + MAX_HEARTBEAT_DELAY;
+
+/// The last heartbeats of the other nodes.
+#[derive(Debug, Default)]
+pub struct Pulses(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    nodes: HashMap<String, Pulse>,
+    /// The time of the last observation.
+    observed_at: Option<Timestamp>,
+}
+
+#[derive(Debug)]
+struct Pulse {
+    /// The heartbeat, by the clock of the node.
+    at: Timestamp,
+    /// The same moment by the clock of this node.
+    since: Timestamp,
+}
+
+impl Pulses {
+    /// Records the heartbeats that were read at `now`.
+    pub(crate) fn observe(&self, heartbeats: Vec<NodeHeartbeat>, now: Timestamp) {
+        let mut state = self.0.lock().expect("the lock is not poisoned");
+        let earlier = state.observed_at.replace(now).unwrap_or(Timestamp(0));
+        let mut before = std::mem::take(&mut state.nodes);
+        for NodeHeartbeat { node, at } in heartbeats {
+            let pulse = match before.remove(&node) {
+                Some(pulse) if pulse.at == at => pulse,
+                // Written between the two observations, whatever the clock of the node shows.
+                _ => Pulse {
+                    at,
+                    since: at.max(earlier).min(now),
+                },
+            };
+            state.nodes.insert(node, pulse);
+        }
+    }
+
+    /// Returns the last heartbeat of the node if it is overdue.
+    pub fn overdue(&self, node: &str, now: Timestamp) -> Option<Timestamp> {
+        let state = self.0.lock().expect("the lock is not poisoned");
+        let since = state.nodes.get(node)?.since;
+        (now - since > OVERDUE).then_some(since)
+    }
+
+    /// Returns the nodes whose heartbeats are overdue, with their last heartbeats.
+    pub(crate) fn all_overdue(&self, now: Timestamp) -> Vec<(String, Timestamp)> {
+        let state = self.0.lock().expect("the lock is not poisoned");
+        let overdue = state
+            .nodes
+            .iter()
+            .filter(|(_, pulse)| now - pulse.since > OVERDUE);
+        overdue
+            .map(|(node, pulse)| (node.clone(), pulse.since))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn beat(at: u64) -> Vec<NodeHeartbeat> {
+        vec![NodeHeartbeat {
+            node: "other".to_owned(),
+            at: Timestamp(at),
+        }]
+    }
+
+    #[test]
+    fn a_heartbeat_that_stays_the_same_is_overdue() {
+        let pulses = Pulses::default();
+        pulses.observe(beat(10_000), Timestamp(10_200));
+        pulses.observe(beat(11_000), Timestamp(11_200));
+        pulses.observe(beat(11_000), Timestamp(14_000));
+        assert_eq!(pulses.overdue("other", Timestamp(14_000)), None);
+        assert_eq!(
+            pulses.overdue("other", Timestamp(14_001)),
+            Some(Timestamp(11_000))
+        );
+        pulses.observe(beat(14_500), Timestamp(14_600));
+        assert_eq!(pulses.overdue("other", Timestamp(15_000)), None);
+        assert_eq!(pulses.overdue("unknown", Timestamp(15_000)), None);
+    }
+
+    #[test]
+    fn the_clock_of_the_other_node_does_not_matter() {
+        for skew in [-900_i64, 900] {
+            let pulses = Pulses::default();
+            for second in 10..20_u64 {
+                let at = (second * 1_000).checked_add_signed(skew).expect("a time");
+                pulses.observe(beat(at), Timestamp(second * 1_000 + 100));
+            }
+            let since = pulses.overdue("other", Timestamp(30_000)).expect("overdue");
+            assert!((18_100..=19_100).contains(&since.0), "{since:?}");
+        }
+    }
+}

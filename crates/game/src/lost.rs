@@ -1,0 +1,300 @@
+//! Players whose node cannot serve them any more: it has failed, is frozen, or cannot write to the
+//! database. The time until they are connected again is credited to them, up to a limit.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard};
+
+use arbiter::{Millis, Timestamp};
+use rules::Color;
+use store::GameId;
+
+/// The maximum time that is credited. A client detects a dead connection within five seconds and
+/// then connects again; a player who stays away longer gets no more time to think.
+const MAX_CREDIT: Millis = 10_000;
+/// The time for which a player who has left a node is remembered: by then it is known whether the
+/// node had failed before.
+const REMEMBERED: Millis = 10_000;
+/// The time after which a game that is not loaded gets no credit any more.
+const EXPIRY: Millis = 60 * 60 * 1_000;
+
+/// The side of a game.
+type Place = (GameId, Color);
+
+/// The time that a player loses because of their node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LostTime {
+    /// The last heartbeat of the node.
+    pub(crate) since: Timestamp,
+    /// The end of the credit, if the player is not connected again before.
+    pub(crate) until: Timestamp,
+}
+
+impl LostTime {
+    fn from(since: Timestamp) -> Self {
+        Self {
+            since,
+            until: since + MAX_CREDIT,
+        }
+    }
+}
+
+/// The players of other nodes, and those whose nodes have failed.
+#[derive(Debug, Default)]
+pub struct Lost(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// The players who are connected to this node.
+    here: HashSet<Place>,
+    /// The players who are connected to other nodes, by node.
+    elsewhere: HashMap<String, HashSet<Place>>,
+    /// The players who have left other nodes recently, by node, with the times.
+    left: HashMap<String, HashMap<Place, Timestamp>>,
+    /// The players whose nodes have failed and who are not connected again.
+    lost: HashMap<Place, LostTime>,
+}
+
+impl Lost {
+    /// Returns the time that this player loses.
+    pub(crate) fn of(&self, game: GameId, side: Color) -> Option<LostTime> {
+        self.lock().lost.get(&(game, side)).copied()
+    }
+
+    /// Removes the player, who is connected again, or whose time is credited.
+    pub(crate) fn remove(&self, game: GameId, side: Color) {
+        self.lock().lost.remove(&(game, side));
+    }
+
+    /// Whether this player is connected to another node, or was a moment ago.
+    pub(crate) fn was_elsewhere(&self, game: GameId, side: Color) -> bool {
+        let state = self.lock();
+        let place = (game, side);
+        let mut connected = state.elsewhere.values();
+        let mut left = state.left.values();
+        connected.any(|places| places.contains(&place))
+            || left.any(|places| places.contains_key(&place))
+    }
+
+    /// Records the players of a game who are connected to this node.
+    pub(crate) fn here(&self, game: GameId, sides: [bool; 2]) {
+        let mut state = self.lock();
+        for color in Color::ALL {
+            if sides[color.index()] {
+                state.here.insert((game, color));
+            } else {
+                state.here.remove(&(game, color));
+            }
+        }
+    }
+
+    /// Records the players of a game who are connected to another node, whose last heartbeat is
+    /// given if it is overdue.
+    pub(crate) fn connected(
+        &self,
+        node: &str,
+        game: GameId,
+        sides: [bool; 2],
+        overdue: Option<Timestamp>,
+        now: Timestamp,
+    ) {
+        let mut state = self.lock();
+        for color in Color::ALL {
+            let place = (game, color);
+            if sides[color.index()] {
+                let places = state.elsewhere.entry(node.to_owned()).or_default();
+                places.insert(place);
+                if overdue.is_none() {
+                    state.lost.remove(&place);
+                }
+                if let Some(left) = state.left.get_mut(node) {
+                    left.remove(&place);
+                }
+            } else {
+                state.leaves(node, place, overdue, now);
+            }
+        }
+    }
+
+    /// Records that all players have left another node.
+    pub(crate) fn forget(&self, node: &str, overdue: Option<Timestamp>, now: Timestamp) {
+        let mut state = self.lock();
+        let places = state.elsewhere.get(node).cloned().unwrap_or_default();
+        for place in places {
+            state.leaves(node, place, overdue, now);
+        }
+        state.elsewhere.remove(node);
+    }
+
+    /// Records nodes whose heartbeats are overdue: their players are lost, except those who are
+    /// connected to this node or to a node that works.
+    pub(crate) fn observe(&self, overdue: &[(String, Timestamp)], now: Timestamp) {
+        let mut state = self.lock();
+        let state = &mut *state;
+        let is_overdue = |node: &String| overdue.iter().any(|(other, _)| other == node);
+        let working = state.elsewhere.iter().filter(|(node, _)| !is_overdue(node));
+        let working: Vec<_> = working.map(|(_, places)| places).collect();
+        let is_served = |place: &Place| working.iter().any(|places| places.contains(place));
+        state.lost.retain(|place, _| !is_served(place));
+        for (node, since) in overdue {
+            let connected = state.elsewhere.get(node).into_iter().flatten().copied();
+            let left = state.left.get(node).into_iter().flatten();
+            let left = left.filter(|(_, at)| **at >= *since);
+            for place in connected.chain(left.map(|(place, _)| *place)) {
+                if !is_served(&place) && !state.here.contains(&place) {
+                    let time = LostTime::from(*since);
+                    state.lost.entry(place).or_insert(time);
+                }
+            }
+        }
+        for left in state.left.values_mut() {
+            left.retain(|_, at| now - *at < REMEMBERED);
+        }
+        state.left.retain(|_, left| !left.is_empty());
+        state.lost.retain(|_, time| now - time.since < EXPIRY);
+    }
+
+    /// Records that this node closes the connections of its players. Those who are also connected to
+    /// another node can play there.
+    pub(crate) fn close_here(&self, since: Timestamp) {
+        let mut state = self.lock();
+        let is_elsewhere = |place: &Place| {
+            state
+                .elsewhere
+                .values()
+                .any(|places| places.contains(place))
+        };
+        let places = state.here.iter().filter(|place| !is_elsewhere(place));
+        let places: Vec<Place> = places.copied().collect();
+        for place in places {
+            state.lose(place, LostTime::from(since));
+        }
+    }
+
+    /// Records that this node can serve players again: until now they could not connect to it.
+    pub(crate) fn serves_again(&self, now: Timestamp) {
+        for time in self.lock().lost.values_mut() {
+            time.until = time.until.max(now + MAX_CREDIT);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().expect("the lock is not poisoned")
+    }
+}
+
+impl State {
+    fn leaves(&mut self, node: &str, place: Place, overdue: Option<Timestamp>, now: Timestamp) {
+        let connected = self.elsewhere.get_mut(node);
+        if !connected.is_some_and(|places| places.remove(&place)) {
+            return;
+        }
+        match overdue {
+            Some(since) => self.lose(place, LostTime::from(since)),
+            None => {
+                let left = self.left.entry(node.to_owned()).or_default();
+                left.insert(place, now);
+            }
+        }
+    }
+
+    /// Records a lost player. If the player was lost before, nothing changes.
+    fn lose(&mut self, place: Place, time: LostTime) {
+        self.lost.entry(place).or_insert(time);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: GameId = GameId::from_bits(1);
+
+    fn at(millis: u64) -> Timestamp {
+        Timestamp(millis)
+    }
+
+    fn elsewhere(lost: &Lost, node: &str, is_connected: bool, now: u64) {
+        lost.connected(node, GAME, [is_connected, false], None, at(now));
+    }
+
+    fn overdue(lost: &Lost, node: &str, since: u64, now: u64) {
+        lost.observe(&[(node.to_owned(), at(since))], at(now));
+    }
+
+    #[test]
+    fn the_players_of_a_node_without_heartbeat_are_lost_until_they_return() {
+        let lost = Lost::default();
+        elsewhere(&lost, "one", true, 1_000);
+        assert!(lost.was_elsewhere(GAME, Color::White));
+        assert!(!lost.was_elsewhere(GAME, Color::Black));
+        for now in [14_000, 15_000] {
+            overdue(&lost, "one", 10_000, now);
+            let time = lost.of(GAME, Color::White).expect("White is lost");
+            assert_eq!((time.since, time.until), (at(10_000), at(20_000)));
+            assert_eq!(lost.of(GAME, Color::Black), None);
+        }
+        elsewhere(&lost, "two", true, 16_000);
+        assert_eq!(lost.of(GAME, Color::White), None);
+        // The other node works, so White is not lost again.
+        overdue(&lost, "one", 10_000, 17_000);
+        assert_eq!(lost.of(GAME, Color::White), None);
+        // Both nodes have failed, and then one of them works again.
+        let both = [
+            ("one".to_owned(), at(10_000)),
+            ("two".to_owned(), at(17_000)),
+        ];
+        lost.observe(&both, at(21_000));
+        assert!(lost.of(GAME, Color::White).is_some());
+        overdue(&lost, "one", 10_000, 22_000);
+        assert_eq!(lost.of(GAME, Color::White), None);
+    }
+
+    #[test]
+    fn players_who_left_before_the_last_heartbeat_are_not_lost() {
+        for (leaves, is_lost) in [(9_999, false), (10_000, true), (13_500, true)] {
+            let lost = Lost::default();
+            elsewhere(&lost, "one", true, 1_000);
+            elsewhere(&lost, "one", false, leaves);
+            overdue(&lost, "one", 10_000, 14_000);
+            assert_eq!(lost.of(GAME, Color::White).is_some(), is_lost, "{leaves}");
+        }
+    }
+
+    #[test]
+    fn players_who_leave_a_node_without_heartbeat_are_lost() {
+        let lost = Lost::default();
+        elsewhere(&lost, "one", true, 1_000);
+        lost.forget("one", Some(at(10_000)), at(14_000));
+        assert_eq!(
+            lost.of(GAME, Color::White),
+            Some(LostTime::from(at(10_000)))
+        );
+    }
+
+    #[test]
+    fn players_who_are_connected_here_are_not_lost() {
+        let lost = Lost::default();
+        elsewhere(&lost, "one", true, 1_000);
+        lost.here(GAME, [true, false]);
+        overdue(&lost, "one", 10_000, 14_000);
+        assert_eq!(lost.of(GAME, Color::White), None);
+        lost.here(GAME, [false, false]);
+        overdue(&lost, "one", 10_000, 14_000);
+        assert!(lost.of(GAME, Color::White).is_some());
+    }
+
+    #[test]
+    fn players_have_time_to_return_to_a_node_that_serves_again() {
+        let lost = Lost::default();
+        lost.here(GAME, [true, true]);
+        elsewhere(&lost, "one", false, 1_000);
+        lost.connected("one", GAME, [false, true], None, at(1_000));
+        lost.close_here(at(10_000));
+        assert_eq!(lost.of(GAME, Color::Black), None, "Black is elsewhere too");
+        lost.serves_again(at(40_000));
+        let time = lost.of(GAME, Color::White).expect("White is lost");
+        assert_eq!((time.since, time.until), (at(10_000), at(50_000)));
+        overdue(&lost, "one", 0, 10_000 + EXPIRY);
+        assert_eq!(lost.of(GAME, Color::White), None);
+    }
+}

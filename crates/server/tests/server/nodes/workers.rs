@@ -1,0 +1,350 @@
+//! Workers, which analyze positions and find puzzles for the nodes.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use cluster::messages::Message;
+use cluster::nats::work::{Progress, Worker, Workplace};
+use protocol::{AnalysisEnd, ClientMessage, ServerMessage};
+use serde_json::{Value, json};
+use store::{CollectionId, PuzzleSearch, PuzzleSearchState, Store as _};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use super::Cluster;
+use crate::analysis::endless;
+use crate::found_puzzles::{FILE, collection, path};
+use crate::harness::{Client, PATIENCE, TestServer};
+use crate::people::register;
+
+const PAWNS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+const ROOKS: &str = "r3k3/8/8/8/8/8/8/4K2R w - - 0 1";
+
+/// A job in the hands of a worker that does what the test tells it to do.
+struct Taken {
+    job: Message,
+    progress: Progress,
+    stop: CancellationToken,
+    answer: oneshot::Sender<Option<Message>>,
+}
+
+/// Passes the jobs of a topic to the test.
+struct Puppet {
+    topic: &'static str,
+    taken: mpsc::UnboundedSender<Taken>,
+}
+
+#[async_trait]
+impl Worker for Puppet {
+    fn topic(&self) -> &'static str {
+        self.topic
+    }
+
+    async fn carry_out(
+        &self,
+        job: &Message,
+        progress: Progress,
+        stop: CancellationToken,
+    ) -> Option<Message> {
+        let (answer, answered) = oneshot::channel();
+        let taken = Taken {
+            job: job.clone(),
+            progress,
+            stop,
+            answer,
+        };
+        self.taken.send(taken).ok().expect("the test runs");
+        answered.await.ok().flatten()
+    }
+}
+
+/// A running worker.
+struct Running {
+    analyses: mpsc::UnboundedReceiver<Taken>,
+    searches: mpsc::UnboundedReceiver<Taken>,
+    closing: CancellationToken,
+    running: JoinHandle<()>,
+    /// The number of its link to NATS.
+    link: usize,
+}
+
+impl Running {
+    /// Starts a worker with one place for analyses and one for puzzle searches.
+    async fn start(cluster: &mut Cluster) -> Self {
+        let (nats, link) = cluster.link().await;
+        let place = Workplace::open(&nats, &format!("worker-{link}")).await;
+        let place = place.expect("NATS");
+        let (to_analyses, analyses) = mpsc::unbounded_channel();
+        let (to_searches, searches) = mpsc::unbounded_channel();
+        let puppet =
+            |topic, taken| -> (Arc<dyn Worker>, usize) { (Arc::new(Puppet { topic, taken }), 1) };
+        let puppets = vec![
+            puppet("analysis", to_analyses),
+            puppet("puzzles", to_searches),
+        ];
+        let closing = CancellationToken::new();
+        let closes = closing.clone();
+        let running = tokio::spawn(async move { place.run(puppets, &closes).await });
+        Self {
+            analyses,
+            searches,
+            closing,
+            running,
+            link,
+        }
+    }
+
+    /// Stops the worker cleanly.
+    async fn stop(self) {
+        self.closing.cancel();
+        self.running.await.expect("the worker does not panic");
+    }
+}
+
+async fn next(taken: &mut mpsc::UnboundedReceiver<Taken>) -> Taken {
+    let next = timeout(PATIENCE, taken.recv()).await;
+    next.expect("a job in time").expect("the worker runs")
+}
+
+/// The position of an analysis.
+fn fen(taken: &Taken) -> String {
+    let job: Value = taken.job.read().expect("JSON");
+    job["analysis"]["fen"].as_str().expect("a FEN").to_owned()
+}
+
+/// A report whose depth no search reaches.
+fn report(depth: u32) -> Value {
+    let report = json!({ "depth": depth, "seldepth": depth, "nodes": 1, "micros": 1, "lines": [] });
+    json!({ "analysis": report })
+}
+
+/// Requests an analysis without an end.
+async fn analyze(client: &mut Client, fen: &str) {
+    let request = ClientMessage::Analyse {
+        request: 1,
+        fen: fen.to_owned(),
+        chess960: false,
+        moves: Vec::new(),
+        lines: 1,
+    };
+    client.send_message(&request).await;
+}
+
+async fn depth(client: &mut Client) -> u32 {
+    match client.receive().await {
+        ServerMessage::Analysis { depth, .. } => depth,
+        other => panic!("expected a report, got {other:?}"),
+    }
+}
+
+async fn end(client: &mut Client) -> AnalysisEnd {
+    match client.receive().await {
+        ServerMessage::AnalysisEnd { reason, .. } => reason,
+        other => panic!("expected the end of an analysis, got {other:?}"),
+    }
+}
+
+/// A node whose only thread for analyses is occupied, so that others wait for a worker.
+struct Occupied {
+    node: TestServer,
+    /// The client whose analysis occupies the thread.
+    occupant: Client,
+}
+
+impl Occupied {
+    async fn new(cluster: &mut Cluster) -> Self {
+        let node = cluster.node_with(endless).await;
+        let mut occupant = node.new_visitor().await.connect().await;
+        analyze(&mut occupant, PAWNS).await;
+        depth(&mut occupant).await;
+        Self { node, occupant }
+    }
+
+    /// Requests an analysis that the node cannot carry out itself.
+    async fn wait(&self) -> Client {
+        self.wait_for(ROOKS).await
+    }
+
+    async fn wait_for(&self, fen: &str) -> Client {
+        let mut client = self.node.new_visitor().await.connect().await;
+        analyze(&mut client, fen).await;
+        client
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_worker_analyzes_until_the_player_no_longer_looks() {
+    let mut cluster = Cluster::new();
+    let occupied = Occupied::new(&mut cluster).await;
+    let mut client = occupied.wait().await;
+    let mut worker = Running::start(&mut cluster).await;
+    let taken = next(&mut worker.analyses).await;
+    assert_eq!(taken.job.topic(), "analysis");
+    for expected in [98, 99] {
+        taken.progress.send(&report(expected));
+        assert_eq!(depth(&mut client).await, expected);
+    }
+    // Impossible moves are ignored.
+    let mut wrong = report(100);
+    wrong["analysis"]["lines"] = json!([{ "score": { "cp": 1 }, "moves": ["e1e8"] }]);
+    taken.progress.send(&wrong);
+    client
+        .send_message(&ClientMessage::EndAnalysis { request: 1 })
+        .await;
+    assert_eq!(end(&mut client).await, AnalysisEnd::Ended);
+    let stopped = timeout(PATIENCE, taken.stop.cancelled()).await;
+    stopped.expect("the worker is told to stop");
+
+    analyze(&mut client, ROOKS).await;
+    let taken = next(&mut worker.analyses).await;
+    let result = Message::of(&report(100));
+    taken.answer.send(Some(result)).expect("the worker runs");
+    assert_eq!(depth(&mut client).await, 100);
+    assert_eq!(end(&mut client).await, AnalysisEnd::Finished);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
+    let mut cluster = Cluster::new();
+    let occupied = Occupied::new(&mut cluster).await;
+    let mut client = occupied.wait().await;
+    let mut one = Running::start(&mut cluster).await;
+    let first = next(&mut one.analyses).await;
+    first.progress.send(&report(98));
+    assert_eq!(depth(&mut client).await, 98);
+    let mut two = Running::start(&mut cluster).await;
+    cluster.cut(one.link);
+    let second = next(&mut two.analyses).await;
+    assert_eq!(second.job, first.job);
+    // The player sees no shallower report than before.
+    second.progress.send(&report(97));
+    second.progress.send(&report(99));
+    assert_eq!(depth(&mut client).await, 99);
+    // The first worker is told that it is no longer needed.
+    cluster.restore(one.link);
+    let stopped = timeout(PATIENCE, first.stop.cancelled()).await;
+    stopped.expect("the worker is told to stop");
+    second
+        .answer
+        .send(Some(Message::of(&report(100))))
+        .expect("the worker runs");
+    assert_eq!(depth(&mut client).await, 100);
+    assert_eq!(end(&mut client).await, AnalysisEnd::Finished);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_slow_worker_does_not_delay_the_analyses_of_others() {
+    let mut cluster = Cluster::new();
+    let occupied = Occupied::new(&mut cluster).await;
+    let mut slow = occupied.wait().await;
+    let mut one = Running::start(&mut cluster).await;
+    let first = next(&mut one.analyses).await;
+    let mut two = Running::start(&mut cluster).await;
+    let mut client = occupied.node.new_visitor().await.connect().await;
+    for (request, fen) in [PAWNS.replace(" w ", " b "), ROOKS.replace(" w ", " b ")]
+        .iter()
+        .enumerate()
+    {
+        analyze(&mut client, fen).await;
+        let taken = next(&mut two.analyses).await;
+        let result = Message::of(&report(90 + request as u32));
+        taken.answer.send(Some(result)).expect("the worker runs");
+        assert_eq!(depth(&mut client).await, 90 + request as u32);
+        assert_eq!(end(&mut client).await, AnalysisEnd::Finished);
+    }
+    first
+        .answer
+        .send(Some(Message::of(&report(99))))
+        .expect("the worker runs");
+    assert_eq!(depth(&mut slow).await, 99);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_analyzes_itself_when_the_last_worker_stops_or_fails() {
+    let mut cluster = Cluster::new();
+    let mut occupied = Occupied::new(&mut cluster).await;
+    let mut client = occupied.wait().await;
+    let mut worker = Running::start(&mut cluster).await;
+    let taken = next(&mut worker.analyses).await;
+    taken.progress.send(&report(1));
+    assert_eq!(depth(&mut client).await, 1);
+    worker.stop().await;
+    occupied
+        .occupant
+        .send_message(&ClientMessage::EndAnalysis { request: 1 })
+        .await;
+    while depth(&mut client).await < 4 {}
+
+    // The thread is occupied again.
+    let mut other = occupied.wait_for(PAWNS).await;
+    let mut worker = Running::start(&mut cluster).await;
+    // It may also get the analysis that the first worker has returned.
+    while fen(&next(&mut worker.analyses).await) != PAWNS {}
+    client
+        .send_message(&ClientMessage::EndAnalysis { request: 1 })
+        .await;
+    assert!(depth(&mut other).await < 90);
+}
+
+/// Waits until the search of a collection has found something or is done.
+async fn search_until(
+    node: &TestServer,
+    collection: &str,
+    is_awaited: impl Fn(&PuzzleSearch) -> bool,
+) {
+    let id: CollectionId = collection.parse().expect("valid id");
+    let waiting = async {
+        loop {
+            let search = node.store.found_puzzles().puzzle_search(id).await;
+            if search
+                .expect("the store works")
+                .is_some_and(|search| is_awaited(&search))
+            {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, waiting)
+        .await
+        .expect("the search proceeds");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_puzzle_search_loses_nothing_when_a_worker_is_cut_off() {
+    let mut cluster = Cluster::new();
+    let occupied = Occupied::new(&mut cluster).await;
+    let node = &occupied.node;
+    let ada = register(node, "Ada").await;
+    let id = collection(node, &ada, FILE).await;
+    let _client = occupied.wait().await;
+    let mut lost = Running::start(&mut cluster).await;
+    // From here on the node knows the worker.
+    let _analysis = next(&mut lost.analyses).await;
+    assert_eq!(ada.post(&path(&id), &json!({})).await.status, 200);
+    let first = next(&mut lost.searches).await;
+    assert_eq!(first.job.topic(), "puzzles");
+    let (nats, _) = cluster.link().await;
+    let worker = staunton_server::Worker::connect(&nats, NonZeroUsize::MIN).await;
+    let worker = worker.expect("NATS");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let running = tokio::spawn(worker.run(async {
+        let _ = stopped.await;
+    }));
+    cluster.cut(lost.link);
+    let is_done = |search: &PuzzleSearch| search.state == PuzzleSearchState::Done;
+    search_until(node, &id, is_done).await;
+    let found = node.store.found_puzzles();
+    let found = found.puzzles_in(id.parse().expect("valid id")).await;
+    assert!(found.expect("the store works").len() >= 3);
+    stop.send(()).expect("the worker runs");
+    running.await.expect("the worker does not panic");
+}
