@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn refuses_the_version_of_debian_12() {
-        let version = |line| version_in(line).is_some_and(|version| version >= OLDEST);
+        let version = |line: &str| version_in(line).is_some_and(|version| version >= OLDEST);
         assert!(version(&format!("nats-server: v{VERSION}\n")));
         assert!(version("nats-server: v2.11.0"));
         assert!(!version("nats-server: v2.9.10"));

@@ -170,7 +170,9 @@ impl Bus {
             .timeout(Some(patience));
         let subject = connection.subjects().node(node);
         let answer = connection.client().send_request(subject, request).await;
-        let envelope = answer.ok().and_then(|answer| Envelope::read(&answer.payload));
+        let envelope = answer
+            .ok()
+            .and_then(|answer| Envelope::read(&answer.payload));
         envelope.map(|envelope| envelope.message).ok_or(NoAnswer)
     }
 

@@ -121,7 +121,12 @@ impl Games {
             }
         };
         for (game, version) in stored {
-            if here.get(&game).is_some_and(|&known| known < version) && self.is_live(game) {
+            let Some(&known) = here.get(&game) else {
+                continue;
+            };
+            // After a failover without synchronous replication the store may have lost entries.
+            let version = if known > version { u32::MAX } else { version };
+            if known != version && self.is_live(game) {
                 let entry = None;
                 self.send(game, Message::Committed { version, entry }).await;
             }

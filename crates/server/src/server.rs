@@ -12,8 +12,8 @@ use axum::Router;
 use cluster::bus::{Bus, Subscriber};
 use cluster::clock_difference::Difference;
 use cluster::heartbeat::CannotStart;
-use cluster::node::Node;
 use cluster::nats::{self, ConnectError, Connection, work};
+use cluster::node::Node;
 use cluster::{clock_check, heartbeat, observe, wakeup_timer};
 use game::lost_players::PlayersElsewhere;
 use game::registry::Options;
@@ -132,6 +132,13 @@ pub enum StartError {
     Store(Unavailable),
     /// NATS cannot be used.
     Nats(ConnectError),
+    /// Another server uses the database.
+    Claimed {
+        /// Whether this server has no NATS; otherwise the other one has none.
+        is_alone: bool,
+    },
+    /// NATS is useless with this database.
+    NatsWithoutSharing,
     /// The clock of this computer and that of the database differ.
     Clock(Difference),
     /// A thread for the engine could not be started.
@@ -151,6 +158,16 @@ impl fmt::Display for StartError {
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::Store(why) => write!(f, "the database cannot be used: {why}"),
             Self::Nats(why) => why.fmt(f),
+            Self::Claimed { is_alone: true } => f.write_str(
+                "another server uses this database; to run several, start each of them with --nats",
+            ),
+            Self::Claimed { is_alone: false } => f.write_str(
+                "another server uses this database without --nats; stop it and start it with --nats",
+            ),
+            Self::NatsWithoutSharing => f.write_str(
+                "--nats connects several servers on one PostgreSQL database; this database belongs \
+                 to one server: remove --nats, or name a PostgreSQL database with --database",
+            ),
             Self::Clock(difference) => write!(
                 f,
                 "{difference}; all servers time the same games, so set the wrong clock right, for \
@@ -168,7 +185,10 @@ impl std::error::Error for StartError {
             Self::Listen(_, error) | Self::Engine(error) | Self::Threads(error) => Some(error),
             Self::Store(why) => Some(why),
             Self::Nats(why) => Some(why),
-            Self::AddressInUse(_) | Self::Clock(_) => None,
+            Self::AddressInUse(_)
+            | Self::Claimed { .. }
+            | Self::NatsWithoutSharing
+            | Self::Clock(_) => None,
         }
     }
 }
@@ -194,6 +214,9 @@ impl Server {
             .map_err(|error| StartError::Listen(config.listen, error))?;
         let (spectators, runtimes) = SpectatorThreads::start().map_err(StartError::Threads)?;
         let id = format!("{:016x}", random::bits());
+        if config.nats.is_some() && !store.is_shared() {
+            return Err(StartError::NatsWithoutSharing);
+        }
         let bus = match &config.nats {
             Some(addresses) => {
                 let connection = Connection::open(addresses, &*store, &id).await;
@@ -201,6 +224,11 @@ impl Server {
             }
             None => Bus::alone(),
         };
+        let is_alone = !bus.is_shared();
+        let is_free = store.claim(&id, is_alone).await;
+        if !is_free.map_err(StartError::Store)? {
+            return Err(StartError::Claimed { is_alone });
+        }
         let node = Arc::new(Node::new(id, Arc::clone(&store), clock.clone(), bus));
         let options = Options {
             engine_threads: config.engine_threads.get(),

@@ -116,12 +116,12 @@ pub use address::OpenError;
 pub use backup::{back_up, discard_unfinished, restore};
 pub use challenges::{Answer, Challenge, ChallengeError, Challenges, DeclineReason, NewChallenge};
 pub use chat::{Chat, ChatLine, Chats, NewChatLine, OwnChatLine, Room, SayError, Speaker};
-pub use clock_state::{ClockError, ClockState, clock_state, repair_clock};
 pub use classes::{
     AnyLesson, Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework,
     JoinClass, JoinCode, LessonNow, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS,
     NewClass, NewHomework, NotAJoinCode, Task,
 };
+pub use clock_state::{ClockError, ClockState, clock_state, repair_clock};
 pub use conditional::ConditionalMoves;
 pub use copies::{BackupError, Contents, Progress};
 pub use error::{Damaged, LoadError, Unavailable};

@@ -170,6 +170,10 @@ pub trait Store: Send + Sync + 'static {
     /// number of these games. Reading them works as before.
     async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable>;
 
+    /// Claims a shared database for a node until the store is closed, either alone or together with
+    /// other nodes. Returns whether no running node claims it otherwise.
+    async fn claim(&self, node: &str, alone: bool) -> Result<bool, Unavailable>;
+
     /// Registers the start of a node. If no node was running before it, stores the time since the
     /// last heartbeat as an outage in the same transaction, and returns the outage. In a shared
     /// database, heartbeats and outages after this time are deleted first.
@@ -383,6 +387,11 @@ impl Store for Database {
             return Ok(0);
         }
         self.write(Archive { journals }).await
+    }
+
+    async fn claim(&self, node: &str, alone: bool) -> Result<bool, Unavailable> {
+        let node = node.to_owned();
+        self.write(nodes::Claim { node, alone }).await
     }
 
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {

@@ -14,6 +14,7 @@ use store::Store;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
+use super::credentials;
 use super::subjects::{Key, Subjects};
 use crate::messages::{Announcement, Envelope, FORMAT, Message};
 
@@ -119,7 +120,11 @@ impl Connection {
     /// # Errors
     /// If no server can be reached, the server is not suitable, or the messages of other nodes do
     /// not fit this program.
-    pub async fn open(addresses: &str, store: &dyn Store, node: &str) -> Result<Self, ConnectError> {
+    pub async fn open(
+        addresses: &str,
+        store: &dyn Store,
+        node: &str,
+    ) -> Result<Self, ConnectError> {
         let deployment = store.deployment().await;
         let deployment = deployment.map_err(|why| ConnectError::Unreachable(why.to_string()))?;
         let (noting, changes) = mpsc::channel(CHANGES);
@@ -199,7 +204,10 @@ impl Connection {
 
     /// Takes the changes of the connection. The first caller gets them.
     pub(super) fn take_changes(&self) -> Option<mpsc::Receiver<Change>> {
-        self.changes.lock().expect("the lock is not poisoned").take()
+        self.changes
+            .lock()
+            .expect("the lock is not poisoned")
+            .take()
     }
 
     pub(crate) const fn client(&self) -> &Client {
@@ -255,6 +263,7 @@ pub(super) async fn connect(
     let parsed: Result<Vec<ServerAddr>, _> =
         addresses.split(',').map(|one| one.trim().parse()).collect();
     let servers = parsed.map_err(|why| ConnectError::Address(why.to_string()))?;
+    let options = credentials::add(options, &servers);
     let client = options.connect(servers).await;
     let client = client.map_err(|why| ConnectError::Unreachable(why.to_string()))?;
     let (major, minor, patch) = LOWEST;

@@ -1,6 +1,7 @@
 //! NATS, over which nodes exchange messages.
 
 mod connection;
+mod credentials;
 mod exchange;
 mod others;
 mod send;

@@ -41,7 +41,12 @@ pub(super) struct Settings {
     pub(super) database_replica: Option<String>,
     /// The NATS servers over which several nodes on one PostgreSQL database exchange messages,
     /// nats://HOST:4222 or tls://HOST:4222, separated by commas [default: none, for a single node]
-    #[arg(long, env = "STAUNTON_NATS", hide_env_values = true, value_name = "URL")]
+    #[arg(
+        long,
+        env = "STAUNTON_NATS",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
     pub(super) nats: Option<String>,
     /// Trust these reverse proxies, addresses or networks, to report the addresses of clients
     #[arg(

@@ -11,12 +11,12 @@ mod kills;
 #[cfg(unix)]
 mod logs;
 mod metrics;
+#[cfg(target_os = "linux")]
+mod nodes;
 mod people;
 mod program;
 mod script;
 mod settings;
-#[cfg(target_os = "linux")]
-mod nodes;
 #[cfg(target_os = "linux")]
 mod setups;
 #[cfg(unix)]

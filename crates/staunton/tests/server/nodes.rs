@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-use arbiter::Event;
 use protocol::{GameEvent, ServerMessage, Side, TimeReason};
 use rustix::process::Signal;
 
@@ -120,10 +119,5 @@ fn players_of_a_frozen_server_are_not_charged_until_they_reconnect() {
     assert_eq!(frozen.stop(), Some(0));
     assert_eq!(other.stop(), Some(0));
     let rows = nodes.execute("SELECT events FROM journal ORDER BY version");
-    let events = rows.lines().flat_map(|row| {
-        let events: Vec<Event> = serde_json::from_str(row).expect("events");
-        events
-    });
-    let credits = events.filter(|event| matches!(event, Event::Credited { .. }));
-    assert_eq!(credits.count(), 1, "{rows}");
+    assert_eq!(rows.matches(r#""credited""#).count(), 1, "{rows}");
 }

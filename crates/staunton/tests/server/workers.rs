@@ -154,12 +154,13 @@ fn end(client: &mut Connection) -> (AnalysisEnd, u32) {
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL and NATS")]
 fn an_analysis_is_completed_when_its_worker_is_killed() {
+    let busy = Busy::new();
     let Busy {
         workers: [mut killed, other],
         mut client,
         server,
         ..
-    } = Busy::new();
+    } = busy;
     killed.process.kill().expect("it runs");
     killed.process.wait().expect("a process");
     other.wait_for(&["the job begins", "analysis"]);
@@ -174,11 +175,12 @@ fn an_analysis_is_completed_when_its_worker_is_killed() {
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL and NATS")]
 fn a_frozen_worker_does_not_block_others() {
+    let busy = Busy::new();
     let Busy {
         workers: [frozen, other],
         mut client,
         ..
-    } = Busy::new();
+    } = busy;
     frozen.signal(Signal::STOP);
     other.wait_for(&["the job begins"]);
     client

@@ -15,7 +15,9 @@ pub(crate) use append::{COLUMNS as ENTRY, INSERT as APPEND};
 pub(crate) use columns::{SUMMARY, TERMS_FORMAT, seats, side, summary, terms};
 pub(crate) use ending::{NOTE, note_values};
 pub use error::{AppendError, CreateError, OfferError, SeatError};
-pub(crate) use read::{command, due_games, exists, game, games_to_watch, journal_of, rows_since, versions};
+pub(crate) use read::{
+    command, due_games, exists, game, games_to_watch, journal_of, rows_since, versions,
+};
 pub use types::{
     Append, Ending, Entry, First, GameSummary, NewGame, REMEMBERED_COMMANDS, Seat, StoredGame,
     StoredRow,

@@ -108,7 +108,10 @@ pub(crate) fn versions(
     connection: &mut dyn Connection,
     games: &[GameId],
 ) -> Result<Vec<(GameId, u32)>, Failure> {
-    let lists: Vec<_> = games.iter().map(|game| vec![game.as_str().into()]).collect();
+    let lists: Vec<_> = games
+        .iter()
+        .map(|game| vec![game.as_str().into()])
+        .collect();
     let found = connection.query_each(
         "SELECT max(version) AS version FROM journal WHERE game = $1",
         &lists,

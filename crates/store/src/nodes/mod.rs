@@ -8,4 +8,4 @@ pub(crate) use read::{
     database_time, heartbeat_of, heartbeats, last_heartbeat, outages_in_the_future, outages_since,
 };
 pub use types::{NodeHeartbeat, Outage};
-pub(crate) use write::{AHEAD, Heartbeat, NoteOutage, StartNode, shorten_future};
+pub(crate) use write::{AHEAD, Claim, Heartbeat, NoteOutage, StartNode, shorten_future};

@@ -51,6 +51,21 @@ impl Operation for Heartbeat {
     }
 }
 
+/// Claims a shared database for a node.
+pub(crate) struct Claim {
+    pub(crate) node: String,
+    pub(crate) alone: bool,
+}
+
+impl Operation for Claim {
+    type Done = bool;
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<bool, Unavailable>, Failure> {
+        Ok(Ok(connection.claim(&self.node, self.alone)?))
+    }
+}
+
 /// Registers the start of a node.
 pub(crate) struct StartNode {
     pub(crate) node: String,

@@ -18,6 +18,10 @@ use crate::sql::{self, Consequence, Failure, Given, Row, Type, Value};
 const STATEMENTS: usize = 256;
 /// The first key of the advisory locks that nodes hold.
 const NODES: i32 = 1_400_136_054;
+/// The first key of the advisory lock of a node that must be the only one.
+const ALONE: i32 = 1_400_136_055;
+/// The first key of the advisory locks of nodes that exchange messages.
+const TOGETHER: i32 = 1_400_136_056;
 
 /// A connection that is only used by the thread that owns it, with a runtime on that thread.
 pub(super) struct Connection {
@@ -29,6 +33,8 @@ pub(super) struct Connection {
     statements: HashMap<String, Statement>,
     /// The node for which this connection holds a lock.
     held: Option<String>,
+    /// The node that claims the database, and whether it must be the only one.
+    claimed: Option<(String, bool)>,
 }
 
 impl Connection {
@@ -45,6 +51,7 @@ impl Connection {
             chosen: None,
             statements: HashMap::new(),
             held: None,
+            claimed: None,
         })
     }
 
@@ -63,7 +70,40 @@ impl Connection {
         let (session, chosen) = self.runtime.block_on(connected)?;
         self.session = Some(session);
         self.chosen = Some(chosen);
+        if let Some((node, alone)) = self.claimed.clone()
+            && !self.try_claim(&node, alone)?
+        {
+            let why = "another server has claimed it; several servers need --nats on each of them";
+            self.session = None;
+            return Err(self.shared.failure(why));
+        }
         Ok(())
+    }
+
+    /// Marks the database as claimed, and returns whether no other node claims it otherwise. The
+    /// lock is shared and contains the node, so a session of this node that is about to end does not
+    /// count.
+    fn try_claim(&mut self, node: &str, alone: bool) -> Result<bool, Failure> {
+        use sql::Connection as _;
+        let class = if alone { ALONE } else { TOGETHER };
+        let values = [node.into()];
+        let lock = format!("({class}, hashtext(CAST($1 AS TEXT)))");
+        self.execute(&format!("SELECT pg_advisory_lock_shared{lock}"), &values)?;
+        let classes = if alone {
+            format!("{ALONE}, {TOGETHER}")
+        } else {
+            ALONE.to_string()
+        };
+        let others = format!(
+            "SELECT 1 AS other FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+             AND classid IN ({classes}) AND objid <> CAST(hashtext(CAST($1 AS TEXT)) AS OID)"
+        );
+        let is_free = self.query_one(&others, &values)?.is_none();
+        if !is_free {
+            self.execute(&format!("SELECT pg_advisory_unlock_shared{lock}"), &values)?;
+        }
+        Ok(is_free)
     }
 
     /// Reconnects if the connection was lost, or leads to the wrong server.
@@ -150,6 +190,14 @@ impl sql::Connection for Connection {
         Ok(row
             .and_then(|mut row| row.text("deployment").ok())
             .unwrap_or_default())
+    }
+
+    fn claim(&mut self, node: &str, alone: bool) -> Result<bool, Failure> {
+        let is_free = self.try_claim(node, alone)?;
+        if is_free {
+            self.claimed = Some((node.to_owned(), alone));
+        }
+        Ok(is_free)
     }
 
     fn hold(&mut self, node: &str) -> Result<(), Failure> {

@@ -1,5 +1,6 @@
 //! The hosts in the URL of a database.
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use tokio_postgres::Config;
@@ -30,9 +31,11 @@ impl Hosts {
     /// hosts and ports before the path.
     pub(super) fn of(address: &str) -> Result<Self, OpenError> {
         let unusable = |why: String| OpenError::Server("the database".to_owned(), why);
-        let config: Config = address
-            .parse()
-            .map_err(|why: tokio_postgres::Error| unusable(why.to_string()))?;
+        let config: Config = address.parse().map_err(|why: tokio_postgres::Error| {
+            // The cause names the parameter, but no value.
+            let cause = why.source().map(ToString::to_string);
+            unusable(format!("{why}: {}", cause.unwrap_or_default()))
+        })?;
         let before_path = hosts_before_path(address);
         let hosts = after(&names(&config), before_path);
         let addresses = config.get_hostaddrs();

@@ -43,6 +43,12 @@ pub(crate) trait Connection: Send {
         Ok(String::new())
     }
 
+    /// Claims a shared database for a node, alone or together with other nodes, until this
+    /// connection is dropped. Returns whether no other node claims it otherwise.
+    fn claim(&mut self, _node: &str, _alone: bool) -> Result<bool, Failure> {
+        Ok(true)
+    }
+
     /// Marks this node as running, for other processes, until this connection ends.
     fn hold(&mut self, _node: &str) -> Result<(), Failure> {
         Ok(())

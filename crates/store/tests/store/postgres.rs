@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use arbiter::{Points, Timestamp};
 use private_postgres::{Server, new_database};
-use staunton_store::{AppendError, Committed, Notice, OpenError, SIGNAL_BYTES, Store};
-use tokio::sync::broadcast::Receiver;
+use staunton_store::{AppendError, OpenError, Store};
 
 use crate::suite;
 use crate::words::*;
@@ -263,10 +262,41 @@ async fn the_deployment_identifies_the_database() {
     let (one, two) = (database.open().await, database.open().await);
     assert!(one.is_shared());
     let deployment = one.deployment().await.unwrap();
-    assert!(deployment.split('_').all(|part| part.parse::<u64>().is_ok()));
+    assert!(
+        deployment
+            .split('_')
+            .all(|part| part.parse::<u64>().is_ok())
+    );
     assert_eq!(two.deployment().await.unwrap(), deployment);
     let other = Private::new().open().await;
     assert_ne!(other.deployment().await.unwrap(), deployment);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_is_alone_or_all_share_the_database() {
+    let database = Private::new();
+    let (one, two, three) = (
+        database.open().await,
+        database.open().await,
+        database.open().await,
+    );
+    assert_eq!(one.claim("one", true).await, Ok(true));
+    for alone in [true, false] {
+        assert_eq!(two.claim("two", alone).await, Ok(false));
+    }
+    one.close().await;
+    assert_eq!(two.claim("two", false).await, Ok(true));
+    assert_eq!(three.claim("three", true).await, Ok(false));
+    assert_eq!(three.claim("three", false).await, Ok(true));
+    // A claim outlives the connection.
+    let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    let name = database.url.split(['/', '?']).nth(3).unwrap();
+    database.server.execute(name, kill).unwrap();
+    let four = database.open().await;
+    while two.heartbeat("two", Timestamp(1)).await.is_err() {}
+    assert_eq!(four.claim("four", true).await, Ok(false));
 }
 
 #[tokio::test]

@@ -25,6 +25,11 @@ impl Outages {
         self.0.push(outage);
     }
 
+    /// Returns these and others.
+    pub(super) fn and(&self, others: &Self) -> Self {
+        Self([&self.0[..], &others.0[..]].concat())
+    }
+
     /// Returns the maximum time that both clocks together may lose between two moments.
     fn chargeable(&self, since: Instant, until: Instant) -> Duration {
         let free: Duration = self

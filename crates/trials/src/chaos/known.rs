@@ -7,6 +7,7 @@ use arbiter::{Event, Points};
 use protocol::{PlayerCommand, Side};
 use rules::Position;
 use store::StoredGame;
+use tokio::time::Instant;
 
 use super::charges::{Outages, Reading};
 use super::report::Sums;
@@ -27,6 +28,10 @@ pub(super) struct Known {
     counted: usize,
     /// The command that was sent and has not been answered.
     pub(super) pending: Option<Pending>,
+    /// The time since which the player whose clock runs has no working node.
+    pub(super) lost_since: Option<Instant>,
+    /// The times in which this was so.
+    pub(super) outages: Outages,
     /// The last reading of both clocks.
     pub(super) reading: Option<Reading>,
     /// The last reading that was compared with earlier ones.
@@ -61,6 +66,8 @@ impl Known {
             newest: 0,
             counted: 0,
             pending: None,
+            lost_since: None,
+            outages: Outages::default(),
             reading: None,
             compared: None,
             is_over: false,
@@ -94,11 +101,12 @@ impl Known {
         self.acknowledged.len()
     }
 
-    /// Returns the time that the clocks lost in excess since the last call, if they did.
+    /// Returns the time that the clocks lost in excess since the last call, if they did. The outages
+    /// of all games are added to those of this game, with which they do not overlap.
     pub(super) fn overcharge(&mut self, outages: &Outages) -> Option<Duration> {
         let before = std::mem::replace(&mut self.compared, self.reading);
         let (before, now) = before.zip(self.reading)?;
-        before.overcharge(&now, outages)
+        before.overcharge(&now, &outages.and(&self.outages))
     }
 
     /// Compares this game with the stored one. The caller knows whether a clock was overcharged.

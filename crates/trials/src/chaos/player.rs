@@ -12,7 +12,7 @@ use rules::Position;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::charges::{Outages, Reading};
+use super::charges::{Outage, Outages, Reading};
 use super::known::{Known, Pending};
 use crate::failure::Failure;
 use crate::random_moves::random_move;
@@ -29,11 +29,17 @@ const CONNECT: Duration = Duration::from_secs(3);
 /// The time without progress after which the players of several nodes reconnect, as a page does
 /// whose pings are not answered.
 const STUCK: Duration = Duration::from_secs(4);
+/// The part of the time without a working node that may be charged to a player: a node that cannot
+/// write closes its sockets after two seconds, and a player may be elsewhere before it has failed for
+/// the other nodes.
+const MAX_CHARGED: Duration = Duration::from_secs(2);
 
 /// The state shared by all players.
 pub(super) struct World {
     /// The addresses of the nodes; a single server is one node.
     pub(super) nodes: RefCell<Vec<SocketAddr>>,
+    /// The times since which nodes are suspended or cannot write.
+    pub(super) disturbed: RefCell<Vec<Option<Instant>>>,
     /// Whether the nodes are running, or should be.
     pub(super) is_up: Cell<bool>,
     /// Whether players whose turn it is should resign.
@@ -49,16 +55,24 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Returns the addresses of nodes for White and Black: different ones if there are several.
-    fn choose(&self, rng: &mut Rng) -> [SocketAddr; 2] {
-        let nodes = self.nodes.borrow();
-        if nodes.len() == 1 {
+    /// Returns the numbers of nodes for White and Black: different ones if there are several.
+    fn choose(&self, rng: &mut Rng) -> [usize; 2] {
+        let number = self.nodes.borrow().len();
+        if number == 1 {
             // Without a random number, so that seeds of campaigns with one server keep their games.
-            return [nodes[0]; 2];
+            return [0; 2];
         }
-        let white = rng.usize(..nodes.len());
-        let black = (white + rng.usize(1..nodes.len())) % nodes.len();
-        [nodes[white], nodes[black]]
+        let white = rng.usize(..number);
+        [white, (white + rng.usize(1..number)) % number]
+    }
+
+    /// Records that a node is suspended or cannot write from now on, or is well again.
+    pub(super) fn set_disturbed(&self, node: usize, since: Option<Instant>) {
+        let mut disturbed = self.disturbed.borrow_mut();
+        if disturbed.len() <= node {
+            disturbed.resize(node + 1, None);
+        }
+        disturbed[node] = since;
     }
 }
 
@@ -82,6 +96,7 @@ pub(super) async fn play(
             world: &world,
             progress: &progress,
             rng: &mut rng,
+            at: [0; 2],
             boards: Default::default(),
             next: Instant::now(),
             opened: Instant::now(),
@@ -91,6 +106,7 @@ pub(super) async fn play(
             again: None,
         };
         if sitting.run().await.is_err() {
+            sitting.note_loss();
             sleep(RECONNECT).await;
         }
     }
@@ -140,6 +156,8 @@ struct Sitting<'a> {
     world: &'a World,
     progress: &'a Progress,
     rng: &'a mut Rng,
+    /// The nodes of White and Black.
+    at: [usize; 2],
     /// What White and Black see.
     boards: [Board; 2],
     /// The time of the next move.
@@ -162,6 +180,13 @@ impl Sitting<'_> {
         let mut cuts = self.world.cuts.subscribe();
         self.opened = Instant::now();
         self.progressed = self.opened;
+        if let Some(since) = self.known.lost_since.take() {
+            self.known.outages.add(Outage {
+                since,
+                until: self.opened,
+                tolerance: MAX_CHARGED,
+            });
+        }
         let has_others = self.world.nodes.borrow().len() > 1;
         for socket in &mut sockets {
             socket.watch(&self.known.id).await?;
@@ -226,7 +251,8 @@ impl Sitting<'_> {
 
     /// Opens the sockets of White and Black.
     async fn connect(&mut self) -> Result<[Socket; 2], Failure> {
-        let [white_at, black_at] = self.world.choose(self.rng);
+        self.at = self.world.choose(self.rng);
+        let [white_at, black_at] = self.at.map(|node| self.world.nodes.borrow()[node]);
         let [white, black] = &self.known.players;
         let connected = timeout(CONNECT, async {
             Ok([
@@ -237,6 +263,28 @@ impl Sitting<'_> {
         connected
             .await
             .unwrap_or_else(|_| Err(Failure::new("a node does not answer")))
+    }
+
+    /// Records since when the player whose clock runs could not play because of their node. A node
+    /// that did not show them the game does not count: it does not know that they play there.
+    fn note_loss(&mut self) {
+        let [white, black] = &self.boards;
+        let newest = if white.version >= black.version {
+            white
+        } else {
+            black
+        };
+        let pending = self.known.pending.as_ref();
+        let side = pending.map_or_else(|| newest.turn(), |pending| pending.side);
+        if self.boards[side as usize].position.is_none() {
+            return;
+        }
+        let disturbed = self.world.disturbed.borrow();
+        let since = disturbed.get(self.at[side as usize]).copied().flatten();
+        if let Some(since) = since {
+            let since = since.max(self.progressed);
+            self.known.lost_since.get_or_insert(since);
+        }
     }
 
     /// Returns the side that may command: it sees that it is its turn, after the last acknowledged

@@ -25,7 +25,7 @@ pub(super) const ANSWERS: &str = "Staunton-Answers";
 /// The maximum numbers of jobs and of their bytes. If there are more, the oldest are dropped: their
 /// nodes compute themselves.
 const MAX_JOBS: i64 = 10_000;
-const MAX_BYTES: i64 = 64 * 1024 * 1024;
+const MAX_BYTES: i64 = 32 * 1024 * 1024;
 /// The maximum number of jobs of one kind of one deployment.
 const MAX_JOBS_OF_A_KIND: i64 = 1_000;
 /// The maximum age of a job. Its node has stopped waiting long before.

@@ -21,6 +21,7 @@ use rules::{CastlingMode, Line, Position};
 use store::PlayerId;
 use tokio::sync::Notify;
 
+pub(crate) use delegate::delegate;
 use game::in_play_lookup as in_play;
 use game::registry::Games;
 use limits::caller::Caller;
@@ -28,10 +29,9 @@ use limits::concurrency::{Permit, Quota};
 use limits::token_bucket::Buckets;
 use messages::error::RequestError;
 use net::background;
-pub(crate) use delegate::delegate;
 pub(crate) use session::{Begun, Session};
-pub(crate) use worker::AnalysisWorker;
 use watched::{Watched, end, refusal};
+pub(crate) use worker::AnalysisWorker;
 
 /// Analyses started by one session: enough to step through a game with a key held down.
 const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));

@@ -148,8 +148,7 @@ mod tests {
             ))),
         ];
         news.extend(offers().map(NodeMessage::Seek));
-        variants!(NodeMessage: Seek Begins LooksAt AcceptSeek SeekAnswered)
-            .assert_complete(&news);
+        variants!(NodeMessage: Seek Begins LooksAt AcceptSeek SeekAnswered).assert_complete(&news);
         Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("lobby_messages", &news);
     }
 }

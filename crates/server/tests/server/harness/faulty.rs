@@ -354,6 +354,10 @@ impl Store for Faulty {
         self.inner.archive(finished_before, limit).await
     }
 
+    async fn claim(&self, node: &str, alone: bool) -> Result<bool, Unavailable> {
+        self.inner.claim(node, alone).await
+    }
+
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {
         self.check_heartbeat().await?;
         self.inner.start_node(node, at).await

@@ -1,10 +1,10 @@
 //! Features whose data is only in the database: a change on one node is visible on the other.
 
+use protocol::http::Created;
 use protocol::http::classes::ClassView;
 use protocol::http::library::CollectionView;
 use protocol::http::people::{Session, SessionList};
 use protocol::http::players::{FoundGames, PlayedGames, Profile};
-use protocol::http::Created;
 use serde_json::json;
 use store::Store as _;
 
@@ -46,14 +46,17 @@ async fn ratings_profiles_and_searches_agree_on_both_nodes() {
     let game = rated_game(&ada, &boris).await;
     let id = session(&boris).await.id;
     let store = &two.store;
-    while store.positions().index_games(10).await.expect("the store works") > 0 {}
+    while store
+        .positions()
+        .index_games(10)
+        .await
+        .expect("the store works")
+        > 0
+    {}
     for reader in [ada.at(&one), ada.at(&two)] {
         let profile: Profile = reader.get(&format!("/app/players/{id}")).await.json();
         assert_eq!(profile.ratings[0].rating.points, 1_662);
-        let played: PlayedGames = reader
-            .get(&format!("/app/players/{id}/games"))
-            .await
-            .json();
+        let played: PlayedGames = reader.get(&format!("/app/players/{id}/games")).await.json();
         assert_eq!(played.games[0].id, game);
         let found: FoundGames = reader
             .get("/app/search?fen=rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR+w+KQkq+-+0+2")

@@ -37,10 +37,7 @@ async fn a_node_without_nats_serves_its_games_from_the_database() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn every_kind_of_game_is_followed_on_another_node() {
     let (one, two, _cluster) = two_nodes().await;
-    for game in [
-        settings(&invitation(), "white"),
-        by_correspondence(),
-    ] {
+    for game in [settings(&invitation(), "white"), by_correspondence()] {
         let mut pair = Pair::between(&one, &two, &game).await;
         let mut spectator = one.new_visitor().await.at(&two).follow(&pair.game).await;
         let moves = ["e4", "e5", "Bc4", "Nc6"];
@@ -83,7 +80,12 @@ async fn states_survive_a_restart_of_nats() {
     // After the restart the nodes write their states again, and new ones arrive.
     let mut other = one.new_visitor().await.connect().await;
     let other = other.seek(protocol::http::ColorChoice::Black).await;
-    while lobby.lobby_of(2).await.iter().all(|offer| offer.id != other) {}
+    while lobby
+        .lobby_of(2)
+        .await
+        .iter()
+        .all(|offer| offer.id != other)
+    {}
     one.pass(Duration::from_secs(6)).await;
     let mut client = visitor.connect().await;
     assert_eq!(client.away(&pair.game).await, []);

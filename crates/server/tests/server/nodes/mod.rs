@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 mod clocks;
-mod features;
 mod failures;
+mod features;
 mod lobby;
 mod messages;
 mod presence;

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use super::Cluster;
 use crate::analysis::endless;
 use crate::found_puzzles::{FILE, collection, path};
-use crate::harness::{Client, PATIENCE, TestServer};
+use crate::harness::{Client, PATIENCE, Received, TestServer};
 use crate::people::register;
 
 const PAWNS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
@@ -121,29 +121,69 @@ fn report(depth: u32) -> Value {
     json!({ "analysis": report })
 }
 
-/// Requests an analysis without an end.
-async fn analyze(client: &mut Client, fen: &str) {
-    let request = ClientMessage::Analyse {
-        request: 1,
-        fen: fen.to_owned(),
-        chess960: false,
-        moves: Vec::new(),
-        lines: 1,
-    };
-    client.send_message(&request).await;
+/// A client that reads all the time, so that the server does not count it as gone.
+struct Viewer {
+    to_send: mpsc::UnboundedSender<ClientMessage>,
+    received: mpsc::UnboundedReceiver<ServerMessage>,
 }
 
-async fn depth(client: &mut Client) -> u32 {
-    match client.receive().await {
-        ServerMessage::Analysis { depth, .. } => depth,
-        other => panic!("expected a report, got {other:?}"),
+impl Viewer {
+    fn new(mut client: Client) -> Self {
+        let (to_send, mut sending) = mpsc::unbounded_channel();
+        let (receiving, received) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            loop {
+                tokio::select! {
+                    message = sending.recv() => match message {
+                        Some(message) => client.send_message(&message).await,
+                        None => return,
+                    },
+                    next = client.receive_any() => match next {
+                        Received::Message(message) => {
+                            let _ = receiving.send(*message);
+                        }
+                        Received::Closed(_) | Received::Gone => return,
+                    },
+                }
+            }
+        });
+        Self { to_send, received }
     }
-}
 
-async fn end(client: &mut Client) -> AnalysisEnd {
-    match client.receive().await {
-        ServerMessage::AnalysisEnd { reason, .. } => reason,
-        other => panic!("expected the end of an analysis, got {other:?}"),
+    /// Requests an analysis without an end.
+    fn analyze(&self, fen: &str) {
+        let request = ClientMessage::Analyse {
+            request: 1,
+            fen: fen.to_owned(),
+            chess960: false,
+            moves: Vec::new(),
+            lines: 1,
+        };
+        self.to_send.send(request).expect("a connection");
+    }
+
+    fn end(&self) {
+        let end = ClientMessage::EndAnalysis { request: 1 };
+        self.to_send.send(end).expect("a connection");
+    }
+
+    async fn next(&mut self) -> ServerMessage {
+        let next = timeout(PATIENCE, self.received.recv()).await;
+        next.expect("a message in time").expect("a connection")
+    }
+
+    async fn depth(&mut self) -> u32 {
+        match self.next().await {
+            ServerMessage::Analysis { depth, .. } => depth,
+            other => panic!("expected a report, got {other:?}"),
+        }
+    }
+
+    async fn reason(&mut self) -> AnalysisEnd {
+        match self.next().await {
+            ServerMessage::AnalysisEnd { reason, .. } => reason,
+            other => panic!("expected the end of an analysis, got {other:?}"),
+        }
     }
 }
 
@@ -151,27 +191,23 @@ async fn end(client: &mut Client) -> AnalysisEnd {
 struct Occupied {
     node: TestServer,
     /// The client whose analysis occupies the thread.
-    occupant: Client,
+    occupant: Viewer,
 }
 
 impl Occupied {
     async fn new(cluster: &mut Cluster) -> Self {
         let node = cluster.node_with(endless).await;
-        let mut occupant = node.new_visitor().await.connect().await;
-        analyze(&mut occupant, PAWNS).await;
-        depth(&mut occupant).await;
+        let mut occupant = Viewer::new(node.new_visitor().await.connect().await);
+        occupant.analyze(PAWNS);
+        occupant.depth().await;
         Self { node, occupant }
     }
 
     /// Requests an analysis that the node cannot carry out itself.
-    async fn wait(&self) -> Client {
-        self.wait_for(ROOKS).await
-    }
-
-    async fn wait_for(&self, fen: &str) -> Client {
-        let mut client = self.node.new_visitor().await.connect().await;
-        analyze(&mut client, fen).await;
-        client
+    async fn wait(&self, fen: &str) -> Viewer {
+        let viewer = Viewer::new(self.node.new_visitor().await.connect().await);
+        viewer.analyze(fen);
+        viewer
     }
 }
 
@@ -180,31 +216,29 @@ impl Occupied {
 async fn a_worker_analyzes_until_the_player_no_longer_looks() {
     let mut cluster = Cluster::new();
     let occupied = Occupied::new(&mut cluster).await;
-    let mut client = occupied.wait().await;
+    let mut client = occupied.wait(ROOKS).await;
     let mut worker = Running::start(&mut cluster).await;
     let taken = next(&mut worker.analyses).await;
     assert_eq!(taken.job.topic(), "analysis");
     for expected in [98, 99] {
         taken.progress.send(&report(expected));
-        assert_eq!(depth(&mut client).await, expected);
+        assert_eq!(client.depth().await, expected);
     }
     // Impossible moves are ignored.
     let mut wrong = report(100);
     wrong["analysis"]["lines"] = json!([{ "score": { "cp": 1 }, "moves": ["e1e8"] }]);
     taken.progress.send(&wrong);
-    client
-        .send_message(&ClientMessage::EndAnalysis { request: 1 })
-        .await;
-    assert_eq!(end(&mut client).await, AnalysisEnd::Ended);
+    client.end();
+    assert_eq!(client.reason().await, AnalysisEnd::Ended);
     let stopped = timeout(PATIENCE, taken.stop.cancelled()).await;
     stopped.expect("the worker is told to stop");
 
-    analyze(&mut client, ROOKS).await;
+    client.analyze(ROOKS);
     let taken = next(&mut worker.analyses).await;
     let result = Message::of(&report(100));
     taken.answer.send(Some(result)).expect("the worker runs");
-    assert_eq!(depth(&mut client).await, 100);
-    assert_eq!(end(&mut client).await, AnalysisEnd::Finished);
+    assert_eq!(client.depth().await, 100);
+    assert_eq!(client.reason().await, AnalysisEnd::Finished);
 }
 
 #[tokio::test]
@@ -212,11 +246,11 @@ async fn a_worker_analyzes_until_the_player_no_longer_looks() {
 async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
     let mut cluster = Cluster::new();
     let occupied = Occupied::new(&mut cluster).await;
-    let mut client = occupied.wait().await;
+    let mut client = occupied.wait(ROOKS).await;
     let mut one = Running::start(&mut cluster).await;
     let first = next(&mut one.analyses).await;
     first.progress.send(&report(98));
-    assert_eq!(depth(&mut client).await, 98);
+    assert_eq!(client.depth().await, 98);
     let mut two = Running::start(&mut cluster).await;
     cluster.cut(one.link);
     let second = next(&mut two.analyses).await;
@@ -224,7 +258,7 @@ async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
     // The player sees no shallower report than before.
     second.progress.send(&report(97));
     second.progress.send(&report(99));
-    assert_eq!(depth(&mut client).await, 99);
+    assert_eq!(client.depth().await, 99);
     // The first worker is told that it is no longer needed.
     cluster.restore(one.link);
     let stopped = timeout(PATIENCE, first.stop.cancelled()).await;
@@ -233,8 +267,8 @@ async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
         .answer
         .send(Some(Message::of(&report(100))))
         .expect("the worker runs");
-    assert_eq!(depth(&mut client).await, 100);
-    assert_eq!(end(&mut client).await, AnalysisEnd::Finished);
+    assert_eq!(client.depth().await, 100);
+    assert_eq!(client.reason().await, AnalysisEnd::Finished);
 }
 
 #[tokio::test]
@@ -242,55 +276,51 @@ async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
 async fn a_slow_worker_does_not_delay_the_analyses_of_others() {
     let mut cluster = Cluster::new();
     let occupied = Occupied::new(&mut cluster).await;
-    let mut slow = occupied.wait().await;
+    let mut slow = occupied.wait(ROOKS).await;
     let mut one = Running::start(&mut cluster).await;
     let first = next(&mut one.analyses).await;
     let mut two = Running::start(&mut cluster).await;
-    let mut client = occupied.node.new_visitor().await.connect().await;
+    let client = occupied.node.new_visitor().await.connect().await;
+    let mut client = Viewer::new(client);
     for (request, fen) in [PAWNS.replace(" w ", " b "), ROOKS.replace(" w ", " b ")]
         .iter()
         .enumerate()
     {
-        analyze(&mut client, fen).await;
+        client.analyze(fen);
         let taken = next(&mut two.analyses).await;
         let result = Message::of(&report(90 + request as u32));
         taken.answer.send(Some(result)).expect("the worker runs");
-        assert_eq!(depth(&mut client).await, 90 + request as u32);
-        assert_eq!(end(&mut client).await, AnalysisEnd::Finished);
+        assert_eq!(client.depth().await, 90 + request as u32);
+        assert_eq!(client.reason().await, AnalysisEnd::Finished);
     }
     first
         .answer
         .send(Some(Message::of(&report(99))))
         .expect("the worker runs");
-    assert_eq!(depth(&mut slow).await, 99);
+    assert_eq!(slow.depth().await, 99);
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_node_analyzes_itself_when_the_last_worker_stops_or_fails() {
     let mut cluster = Cluster::new();
-    let mut occupied = Occupied::new(&mut cluster).await;
-    let mut client = occupied.wait().await;
+    let occupied = Occupied::new(&mut cluster).await;
+    let mut client = occupied.wait(ROOKS).await;
     let mut worker = Running::start(&mut cluster).await;
     let taken = next(&mut worker.analyses).await;
     taken.progress.send(&report(1));
-    assert_eq!(depth(&mut client).await, 1);
+    assert_eq!(client.depth().await, 1);
     worker.stop().await;
-    occupied
-        .occupant
-        .send_message(&ClientMessage::EndAnalysis { request: 1 })
-        .await;
-    while depth(&mut client).await < 4 {}
+    occupied.occupant.end();
+    while client.depth().await < 4 {}
 
     // The thread is occupied again.
-    let mut other = occupied.wait_for(PAWNS).await;
+    let mut other = occupied.wait(PAWNS).await;
     let mut worker = Running::start(&mut cluster).await;
     // It may also get the analysis that the first worker has returned.
     while fen(&next(&mut worker.analyses).await) != PAWNS {}
-    client
-        .send_message(&ClientMessage::EndAnalysis { request: 1 })
-        .await;
-    assert!(depth(&mut other).await < 90);
+    client.end();
+    assert!(other.depth().await < 90);
 }
 
 /// Waits until the search of a collection has found something or is done.
@@ -325,7 +355,7 @@ async fn a_puzzle_search_loses_nothing_when_a_worker_is_cut_off() {
     let node = &occupied.node;
     let ada = register(node, "Ada").await;
     let id = collection(node, &ada, FILE).await;
-    let _client = occupied.wait().await;
+    let _client = occupied.wait(ROOKS).await;
     let mut lost = Running::start(&mut cluster).await;
     // From here on the node knows the worker.
     let _analysis = next(&mut lost.analyses).await;

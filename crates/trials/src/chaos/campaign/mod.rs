@@ -77,6 +77,7 @@ impl<'a> Campaign<'a> {
             members: 0,
             world: Rc::new(World {
                 nodes: RefCell::default(),
+                disturbed: RefCell::default(),
                 is_up: Cell::new(false),
                 is_closing: Cell::new(false),
                 outages: RefCell::default(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 use tokio::task::spawn_blocking;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::{Campaign, Running};
 use crate::chaos::fault::Fault;
@@ -36,12 +36,18 @@ impl Campaign<'_> {
             }
             Fault::NodeFrozen => {
                 running.servers[node].signal(Signal::STOP)?;
+                self.world.set_disturbed(node, Some(Instant::now()));
                 let frozen = self.up_to(MAX_FROZEN);
                 sleep(frozen).await;
+                self.world.set_disturbed(node, None);
                 running.servers[node].signal(Signal::CONT)?;
             }
             Fault::NatsKilled => self.kill_nats().await?,
-            Fault::DatabaseLinkCut => self.cut(node, Link::Database).await?,
+            Fault::DatabaseLinkCut => {
+                self.world.set_disturbed(node, Some(Instant::now()));
+                self.cut(node, Link::Database).await?;
+                self.world.set_disturbed(node, None);
+            }
             Fault::NatsLinkCut => self.cut(node, Link::Nats).await?,
             Fault::LinksSlow => self.slow_down(node).await?,
             _ => unreachable!("the other faults do not need nodes"),
