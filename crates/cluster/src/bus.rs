@@ -17,6 +17,7 @@ use async_trait::async_trait;
 use serde::Serialize;
 use store::GameId;
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 use crate::messages::{Envelope, Message};
 use crate::nats::Connection;
@@ -174,6 +175,14 @@ impl Bus {
             .ok()
             .and_then(|answer| Envelope::read(&answer.payload));
         envelope.map(|envelope| envelope.message).ok_or(NoAnswer)
+    }
+
+    /// Keeps the table of running workers, until the server closes. Returns at once if this node is
+    /// alone.
+    pub async fn follow_workers(&self, closing: &CancellationToken) {
+        if let Some(remote) = &self.0 {
+            work::follow(&remote.connection, &remote.workers, closing).await;
+        }
     }
 
     /// The number of jobs with this topic that the running workers carry out at the same time.

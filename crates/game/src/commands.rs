@@ -181,6 +181,10 @@ impl LiveGame {
         if !self.table.has_started() && !is_abort {
             return Err(arbiter::Refusal::NotStarted.into());
         }
+        if seen.version > self.table.version {
+            // The client saw this version on another node.
+            self.catch_up(seen.version, None).await;
+        }
         if !self.table.position_unchanged_since(seen.version) {
             return Err(refusals::stale());
         }

@@ -46,6 +46,7 @@ mod snapshot;
 mod spectators;
 pub mod state;
 mod timeouts;
+mod version_check;
 pub mod view;
 pub mod watchers;
 

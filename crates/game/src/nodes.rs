@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use arbiter::{Event, Timestamp};
 use async_trait::async_trait;
@@ -12,7 +12,7 @@ use cluster::wakeup_timer::{Attended, Wake};
 use serde::{Deserialize, Serialize};
 use store::{Committed, Entry, GameId, PlayerId};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{Mutex, oneshot};
+use tokio::sync::oneshot;
 
 use super::connected::Followers;
 use super::message::Message;
@@ -39,15 +39,6 @@ pub(super) enum NodeMessage {
     },
     /// The sender has written versions without messages about them.
     CheckVersions,
-}
-
-/// The check of the versions of all live games: at most one runs at a time.
-#[derive(Debug, Default)]
-pub(super) struct VersionCheck {
-    is_wanted: AtomicBool,
-    running: Mutex<()>,
-    /// The last game of the last check of games with players on other nodes.
-    last: Mutex<Option<GameId>>,
 }
 
 /// The number of games whose versions are read at once.

@@ -21,7 +21,7 @@ use super::engine_pool::EnginePool;
 use super::listeners::Listeners;
 use super::lost::Lost;
 use super::message::{self, Inbox, Mailbox, Message};
-use super::nodes::VersionCheck;
+use super::version_check::VersionCheck;
 
 /// All live games of this node, and their shared state.
 #[derive(Clone)]

@@ -12,7 +12,7 @@ use axum::Router;
 use cluster::bus::{Bus, Subscriber};
 use cluster::clock_difference::Difference;
 use cluster::heartbeat::CannotStart;
-use cluster::nats::{self, ConnectError, Connection, work};
+use cluster::nats::{self, ConnectError, Connection};
 use cluster::node::Node;
 use cluster::{clock_check, heartbeat, observe, wakeup_timer};
 use game::lost_players::PlayersElsewhere;
@@ -367,7 +367,8 @@ impl App {
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
         ];
         tasks.spawn(nats::exchange(Arc::clone(node), subscribers));
-        tasks.spawn(work::follow_workers(Arc::clone(node)));
+        let follower = Arc::clone(node);
+        tasks.spawn(async move { follower.bus.follow_workers(&follower.closing).await });
         let analyses = Arc::clone(&self.analyses);
         tasks.spawn(analysis::delegate(Arc::clone(node), analyses));
         tasks.spawn(game::nodes::publish_changes(games.clone()));

@@ -53,6 +53,7 @@
 // The layers. A module only uses modules of the same layer and of the layers above it.
 
 // Basics for all modules.
+mod entry;
 mod error;
 mod id;
 mod notice;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::games::Entry;
+use crate::entry::Entry;
 use crate::id::GameId;
 
 /// A durable change of a game by this process.

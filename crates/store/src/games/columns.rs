@@ -3,7 +3,8 @@
 use arbiter::{Events, Terms, Verdict};
 use rules::Color;
 
-use super::types::{Ending, Entry, GameSummary, Seat, StoredGame, StoredRow};
+use super::types::{Ending, GameSummary, Seat, StoredGame, StoredRow};
+use crate::entry::Entry;
 use crate::error::Damaged;
 use crate::rating;
 use crate::sql::{Row, Value, from_word};

@@ -9,6 +9,7 @@ mod read;
 mod types;
 mod write;
 
+pub use crate::entry::Entry;
 pub(crate) use append::append_all;
 #[cfg(test)]
 pub(crate) use append::{COLUMNS as ENTRY, INSERT as APPEND};
@@ -19,7 +20,6 @@ pub(crate) use read::{
     command, due_games, exists, game, games_to_watch, journal_of, rows_since, versions,
 };
 pub use types::{
-    Append, Ending, Entry, First, GameSummary, NewGame, REMEMBERED_COMMANDS, Seat, StoredGame,
-    StoredRow,
+    Append, Ending, First, GameSummary, NewGame, REMEMBERED_COMMANDS, Seat, StoredGame, StoredRow,
 };
 pub(crate) use write::{OfferRematch, Postpone, TakeSeat};

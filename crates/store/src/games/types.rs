@@ -1,8 +1,9 @@
 //! The stored data of a game.
 
-use arbiter::{Event, Terms, Timestamp, Verdict};
+use arbiter::{Terms, Timestamp, Verdict};
 use rules::Color;
 
+use crate::entry::Entry;
 use crate::id::{GameId, PlayerId};
 use crate::nodes::Outage;
 use crate::rating::RatingChange;
@@ -55,23 +56,6 @@ pub struct First {
     pub entry: Entry,
     /// The first due time of the game, as in [`Append::due`].
     pub due: Option<Timestamp>,
-}
-
-/// The journal entry of one accepted command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The command's id, unique in its game.
-    pub command_id: String,
-    /// The actor of the command: a side, both sides or the system. It is never a session, which may
-    /// belong to another player later, or a name, which may change.
-    pub actor: String,
-    /// The command as a text chosen by the caller. It distinguishes a repeated command from a
-    /// different command with the same id.
-    pub request: String,
-    /// The time of acceptance.
-    pub at: Timestamp,
-    /// The resulting events.
-    pub events: Vec<Event>,
 }
 
 /// An entry for a game's journal.

@@ -1,26 +1,23 @@
 //! Follows the messages of workers.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
 
+use super::known::Known;
 use super::queue::WORKERS;
 use super::signs::Roll;
 use crate::messages::Envelope;
-use crate::node::Node;
+use crate::nats::Connection;
 
 /// The interval at which silent workers are looked for.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Keeps the table of running workers, until the server closes. Returns at once if this node is
-/// alone.
-pub async fn follow_workers(node: Arc<Node>) {
-    let Some(remote) = node.bus.remote() else {
-        return;
-    };
-    let Ok(mut heard) = remote.connection.client().subscribe(WORKERS).await else {
+/// Keeps the table of running workers, until the server closes.
+pub(crate) async fn follow(connection: &Connection, known: &Known, closing: &CancellationToken) {
+    let Ok(mut heard) = connection.client().subscribe(WORKERS).await else {
         tracing::error!("messages of workers cannot be received");
         return;
     };
@@ -28,16 +25,16 @@ pub async fn follow_workers(node: Arc<Node>) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
-            () = node.closing.cancelled() => return,
+            () = closing.cancelled() => return,
             Some(message) = heard.next() => {
                 let envelope = Envelope::read(&message.payload);
                 if let Some(Envelope { from, message }) = envelope
                     && let Some(roll) = message.read::<Roll>()
                 {
-                    remote.workers.heard(from, roll, Instant::now());
+                    known.heard(from, roll, Instant::now());
                 }
             }
-            _ = ticks.tick() => remote.workers.expire(Instant::now()),
+            _ = ticks.tick() => known.expire(Instant::now()),
         }
     }
 }

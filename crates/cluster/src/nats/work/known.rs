@@ -127,7 +127,7 @@ impl Places {
         {
             return;
         }
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Waits until there are none.

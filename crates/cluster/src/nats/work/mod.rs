@@ -15,10 +15,10 @@ mod signs;
 mod worker;
 
 pub use carry_out::{Progress, Worker};
-pub use follow::follow_workers;
 pub use job::{Answer, Job};
 pub use known::Places;
 pub use worker::Workplace;
 
+pub(crate) use follow::follow;
 pub(crate) use job::submit;
 pub(crate) use known::Known;

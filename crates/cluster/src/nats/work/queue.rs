@@ -96,14 +96,13 @@ pub(super) async fn publish(
         acknowledged.ok().map(|accepted| accepted.sequence)
     };
     let published = timeout(PATIENCE, async {
-        match publish().await {
-            Some(number) => Some(number),
-            None => {
-                // NATS was restarted, and no worker has created the queue again.
-                open(jetstream).await.ok()?;
-                publish().await
-            }
+        let number = publish().await;
+        if number.is_some() {
+            return number;
         }
+        // NATS was restarted, and no worker has created the queue again.
+        open(jetstream).await.ok()?;
+        publish().await
     });
     published.await.ok().flatten()
 }

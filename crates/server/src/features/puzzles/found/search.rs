@@ -143,12 +143,11 @@ async fn find_in(site: &Arc<Site>, analyses: &Analyses, pgn: &str) -> Vec<NamedP
         () = site.closing.cancelled() => return Vec::new(),
         found = work::find_elsewhere(&site.games.node.bus, &game) => found,
     };
-    let found = match elsewhere {
-        Some(found) => found,
-        None => {
-            wait_while_engine_is_busy(site, analyses).await;
-            find_here(site, game).await
-        }
+    let found = if let Some(found) = elsewhere {
+        found
+    } else {
+        wait_while_engine_is_busy(site, analyses).await;
+        find_here(site, game).await
     };
     let named = found.into_iter().map(|puzzle| NamedPuzzle {
         puzzle: puzzle.id().to_string(),
