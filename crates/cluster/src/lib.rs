@@ -3,6 +3,7 @@
 pub mod bus;
 pub mod clock_check;
 pub mod clock_difference;
+pub mod exchange;
 pub mod heartbeat;
 pub mod isolation;
 pub mod messages;

@@ -12,9 +12,9 @@ use axum::Router;
 use cluster::bus::{Bus, Subscriber};
 use cluster::clock_difference::Difference;
 use cluster::heartbeat::CannotStart;
-use cluster::nats::{self, ConnectError, Connection};
+use cluster::nats::{ConnectError, Connection};
 use cluster::node::Node;
-use cluster::{clock_check, heartbeat, observe, wakeup_timer};
+use cluster::{clock_check, exchange, heartbeat, observe, wakeup_timer};
 use game::lost_players::PlayersElsewhere;
 use game::registry::Options;
 use ipnet::IpNet;
@@ -366,7 +366,7 @@ impl App {
             Arc::new(chat::Remote(Arc::clone(&self.chats))),
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
         ];
-        tasks.spawn(nats::exchange(Arc::clone(node), subscribers));
+        tasks.spawn(exchange::run(Arc::clone(node), subscribers));
         let follower = Arc::clone(node);
         tasks.spawn(async move { follower.bus.follow_workers(&follower.closing).await });
         let analyses = Arc::clone(&self.analyses);

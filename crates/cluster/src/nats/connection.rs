@@ -45,7 +45,7 @@ pub struct Connection {
 
 /// A change of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(crate) enum Change {
     /// The connection is restored.
     Connected,
     /// The connection is lost.
@@ -190,7 +190,7 @@ impl Connection {
 
     /// The bucket of states, which is created if NATS has been restarted. It is in memory: after a
     /// loss, each node writes its states again.
-    pub(super) async fn bucket(&self) -> Result<kv::Store, context::CreateKeyValueError> {
+    pub(crate) async fn bucket(&self) -> Result<kv::Store, context::CreateKeyValueError> {
         let config = kv::Config {
             bucket: self.subjects.bucket(),
             description: "states of the nodes of a Staunton server".to_owned(),
@@ -203,7 +203,7 @@ impl Connection {
     }
 
     /// Takes the changes of the connection. The first caller gets them.
-    pub(super) fn take_changes(&self) -> Option<mpsc::Receiver<Change>> {
+    pub(crate) fn take_changes(&self) -> Option<mpsc::Receiver<Change>> {
         self.changes
             .lock()
             .expect("the lock is not poisoned")
@@ -214,7 +214,7 @@ impl Connection {
         &self.client
     }
 
-    pub(super) const fn jetstream(&self) -> &jetstream::Context {
+    pub(crate) const fn jetstream(&self) -> &jetstream::Context {
         &self.jetstream
     }
 
@@ -243,7 +243,7 @@ impl Connection {
 }
 
 /// The options of every connection.
-pub(super) fn options(name: &str) -> ConnectOptions {
+pub(crate) fn options(name: &str) -> ConnectOptions {
     ConnectOptions::new()
         .name(name)
         .connection_timeout(PATIENCE)
@@ -256,7 +256,7 @@ pub(super) fn options(name: &str) -> ConnectOptions {
 }
 
 /// Connects to one of these servers, given as URLs separated by commas.
-pub(super) async fn connect(
+pub(crate) async fn connect(
     options: ConnectOptions,
     addresses: &str,
 ) -> Result<Client, ConnectError> {
@@ -274,7 +274,7 @@ pub(super) async fn connect(
 }
 
 /// Returns the interface of `JetStream`.
-pub(super) fn jetstream(client: &Client) -> jetstream::Context {
+pub(crate) fn jetstream(client: &Client) -> jetstream::Context {
     context::ContextBuilder::new()
         .timeout(PATIENCE)
         .ack_timeout(PATIENCE)

@@ -2,12 +2,9 @@
 
 mod connection;
 mod credentials;
-mod exchange;
-mod others;
-mod send;
-mod states;
 mod subjects;
 pub mod work;
 
+pub(crate) use connection::Change;
 pub use connection::{ConnectError, Connection};
-pub use exchange::exchange;
+pub(crate) use subjects::{Key, announcement, states};

@@ -10,7 +10,7 @@ pub(crate) struct Subjects {
 }
 
 impl Subjects {
-    pub(super) fn new(deployment: &str) -> Self {
+    pub(crate) fn new(deployment: &str) -> Self {
         Self {
             prefix: format!("staunton.{deployment}"),
             deployment: deployment.to_owned(),
@@ -18,12 +18,12 @@ impl Subjects {
     }
 
     /// The name of the deployment.
-    pub(super) fn deployment(&self) -> &str {
+    pub(crate) fn deployment(&self) -> &str {
         &self.deployment
     }
 
     /// Events with this topic, to all nodes.
-    pub(super) fn event(&self, topic: &str) -> String {
+    pub(crate) fn event(&self, topic: &str) -> String {
         format!("{}.event.{topic}", self.prefix)
     }
 
@@ -38,24 +38,24 @@ impl Subjects {
     }
 
     /// The key-value bucket of states.
-    pub(super) fn bucket(&self) -> String {
+    pub(crate) fn bucket(&self) -> String {
         format!("staunton_{}", self.deployment)
     }
 }
 
 /// The key of the announcement that a node is running.
-pub(super) fn announcement(node: &str) -> String {
+pub(crate) fn announcement(node: &str) -> String {
     format!("node.{node}")
 }
 
 /// The prefix of the keys of a node's states.
-pub(super) fn states(node: &str) -> String {
+pub(crate) fn states(node: &str) -> String {
     format!("state.{node}.")
 }
 
 /// A key of the bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key<'a> {
+pub(crate) enum Key<'a> {
     /// The announcement of a node.
     Node(&'a str),
     /// A state of a node, whose key begins with the topic.
@@ -63,7 +63,7 @@ pub(super) enum Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    pub(super) fn read(key: &'a str) -> Option<Self> {
+    pub(crate) fn read(key: &'a str) -> Option<Self> {
         match key.split_once('.')? {
             ("node", node) => Some(Self::Node(node)),
             ("state", rest) => {

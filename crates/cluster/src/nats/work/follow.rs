@@ -10,7 +10,7 @@ use super::known::Known;
 use super::queue::WORKERS;
 use super::signs::Roll;
 use crate::messages::Envelope;
-use crate::nats::Connection;
+use crate::nats::connection::Connection;
 
 /// The interval at which silent workers are looked for.
 const TICK: Duration = Duration::from_secs(1);

@@ -12,7 +12,7 @@ use super::known::Places;
 use super::queue;
 use super::signs::Sign;
 use crate::messages::{Envelope, Message};
-use crate::nats::Connection;
+use crate::nats::connection::Connection;
 
 /// The time without a sign of life after which a node computes itself, although there are workers.
 /// Before, another worker has had time to repeat the job of one that is gone.

@@ -10,9 +10,9 @@ use async_nats::jetstream::kv;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
-use super::subjects::{announcement, states};
 use crate::bus::Remote;
 use crate::messages::{Announcement, FORMAT, Message};
+use crate::nats::{announcement, states};
 
 /// The maximum number of writes that wait for their acknowledgment.
 const IN_FLIGHT: usize = 256;

@@ -1,6 +1,10 @@
 //! Exchanges messages with other nodes: receives events, requests and states, and writes the states
 //! of this node.
 
+mod others;
+mod send;
+mod states;
+
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +15,13 @@ use async_nats::{Message as Received, Subscriber as Subscription};
 use futures_util::StreamExt;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::connection::Change;
-use super::others::Others;
-use super::send::send_events;
-use super::states::{self, StateWriter};
-use super::subjects::Key;
 use crate::bus::{Remote, Subscriber};
 use crate::messages::{Control, Envelope, Message};
+use crate::nats::{Change, Key};
 use crate::node::Node;
+use others::Others;
+use send::send_events;
+use states::StateWriter;
 
 /// The interval of announcements and checks.
 const TICK: Duration = Duration::from_secs(1);
@@ -39,7 +42,7 @@ type Opening = Pin<Box<dyn Future<Output = Option<Open>> + Send>>;
 
 /// Exchanges messages with other nodes until the server closes. Returns at once if this node is
 /// alone.
-pub async fn exchange(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
+pub async fn run(node: Arc<Node>, subscribers: Vec<Arc<dyn Subscriber>>) {
     let Some(remote) = node.bus.remote() else {
         return;
     };
