@@ -20,7 +20,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::messages::{Envelope, Message};
-use crate::nats::connection::Connection;
+use crate::nats::Connection;
 use crate::nats::work::{self, Job, Known, Places};
 
 /// The maximum number of queued events. If there are more, they are dropped, and the other nodes are

@@ -467,9 +467,12 @@ fn delegates_searches_and_repeats_those_that_come_back() {
     let (_, updates) = ask(&mut scheduler, 1, after("e4"));
     assert!(scheduler.next().is_none());
     let (sender, stopped) = channel();
-    let mut delegate = |scheduler: &mut Scheduler| {
+    let delegate = |scheduler: &mut Scheduler| {
         let sender = sender.clone();
-        scheduler.delegate(Box::new(move || drop(sender.send(()))))
+        scheduler.delegate(Box::new(move || {
+            // The test may have ended.
+            let _ = sender.send(());
+        }))
     };
     let task = delegate(&mut scheduler).expect("it waits");
     scheduler.report(task.number, &found(5, 1));
@@ -477,7 +480,9 @@ fn delegates_searches_and_repeats_those_that_come_back() {
     assert!(delegate(&mut scheduler).is_none());
     let task = scheduler.next().expect("it came back");
     // The spectator sees no shallower report.
-    [1, 5, 6].map(|depth| scheduler.report(task.number, &found(depth, 1)));
+    for depth in [1, 5, 6] {
+        scheduler.report(task.number, &found(depth, 1));
+    }
     scheduler.finish(task.number, false);
     let depths: Vec<u32> = updates
         .try_iter()
