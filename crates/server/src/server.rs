@@ -52,6 +52,9 @@ use crate::router::{self, App};
 const MONITORS: usize = 32;
 /// The timeout for sockets and games at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
+/// The number of attempts to claim a shared database, and the time between them.
+const CLAIMS: u32 = 12;
+const CLAIM_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -225,10 +228,7 @@ impl Server {
             None => Bus::alone(),
         };
         let is_alone = !bus.is_shared();
-        let is_free = store.claim(&id, is_alone).await;
-        if !is_free.map_err(StartError::Store)? {
-            return Err(StartError::Claimed { is_alone });
-        }
+        claim(&*store, &id, is_alone).await?;
         let node = Arc::new(Node::new(id, Arc::clone(&store), clock.clone(), bus));
         let options = Options {
             engine_threads: config.engine_threads.get(),
@@ -413,6 +413,19 @@ fn serve(
         place
     };
     accept::serve(listener, router, patience, admit, closing, tasks)
+}
+
+/// Claims a shared database, alone or together with other nodes. Waits a moment for PostgreSQL to
+/// notice that a former process has ended.
+async fn claim(store: &dyn Store, node: &str, is_alone: bool) -> Result<(), StartError> {
+    for _ in 0..CLAIMS {
+        let is_free = store.claim(node, is_alone).await;
+        if is_free.map_err(StartError::Store)? {
+            return Ok(());
+        }
+        tokio::time::sleep(CLAIM_INTERVAL).await;
+    }
+    Err(StartError::Claimed { is_alone })
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {

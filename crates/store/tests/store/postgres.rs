@@ -286,7 +286,8 @@ async fn a_node_is_alone_or_all_share_the_database() {
         assert_eq!(two.claim("two", alone).await, Ok(false));
     }
     one.close().await;
-    assert_eq!(two.claim("two", false).await, Ok(true));
+    // PostgreSQL notices the end of a connection a moment later.
+    while two.claim("two", false).await != Ok(true) {}
     assert_eq!(three.claim("three", true).await, Ok(false));
     assert_eq!(three.claim("three", false).await, Ok(true));
     // A claim outlives the connection.

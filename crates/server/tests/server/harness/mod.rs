@@ -97,11 +97,20 @@ impl TestServer {
 
     /// Tries to start a server with this store, whose database has a clock that is ahead by these
     /// milliseconds. Returns the reason why it does not start.
-    pub(crate) async fn refusal(inner: Arc<dyn Store>, now: Timestamp, ahead: i64) -> String {
+    pub(crate) async fn refusal(
+        inner: Arc<dyn Store>,
+        nats: &str,
+        now: Timestamp,
+        ahead: i64,
+    ) -> String {
         let (clock, _hand) = Clock::manual(now);
         let store = Arc::new(Faulty::new(inner, clock.clone()));
         store.set_database_ahead(ahead);
-        match Server::start(config(), store, clock).await {
+        let config = Config {
+            nats: Some(nats.to_owned()),
+            ..config()
+        };
+        match Server::start(config, store, clock).await {
             Ok(_) => panic!("the server starts"),
             Err(why) => why.to_string(),
         }

@@ -48,14 +48,13 @@ async fn a_player_on_the_other_node_is_not_away() {
     cluster.cut(1);
     two.store.close().await;
     let wait_for_presence = async {
-        while white.connect().await.away(&game).await != [Side::Black] {
-            one.pass(Duration::from_secs(1)).await;
+        tokio::select! {
+            presence = at_white.presence() => presence,
+            () = async { loop { one.pass(Duration::from_secs(1)).await } } => unreachable!(),
         }
     };
-    timeout(PATIENCE, wait_for_presence)
-        .await
-        .expect("the node counts as gone");
-    assert_eq!(at_white.presence().await, [Side::Black]);
+    let presence = timeout(PATIENCE, wait_for_presence).await;
+    assert_eq!(presence.expect("the node counts as gone"), [Side::Black]);
 }
 
 #[tokio::test]

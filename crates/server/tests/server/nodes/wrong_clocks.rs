@@ -17,7 +17,7 @@ async fn a_node_with_a_wrong_clock_does_not_start() {
     let one = cluster.node().await;
     for ahead in [-86_400_000, -1_001, 1_001, 86_400_000] {
         let store = store::open(&cluster.database).await.expect("a database");
-        let why = TestServer::refusal(store, START, ahead).await;
+        let why = TestServer::refusal(store, &cluster.nats, START, ahead).await;
         assert!(why.contains("2027-01-15 08:00:00.0 UTC"), "{why}");
         assert!(why.contains("but that of the database shows"), "{why}");
     }
