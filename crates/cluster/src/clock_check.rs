@@ -48,12 +48,13 @@ fn apply(node: &Node, difference: Option<Difference>) {
         None => node.outages.clock_is_right(now),
     }
     if node.isolation.clocks_differ(difference) {
-        match difference {
-            Some(difference) => tracing::error!(
+        if let Some(difference) = difference {
+            tracing::error!(
                 "{difference}: players are sent to other servers, and no game is timed here; set \
                  the wrong clock, and if this one was ahead, restart the server"
-            ),
-            None => tracing::warn!("the clock agrees with that of the database again"),
+            );
+        } else {
+            tracing::warn!("the clock agrees with that of the database again");
         }
     }
     if difference.is_some_and(|difference| difference.node < difference.database) {

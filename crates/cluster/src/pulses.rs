@@ -2,7 +2,7 @@
 //! serve its players.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
 use store::NodeHeartbeat;
@@ -35,7 +35,7 @@ struct Pulse {
 impl Pulses {
     /// Records the heartbeats that were read at `now`.
     pub(crate) fn observe(&self, heartbeats: Vec<NodeHeartbeat>, now: Timestamp) {
-        let mut state = self.0.lock().expect("the lock is not poisoned");
+        let mut state = self.lock();
         let earlier = state.observed_at.replace(now).unwrap_or(Timestamp(0));
         let mut before = std::mem::take(&mut state.nodes);
         for NodeHeartbeat { node, at } in heartbeats {
@@ -53,14 +53,14 @@ impl Pulses {
 
     /// Returns the last heartbeat of the node if it is overdue.
     pub fn overdue(&self, node: &str, now: Timestamp) -> Option<Timestamp> {
-        let state = self.0.lock().expect("the lock is not poisoned");
+        let state = self.lock();
         let since = state.nodes.get(node)?.since;
         (now - since > OVERDUE).then_some(since)
     }
 
     /// Returns the nodes whose heartbeats are overdue, with their last heartbeats.
     pub(crate) fn all_overdue(&self, now: Timestamp) -> Vec<(String, Timestamp)> {
-        let state = self.0.lock().expect("the lock is not poisoned");
+        let state = self.lock();
         let overdue = state
             .nodes
             .iter()
@@ -68,6 +68,10 @@ impl Pulses {
         overdue
             .map(|(node, pulse)| (node.clone(), pulse.since))
             .collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().expect("the lock is not poisoned")
     }
 }
 

@@ -188,12 +188,11 @@ impl State {
         if !connected.is_some_and(|places| places.remove(&place)) {
             return;
         }
-        match overdue {
-            Some(since) => self.lose(place, LostTime::from(since)),
-            None => {
-                let left = self.left.entry(node.to_owned()).or_default();
-                left.insert(place, now);
-            }
+        if let Some(since) = overdue {
+            self.lose(place, LostTime::from(since));
+        } else {
+            let left = self.left.entry(node.to_owned()).or_default();
+            left.insert(place, now);
         }
     }
 

@@ -12,6 +12,7 @@ const FILE: &str = "staunton.db";
 /// The options that select the database.
 #[derive(clap::Args, Default, Debug)]
 #[group(skip)]
+#[expect(clippy::doc_markdown, reason = "the help shows URLs as they are typed")]
 pub(crate) struct Settings {
     /// The database, sqlite:PATH or the URL of a PostgreSQL database, which may name a primary and
     /// its standbys: postgres://USER@HOST,HOST/DATABASE [default: staunton.db in the data folder]

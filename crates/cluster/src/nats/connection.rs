@@ -29,7 +29,7 @@ const PINGS: Duration = Duration::from_secs(2);
 /// The maximum delay before another attempt to connect.
 const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
 /// The lifetime of the marker that replaces an expired key.
-const MARKERS: Duration = Duration::from_secs(60);
+const MARKERS: Duration = Duration::from_mins(1);
 /// The number of connection changes that wait for the exchange, which handles them together.
 const CHANGES: usize = 16;
 
@@ -63,7 +63,7 @@ pub enum ConnectError {
     Unreachable(String),
     /// The server is too old.
     TooOld(String),
-    /// JetStream is switched off.
+    /// `JetStream` is switched off.
     NoJetStream(String),
     /// Another node writes messages that this program cannot read.
     Newer {

@@ -34,10 +34,6 @@ use crate::print::{line, note};
 /// is charged, and no flag falls.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
-#[expect(
-    clippy::doc_markdown,
-    reason = "the help shows commands as they are typed"
-)]
 pub(crate) struct Args {
     /// Correct heartbeats and outages in the future
     #[arg(long)]

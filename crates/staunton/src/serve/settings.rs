@@ -11,6 +11,7 @@ use crate::database;
 /// the same names.
 #[derive(clap::Args, Debug)]
 #[group(skip)]
+#[expect(clippy::doc_markdown, reason = "the help shows URLs as they are typed")]
 pub(super) struct Settings {
     /// The address to listen on; 0.0.0.0:8064 for the local network
     #[arg(

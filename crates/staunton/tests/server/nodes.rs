@@ -56,7 +56,7 @@ impl Nodes {
         let folder = self.installation.path(name);
         fs::create_dir_all(&folder).expect("a folder");
         let errors = self.errors(name);
-        self.installation.run_with(command, Role::Program, &errors)
+        Installation::run_with(command, Role::Program, &errors)
     }
 
     /// The file with the messages of the server with this name.

@@ -61,12 +61,11 @@ impl Installation {
     /// Runs the command until the program listens. If it ends before that, the error is its
     /// standard error.
     pub(crate) fn run(&self, command: Command, role: Role) -> Result<Server, String> {
-        self.run_with(command, role, &self.path("stderr"))
+        Self::run_with(command, role, &self.path("stderr"))
     }
 
     /// Like [`Installation::run`], with this file for standard error.
     pub(crate) fn run_with(
-        &self,
         mut command: Command,
         role: Role,
         errors: &Path,

@@ -23,7 +23,7 @@ use crate::features::lobby::bad_terms;
 /// The time after which a player is notified that another node has not answered.
 const ANSWER_TIMEOUT: Millis = 3_000;
 /// The time for which a late answer is awaited.
-const LATE_ANSWER: Duration = Duration::from_secs(60);
+const LATE_ANSWER: Duration = Duration::from_mins(1);
 
 /// Accepts a seek of this node for a player who is connected to another node.
 pub(super) async fn accept_for(

@@ -56,7 +56,7 @@ impl Worker for Puppet {
             stop,
             answer,
         };
-        self.taken.send(taken).ok().expect("the test runs");
+        assert!(self.taken.send(taken).is_ok(), "the test runs");
         answered.await.ok().flatten()
     }
 }
@@ -66,7 +66,7 @@ struct Running {
     analyses: mpsc::UnboundedReceiver<Taken>,
     searches: mpsc::UnboundedReceiver<Taken>,
     closing: CancellationToken,
-    running: JoinHandle<()>,
+    task: JoinHandle<()>,
     /// The number of its link to NATS.
     link: usize,
 }
@@ -87,12 +87,12 @@ impl Running {
         ];
         let closing = CancellationToken::new();
         let closes = closing.clone();
-        let running = tokio::spawn(async move { place.run(puppets, &closes).await });
+        let task = tokio::spawn(async move { place.run(puppets, &closes).await });
         Self {
             analyses,
             searches,
             closing,
-            running,
+            task,
             link,
         }
     }
@@ -100,7 +100,7 @@ impl Running {
     /// Stops the worker cleanly.
     async fn stop(self) {
         self.closing.cancel();
-        self.running.await.expect("the worker does not panic");
+        self.task.await.expect("the worker does not panic");
     }
 }
 
