@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::messages::{Envelope, Message};
 use crate::nats::Connection;
-use crate::nats::work::{self, Job, Known, Places};
+use crate::nats::jobs::{self, Job, Known, Places};
 
 /// The maximum number of queued events. If there are more, they are dropped, and the other nodes are
 /// asked to read what they may have missed.
@@ -181,7 +181,7 @@ impl Bus {
     /// alone.
     pub async fn follow_workers(&self, closing: &CancellationToken) {
         if let Some(remote) = &self.0 {
-            work::follow(&remote.connection, &remote.workers, closing).await;
+            jobs::follow(&remote.connection, &remote.workers, closing).await;
         }
     }
 
@@ -197,7 +197,7 @@ impl Bus {
         let remote = self.0.as_ref()?;
         let job = Message::of(variant);
         let places = remote.workers.places(job.topic());
-        work::submit(&remote.connection, places, job).await
+        jobs::submit(&remote.connection, places, job).await
     }
 
     /// Publishes a message to the other nodes that follow this game. Waits while the connection is

@@ -12,7 +12,7 @@ use crate::node::Node;
 /// The interval at which the clocks are compared.
 const INTERVAL: Millis = 1_000;
 
-/// Compares the clocks. Returns `None` if they agree, or if the database has no clock of its own.
+/// Compares the clocks. Returns `None` if they agree, or if the database has no separate clock.
 pub async fn compare(node: &Node) -> Result<Option<Difference>, Unavailable> {
     let before = node.clock.now();
     let database = node.store.database_time().await?;

@@ -37,7 +37,7 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the clock of this computer shows {}, but that of the database shows {}",
+            "the clock of this computer shows {}, and the clock of the database shows {}",
             utc(self.node),
             utc(self.database)
         )
@@ -91,7 +91,7 @@ mod tests {
         };
         assert_eq!(
             difference.to_string(),
-            "the clock of this computer shows 2026-12-01 01:01:01.5 UTC, but that of the database \
+            "the clock of this computer shows 2026-12-01 01:01:01.5 UTC, and the clock of the database \
              shows 2026-11-30 00:00:00.0 UTC"
         );
     }

@@ -8,7 +8,7 @@ use std::thread;
 /// A line that the server logs once it accepts connections.
 const READY: &str = "Server is ready";
 
-/// The lines logged so far.
+/// The logged lines.
 #[derive(Debug)]
 pub(crate) struct Log(Arc<Mutex<String>>);
 

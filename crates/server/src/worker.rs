@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use cluster::nats::ConnectError;
-use cluster::nats::work::{self, Workplace};
+use cluster::nats::jobs::{self, Workplace};
 use net::random;
 use tokio_util::sync::CancellationToken;
 
@@ -36,7 +36,7 @@ impl Worker {
     /// another worker takes them.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let threads = self.threads.get();
-        let workers: Vec<(Arc<dyn work::Worker>, usize)> = vec![
+        let workers: Vec<(Arc<dyn jobs::Worker>, usize)> = vec![
             (Arc::new(AnalysisWorker::default()), threads),
             (Arc::new(PuzzleWorker), threads),
         ];

@@ -56,7 +56,7 @@ impl fmt::Display for ClockError {
         match self {
             Self::Open(why) => why.fmt(f),
             Self::Unavailable(why) => why.fmt(f),
-            Self::InUse => f.write_str("servers use the database; stop all of them first"),
+            Self::InUse => f.write_str("servers use the database; stop them first"),
         }
     }
 }

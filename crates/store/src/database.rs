@@ -41,7 +41,7 @@ pub struct Database {
 
 impl Database {
     /// Starts the threads. `finally` is called with the writer's connection after everything else
-    /// is closed. `is_shared` tells whether other processes may use the database.
+    /// is closed. `is_shared` states whether other processes may use the database.
     pub(crate) fn start(
         writer: Box<dyn Connection>,
         mut readers: Vec<Box<dyn Connection>>,
@@ -168,7 +168,7 @@ pub(crate) struct Replica {
 }
 
 impl Replica {
-    /// `is_usable` tells whether the copy is running and not far behind.
+    /// `is_usable` states whether the copy is running and not far behind.
     pub(crate) fn new(
         readers: Readers,
         is_usable: impl Fn() -> bool + Send + Sync + 'static,

@@ -40,7 +40,7 @@ struct Cli {
     /// The program to start as the server
     #[arg(long, value_name = "FILE")]
     program: PathBuf,
-    /// Whether this process is in a network namespace of its own; it sets this option itself
+    /// Whether this process is in a separate network namespace; the process sets this option
     #[arg(long, hide = true, global = true)]
     in_own_network: bool,
     #[command(subcommand)]

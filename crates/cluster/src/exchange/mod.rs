@@ -214,7 +214,7 @@ impl Exchange {
         subscribers.filter(move |subscriber| subscriber.topics().contains(&topic))
     }
 
-    /// Answers a request of another node in a task of its own: an answer may take long.
+    /// Answers a request of another node in a separate task, because an answer may take long.
     fn answer(&self, request: Received, remote: &Remote) {
         let envelope = Envelope::read(&request.payload);
         let (Some(Envelope { message, .. }), Some(reply)) = (envelope, request.reply) else {
@@ -240,7 +240,7 @@ impl Exchange {
     async fn state_changed(&mut self, entry: &kv::Entry) {
         match (Key::read(&entry.key), entry.operation) {
             (Some(Key::Node(node)), operation) if node == self.node.id => {
-                // This process was stalled for so long that the others count it as gone.
+                // The others removed this node, because its process was stalled.
                 if operation != Operation::Put && self.writer.is_complete() {
                     self.begin_opening();
                 }

@@ -2,8 +2,8 @@
 
 mod connection;
 mod credentials;
+pub mod jobs;
 mod subjects;
-pub mod work;
 
 pub(crate) use connection::Change;
 pub use connection::{ConnectError, Connection};

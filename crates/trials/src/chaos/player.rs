@@ -231,7 +231,7 @@ impl Sitting<'_> {
             if let Err(failure) = taken {
                 break Err(failure);
             }
-            // Clocks are read from White's messages, so all of them are taken first.
+            // Clocks are read from White's messages, so these are taken first.
             let [white, _] = &self.boards;
             if white.is_over && self.known.pending.is_none() {
                 self.known.is_over = true;

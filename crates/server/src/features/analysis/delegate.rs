@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cluster::messages::Message;
-use cluster::nats::work::Answer;
+use cluster::nats::jobs::Answer;
 use cluster::node::Node;
 use engine::analysis::{Delegated, Report};
 use rules::Position;

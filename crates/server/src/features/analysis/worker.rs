@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use cluster::messages::Message;
-use cluster::nats::work::{Progress, Worker};
+use cluster::nats::jobs::{Progress, Worker};
 use engine::Engine;
 use engine::analysis::{Settings, analyse};
 use net::background;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use cluster::messages::Message;
-use cluster::nats::work::{Progress, Worker, Workplace};
+use cluster::nats::jobs::{Progress, Worker, Workplace};
 use protocol::{AnalysisEnd, ClientMessage, ServerMessage};
 use serde_json::{Value, json};
 use store::{CollectionId, PuzzleSearch, PuzzleSearchState, Store as _};
@@ -23,7 +23,7 @@ use crate::people::register;
 const PAWNS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 const ROOKS: &str = "r3k3/8/8/8/8/8/8/4K2R w - - 0 1";
 
-/// A job in the hands of a worker that does what the test tells it to do.
+/// A job of a worker that the test controls.
 struct Taken {
     job: Message,
     progress: Progress,
@@ -231,7 +231,7 @@ async fn a_worker_analyzes_until_the_player_no_longer_looks() {
     client.end();
     assert_eq!(client.reason().await, AnalysisEnd::Ended);
     let stopped = timeout(PATIENCE, taken.stop.cancelled()).await;
-    stopped.expect("the worker is told to stop");
+    stopped.expect("the worker receives the stop order");
 
     client.analyze(ROOKS);
     let taken = next(&mut worker.analyses).await;
@@ -259,10 +259,10 @@ async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
     second.progress.send(&report(97));
     second.progress.send(&report(99));
     assert_eq!(client.depth().await, 99);
-    // The first worker is told that it is no longer needed.
+    // The first worker receives a stop order.
     cluster.restore(one.link);
     let stopped = timeout(PATIENCE, first.stop.cancelled()).await;
-    stopped.expect("the worker is told to stop");
+    stopped.expect("the worker receives the stop order");
     second
         .answer
         .send(Some(Message::of(&report(100))))

@@ -1,7 +1,7 @@
 //! Puzzle searches that workers carry out: the messages between nodes and workers.
 
 use cluster::bus::Bus;
-use cluster::nats::work::Answer;
+use cluster::nats::jobs::Answer;
 use finder::{Effort, POSITIONS};
 use puzzles::Puzzle;
 use rules::{CastlingMode, Line, Position};

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use cluster::messages::Message;
-use cluster::nats::work::{Progress, Worker};
+use cluster::nats::jobs::{Progress, Worker};
 use net::background;
 use tokio_util::sync::CancellationToken;
 

@@ -108,7 +108,7 @@ pub(super) async fn publish(
 }
 
 /// The subject of the jobs of a topic that a deployment has. Workers take only jobs in the format
-/// of their own version.
+/// that they read.
 pub(super) fn subject(topic: &str, deployment: &str) -> String {
     format!("{JOBS}.{FORMAT}.{topic}.{deployment}")
 }

@@ -42,7 +42,7 @@ pub struct Places {
 
 impl Known {
     /// Records the message of a worker.
-    pub(super) fn heard(&self, worker: String, roll: Roll, now: Instant) {
+    pub(super) fn record(&self, worker: String, roll: Roll, now: Instant) {
         let Roll::Worker { format, mut places } = roll;
         let mut workers = self.lock();
         let is_known = workers.contains_key(&worker);
@@ -159,14 +159,14 @@ mod tests {
         let start = Instant::now();
         assert_eq!(places.now(), 0);
         let one = || "one".to_owned();
-        known.heard(
+        known.record(
             one(),
             roll(FORMAT, &[("analysis", 2), ("puzzles", 1)]),
             start,
         );
-        known.heard("two".to_owned(), roll(FORMAT, &[("analysis", 3)]), start);
+        known.record("two".to_owned(), roll(FORMAT, &[("analysis", 3)]), start);
         // It does not understand the jobs of this version.
-        known.heard(
+        known.record(
             "old".to_owned(),
             roll(FORMAT - 1, &[("analysis", 8)]),
             start,
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(known.places("puzzles").now(), 1);
         assert_eq!(known.places("other").now(), 0);
 
-        known.heard(
+        known.record(
             one(),
             roll(FORMAT, &[("analysis", usize::MAX)]),
             start + SILENCE / 2,
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(places.now(), MAX_PLACES + 3);
         known.expire(start + SILENCE);
         assert_eq!(places.now(), MAX_PLACES);
-        known.heard(one(), roll(FORMAT, &[]), start + SILENCE);
+        known.record(one(), roll(FORMAT, &[]), start + SILENCE);
         assert_eq!(places.now(), 0);
     }
 }

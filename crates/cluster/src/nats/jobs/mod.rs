@@ -1,7 +1,7 @@
 //! Jobs that nodes leave to workers: processes that only compute.
 //!
 //! A node publishes a job to a queue in `JetStream`, which all deployments on one NATS share, and
-//! waits for the answers on a subject of its own. One of the workers takes the job, says every
+//! waits for the answers on a separate subject. One of the workers takes the job, reports every
 //! second that it works on it, and removes it from the queue after its result. If it falls silent,
 //! `JetStream` gives the job to another worker. The queue may lose jobs: a node that hears nothing
 //! computes itself.

@@ -31,7 +31,7 @@ pub(crate) async fn follow(connection: &Connection, known: &Known, closing: &Can
                 if let Some(Envelope { from, message }) = envelope
                     && let Some(roll) = message.read::<Roll>()
                 {
-                    known.heard(from, roll, Instant::now());
+                    known.record(from, roll, Instant::now());
                 }
             }
             _ = ticks.tick() => known.expire(Instant::now()),
