@@ -24,6 +24,8 @@ pub(crate) enum Target {
     Arbiter,
     /// Lessons as text
     Lesson,
+    /// Tournaments as text
+    Trf,
 }
 
 /// Runs one target, or every target in sequence, each for this many seconds.

@@ -10,6 +10,7 @@ mod lesson;
 mod mating;
 mod pgn;
 mod san;
+mod trf;
 mod uci;
 
 pub use arbiter::arbiter;
@@ -18,4 +19,5 @@ pub use lesson::lesson;
 pub use mating::mating;
 pub use pgn::pgn;
 pub use san::san;
+pub use trf::trf;
 pub use uci::uci;

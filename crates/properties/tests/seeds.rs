@@ -51,3 +51,8 @@ fn arbiter() {
 fn lesson() {
     every_seed("lesson", properties::lesson);
 }
+
+#[test]
+fn trf() {
+    every_seed("trf", properties::trf);
+}
