@@ -1,0 +1,126 @@
+//! Colors: preferences (1.7) and their allocation (5.2).
+
+use std::cmp::Ordering;
+
+use super::entrant::Entrant;
+use crate::model::Color;
+
+/// How much a player needs a color (1.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Strength {
+    /// The color difference is 0 (1.7.3).
+    Mild,
+    /// The color difference is 1 (1.7.2).
+    Strong,
+    /// The color difference is 2 or more, or the last two games had the same color (1.7.1).
+    Absolute,
+}
+
+/// The color that a player should get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Preference {
+    /// The color.
+    pub color: Color,
+    /// The strength.
+    pub strength: Strength,
+}
+
+impl Preference {
+    /// Returns the preference of a player with these colors in the played games, the first game
+    /// first. A player without games has none (1.7.4).
+    pub fn of(colors: &[Color]) -> Option<Self> {
+        let last = *colors.last()?;
+        let difference = difference(colors);
+        let repeated = colors.len() > 1 && colors[colors.len() - 2] == last;
+        let balancing = if difference > 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let (color, strength) = match difference.abs() {
+            2.. => (balancing, Strength::Absolute),
+            _ if repeated => (last.other(), Strength::Absolute),
+            1 => (balancing, Strength::Strong),
+            _ => (last.other(), Strength::Mild),
+        };
+        Some(Self { color, strength })
+    }
+}
+
+/// Returns the games with White minus the games with Black (1.6).
+pub(super) fn difference(colors: &[Color]) -> i32 {
+    colors
+        .iter()
+        .map(|color| if *color == Color::White { 1 } else { -1 })
+        .sum()
+}
+
+/// The rule that decided the colors of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ColorRule {
+    /// 5.2.1: both preferences are granted.
+    BothPreferences,
+    /// 5.2.2: the stronger preference is granted.
+    StrongerPreference,
+    /// 5.2.2: of two absolute preferences, that with the wider color difference is granted.
+    WiderDifference,
+    /// 5.2.3: the colors alternate from the latest round in which they differed.
+    Alternation,
+    /// 5.2.4: the preference of the higher ranked player is granted.
+    HigherRanked,
+    /// 5.2.5: the higher ranked player has no preference; an odd number gets the initial color.
+    InitialColor,
+}
+
+/// Returns the color of `higher`, the higher ranked player, against `lower`.
+pub(super) fn allocate(higher: &Entrant, lower: &Entrant, initial: Color) -> (Color, ColorRule) {
+    let (mine, other) = match (higher.preference, lower.preference) {
+        (None, None) => {
+            let color = if higher.number % 2 == 1 {
+                initial
+            } else {
+                initial.other()
+            };
+            return (color, ColorRule::InitialColor);
+        }
+        (Some(mine), None) => return (mine.color, ColorRule::BothPreferences),
+        (None, Some(other)) => return (other.color.other(), ColorRule::BothPreferences),
+        (Some(mine), Some(other)) => (mine, other),
+    };
+    if mine.color != other.color {
+        return (mine.color, ColorRule::BothPreferences);
+    }
+    let color = |mine_is_granted| {
+        if mine_is_granted {
+            mine.color
+        } else {
+            mine.color.other()
+        }
+    };
+    if mine.strength != other.strength {
+        return (
+            color(mine.strength > other.strength),
+            ColorRule::StrongerPreference,
+        );
+    }
+    if mine.strength == Strength::Absolute {
+        let widths = (
+            higher.color_difference().abs(),
+            lower.color_difference().abs(),
+        );
+        match widths.0.cmp(&widths.1) {
+            Ordering::Equal => {}
+            order => {
+                return (
+                    color(order == Ordering::Greater),
+                    ColorRule::WiderDifference,
+                );
+            }
+        }
+    }
+    let rounds = higher.colors.iter().rev().zip(lower.colors.iter().rev());
+    match rounds.into_iter().find(|(mine, other)| mine != other) {
+        Some((_, &other)) => (other, ColorRule::Alternation),
+        None => (mine.color, ColorRule::HigherRanked),
+    }
+}

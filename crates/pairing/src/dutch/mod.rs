@@ -1,0 +1,15 @@
+//! The FIDE (Dutch) system (C.04.3, in force since 1 February 2026).
+
+mod bracket;
+mod color;
+mod criteria;
+mod entrant;
+mod field;
+mod order;
+mod problem;
+mod round;
+#[cfg(test)]
+mod tests;
+
+pub use color::{ColorRule, Preference, Strength};
+pub use round::{Bye, Pair, Round, pair};

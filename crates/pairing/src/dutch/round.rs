@@ -1,0 +1,147 @@
+//! The pairing of a round, bracket by bracket (1.9).
+
+use std::cmp::Reverse;
+
+use super::bracket::Bracket;
+use super::color::{ColorRule, allocate};
+use super::field::Field;
+use super::order::first_candidate;
+use super::problem::Problem;
+use crate::error::PairingError;
+use crate::model::{Color, Tournament, Tpn};
+
+/// The pairing of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The pairs in the order of the boards (C.04.2, 3.6).
+    pub pairs: Vec<Pair>,
+    /// The player without opponent, if the number of players is odd.
+    pub bye: Option<Bye>,
+    /// The weak rules in [`Tournament::forbidden`], by index, that had to be ignored.
+    pub ignored: Vec<usize>,
+}
+
+/// Two players who meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The player with the white pieces.
+    pub white: Tpn,
+    /// The player with the black pieces.
+    pub black: Tpn,
+    /// The rule that decided the colors.
+    pub color_rule: ColorRule,
+}
+
+/// The pairing-allocated bye.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bye {
+    /// The player who gets it.
+    pub player: Tpn,
+}
+
+/// Pairs the next round of a tournament.
+pub fn pair(tournament: &Tournament) -> Result<Round, PairingError> {
+    let field = Field::new(tournament)?;
+    let mut pairs = Vec::new();
+    let mut movers = Vec::new();
+    let mut start = 0;
+    while start < field.entrants.len() {
+        let group_end = |start: usize| {
+            let same = |&other: &usize| field.score(other) == field.score(start);
+            start + (start..field.entrants.len()).take_while(same).count()
+        };
+        let end = group_end(start);
+        let next_end = if end < field.entrants.len() {
+            group_end(end)
+        } else {
+            end
+        };
+        let bracket = Bracket {
+            movers,
+            residents: (start..end).collect(),
+            next: (end..next_end).collect(),
+            below: (next_end..field.entrants.len()).collect(),
+        };
+        let found = pair_bracket(&field, &bracket);
+        let is_paired = |player: &usize| found.iter().any(|(a, b)| a == player || b == player);
+        movers = bracket
+            .players()
+            .filter(|player| !is_paired(player))
+            .collect();
+        pairs.extend(found);
+        start = end;
+    }
+    Ok(publish(&field, pairs, movers.first().copied()))
+}
+
+/// Returns the pairs of a bracket, the higher ranked player of each first.
+fn pair_bracket(field: &Field, bracket: &Bracket) -> Vec<(usize, usize)> {
+    let found = pair_alone(field, bracket).or_else(|| {
+        let problem = Problem::of_all(field, bracket);
+        Some(elements(&problem, &first_candidate(&problem)?))
+    });
+    found.expect("the downfloaters of each bracket were chosen such that all can be paired")
+}
+
+/// Pairs the bracket without regard to the lower ones, and returns the result if it suits them.
+///
+/// It then is the result for all: more conditions cannot make an earlier candidate better.
+fn pair_alone(field: &Field, bracket: &Bracket) -> Option<Vec<(usize, usize)>> {
+    let lowest = bracket
+        .residents
+        .first()
+        .and_then(|&player| field.score(player));
+    let receiver = field
+        .bye
+        .and_then(|bye| field.score(field.legal.row(bye).next()?));
+    if bracket.is_last() || field.bye.is_some() && receiver >= lowest {
+        return None;
+    }
+    let problem = Problem::of_bracket(field, bracket, bracket.fewest_downfloaters(field));
+    let found = elements(&problem, &first_candidate(&problem)?);
+    let is_paired = |player: &usize| found.iter().any(|(a, b)| a == player || b == player);
+    let downfloaters: Vec<usize> = bracket
+        .players()
+        .filter(|player| !is_paired(player))
+        .collect();
+    bracket
+        .certainly_suits(field, &downfloaters)
+        .then_some(found)
+}
+
+fn elements(problem: &Problem, pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let element = |&(a, b): &(usize, usize)| (problem.element(a), problem.element(b));
+    pairs.iter().map(element).collect()
+}
+
+fn publish(field: &Field, mut pairs: Vec<(usize, usize)>, bye: Option<usize>) -> Round {
+    let entrants = &field.entrants;
+    pairs.sort_by_key(|&(higher, lower)| {
+        let (higher, lower) = (&entrants[higher], &entrants[lower]);
+        (
+            Reverse(higher.score),
+            Reverse(higher.score + lower.score),
+            higher.tpn,
+        )
+    });
+    let pairs = pairs.into_iter().map(|(higher, lower)| {
+        let (higher, lower) = (&entrants[higher], &entrants[lower]);
+        let (color, color_rule) = allocate(higher, lower, field.initial_color);
+        let (white, black) = match color {
+            Color::White => (higher.tpn, lower.tpn),
+            Color::Black => (lower.tpn, higher.tpn),
+        };
+        Pair {
+            white,
+            black,
+            color_rule,
+        }
+    });
+    Round {
+        pairs: pairs.collect(),
+        bye: bye.map(|player| Bye {
+            player: entrants[player].tpn,
+        }),
+        ignored: field.ignored.clone(),
+    }
+}
