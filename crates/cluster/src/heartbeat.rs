@@ -191,7 +191,7 @@ pub async fn archive_finished(node: Arc<Node>) {
         .run_until_cancelled(async {
             loop {
                 let at = node.clock.now();
-                if !node.outages.is_on(at) {
+                if node.leads() && !node.outages.is_on(at) {
                     archive(&node, at).await;
                 }
                 node.clock.sleep_until(at + ARCHIVE_INTERVAL).await;

@@ -52,4 +52,12 @@ impl Node {
             tasks: TaskTracker::new(),
         }
     }
+
+    /// Whether this node does the work that one node does for all: waking due games, removing and
+    /// compressing what is no longer used. It is the running node with the smallest id by the
+    /// heartbeats in the database, so another one takes over some three seconds after it fails. Two
+    /// nodes may both lead for a moment; this work must be correct even then.
+    pub fn leads(&self) -> bool {
+        !self.store.is_shared() || self.pulses.is_first(&self.id, self.clock.now())
+    }
 }

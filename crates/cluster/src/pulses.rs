@@ -58,8 +58,19 @@ impl Pulses {
         (now - since > OVERDUE).then_some(since)
     }
 
+    /// Whether no other node with a smaller id is running, as far as this node knows.
+    pub(crate) fn is_first(&self, node: &str, now: Timestamp) -> bool {
+        let state = self.lock();
+        let running = state
+            .nodes
+            .iter()
+            .filter(|(_, pulse)| now - pulse.since <= OVERDUE);
+        let mut running = running.map(|(other, _)| other.as_str());
+        state.observed_at.is_some() && running.all(|other| node <= other)
+    }
+
     /// Returns the nodes whose heartbeats are overdue, with their last heartbeats.
-    pub(crate) fn all_overdue(&self, now: Timestamp) -> Vec<(String, Timestamp)> {
+    pub fn all_overdue(&self, now: Timestamp) -> Vec<(String, Timestamp)> {
         let state = self.lock();
         let overdue = state
             .nodes
@@ -100,6 +111,22 @@ mod tests {
         pulses.observe(beat(14_500), Timestamp(14_600));
         assert_eq!(pulses.overdue("other", Timestamp(15_000)), None);
         assert_eq!(pulses.overdue("unknown", Timestamp(15_000)), None);
+    }
+
+    #[test]
+    fn the_running_node_with_the_smallest_id_is_the_first() {
+        let pulses = Pulses::default();
+        assert!(
+            !pulses.is_first("me", Timestamp(10_000)),
+            "nothing is known"
+        );
+        pulses.observe(Vec::new(), Timestamp(10_000));
+        assert!(pulses.is_first("me", Timestamp(10_000)), "alone");
+        // "other" has a greater id than "me", and a smaller one than "zero".
+        pulses.observe(beat(11_000), Timestamp(11_000));
+        assert!(pulses.is_first("me", Timestamp(11_000)));
+        assert!(!pulses.is_first("zero", Timestamp(14_000)));
+        assert!(pulses.is_first("zero", Timestamp(14_001)), "it has stopped");
     }
 
     #[test]

@@ -35,13 +35,13 @@ pub trait Wake: Send + Sync {
     async fn wake(&self, game: GameId) -> oneshot::Receiver<Attended>;
 }
 
-/// Wakes due games until the server closes.
+/// Wakes due games until the server closes, while this node leads.
 pub async fn run(node: Arc<Node>, games: impl Wake) {
     let closing = node.closing.clone();
     let watching = async {
         loop {
             let at = node.clock.now();
-            while wake_due(&node, &games, at).await {}
+            while node.leads() && wake_due(&node, &games, at).await {}
             node.clock.sleep_until(at + POLL_INTERVAL).await;
         }
     };

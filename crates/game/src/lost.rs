@@ -46,6 +46,8 @@ pub struct Lost(Mutex<State>);
 struct State {
     /// The players who are connected to this node.
     here: HashSet<Place>,
+    /// The players who have left this node recently, with the times.
+    left_here: HashMap<Place, Timestamp>,
     /// The players who are connected to other nodes, by node.
     elsewhere: HashMap<String, HashSet<Place>>,
     /// The players who have left other nodes recently, by node, with the times.
@@ -75,14 +77,44 @@ impl Lost {
             || left.any(|places| places.contains_key(&place))
     }
 
+    /// Returns the time that this player, who is about to connect to this node, may have lost on a
+    /// node that has failed without a message about the player: it failed just after the player had
+    /// connected, or messages are lost. A player who was connected to a working node since then has
+    /// lost nothing.
+    pub(crate) fn presumed(
+        &self,
+        game: GameId,
+        side: Color,
+        overdue: &[(String, Timestamp)],
+        now: Timestamp,
+    ) -> Option<LostTime> {
+        let recent = overdue.iter().map(|(_, since)| *since);
+        let since = recent.filter(|since| now - *since < MAX_CREDIT).max()?;
+        let state = self.lock();
+        let place = (game, side);
+        let is_overdue = |node: &String| overdue.iter().any(|(other, _)| other == node);
+        let working = |node: &String| !is_overdue(node);
+        let elsewhere = state.elsewhere.iter();
+        let is_served = elsewhere
+            .filter(|(node, _)| working(node))
+            .any(|(_, places)| places.contains(&place));
+        let left = state.left.iter().filter(|(node, _)| working(node));
+        let left = left.filter_map(|(_, places)| places.get(&place));
+        let was_served = left
+            .chain(state.left_here.get(&place))
+            .any(|at| *at >= since);
+        (!is_served && !was_served).then(|| LostTime::from(since))
+    }
+
     /// Records the players of a game who are connected to this node.
-    pub(crate) fn here(&self, game: GameId, sides: [bool; 2]) {
+    pub(crate) fn here(&self, game: GameId, sides: [bool; 2], now: Timestamp) {
         let mut state = self.lock();
         for color in Color::ALL {
+            let place = (game, color);
             if sides[color.index()] {
-                state.here.insert((game, color));
-            } else {
-                state.here.remove(&(game, color));
+                state.here.insert(place);
+            } else if state.here.remove(&place) {
+                state.left_here.insert(place, now);
             }
         }
     }
@@ -150,6 +182,7 @@ impl Lost {
             left.retain(|_, at| now - *at < REMEMBERED);
         }
         state.left.retain(|_, left| !left.is_empty());
+        state.left_here.retain(|_, at| now - *at < REMEMBERED);
         state.lost.retain(|_, time| now - time.since < EXPIRY);
     }
 
@@ -274,18 +307,44 @@ mod tests {
     fn players_who_are_connected_here_are_not_lost() {
         let lost = Lost::default();
         elsewhere(&lost, "one", true, 1_000);
-        lost.here(GAME, [true, false]);
+        lost.here(GAME, [true, false], at(10_000));
         overdue(&lost, "one", 10_000, 14_000);
         assert_eq!(lost.of(GAME, Color::White), None);
-        lost.here(GAME, [false, false]);
+        lost.here(GAME, [false, false], at(13_000));
         overdue(&lost, "one", 10_000, 14_000);
         assert!(lost.of(GAME, Color::White).is_some());
     }
 
     #[test]
+    fn a_player_without_a_known_node_may_have_lost_the_time_since_a_failure() {
+        let failed = [("one".to_owned(), at(10_000))];
+        let presumed = |lost: &Lost, overdue: &[_], now| {
+            let time = lost.presumed(GAME, Color::White, overdue, at(now));
+            time.map(|time| time.since)
+        };
+        let lost = Lost::default();
+        assert_eq!(presumed(&lost, &[], 13_000), None, "no node has failed");
+        assert_eq!(presumed(&lost, &failed, 13_000), Some(at(10_000)));
+        assert_eq!(presumed(&lost, &failed, 20_000), None, "long after it");
+        // The player is connected to a node that works, or was after the failure.
+        elsewhere(&lost, "two", true, 9_000);
+        assert_eq!(presumed(&lost, &failed, 13_000), None);
+        elsewhere(&lost, "two", false, 10_000);
+        assert_eq!(presumed(&lost, &failed, 13_000), None);
+        let lost = Lost::default();
+        elsewhere(&lost, "two", true, 8_000);
+        elsewhere(&lost, "two", false, 9_999);
+        assert_eq!(presumed(&lost, &failed, 13_000), Some(at(10_000)));
+        // The page was reloaded on this node after the failure.
+        lost.here(GAME, [true, false], at(11_000));
+        lost.here(GAME, [false, false], at(12_000));
+        assert_eq!(presumed(&lost, &failed, 13_000), None);
+    }
+
+    #[test]
     fn players_have_time_to_return_to_a_node_that_serves_again() {
         let lost = Lost::default();
-        lost.here(GAME, [true, true]);
+        lost.here(GAME, [true, true], at(1_000));
         elsewhere(&lost, "one", false, 1_000);
         lost.connected("one", GAME, [false, true], None, at(1_000));
         lost.close_here(at(10_000));

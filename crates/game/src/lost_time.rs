@@ -24,7 +24,8 @@ impl LiveGame {
                 continue;
             }
             self.look_for_lost(color).await;
-            if let Some(lost) = self.games.lost.of(self.table.id, color) {
+            let lost = self.games.lost.of(self.table.id, color);
+            if let Some(lost) = lost.or_else(|| self.presumed_lost(color, at)) {
                 self.credit_lost(color, lost, at).await?;
             }
         }
@@ -83,6 +84,12 @@ impl LiveGame {
         {
             tracing::warn!(%game, %why, "the heartbeats of other servers cannot be read");
         }
+    }
+
+    fn presumed_lost(&self, color: Color, at: Timestamp) -> Option<LostTime> {
+        let overdue = self.games.node.pulses.all_overdue(at);
+        let lost = &self.games.lost;
+        lost.presumed(self.table.id, color, &overdue, at)
     }
 
     async fn credit_lost(

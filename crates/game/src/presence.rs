@@ -156,7 +156,8 @@ impl Announced {
             self.followers = followers;
             let game = self.game;
             self.games.connected.here(game, followers);
-            self.games.lost.here(game, followers.sides);
+            let now = self.games.node.clock.now();
+            self.games.lost.here(game, followers.sides, now);
             let bus = &self.games.node.bus;
             if followers == Followers::default() {
                 bus.unset("connected", game.as_str());

@@ -191,7 +191,7 @@ pub(crate) async fn run_indexer(site: Arc<Site>) {
             () = site.closing.cancelled() => return,
             () = sleep(INDEX_INTERVAL) => {}
         }
-        while !site.closing.is_cancelled() {
+        while site.games.node.leads() && !site.closing.is_cancelled() {
             let started = Instant::now();
             match index_some(&site).await {
                 // A slow batch has delayed other requests, so the pause is as long as the batch.

@@ -22,6 +22,9 @@ pub(crate) async fn remove_unused_guests(site: Arc<Site>) {
         }
         let now = site.clock.now();
         next = now + BATCH_INTERVAL;
+        if !site.games.node.leads() {
+            continue;
+        }
         let unused_since = Timestamp(now.0.saturating_sub(UNUSED));
         let people = site.store.people();
         match people.remove_unused_guests(after, unused_since, now).await {

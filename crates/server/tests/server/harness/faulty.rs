@@ -63,6 +63,8 @@ pub(crate) struct Faulty {
     silent: watch::Sender<bool>,
     /// The number of games read.
     loads: AtomicU64,
+    /// The number of searches for due games.
+    due_reads: AtomicU64,
     /// Whether no game can be read.
     refuses_loads: AtomicBool,
     /// A game that cannot be read, while others can.
@@ -80,6 +82,7 @@ impl Faulty {
             lists: watch::Sender::new(false),
             silent: watch::Sender::new(false),
             loads: AtomicU64::new(0),
+            due_reads: AtomicU64::new(0),
             refuses_loads: AtomicBool::new(false),
             damaged: OnceLock::new(),
         }
@@ -123,6 +126,11 @@ impl Faulty {
     /// Returns the number of games read.
     pub(crate) fn loads(&self) -> u64 {
         self.loads.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of searches for due games.
+    pub(crate) fn due_reads(&self) -> u64 {
+        self.due_reads.load(Ordering::Relaxed)
     }
 
     /// Returns the number of attempted heartbeats.
@@ -288,6 +296,7 @@ impl Store for Faulty {
         at: Timestamp,
         limit: u32,
     ) -> Result<Vec<(GameId, Timestamp)>, Unavailable> {
+        self.due_reads.fetch_add(1, Ordering::Relaxed);
         self.inner.due_games(at, limit).await
     }
 

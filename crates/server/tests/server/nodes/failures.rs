@@ -8,20 +8,25 @@ use super::{Cluster, two_nodes};
 use crate::harness::{Client, Pair, Received, TestServer, invitation, request, timed};
 use crate::outages::credits;
 
-/// The players of a game on two nodes, with six seconds for each side. White moves next.
+/// The players of a game on two nodes. White moves next.
 struct Table {
     one: TestServer,
     two: TestServer,
     pair: Pair,
     _spectator: Client,
-    _cluster: Cluster,
+    cluster: Cluster,
 }
 
 impl Table {
-    /// White is connected to the first node, Black to the second.
+    /// Six seconds for each side.
     async fn set() -> Self {
+        Self::with(6).await
+    }
+
+    /// White is connected to the first node, Black to the second.
+    async fn with(seconds: u64) -> Self {
         let (one, two, cluster) = two_nodes().await;
-        let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 6)).await;
+        let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", seconds)).await;
         pair.play(&["h3", "h6"]).await;
         // When the other node knows the spectator, it also knows that White is connected.
         let spectator = one.new_visitor().await.follow(&pair.game).await;
@@ -32,7 +37,7 @@ impl Table {
             two,
             pair,
             _spectator: spectator,
-            _cluster: cluster,
+            cluster,
         };
         table.pass(1).await;
         table
@@ -125,6 +130,27 @@ async fn players_of_a_frozen_node_are_not_charged_until_they_reconnect() {
     assert_eq!(table.credits().await, [9_000]);
     let rows = table.two.stored(&game).await.rows;
     assert_eq!(rows.len(), 5, "the start, three moves, one credit");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_player_of_a_frozen_node_whose_connection_was_not_announced_is_not_charged() {
+    let mut table = Table::with(60).await;
+    // White leaves, which the other node learns, and returns while messages are lost.
+    let visitor = table.one.new_visitor().await;
+    drop(std::mem::replace(
+        &mut table.pair.at_white,
+        visitor.connect().await,
+    ));
+    table.pass(11).await;
+    assert_eq!(table.pair.at_black.presence().await, [Side::White]);
+    table.cluster.cut(0);
+    table.pair.at_white = table.pair.white.connect().await;
+    table.pair.at_white.watch(&table.pair.game, None).await;
+    table.pass(1).await;
+    table.pass_on_second(4).await;
+    assert_eq!(table.white_moves_to_second().await, 47_000);
+    assert_eq!(table.credits().await, [4_000]);
 }
 
 #[tokio::test]

@@ -4,7 +4,9 @@
 mod clocks;
 mod failures;
 mod features;
+mod leader;
 mod lobby;
+mod many_states;
 mod messages;
 mod presence;
 mod relay;
