@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use rules::{Line, Move};
+use rules::{Line, Move, Position};
 
-use crate::evaluate::Evaluator;
+use crate::evaluate::{Evaluator, evaluate};
 use crate::event::{Info, SearchEvent};
 use crate::limits::{Clock, Limits};
 use crate::memory::OutOfMemory;
@@ -231,6 +231,15 @@ impl Engine {
             self.numbers[place] = value;
             true
         })
+    }
+
+    /// Returns the static evaluation of a position, in centipawns for the side to move, by the
+    /// network or the hand-written terms.
+    pub(crate) fn static_evaluation(&self, position: &Position) -> i32 {
+        match &self.network {
+            Some(network) => network.evaluate(position),
+            None => evaluate(position),
+        }
     }
 
     /// The network that evaluates positions at full strength, if any.

@@ -19,6 +19,12 @@ pub(super) enum Command {
         /// An error message for each part that could not be parsed and was skipped.
         unread: Vec<String>,
     },
+    /// `go perft`: counts the sequences of moves of this length.
+    Perft(u32),
+    /// `d`: shows the position.
+    Display,
+    /// `eval`: shows the static evaluation of the position.
+    Evaluate,
     Stop,
     PonderHit,
     SetOption {
@@ -89,6 +95,13 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
     let Some(first) = words.first() else {
         return Ok(Command::Nothing);
     };
+    // They are not commands of UCI, so that they are not looked for behind unknown words.
+    if first.eq_ignore_ascii_case("d") {
+        return Ok(Command::Display);
+    }
+    if first.eq_ignore_ascii_case("eval") {
+        return Ok(Command::Evaluate);
+    }
     // Unknown words are skipped: `joho debug on` is `debug on`.
     let Some(at) = words.iter().position(|word| is_command(word)) else {
         return Err(format!("{first} is no command of UCI"));
@@ -99,7 +112,10 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
         "isready" => Command::IsReady,
         "ucinewgame" => Command::NewGame,
         "position" => Command::Position(position(rest)),
-        "go" => go(rest),
+        "go" => match rest {
+            [perft, depth] if perft.eq_ignore_ascii_case("perft") => count(depth)?,
+            _ => go(rest),
+        },
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "setoption" => set_option(rest, after_words(line, at + 1))?,
@@ -174,6 +190,13 @@ fn set_option(words: &[&str], text: &str) -> Result<Command, String> {
         name: name.join(" "),
         value: value.to_owned(),
     })
+}
+
+fn count(depth: &str) -> Result<Command, String> {
+    let depth = depth.parse();
+    depth
+        .map(Command::Perft)
+        .map_err(|_| "go perft takes a depth in plies, such as go perft 5".to_owned())
 }
 
 /// Parses what it can, because a GUI that sends `go` waits for a move.
@@ -270,6 +293,9 @@ mod tests {
             ("", Command::Nothing),
             ("debug on", Command::Nothing),
             ("joho isready", Command::IsReady),
+            ("go perft 5", Command::Perft(5)),
+            ("D", Command::Display),
+            ("eval", Command::Evaluate),
             ("\u{feff}uci", Command::Uci),
             (
                 "position startpos moves e2e4 e7e5",
@@ -325,7 +351,13 @@ mod tests {
 
     #[test]
     fn rejects_invalid_commands() {
-        for line in ["castle", "setoption", "setoption Hash 3"] {
+        for line in [
+            "castle",
+            "castle d",
+            "go perft x",
+            "setoption",
+            "setoption Hash 3",
+        ] {
             assert!(read(line).is_err(), "{line}");
         }
         for line in ["position", "position fenn x", "position startpos e2e4"] {
@@ -353,7 +385,7 @@ mod tests {
             ("go wtime 1000 btime 1000 foo 3 bar", &clock, 1),
             ("go foo 3 depth 3 winc NaN binc inf", &depth, 3),
             ("go depth deep", &Bounds::default(), 1),
-            ("go perft 5", &Bounds::default(), 1),
+            ("go perft", &Bounds::default(), 1),
         ] {
             let Ok(Command::Go {
                 bounds: read,

@@ -6,6 +6,7 @@
 //! is no move, never a move from the previous position. The end of input counts as `quit`.
 
 mod command;
+mod inspect;
 mod last_info;
 mod options;
 mod output;
@@ -29,6 +30,8 @@ use output::Output;
 use thinker::{Job, Search, Signals};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+const NO_POSITION: &str = "there is no position: the last one could not be read";
 
 /// Thinking time after a `go` without any valid limit, because such a search would never end.
 const UNREAD_GO: Duration = Duration::from_secs(1);
@@ -156,6 +159,12 @@ impl<W: Write> Front<'_, W> {
                 }
                 self.go(bounds, !unread.is_empty());
             }
+            Command::Perft(depth) => self.count(depth)?,
+            Command::Display => self.output.line(inspect::describe(self.position()?)),
+            Command::Evaluate => {
+                let position = *self.position()?;
+                self.ask(Job::Evaluate(Box::new(position)));
+            }
             Command::Stop => self.stop(),
             Command::PonderHit => {
                 self.signals.pondered.store(true, Ordering::SeqCst);
@@ -212,8 +221,7 @@ impl<W: Write> Front<'_, W> {
                 }
             }
         } else {
-            self.output
-                .remark("there is no position: the last one could not be read");
+            self.output.remark(NO_POSITION);
         }
         // A new search ends the previous one.
         self.stop();
@@ -236,6 +244,22 @@ impl<W: Write> Front<'_, W> {
         };
         self.searches.fetch_add(1, Ordering::SeqCst);
         self.ask(Job::Search(Box::new(search)));
+    }
+
+    /// Returns the position of the last `position` command.
+    fn position(&self) -> Result<&Position, String> {
+        let line = self.line.as_ref().ok_or(NO_POSITION)?;
+        Ok(line.position())
+    }
+
+    fn count(&mut self, depth: u32) -> Result<(), String> {
+        let position = *self.position()?;
+        self.stop();
+        self.signals = Arc::default();
+        self.searches.fetch_add(1, Ordering::SeqCst);
+        let signals = Arc::clone(&self.signals);
+        self.ask(Job::Count(Box::new(position), depth, signals));
+        Ok(())
     }
 
     /// Makes the latest search send its move, unless it already has.

@@ -6,14 +6,14 @@ use std::thread::{self, JoinHandle};
 use super::*;
 use crate::{Info, Score};
 
-struct Session {
+pub(super) struct Session {
     input: Option<PipeWriter>,
     output: Lines<BufReader<PipeReader>>,
     engine: JoinHandle<io::Result<()>>,
 }
 
 impl Session {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         let (their_input, input) = pipe().unwrap();
         let (output, their_output) = pipe().unwrap();
         Self {
@@ -23,14 +23,14 @@ impl Session {
         }
     }
 
-    fn say(&mut self, line: &str) -> &mut Self {
+    pub(super) fn say(&mut self, line: &str) -> &mut Self {
         let input = self.input.as_mut().expect("an open input");
         writeln!(input, "{line}").unwrap();
         self
     }
 
     /// Reads all lines up to the first that starts with this.
-    fn read_until(&mut self, start: &str) -> Vec<String> {
+    pub(super) fn read_until(&mut self, start: &str) -> Vec<String> {
         let mut received = Vec::new();
         loop {
             let line = self.output.next().expect("more output").unwrap();
@@ -50,7 +50,7 @@ impl Session {
     }
 
     /// Closes the input and returns the remaining output, once the engine has ended.
-    fn end(mut self) -> Vec<String> {
+    pub(super) fn end(mut self) -> Vec<String> {
         self.input = None;
         let rest = self.output.map(Result::unwrap).collect();
         self.engine.join().expect("no panic").expect("no failure");

@@ -8,8 +8,9 @@ use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rules::{Line, Move};
+use rules::{Line, Move, Position};
 
+use super::inspect;
 use super::last_info::LastInfo;
 use super::options::Evaluation;
 use super::output::{self, Output};
@@ -21,6 +22,10 @@ use crate::{Clock, Engine, Info, Limits};
 /// A job of the search thread.
 pub(super) enum Job {
     Search(Box<Search>),
+    /// Count sequences of moves, until the signal to stop.
+    Count(Box<Position>, u32, Arc<Signals>),
+    /// Send the static evaluation of a position.
+    Evaluate(Box<Position>),
     NewGame,
     SetThreads(NonZeroUsize),
     SetHash(usize),
@@ -83,6 +88,14 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
                 let answer = search.run(&mut engine, output);
                 searches.fetch_sub(1, Ordering::SeqCst);
                 output.line(answer);
+            }
+            Job::Count(position, depth, signals) => {
+                inspect::count(&position, depth, &signals.stop, output);
+                searches.fetch_sub(1, Ordering::SeqCst);
+            }
+            Job::Evaluate(position) => {
+                let value = engine.static_evaluation(&position);
+                output.line(inspect::evaluation(&position, value));
             }
             Job::NewGame => engine.new_game(),
             Job::SetThreads(threads) => engine.set_threads(threads),
@@ -262,8 +275,6 @@ fn wait_for(signal: &AtomicBool) {
 
 #[cfg(test)]
 mod tests {
-    use rules::Position;
-
     use super::*;
 
     #[test]
