@@ -173,8 +173,7 @@ impl Lost {
             let left = left.filter(|(_, at)| **at >= *since);
             for place in connected.chain(left.map(|(place, _)| *place)) {
                 if !is_served(&place) && !state.here.contains(&place) {
-                    let time = LostTime::from(*since);
-                    state.lost.entry(place).or_insert(time);
+                    lose(&mut state.lost, place, LostTime::from(*since));
                 }
             }
         }
@@ -199,7 +198,7 @@ impl Lost {
         let places = state.here.iter().filter(|place| !is_elsewhere(place));
         let places: Vec<Place> = places.copied().collect();
         for place in places {
-            state.lose(place, LostTime::from(since));
+            lose(&mut state.lost, place, LostTime::from(since));
         }
     }
 
@@ -222,16 +221,20 @@ impl State {
             return;
         }
         if let Some(since) = overdue {
-            self.lose(place, LostTime::from(since));
+            lose(&mut self.lost, place, LostTime::from(since));
         } else {
             let left = self.left.entry(node.to_owned()).or_default();
             left.insert(place, now);
         }
     }
+}
 
-    /// Records a lost player. If the player was lost before, nothing changes.
-    fn lose(&mut self, place: Place, time: LostTime) {
-        self.lost.entry(place).or_insert(time);
+/// Records a lost player. If several nodes with the player have failed, the player was last connected
+/// to the one with the last heartbeat.
+fn lose(lost: &mut HashMap<Place, LostTime>, place: Place, time: LostTime) {
+    let known = lost.entry(place).or_insert(time);
+    if known.since < time.since {
+        *known = time;
     }
 }
 
@@ -289,6 +292,24 @@ mod tests {
             elsewhere(&lost, "one", false, leaves);
             overdue(&lost, "one", 10_000, 14_000);
             assert_eq!(lost.of(GAME, Color::White).is_some(), is_lost, "{leaves}");
+        }
+    }
+
+    /// All nodes were killed and started again, which the new ones learn after their first messages.
+    #[test]
+    fn a_player_is_lost_since_the_failure_of_the_last_node() {
+        let failed = |node: &str, since| (node.to_owned(), at(since));
+        for order in [[0, 1], [1, 0]] {
+            let lost = Lost::default();
+            elsewhere(&lost, "killed", true, 16_000);
+            lost.forget("killed", None, at(16_000));
+            elsewhere(&lost, "new", true, 17_000);
+            overdue(&lost, "killed", 10_000, 17_000);
+            assert_eq!(lost.of(GAME, Color::White), None);
+            let both = [failed("killed", 10_000), failed("new", 18_000)];
+            lost.observe(&order.map(|node| both[node].clone()), at(21_500));
+            let time = lost.of(GAME, Color::White).expect("White is lost");
+            assert_eq!(time.since, at(18_000));
         }
     }
 
