@@ -31,7 +31,7 @@ pub use adjudication::{Adjudication, Draw, Resign};
 pub use contender::{Contender, Program};
 pub use end::{End, Note, Reason};
 pub use game::Game;
-pub use openings::Openings;
+pub use openings::{BookOpenings, Openings};
 pub use standings::{Standing, standings};
 pub(crate) use tally::FEWEST_PAIRS;
 pub use tally::{Answer, Estimate, Faults, Sprt, Tally};

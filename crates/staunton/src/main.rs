@@ -7,6 +7,7 @@
 mod admin;
 mod analyse;
 mod bench;
+mod book;
 mod completions;
 mod database;
 mod date;
@@ -60,6 +61,7 @@ enum Command {
     Explain(explain::Args),
     Mate(mate::Args),
     Match(matches::Args),
+    Book(book::Args),
     Picture(picture::Args),
     Selfplay(selfplay::Args),
     Pgn(Box<pgn::Args>),
@@ -97,6 +99,7 @@ fn run() -> u8 {
         Command::Explain(args) => args.run(),
         Command::Mate(args) => args.run(),
         Command::Match(args) => args.run(),
+        Command::Book(args) => args.run(),
         Command::Picture(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use book::Book;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::matches::{
-    Adjudication, Answer, Contender, Draw, Match, Openings, Resign, Sprt, Tally, Tempo, openings,
-    standings,
+    Adjudication, Answer, BookOpenings, Contender, Draw, Match, Openings, Resign, Sprt, Tally,
+    Tempo, openings, standings,
 };
 use pgn::Record;
 use rules::{CastlingMode, Line};
@@ -31,6 +32,7 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine "own; Level=3" --engine "own; Level=4" --games 400
 ///   staunton match --engine own --engine stockfish --engine toga2 --gauntlet --games 100
 ///   staunton match --engine own --engine stockfish --openings book.pgn --resign 4,900 --draw 40,8,10
+///   staunton match --engine own --engine toga2 --openings book.bin --games 400
 ///
 /// An engine is a UCI command followed by its options, separated by semicolons. A path with spaces
 /// or a value with semicolons is written in double quotes:
@@ -74,7 +76,8 @@ pub(crate) struct Args {
     /// Stop when a sequential test decides whether the first engine is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Openings: PGN, or one FEN or EPD per line, may be compressed [default: eight random plies,
+    /// Openings: PGN, or one FEN or EPD per line, may be compressed; or a Polyglot book (*.bin), from
+    /// which up to 16 plies are chosen at random by their weights [default: eight random plies,
     /// balanced]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -120,12 +123,13 @@ impl Args {
         if self.sprt.is_some() && pairings.len() > 1 {
             return Err("--sprt is for a match between two engines".to_owned());
         }
-        let file = match &self.openings {
-            None => None,
-            Some(path) => Some(read_openings(path, self.mode())?),
+        let source = match &self.openings {
+            None => Source::Random,
+            Some(path) if is_book(path) => Source::Book(read_book(path, self.mode())?),
+            Some(path) => Source::Lines(read_openings(path, self.mode())?),
         };
         let pairs = self.games / 2;
-        if let Some(openings) = &file
+        if let Source::Lines(openings) = &source
             && openings.len() < pairs
             && self.nodes.is_some()
         {
@@ -167,9 +171,10 @@ impl Args {
         let mut ended = Ok(());
         for &(one, other) in &pairings {
             let contest = self.contest(one, other);
-            let openings: Box<dyn Iterator<Item = Line> + Send + '_> = match &file {
-                None => Box::new(Openings::of(self.mode(), OPENINGS_SEED)),
-                Some(openings) => Box::new(openings.iter().cloned().cycle()),
+            let openings: Box<dyn Iterator<Item = Line> + Send + '_> = match &source {
+                Source::Random => Box::new(Openings::of(self.mode(), OPENINGS_SEED)),
+                Source::Lines(openings) => Box::new(openings.iter().cloned().cycle()),
+                Source::Book(openings) => Box::new(openings.clone()),
             };
             let (tally, outcome) = play_match(&contest, openings, &mut pgn, &asked);
             // Finished games are reported even after an error.
@@ -280,6 +285,25 @@ fn make_names_unique(engines: &mut [Contender]) {
             }
         }
     }
+}
+
+/// The openings of all matches.
+enum Source {
+    Random,
+    Lines(Vec<Line>),
+    Book(BookOpenings),
+}
+
+fn is_book(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("bin"))
+}
+
+fn read_book(path: &Path, mode: CastlingMode) -> Result<BookOpenings, String> {
+    let named = |why: &dyn Display| format!("{}: {why}", path.display());
+    let book = Book::open(path).map_err(|why| named(&why))?;
+    BookOpenings::new(book, mode, OPENINGS_SEED)
+        .ok_or_else(|| named(&"the book has no move for the start of a game"))
 }
 
 fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {

@@ -71,6 +71,11 @@ impl Bounds {
             || self.remaining[turn.index()].is_some()
     }
 
+    /// Whether the GUI wants to know about the position, and not only a move.
+    pub(super) const fn is_analysis(&self) -> bool {
+        self.infinite || self.ponder || self.mate.is_some()
+    }
+
     /// Whether a clock is given; a GUI that sends one expects a move.
     pub(super) fn is_timed(&self) -> bool {
         self.remaining != [None; 2]

@@ -16,12 +16,14 @@ mod thinker;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
+use book::Book;
 use rules::{CastlingMode, FenNote, Line, Move, Position};
 
 use command::{Bounds, Command, Setting};
@@ -67,6 +69,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send) -> i
             options: Options::default(),
             line: Some(Line::new(Position::start())),
             seed: any_seed(),
+            book: None,
             signals: Arc::default(),
         };
         let ended = front.run_commands(&lines);
@@ -114,6 +117,8 @@ struct Front<'r, W> {
     /// The position with its history; `None` after a `position` that could not be parsed.
     line: Option<Line>,
     seed: u64,
+    /// The opening book of `BookFile`.
+    book: Option<Book>,
     /// Signals of the latest search.
     signals: Arc<Signals>,
 }
@@ -176,6 +181,7 @@ impl<W: Write> Front<'_, W> {
                 Change::Hash(megabytes) => self.ask(Job::SetHash(megabytes)),
                 Change::ClearHash => self.ask(Job::ClearHash),
                 Change::Evaluation(evaluation) => self.ask(Job::SetEvaluation(evaluation)),
+                Change::Book(path) => self.set_book(path.as_deref())?,
                 Change::MoveOverhead(overhead) => self.ask(Job::SetMoveOverhead(overhead)),
             },
             Command::Quit | Command::Nothing => {}
@@ -225,6 +231,12 @@ impl<W: Write> Front<'_, W> {
         }
         // A new search ends the previous one.
         self.stop();
+        if only.is_empty()
+            && !go.is_analysis()
+            && let Some(answer) = self.book_move()
+        {
+            return self.ask(Job::PlayBook(answer));
+        }
         self.signals = Arc::default();
         let search = Search {
             clock,
@@ -244,6 +256,21 @@ impl<W: Write> Front<'_, W> {
         };
         self.searches.fetch_add(1, Ordering::SeqCst);
         self.ask(Job::Search(Box::new(search)));
+    }
+
+    /// Reads a book. If it cannot be read, the present one stays.
+    fn set_book(&mut self, path: Option<&Path>) -> Result<(), String> {
+        let book = path.map(Book::open).transpose();
+        self.book = book.map_err(|why| format!("BookFile stays as it was: {why}"))?;
+        Ok(())
+    }
+
+    /// Returns the `bestmove` line for a move of the book, if moves are played from it.
+    fn book_move(&self) -> Option<String> {
+        let book = self.book.as_ref().filter(|_| self.options.own_book)?;
+        let line = self.line.as_ref()?;
+        let mv = book.choose(line.position(), any_seed())?;
+        Some(output::best_move(Some(mv), None, line))
     }
 
     /// Returns the position of the last `position` command.

@@ -17,7 +17,7 @@ const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 const LINES: RangeInclusive<usize> = 1..=256;
 
 /// The option declarations that answer `uci`.
-pub(super) fn declarations() -> [String; 12] {
+pub(super) fn declarations() -> [String; 14] {
     let [least, most] = [Level::LOWEST, Level::FULL].map(|level| level.elo().value);
     let elo = format!("UCI_Elo type spin default {most} min {least} max {most}");
     [
@@ -33,6 +33,8 @@ pub(super) fn declarations() -> [String; 12] {
         "UCI_ShowWDL type check default false",
         "UCI_Chess960 type check default false",
         "EvalFile type string default <built-in>",
+        "OwnBook type check default false",
+        "BookFile type string default <empty>",
     ]
     .map(|option| format!("option name {option}"))
 }
@@ -48,6 +50,8 @@ pub(super) struct Options {
     limited: bool,
     pub(super) lines: NonZeroUsize,
     pub(super) chances: bool,
+    /// Whether moves are played from the book.
+    pub(super) own_book: bool,
 }
 
 impl Default for Options {
@@ -59,6 +63,7 @@ impl Default for Options {
             limited: false,
             lines: NonZeroUsize::MIN,
             chances: false,
+            own_book: false,
         }
     }
 }
@@ -73,6 +78,8 @@ pub(super) enum Change {
     ClearHash,
     MoveOverhead(Duration),
     Evaluation(Evaluation),
+    /// The opening book in this file, or none.
+    Book(Option<PathBuf>),
 }
 
 /// Value of `EvalFile`.
@@ -140,6 +147,11 @@ impl Options {
                     path => Evaluation::File(path.into()),
                 }));
             }
+            "ownbook" => self.own_book = parse_bool(name, value)?,
+            "bookfile" => {
+                let is_file = !matches!(value, "" | "<empty>");
+                return Ok(Change::Book(is_file.then(|| value.into())));
+            }
             _ => return Err(format!("there is no option {name:?}")),
         }
         Ok(Change::None)
@@ -196,6 +208,13 @@ mod tests {
                     assert_eq!(set("<hand-written>"), Ok(by_hand));
                     let file = Change::Evaluation(Evaluation::File("a net".into()));
                     assert_eq!(set("a net"), Ok(file));
+                }
+                ["string", "default", "<empty>"] => {
+                    for none in ["", "<empty>"] {
+                        assert_eq!(set(none), Ok(Change::Book(None)));
+                    }
+                    let file = Change::Book(Some("a book.bin".into()));
+                    assert_eq!(set("a book.bin"), Ok(file));
                 }
                 ["spin", "default", default, "min", least, "max", most] => {
                     assert!(set(default).is_ok() && set(least).is_ok() && set(most).is_ok());

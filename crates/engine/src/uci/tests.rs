@@ -680,3 +680,58 @@ fn loads_and_unloads_a_network() {
     assert_eq!(search(&mut session), built_in);
     session.end();
 }
+
+#[test]
+fn plays_moves_of_a_book() {
+    let start = Position::start();
+    let mut maker = book::Maker::default();
+    maker.add(&start, start.parse_san("a4").unwrap(), 2);
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.display().to_string()
+    };
+    let good = write("my book.bin", &maker.finish(1));
+    let cut = write("cut.bin", &maker.finish(1)[..15]);
+    let mut session = Session::start();
+    let answer = |session: &mut Session, go: &str| {
+        session.say("position startpos").say(go);
+        session.answer()
+    };
+    session.say(&format!("setoption name BookFile value {good}"));
+    let (info, best) = answer(&mut session, "go nodes 1");
+    assert!(
+        info.starts_with("info depth") && best != "bestmove a2a4",
+        "OwnBook is off"
+    );
+    session.say("setoption name OwnBook value true");
+    session.say(&format!("setoption name BookFile value {cut}"));
+    let remark = session
+        .read_until("info string BookFile stays as it was")
+        .pop();
+    assert!(remark.unwrap().contains("15 bytes are no book"));
+    let expected = (
+        "info string a move of the book".to_owned(),
+        "bestmove a2a4".to_owned(),
+    );
+    assert_eq!(answer(&mut session, "go wtime 1000 btime 1000"), expected);
+    // An analysis searches, and so does a position that is not in the book.
+    for go in ["go nodes 1 searchmoves e2e4", "go mate 1 nodes 1"] {
+        assert_ne!(answer(&mut session, go).1, "bestmove a2a4", "{go}");
+    }
+    session
+        .say("position startpos moves a2a4")
+        .say("go nodes 1");
+    assert!(session.answer().0.starts_with("info depth"));
+    // The answers stay in order.
+    session
+        .say("position startpos moves a2a4")
+        .say("go infinite");
+    session.say("position startpos").say("go depth 1");
+    assert_ne!(session.answer().1, "bestmove a2a4");
+    assert_eq!(session.answer(), expected);
+    session.say("setoption name BookFile value <empty>");
+    assert_ne!(answer(&mut session, "go nodes 1").0, expected.0);
+    session.end();
+}

@@ -33,6 +33,8 @@ pub(super) enum Job {
     SetMoveOverhead(Duration),
     /// Use the network of this file, or the hand-written terms without one.
     SetEvaluation(Evaluation),
+    /// Send this move of the book, after the answers of earlier searches.
+    PlayBook(String),
     /// Send `readyok` after all earlier jobs.
     Ready,
 }
@@ -116,6 +118,10 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
                 }
             },
             Job::SetMoveOverhead(overhead) => engine.set_move_overhead(overhead),
+            Job::PlayBook(answer) => {
+                output.remark("a move of the book");
+                output.line(answer);
+            }
             Job::Ready => output.line("readyok"),
         }
     }

@@ -1,7 +1,9 @@
 //! Openings of matches.
 
+mod book;
 mod file;
 mod random;
 
+pub use book::BookOpenings;
 pub use file::{Note, read};
 pub use random::Openings;
