@@ -10,6 +10,7 @@
 //! sends no messages.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use async_trait::async_trait;
 use serde::Serialize;
 use store::GameId;
 use tokio::sync::Notify;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::messages::{Envelope, Message};
@@ -26,6 +28,10 @@ use crate::nats::jobs::{self, Job, Known, Places};
 /// The maximum number of queued events. If there are more, they are dropped, and the other nodes are
 /// asked to read what they may have missed.
 const MAX_QUEUED: usize = 10_000;
+
+/// The time after which a subscription is left to wait for a lost connection: players wait for their
+/// game meanwhile.
+const SUBSCRIBE: Duration = Duration::from_secs(1);
 
 /// A part of this node that receives messages from other nodes.
 #[async_trait]
@@ -87,7 +93,18 @@ struct Outgoing {
 pub struct NoAnswer;
 
 /// The messages of one game from other nodes. Dropping it ends the subscription.
-pub struct GameMessages(Option<async_nats::Subscriber>);
+pub struct GameMessages(Subscription);
+
+/// The state of the subscription to a game.
+enum Subscription {
+    /// There is only one node, or the subscription has ended.
+    None,
+    /// It waits for the connection to NATS, whose buffer is full.
+    Waiting(Subscribing),
+    Active(async_nats::Subscriber),
+}
+
+type Subscribing = Pin<Box<dyn Future<Output = Option<async_nats::Subscriber>> + Send>>;
 
 impl Bus {
     /// The bus of a single node.
@@ -170,9 +187,12 @@ impl Bus {
             .payload(connection.envelope(Message::of(variant)).into())
             .timeout(Some(patience));
         let subject = connection.subjects().node(node);
-        let answer = connection.client().send_request(subject, request).await;
+        // Sending may wait for a lost connection, which the limit of the request does not include.
+        let sending = connection.client().send_request(subject, request);
+        let answer = timeout(patience, sending).await;
         let envelope = answer
             .ok()
+            .and_then(Result::ok)
             .and_then(|answer| Envelope::read(&answer.payload));
         envelope.map(|envelope| envelope.message).ok_or(NoAnswer)
     }
@@ -212,15 +232,25 @@ impl Bus {
     }
 
     /// Subscribes to the messages of a game. Returns when the subscription is active, unless the
-    /// connection is lost.
+    /// connection is lost: then the game is served from the database until it is active.
     pub async fn follow(&self, game: GameId) -> GameMessages {
         let Some(Remote { connection, .. }) = &self.0 else {
-            return GameMessages(None);
+            return GameMessages(Subscription::None);
         };
-        let subject = connection.subjects().game(game);
-        let subscription = connection.client().subscribe(subject).await.ok();
-        connection.flush().await;
-        GameMessages(subscription)
+        let (client, subject) = (
+            connection.client().clone(),
+            connection.subjects().game(game),
+        );
+        let mut subscribing: Subscribing =
+            Box::pin(async move { client.subscribe(subject).await.ok() });
+        GameMessages(match timeout(SUBSCRIBE, &mut subscribing).await {
+            Ok(Some(subscription)) => {
+                connection.flush().await;
+                Subscription::Active(subscription)
+            }
+            Ok(None) => Subscription::None,
+            Err(_) => Subscription::Waiting(subscribing),
+        })
     }
 }
 
@@ -228,17 +258,23 @@ impl GameMessages {
     /// Receives the next message. Waits forever if there is only one node.
     pub async fn next(&mut self) -> Message {
         use futures_util::StreamExt;
-        while let Some(subscription) = &mut self.0 {
-            match subscription.next().await {
-                Some(received) => {
-                    if let Some(envelope) = Envelope::read(&received.payload) {
-                        return envelope.message;
-                    }
+        loop {
+            match &mut self.0 {
+                Subscription::None => return std::future::pending().await,
+                Subscription::Waiting(subscribing) => {
+                    let subscription = subscribing.await;
+                    self.0 = subscription.map_or(Subscription::None, Subscription::Active);
                 }
-                None => self.0 = None,
+                Subscription::Active(subscription) => match subscription.next().await {
+                    Some(received) => {
+                        if let Some(envelope) = Envelope::read(&received.payload) {
+                            return envelope.message;
+                        }
+                    }
+                    None => self.0 = Subscription::None,
+                },
             }
         }
-        std::future::pending().await
     }
 }
 

@@ -168,8 +168,9 @@ impl Exchange {
     async fn connection_changed(&mut self, change: Change) {
         match change {
             Change::Connected => {
-                tracing::info!("connected to NATS");
-                self.is_connected = true;
+                if !std::mem::replace(&mut self.is_connected, true) {
+                    tracing::warn!("NATS can be reached again");
+                }
                 self.begin_opening();
             }
             Change::Disconnected => {

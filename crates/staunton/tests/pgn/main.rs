@@ -1,5 +1,6 @@
 //! `staunton pgn`, run from outside.
 
+mod books;
 mod commands;
 #[path = "../../../pgn/tests/producers/corpus.rs"]
 mod corpus;

@@ -86,7 +86,7 @@ fn line(start: &Position, length: usize, depth: usize, dice: &mut Dice) -> Movet
     line
 }
 
-fn games(chess960: bool) -> Vec<Record> {
+pub(crate) fn games(chess960: bool) -> Vec<Record> {
     let mut dice = Dice(20_251_121);
     (0..150)
         .map(|number| {

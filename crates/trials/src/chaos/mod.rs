@@ -21,6 +21,21 @@ use fault::Fault;
 pub(crate) use options::Chaos;
 use report::Report;
 
+/// Returns the faults that the options allow.
+fn selected(faults: Vec<Fault>, chaos: &Chaos) -> Result<Vec<Fault>, Failure> {
+    let Some(wanted) = &chaos.fault else {
+        return Ok(faults);
+    };
+    let names: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    match names.iter().position(|name| name == wanted) {
+        Some(found) => Ok(vec![faults[found]]),
+        None => Err(Failure::new(format!(
+            "There is no fault {wanted:?}; the faults are: {}",
+            names.join("; ")
+        ))),
+    }
+}
+
 /// Prints a table and, as its last line, the sums. Nodes run in this place.
 pub(crate) fn run(program: &Path, chaos: &Chaos, place: Place) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -36,13 +51,16 @@ pub(crate) fn run(program: &Path, chaos: &Chaos, place: Place) -> Result<(), Fai
         let campaign = Campaign::new(program, chaos, place, false)?;
         if chaos.nodes.is_some() {
             campaign.print_networks();
-            let faults = Fault::of_nodes(place);
+            let faults = selected(Fault::of_nodes(place), chaos)?;
             return campaign.run(chaos.rounds.get(), &faults, &mut report).await;
         }
         // The disk that is filled is a small one, with a separate database.
         let number = chaos.rounds.get();
-        let full = number.div_ceil(10).min(number - 1);
-        let faults = Fault::of(&chaos.database);
+        let full = match &chaos.fault {
+            None => number.div_ceil(10).min(number - 1),
+            Some(_) => 0,
+        };
+        let faults = selected(Fault::of(&chaos.database), chaos)?;
         campaign.run(number - full, &faults, &mut report).await?;
         if full > 0 {
             let campaign = Campaign::new(program, chaos, place, true)?;

@@ -24,6 +24,9 @@ pub(crate) struct Chaos {
     /// Seed of the random numbers: the same seed applies the same faults in the same order
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
+    /// Apply only this fault, by its name in the report, such as "NATS killed"
+    #[arg(long, value_name = "FAULT")]
+    pub(super) fault: Option<String>,
     /// Number of concurrent games
     #[arg(long, value_name = "N", default_value = "30")]
     pub(super) games: NonZeroUsize,

@@ -81,6 +81,8 @@ impl World {
 pub(super) struct Progress {
     pub(super) acknowledged: Cell<usize>,
     pub(super) is_over: Cell<bool>,
+    /// The end of the last sitting, for inspection.
+    pub(super) ended: RefCell<String>,
 }
 
 /// Plays until the game is over or the nodes are gone.
@@ -105,7 +107,8 @@ pub(super) async fn play(
             is_sent: false,
             again: None,
         };
-        if sitting.run().await.is_err() {
+        if let Err(why) = sitting.run().await {
+            *progress.ended.borrow_mut() = sitting.describe(&why);
             sitting.note_loss();
             sleep(RECONNECT).await;
         }
@@ -263,6 +266,21 @@ impl Sitting<'_> {
         connected
             .await
             .unwrap_or_else(|_| Err(Failure::new("a node does not answer")))
+    }
+
+    /// Describes the end of the sitting for inspection.
+    fn describe(&self, why: &Failure) -> String {
+        let [white, black] = &self.boards;
+        format!(
+            "game {} on nodes {:?} after {:?}: {why}; versions {} and {}, acknowledged {}, {:?}",
+            self.known.id,
+            self.at,
+            self.opened.elapsed(),
+            white.version,
+            black.version,
+            self.known.newest,
+            self.known.pending,
+        )
     }
 
     /// Records since when the player whose clock runs could not play because of their node. A node

@@ -193,7 +193,11 @@ impl Campaign<'_> {
                 return Ok(());
             }
             if Instant::now() > deadline {
-                return Err(Failure::new("A game did not go on after it."));
+                let players = running.players.iter().zip(&then);
+                let stuck = players.filter(|player| !goes_on(*player));
+                let told = stuck.map(|((progress, _), _)| progress.ended.borrow().clone());
+                let told = [vec!["games did not continue:".to_owned()], told.collect()].concat();
+                return Err(Failure::new(told.join("\n")));
             }
             sleep(Duration::from_millis(10)).await;
         }
