@@ -24,7 +24,7 @@ pub enum PairingError {
     NoLegalPairing(Blockade),
 }
 
-/// The players because of whom no legal pairing exists.
+/// The players who block every legal pairing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blockade {
     /// Players of whom some remain without an opponent in every pairing.

@@ -1,6 +1,12 @@
 //! Pairs the rounds of chess tournaments.
 //!
-//! [`dutch::pair`] pairs a round by the FIDE (Dutch) system of 2026 (Handbook C.04.3).
+//! - [`dutch::pair`] pairs a round by the FIDE (Dutch) system of 2026 (Handbook C.04.3), and
+//!   [`Baku`] computes the virtual points of the Baku acceleration (C.04.7).
+//! - [`round_robin`] has the Berger and Varma tables (C.05, Annexes 1 and 2).
+//! - [`knockout`] seeds a knock-out tree.
+//! - [`Edition`] names the rules for storage.
+//!
+//! Nothing is random and no clock is read: drawn lots are arguments.
 //!
 //! ```
 //! # use pairing as staunton_pairing;
@@ -21,10 +27,16 @@
 
 #![forbid(unsafe_code)]
 
+mod baku;
 pub mod dutch;
+mod edition;
 mod error;
+pub mod knockout;
 mod matching;
 mod model;
+pub mod round_robin;
 
+pub use baku::Baku;
+pub use edition::Edition;
 pub use error::{Blockade, PairingError};
 pub use model::{Color, Forbidden, Player, PointSystem, Points, Record, Score, Tournament, Tpn};
