@@ -65,6 +65,30 @@ pub(super) enum Criterion {
     C21(usize),
 }
 
+impl Criterion {
+    /// Returns the number in the text.
+    pub(super) fn number(self) -> u8 {
+        match self {
+            Self::C6 => 6,
+            Self::C7(_) => 7,
+            Self::C8Count | Self::C8Score(_) => 8,
+            Self::C9 => 9,
+            Self::C10 => 10,
+            Self::C11 => 11,
+            Self::C12 => 12,
+            Self::C13 => 13,
+            Self::C14 => 14,
+            Self::C15 => 15,
+            Self::C16 => 16,
+            Self::C17 => 17,
+            Self::C18(_) => 18,
+            Self::C19(_) => 19,
+            Self::C20(_) => 20,
+            Self::C21(_) => 21,
+        }
+    }
+}
+
 /// The costs of pairs in a bracket.
 #[derive(Clone, Debug)]
 pub(super) struct Costs<'a> {

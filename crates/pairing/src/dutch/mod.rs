@@ -7,9 +7,11 @@ mod entrant;
 mod field;
 mod order;
 mod problem;
+mod reason;
 mod round;
 #[cfg(test)]
 mod tests;
 
 pub use color::{ColorRule, Preference, Strength};
+pub use reason::{Change, Downfloat, FloatCause};
 pub use round::{Bye, Pair, Round, pair};

@@ -7,8 +7,9 @@ use super::color::{ColorRule, allocate};
 use super::field::Field;
 use super::order::first_candidate;
 use super::problem::Problem;
+use super::reason::{Change, Downfloat, change, float_cause};
 use crate::error::PairingError;
-use crate::model::{Color, Tournament, Tpn};
+use crate::model::{Color, Points, Tournament, Tpn};
 
 /// The pairing of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,12 @@ pub struct Pair {
     pub white: Tpn,
     /// The player with the black pieces.
     pub black: Tpn,
+    /// The score of the bracket in which the players meet, with virtual points.
+    pub bracket: Points,
+    /// The reason why the higher ranked player has a higher score than the bracket.
+    pub downfloat: Option<Downfloat>,
+    /// The reason why the bracket was not paired in the natural order, if it was not.
+    pub change: Option<Change>,
     /// The rule that decided the colors.
     pub color_rule: ColorRule,
 }
@@ -37,6 +44,8 @@ pub struct Pair {
 pub struct Bye {
     /// The player who gets it.
     pub player: Tpn,
+    /// The score of the player, with virtual points.
+    pub score: Points,
 }
 
 /// Pairs the next round of a tournament.
@@ -44,6 +53,7 @@ pub fn pair(tournament: &Tournament) -> Result<Round, PairingError> {
     let field = Field::new(tournament)?;
     let mut pairs = Vec::new();
     let mut movers = Vec::new();
+    let mut downfloats = vec![None; field.entrants.len()];
     let mut start = 0;
     while start < field.entrants.len() {
         let group_end = |start: usize| {
@@ -68,10 +78,38 @@ pub fn pair(tournament: &Tournament) -> Result<Round, PairingError> {
             .players()
             .filter(|player| !is_paired(player))
             .collect();
-        pairs.extend(found);
+        let score = field.entrants[start].score;
+        let change = change(&field, &bracket, &found);
+        pairs.extend(found.into_iter().map(|(higher, lower)| FoundPair {
+            higher,
+            lower,
+            bracket: score,
+            downfloat: downfloats[higher],
+            change,
+        }));
+        if !movers.is_empty() {
+            let cause = float_cause(&field, &bracket, movers.len());
+            for &player in &movers {
+                let tpn = field.entrants[player].tpn;
+                downfloats[player].get_or_insert(Downfloat {
+                    player: tpn,
+                    from: score,
+                    cause,
+                });
+            }
+        }
         start = end;
     }
     Ok(publish(&field, pairs, movers.first().copied()))
+}
+
+/// A pair with its reasons, before the colors are decided.
+struct FoundPair {
+    higher: usize,
+    lower: usize,
+    bracket: Points,
+    downfloat: Option<Downfloat>,
+    change: Option<Change>,
 }
 
 /// Returns the pairs of a bracket, the higher ranked player of each first.
@@ -114,34 +152,45 @@ fn elements(problem: &Problem, pairs: &[(usize, usize)]) -> Vec<(usize, usize)> 
     pairs.iter().map(element).collect()
 }
 
-fn publish(field: &Field, mut pairs: Vec<(usize, usize)>, bye: Option<usize>) -> Round {
+fn publish(field: &Field, mut pairs: Vec<FoundPair>, bye: Option<usize>) -> Round {
     let entrants = &field.entrants;
-    pairs.sort_by_key(|&(higher, lower)| {
-        let (higher, lower) = (&entrants[higher], &entrants[lower]);
+    pairs.sort_by_key(|pair| {
+        let (higher, lower) = (&entrants[pair.higher], &entrants[pair.lower]);
         (
             Reverse(higher.score),
             Reverse(higher.score + lower.score),
             higher.tpn,
         )
     });
-    let pairs = pairs.into_iter().map(|(higher, lower)| {
-        let (higher, lower) = (&entrants[higher], &entrants[lower]);
+    let pairs = pairs.into_iter().map(|pair| {
+        let (higher, lower) = (&entrants[pair.higher], &entrants[pair.lower]);
         let (color, color_rule) = allocate(higher, lower, field.initial_color);
         let (white, black) = match color {
             Color::White => (higher.tpn, lower.tpn),
             Color::Black => (lower.tpn, higher.tpn),
         };
+        let FoundPair {
+            bracket,
+            downfloat,
+            change,
+            ..
+        } = pair;
         Pair {
             white,
             black,
+            bracket,
+            downfloat,
+            change,
             color_rule,
         }
     });
+    let bye = bye.map(|player| Bye {
+        player: entrants[player].tpn,
+        score: entrants[player].score,
+    });
     Round {
         pairs: pairs.collect(),
-        bye: bye.map(|player| Bye {
-            player: entrants[player].tpn,
-        }),
+        bye,
         ignored: field.ignored.clone(),
     }
 }

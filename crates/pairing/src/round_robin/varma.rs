@@ -72,8 +72,8 @@ impl Error for VarmaError {}
 /// the index of the drawn one; greater indices count as the last choice. Returns the number of each
 /// player.
 ///
-/// The players of a federation draw from one set. If none has enough numbers left, they draw from
-/// all that are left: the text does not regulate that case.
+/// The players of a federation draw from one set. If no set has enough numbers left, they draw from
+/// all remaining numbers, which the text does not regulate.
 pub fn varma(
     federations: &[&str],
     mut lot: impl FnMut(usize) -> usize,
