@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::needs;
 use crate::processors::Level;
 use crate::trials::{self, Trial};
-use crate::{process, web, workspace};
+use crate::{process, referee, web, workspace};
 
 /// A benchmark.
 #[derive(Subcommand)]
@@ -54,6 +54,8 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "N", default_value_t = 30_000)]
         games: u32,
     },
+    /// Pairing rounds of up to 2,000 players: the time for each round
+    Pairing,
     /// The training of networks: positions per second
     #[command(after_help = "Examples:\n  \
         cargo xtask bench train                  five rounds, the fastest counts")]
@@ -151,6 +153,7 @@ fn measure(bench: &Bench) -> Result<(), Failure> {
         Bench::Pgn(options) => compare_with_peers("pgn", options),
         Bench::PgnTools { megabytes } => pgn_tools::compare(*megabytes),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
+        Bench::Pairing => referee::speed(),
         Bench::Train { rounds } => lab("train", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
         Bench::Store { seconds, folder } => store("store", folder, &[("--seconds", *seconds)]),
