@@ -1,7 +1,7 @@
 //! Players whose node cannot serve them any more: it has failed, is frozen, or cannot write to the
 //! database. The time until they are connected again is credited to them, up to a limit.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
@@ -20,10 +20,18 @@ const EXPIRY: Millis = 60 * 60 * 1_000;
 /// The side of a game.
 type Place = (GameId, Color);
 
+/// A past connection to a node.
+#[derive(Clone, Copy, Debug)]
+struct Stay {
+    since: Timestamp,
+    until: Timestamp,
+}
+
 /// The time that a player loses because of their node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LostTime {
-    /// The last heartbeat of the node.
+    /// The last heartbeat of the node, or the time at which the player connected to it, if that is
+    /// later.
     pub(crate) since: Timestamp,
     /// The end of the credit, if the player is not connected again before.
     pub(crate) until: Timestamp,
@@ -44,14 +52,14 @@ pub struct Lost(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// The players who are connected to this node.
-    here: HashSet<Place>,
+    /// The players who are connected to this node, with the times since when.
+    here: HashMap<Place, Timestamp>,
     /// The players who have left this node recently, with the times.
     left_here: HashMap<Place, Timestamp>,
-    /// The players who are connected to other nodes, by node.
-    elsewhere: HashMap<String, HashSet<Place>>,
-    /// The players who have left other nodes recently, by node, with the times.
-    left: HashMap<String, HashMap<Place, Timestamp>>,
+    /// The players who are connected to other nodes, by node, with the times since when.
+    elsewhere: HashMap<String, HashMap<Place, Timestamp>>,
+    /// The players who have left other nodes recently, by node.
+    left: HashMap<String, HashMap<Place, Stay>>,
     /// The players whose nodes have failed and who are not connected again.
     lost: HashMap<Place, LostTime>,
 }
@@ -73,7 +81,7 @@ impl Lost {
         let place = (game, side);
         let mut connected = state.elsewhere.values();
         let mut left = state.left.values();
-        connected.any(|places| places.contains(&place))
+        connected.any(|places| places.contains_key(&place))
             || left.any(|places| places.contains_key(&place))
     }
 
@@ -97,12 +105,12 @@ impl Lost {
         let elsewhere = state.elsewhere.iter();
         let is_served = elsewhere
             .filter(|(node, _)| working(node))
-            .any(|(_, places)| places.contains(&place));
+            .any(|(_, places)| places.contains_key(&place));
         let left = state.left.iter().filter(|(node, _)| working(node));
-        let left = left.filter_map(|(_, places)| places.get(&place));
+        let left = left.filter_map(|(_, places)| places.get(&place).map(|stay| stay.until));
         let was_served = left
-            .chain(state.left_here.get(&place))
-            .any(|at| *at >= since);
+            .chain(state.left_here.get(&place).copied())
+            .any(|at| at >= since);
         (!is_served && !was_served).then(|| LostTime::from(since))
     }
 
@@ -112,8 +120,8 @@ impl Lost {
         for color in Color::ALL {
             let place = (game, color);
             if sides[color.index()] {
-                state.here.insert(place);
-            } else if state.here.remove(&place) {
+                state.here.entry(place).or_insert(now);
+            } else if state.here.remove(&place).is_some() {
                 state.left_here.insert(place, now);
             }
         }
@@ -134,7 +142,7 @@ impl Lost {
             let place = (game, color);
             if sides[color.index()] {
                 let places = state.elsewhere.entry(node.to_owned()).or_default();
-                places.insert(place);
+                places.entry(place).or_insert(now);
                 if overdue.is_none() {
                     state.lost.remove(&place);
                 }
@@ -151,7 +159,7 @@ impl Lost {
     pub(crate) fn forget(&self, node: &str, overdue: Option<Timestamp>, now: Timestamp) {
         let mut state = self.lock();
         let places = state.elsewhere.get(node).cloned().unwrap_or_default();
-        for place in places {
+        for place in places.into_keys() {
             state.leaves(node, place, overdue, now);
         }
         state.elsewhere.remove(node);
@@ -165,20 +173,21 @@ impl Lost {
         let is_overdue = |node: &String| overdue.iter().any(|(other, _)| other == node);
         let working = state.elsewhere.iter().filter(|(node, _)| !is_overdue(node));
         let working: Vec<_> = working.map(|(_, places)| places).collect();
-        let is_served = |place: &Place| working.iter().any(|places| places.contains(place));
+        let is_served = |place: &Place| working.iter().any(|places| places.contains_key(place));
         state.lost.retain(|place, _| !is_served(place));
         for (node, since) in overdue {
-            let connected = state.elsewhere.get(node).into_iter().flatten().copied();
+            let connected = state.elsewhere.get(node).into_iter().flatten();
+            let connected = connected.map(|(place, at)| (*place, *at));
             let left = state.left.get(node).into_iter().flatten();
-            let left = left.filter(|(_, at)| **at >= *since);
-            for place in connected.chain(left.map(|(place, _)| *place)) {
-                if !is_served(&place) && !state.here.contains(&place) {
-                    lose(&mut state.lost, place, LostTime::from(*since));
+            let left = left.filter(|(_, stay)| stay.until >= *since);
+            for (place, at) in connected.chain(left.map(|(place, stay)| (*place, stay.since))) {
+                if !is_served(&place) && !state.here.contains_key(&place) {
+                    lose(&mut state.lost, place, LostTime::from(at.max(*since)));
                 }
             }
         }
         for left in state.left.values_mut() {
-            left.retain(|_, at| now - *at < REMEMBERED);
+            left.retain(|_, stay| now - stay.until < REMEMBERED);
         }
         state.left.retain(|_, left| !left.is_empty());
         state.left_here.retain(|_, at| now - *at < REMEMBERED);
@@ -193,12 +202,12 @@ impl Lost {
             state
                 .elsewhere
                 .values()
-                .any(|places| places.contains(place))
+                .any(|places| places.contains_key(place))
         };
-        let places = state.here.iter().filter(|place| !is_elsewhere(place));
-        let places: Vec<Place> = places.copied().collect();
-        for place in places {
-            lose(&mut state.lost, place, LostTime::from(since));
+        let places = state.here.iter().filter(|(place, _)| !is_elsewhere(place));
+        let places: Vec<_> = places.map(|(place, at)| (*place, *at)).collect();
+        for (place, at) in places {
+            lose(&mut state.lost, place, LostTime::from(at.max(since)));
         }
     }
 
@@ -217,14 +226,18 @@ impl Lost {
 impl State {
     fn leaves(&mut self, node: &str, place: Place, overdue: Option<Timestamp>, now: Timestamp) {
         let connected = self.elsewhere.get_mut(node);
-        if !connected.is_some_and(|places| places.remove(&place)) {
+        let Some(at) = connected.and_then(|places| places.remove(&place)) else {
             return;
-        }
+        };
         if let Some(since) = overdue {
-            lose(&mut self.lost, place, LostTime::from(since));
+            lose(&mut self.lost, place, LostTime::from(at.max(since)));
         } else {
             let left = self.left.entry(node.to_owned()).or_default();
-            left.insert(place, now);
+            let stay = Stay {
+                since: at,
+                until: now,
+            };
+            left.insert(place, stay);
         }
     }
 }
@@ -311,6 +324,24 @@ mod tests {
             let time = lost.of(GAME, Color::White).expect("White is lost");
             assert_eq!(time.since, at(18_000));
         }
+    }
+
+    /// Otherwise the credit with which the player returned would cover the new loss.
+    #[test]
+    fn a_player_is_not_lost_before_connecting_to_the_node() {
+        let lost = Lost::default();
+        elsewhere(&lost, "one", true, 10_700);
+        overdue(&lost, "one", 10_000, 14_000);
+        let time = lost.of(GAME, Color::White).expect("White is lost");
+        assert_eq!(time.since, at(10_700));
+        // A change of the number of spectators is no new connection.
+        let lost = Lost::default();
+        elsewhere(&lost, "one", true, 9_000);
+        elsewhere(&lost, "one", true, 10_700);
+        elsewhere(&lost, "one", false, 10_800);
+        overdue(&lost, "one", 10_000, 14_000);
+        let time = lost.of(GAME, Color::White).expect("White is lost");
+        assert_eq!(time.since, at(10_000));
     }
 
     #[test]
