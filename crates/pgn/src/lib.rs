@@ -35,6 +35,7 @@ struct Readme;
 mod annotation;
 mod comment;
 mod eight_bytes;
+mod epd;
 mod input;
 mod letters;
 mod lines;
@@ -58,6 +59,7 @@ mod write;
 
 pub use annotation::{Annotation, Evaluation, Paint, WhiteScore};
 pub use comment::Comment;
+pub use epd::{Epd, EpdError, Operation};
 pub use letters::PieceLetters;
 pub use nag::Nag;
 pub use openings::{Opening, Openings};

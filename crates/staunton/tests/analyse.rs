@@ -512,3 +512,55 @@ fn accepts_file_names_that_are_not_utf_8() {
     assert_eq!(output.status.code(), Some(0), "{errors}");
     assert!(output.stdout.starts_with(b"[Event "), "{errors}");
 }
+
+/// Positions of "Win at Chess" by F. Reinfeld, as in the usual test suite, and others.
+const SUITE: &str = "\
+# a comment
+2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";\n\n\
+5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"WAC.003\";\n\
+6k1/5ppp/8/8/8/8/8/R3K3 w Q - dm 1; id \"mate\";\n\
+6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 am Ra8+; bm Kd1\n";
+
+#[test]
+fn solves_a_test_suite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let suite = write("suite.epd", SUITE);
+    let text = output_of(&[&suite, "--nodes", "300000"], "");
+    let expected = "\
+        WAC.001: solved, Qg6 (bm Qg6)\n\
+        WAC.003: solved, Rg3 (bm Rg3)\n\
+        mate: solved, Ra8# (dm 1)\n\
+        line 6: missed, Ra8# (bm Kd1; am Ra8#)\n\
+        solved 3 of 4, 75.0 %\n";
+    assert_eq!(text, expected);
+    let objects = objects(&[&suite, "--depth", "2", "--json"], "");
+    assert_eq!(objects.len(), 5);
+    assert_eq!(objects[2]["id"], "mate");
+    assert_eq!(objects[2]["solved"], true);
+    assert_eq!(objects[3]["expected"], "bm Kd1; am Ra8#");
+    assert_eq!(objects[4]["positions"], 4);
+
+    // Wrong lines are named, and the others are solved.
+    let wrong = "4k3/8/8/8/8/8/8/4K3 w - - id \"x\";\nnonsense\n".to_owned()
+        + "4k3/8/8/8/8/8/8/4K2R w K - bm Qh8;\n"
+        + SUITE;
+    let wrong = write("wrong.epd", &wrong);
+    let output = run(&[&wrong, "--depth", "1"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines.len(), 3, "{errors}");
+    assert!(
+        lines[0].starts_with("error: line 1: there is no solution"),
+        "{errors}"
+    );
+    assert!(lines[1].starts_with("error: line 2: "), "{errors}");
+    assert!(lines[2].starts_with("error: line 3: bm Qh8: "), "{errors}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains(" of 4, "), "{text}");
+}
