@@ -141,6 +141,11 @@ enum Task {
         #[command(subcommand)]
         bench: Option<bench::Bench>,
     },
+    /// Compare with other programs on generated tournaments
+    Referee {
+        #[command(subcommand)]
+        referee: referee::Referee,
+    },
     /// Measure the load that a server can handle
     ///
     /// Starts the server as a separate process with a new database on a disk, and plays games over
@@ -221,6 +226,7 @@ fn main() -> ExitCode {
         Task::Test(options) => test::run(&options),
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(bench.as_ref()),
+        Task::Referee { referee } => referee.run(),
         Task::Pictures => pictures::run(),
         Task::Dist { levels, install } => dist::run(&levels, install),
         Task::Load { options } => trials::run(Trial::Load, &options),

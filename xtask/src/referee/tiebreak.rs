@@ -1,0 +1,113 @@
+//! `cargo xtask referee tiebreak`: compares tie-breaks with Gacrux.
+
+mod event;
+mod gacrux;
+mod random;
+mod report;
+
+use std::path::PathBuf;
+
+use tiebreak::{Criterion, Event, Settings, standings};
+
+use crate::failure::Failure;
+use event::{Generated, generate};
+use gacrux::{Gacrux, Job};
+use random::Random;
+use report::Report;
+
+/// The number of events that the other program reads at a time.
+const BATCH: usize = 100;
+
+/// Compare the tie-breaks of generated tournaments with Gacrux
+///
+/// Generates Swiss events and round robins with byes, forfeits, late entries, withdrawals and other
+/// points for a win, and compares the value of every criterion and the final order. Gacrux is a
+/// Python package: `python3 -m venv DIR && DIR/bin/pip install gacrux`. Prints the numbers of
+/// events, of compared values and of differences per criterion. The files of events with
+/// differences are kept.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    cargo xtask referee tiebreak --python DIR/bin/python                  1,000 events\n  \
+    cargo xtask referee tiebreak --python DIR/bin/python --events 10000   more events")]
+pub(crate) struct Options {
+    /// The number of events
+    #[arg(long, default_value_t = 1000)]
+    events: u64,
+    /// The seed of the first event; the following events have the following seeds
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A Python interpreter that can import gacrux
+    #[arg(long, env = "STAUNTON_REFEREE_PYTHON", default_value = "python3")]
+    python: PathBuf,
+}
+
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    let folder = tempfile::Builder::new()
+        .prefix("staunton-referee-")
+        .tempdir()
+        .map_err(|error| Failure::new(format!("No temporary folder: {error}.")))?;
+    let mut gacrux = Gacrux::start(&options.python)?;
+    let mut report = Report::default();
+    let seeds: Vec<u64> = (0..options.events)
+        .map(|index| options.seed.wrapping_add(index))
+        .collect();
+    for batch in seeds.chunks(BATCH) {
+        let jobs = batch
+            .iter()
+            .map(|&seed| job(seed, folder.path().join(format!("{seed}.trf"))))
+            .collect::<Result<Vec<Job>, Failure>>()?;
+        for job in &jobs {
+            gacrux.ask(job)?;
+        }
+        for job in &jobs {
+            let theirs = gacrux.answer(job)?;
+            report.compare(job, &theirs);
+        }
+        eprint!("\r{} of {} events", report.events, options.events);
+    }
+    eprintln!();
+    report.print();
+    if report.differences() == 0 {
+        return Ok(());
+    }
+    let kept = folder.keep();
+    Err(Failure::new(format!(
+        "There are differences. The files are in {}.",
+        kept.display()
+    )))
+}
+
+/// Generates an event, writes its file and computes its standings.
+fn job(seed: u64, file: PathBuf) -> Result<Job, Failure> {
+    let mut random = Random::new(seed);
+    let Generated {
+        tournament,
+        criteria,
+        after,
+    } = generate(&mut random);
+    let text = tournament
+        .to_trf()
+        .map_err(|error| Failure::new(format!("Event {seed} cannot be written: {error}.")))?;
+    let reading = trf::read(text.as_bytes());
+    if reading.tournament != tournament || !reading.problems.is_empty() {
+        return Err(Failure::new(format!(
+            "Event {seed} is not read as it was written: {:?}.",
+            reading.problems
+        )));
+    }
+    std::fs::write(&file, text)
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}.", file.display())))?;
+    let event = Event::from_trf(&tournament, after);
+    let settings = Settings::of_tournament(&tournament);
+    let parsed: Vec<Criterion> = criteria
+        .iter()
+        .map(|code| code.parse().expect("a code of the list"))
+        .collect();
+    Ok(Job {
+        seed,
+        file,
+        standings: standings(&event, &parsed, &settings, None),
+        event,
+        criteria,
+    })
+}
