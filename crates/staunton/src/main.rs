@@ -29,6 +29,7 @@ mod serve;
 mod settings;
 mod stop;
 mod threads;
+mod tournament;
 mod uci;
 mod worker;
 
@@ -66,6 +67,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Pgn(Box<pgn::Args>),
     Puzzles(puzzles::Args),
+    Tournament(tournament::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -104,6 +106,7 @@ fn run() -> u8 {
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Puzzles(args) => args.run(),
+        Command::Tournament(args) => args.run(),
         Command::Completions(args) => args.run(Cli::command()),
         Command::Man(args) => args.run(Cli::command()),
     }
