@@ -116,7 +116,7 @@ impl Table<'_> {
             if players > 0 && games % players == 0 {
                 games -= games / players;
             }
-            // Nobody plays against a player who never appeared.
+            // A player who never appeared has no games.
             let absent = self.rounds.iter().filter(|rounds| {
                 rounds
                     .iter()

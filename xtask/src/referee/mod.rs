@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
-/// What to compare.
+/// The comparisons.
 #[derive(Subcommand)]
 pub(crate) enum Referee {
     Tiebreak(tiebreak::Options),

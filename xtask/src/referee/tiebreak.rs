@@ -1,5 +1,6 @@
-//! `cargo xtask referee tiebreak`: compares tie-breaks with Gacrux.
+//! `cargo xtask referee tiebreak`: compares tie-breaks with Gacrux and tiebreak-core.
 
+mod core;
 mod event;
 mod gacrux;
 mod random;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use tiebreak::{Criterion, Event, Settings, standings};
 
 use crate::failure::Failure;
+use core::Core;
 use event::{Generated, generate};
 use gacrux::{Gacrux, Job};
 use random::Random;
@@ -18,13 +20,14 @@ use report::Report;
 /// The number of events that the other program reads at a time.
 const BATCH: usize = 100;
 
-/// Compare the tie-breaks of generated tournaments with Gacrux
+/// Compare the tie-breaks of generated tournaments with Gacrux and tiebreak-core
 ///
 /// Generates Swiss events and round robins with byes, forfeits, late entries, withdrawals and other
-/// points for a win, and compares the value of every criterion and the final order. Gacrux is a
-/// Python package: `python3 -m venv DIR && DIR/bin/pip install gacrux`. Prints the numbers of
-/// events, of compared values and of differences per criterion. The files of events with
-/// differences are kept.
+/// points for a win, and compares the value of every criterion and the final order. If tiebreak-core
+/// is installed, its values are compared where it follows the text. Both are Python packages:
+/// `python3 -m venv DIR && DIR/bin/pip install gacrux tiebreak-core`. Prints the numbers of events,
+/// of compared values and of differences per criterion. The files of events with differences are
+/// kept.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     cargo xtask referee tiebreak --python DIR/bin/python                  1,000 events\n  \
@@ -47,6 +50,10 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         .tempdir()
         .map_err(|error| Failure::new(format!("No temporary folder: {error}.")))?;
     let mut gacrux = Gacrux::start(&options.python)?;
+    let mut core = Core::start(&options.python);
+    if core.is_none() {
+        println!("tiebreak-core is not installed, so only Gacrux is compared.");
+    }
     let mut report = Report::default();
     let seeds: Vec<u64> = (0..options.events)
         .map(|index| options.seed.wrapping_add(index))
@@ -61,7 +68,13 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         }
         for job in &jobs {
             let theirs = gacrux.answer(job)?;
-            report.compare(job, &theirs);
+            let mut equal = report.compare(job, &theirs);
+            if let Some(core) = core.as_mut().filter(|_| core::knows(job)) {
+                equal &= report.compare_with_core(job, &core.ask(job)?);
+            }
+            if equal {
+                let _ = std::fs::remove_file(&job.file);
+            }
         }
         eprint!("\r{} of {} events", report.events, options.events);
     }

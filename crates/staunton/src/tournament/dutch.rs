@@ -13,7 +13,7 @@ pub(super) fn pair(tournament: &Tournament, round: u16) -> Result<dutch::Round, 
     dutch::pair(&input).map_err(|why| Failure::no(format!("round {round}: {why}")))
 }
 
-/// The number of the player whom the pairing rules call by a TPN.
+/// Returns the number in the file for a TPN of the pairing rules.
 pub(super) fn number(tpn: Tpn) -> u16 {
     tpn.0 as u16
 }
