@@ -2,7 +2,7 @@
 
 use super::{Mention, Reader};
 use crate::line::Line;
-use crate::{LAST_ROUND, Points, ProblemKind};
+use crate::{LAST_NUMBER, LAST_ROUND, Points, ProblemKind};
 
 impl Reader {
     /// Reports a field that cannot be read.
@@ -31,6 +31,21 @@ impl Reader {
         let number = parse_number(&text);
         if number.is_none() {
             self.unreadable(line, first, field, &text);
+        }
+        number
+    }
+
+    /// Reads the number of a player, from 1 to 9999, which is required.
+    pub(super) fn required(
+        &mut self,
+        line: &Line,
+        columns: (usize, usize),
+        field: &'static str,
+    ) -> Option<u16> {
+        let text = line.field(columns.0, columns.1);
+        let number = parse_number(&text).filter(|number| (1..=LAST_NUMBER).contains(number));
+        if number.is_none() {
+            self.unreadable(line, columns.0, field, &text);
         }
         number
     }

@@ -88,8 +88,8 @@ impl Reader {
     /// `XXA`: the number in columns 5 to 8, the virtual points of round 1 in 10 to 13, and so on
     /// every 5 columns.
     fn virtual_points(&mut self, line: &Line) {
-        let Some(player) = self.number(line, (5, 8), "number of the player") else {
-            return self.unreadable(line, 5, "number of the player", &line.field(5, 8));
+        let Some(player) = self.required(line, (5, 8), "number of the player") else {
+            return;
         };
         self.mention(line, 5, player);
         self.expect_blank(line, &[9]);

@@ -2,15 +2,11 @@
 
 use super::{Reader, Record};
 use crate::line::Line;
-use crate::{Color, Entry, LAST_NUMBER, LAST_ROUND, Outcome, Player};
+use crate::{Color, Entry, LAST_ROUND, Outcome, Player};
 
 impl Reader {
     pub(super) fn player(&mut self, line: &Line) {
-        let number = self.number(line, (5, 8), "number of the player");
-        let Some(number) = number.filter(|number| (1..=LAST_NUMBER).contains(number)) else {
-            if self.problems.last().is_none_or(|it| it.line != line.number) {
-                self.unreadable(line, 5, "number of the player", &line.field(5, 8));
-            }
+        let Some(number) = self.required(line, (5, 8), "number of the player") else {
             return;
         };
         self.expect_blank(line, &[4, 9, 14, 48, 53, 57, 69, 80, 85]);

@@ -168,8 +168,8 @@ impl Reader {
             return;
         };
         let last_round = self.number(line, (19, 21), "last round");
-        let Some(first_player) = self.number(line, (23, 26), "number of a player") else {
-            return self.unreadable(line, 23, "number of a player", &line.field(23, 26));
+        let Some(first_player) = self.required(line, (23, 26), "number of a player") else {
+            return;
         };
         let last_player = self.number(line, (28, 31), "number of a player");
         // Blank or 0: the same as the first one.

@@ -162,19 +162,16 @@ impl Swiss {
         open.sort_by_key(|&player| self.score(player));
         while let Some(player) = open.pop() {
             let new = |other: &usize| self.rematches || !self.met.contains(&key(player, *other));
-            match open.iter().rposition(|other| new(other)) {
-                Some(index) => {
-                    let other = open.remove(index);
-                    self.game(random, round, player, other);
-                }
-                None => {
-                    let outcome = if open.is_empty() {
-                        Outcome::PairingBye
-                    } else {
-                        Outcome::ZeroPointBye
-                    };
-                    self.players[player].rounds[round] = Some(Entry::bye(outcome));
-                }
+            if let Some(index) = open.iter().rposition(new) {
+                let other = open.remove(index);
+                self.game(random, round, player, other);
+            } else {
+                let outcome = if open.is_empty() {
+                    Outcome::PairingBye
+                } else {
+                    Outcome::ZeroPointBye
+                };
+                self.players[player].rounds[round] = Some(Entry::bye(outcome));
             }
         }
     }
