@@ -23,6 +23,7 @@ use clap::Subcommand;
 /// standard input. Problems in a file are printed on standard error as "FILE:LINE:COL: MESSAGE".
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[expect(clippy::doc_markdown, reason = "the help shows lines as they are")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

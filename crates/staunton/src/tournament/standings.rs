@@ -12,6 +12,7 @@ use crate::print;
 /// Prints a header "Rank StartNo PTS DE …" and one line for each player, separated by tabs. Players
 /// who remain tied share a rank. --explain prints on standard error how each value was computed.
 #[derive(clap::Args)]
+#[expect(clippy::doc_markdown, reason = "the help shows lines as they are")]
 pub(super) struct Args {
     #[command(flatten)]
     file: File,
