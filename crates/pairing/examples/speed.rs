@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use pairing::{Color, Player, PointSystem, Record, Score, Tournament, Tpn, dutch};
 
-const SIZES: [usize; 5] = [100, 200, 500, 1000, 2000];
+const SIZES: [usize; 6] = [100, 200, 500, 1000, 1001, 2000];
 const ROUNDS: u16 = 9;
 
 fn main() {
@@ -64,6 +64,9 @@ fn play(tournament: &mut Tournament, round: &dutch::Round, state: &mut u64) {
         };
         record(tournament, pair.white, pair.black, Color::White, white);
         record(tournament, pair.black, pair.white, Color::Black, black);
+    }
+    if let Some(index) = round.bye.as_ref().and_then(|bye| bye.player.index()) {
+        tournament.players[index].records.push(Record::PairingBye);
     }
 }
 

@@ -2,8 +2,16 @@
 
 use super::problem::{Best, Problem, Remainder};
 
-/// Returns the pairs of vertices in the bracket, or `None` if no candidate is legal.
-pub(super) fn first_candidate(problem: &Problem) -> Option<Vec<(usize, usize)>> {
+/// The first candidate.
+pub(super) struct Candidate {
+    /// The pairs of vertices in the bracket.
+    pub(super) pairs: Vec<(usize, usize)>,
+    /// A matching with these pairs.
+    pub(super) best: Box<dyn Best>,
+}
+
+/// Returns `None` if no candidate is legal.
+pub(super) fn first_candidate(problem: &Problem) -> Option<Candidate> {
     let mut best = problem.solve(None)?;
     let fixed = pair_movers(problem, best.as_mut());
     let is_fixed = |vertex: usize| fixed.iter().any(|&(_, resident)| resident == vertex);
@@ -17,8 +25,9 @@ pub(super) fn first_candidate(problem: &Problem) -> Option<Vec<(usize, usize)>> 
         pairs,
         fixed,
     };
-    let pairs = pair_remainder(problem, best, &remainder)?;
-    Some(remainder.fixed.into_iter().chain(pairs).collect())
+    let mut candidate = pair_remainder(problem, best, &remainder)?;
+    candidate.pairs.splice(0..0, remainder.fixed);
+    Some(candidate)
 }
 
 /// Returns whether the partner of a vertex is in the bracket and has a greater number.
@@ -59,7 +68,7 @@ fn pair_remainder(
     problem: &Problem,
     mut best: Box<dyn Best>,
     remainder: &Remainder,
-) -> Option<Vec<(usize, usize)>> {
+) -> Option<Candidate> {
     let (mut first, mut second) = {
         let (first, second) = remainder.vertices.split_at(remainder.pairs);
         (first.to_vec(), second.to_vec())
@@ -77,7 +86,7 @@ fn pair_remainder(
         second.retain(|&other| other != partner);
         pairs.push((vertex, partner));
     }
-    Some(pairs)
+    Some(Candidate { pairs, best })
 }
 
 /// Permits only pairs of a player in S1 and one in S2, if that costs nothing.

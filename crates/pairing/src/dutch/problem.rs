@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use super::bracket::Bracket;
 use super::criteria::{Costs, Criterion, Place};
 use super::field::Field;
+use crate::matching::cardinality::Pairs;
 use crate::matching::weight::{Weight, Wide};
 use crate::matching::weighted::Matching;
 
@@ -80,6 +81,37 @@ impl<'a> Problem<'a> {
             .vertices
             .extend(std::iter::repeat_n(outside, downfloaters));
         problem
+    }
+
+    /// Considers the bracket and the next one. Any of their players may remain without a partner:
+    /// at most all of the bracket, and as many as the next bracket alone leaves unpaired.
+    pub(super) fn of_two_brackets(field: &'a Field, bracket: &Bracket) -> Self {
+        let mut problem = Self::new(field, bracket, false);
+        let next = |&element: &usize| Vertex {
+            element: Some(element),
+            place: Place::Next,
+        };
+        problem.vertices.extend(bracket.next.iter().map(next));
+        let unpaired = Pairs::most(&field.legal, bracket.next.clone())
+            .unpaired()
+            .len();
+        let outside = Vertex {
+            element: None,
+            place: Place::Below,
+        };
+        let partners = problem.players + unpaired;
+        let odd = (problem.len() + partners) % 2;
+        problem
+            .vertices
+            .extend(std::iter::repeat_n(outside, partners + odd));
+        problem
+    }
+
+    /// Returns the players whose partners are outside both brackets.
+    pub(super) fn leaving(&self, best: &dyn Best) -> Vec<usize> {
+        let leaves = |vertex: usize| self.vertices[best.mate(vertex)].element.is_none();
+        let element = |vertex: usize| self.vertices[vertex].element.filter(|_| leaves(vertex));
+        (0..self.len()).filter_map(element).collect()
     }
 
     /// Considers all players who are not yet paired.
@@ -157,8 +189,9 @@ impl<'a> Problem<'a> {
                 let both_moved = matches!((a.place, b.place), (Place::Mover(_), Place::Mover(_)));
                 !both_moved && self.costs.field.legal.contains(first, second)
             }
-            (Some(_), None) => a.place.is_in_bracket(),
-            _ => false,
+            (Some(_), None) => true,
+            (None, Some(_)) => false,
+            (None, None) => a.place == Place::Below,
         }
     }
 

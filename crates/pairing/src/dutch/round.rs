@@ -9,6 +9,7 @@ use super::order::first_candidate;
 use super::problem::Problem;
 use super::reason::{Change, Downfloat, change, float_cause};
 use crate::error::PairingError;
+use crate::matching::cardinality::Pairs;
 use crate::model::{Color, Points, Tournament, Tpn};
 
 /// The pairing of a round.
@@ -114,17 +115,20 @@ struct FoundPair {
 
 /// Returns the pairs of a bracket, the higher ranked player of each first.
 fn pair_bracket(field: &Field, bracket: &Bracket) -> Vec<(usize, usize)> {
-    let found = pair_alone(field, bracket).or_else(|| {
+    let simple = if is_simple(field, bracket) {
+        pair_alone(field, bracket).or_else(|| pair_with_next(field, bracket))
+    } else {
+        None
+    };
+    let found = simple.or_else(|| {
         let problem = Problem::of_all(field, bracket);
-        Some(elements(&problem, &first_candidate(&problem)?))
+        Some(elements(&problem, &first_candidate(&problem)?.pairs))
     });
     found.expect("the downfloaters of each bracket were chosen such that all can be paired")
 }
 
-/// Pairs the bracket without regard to the lower ones, and returns the result if it suits them.
-///
-/// It then is the result for all: more conditions cannot make an earlier candidate better.
-fn pair_alone(field: &Field, bracket: &Bracket) -> Option<Vec<(usize, usize)>> {
+/// Returns whether lower brackets exist, and the bye goes to one of their players.
+fn is_simple(field: &Field, bracket: &Bracket) -> bool {
     let lowest = bracket
         .residents
         .first()
@@ -132,11 +136,15 @@ fn pair_alone(field: &Field, bracket: &Bracket) -> Option<Vec<(usize, usize)>> {
     let receiver = field
         .bye
         .and_then(|bye| field.score(field.legal.row(bye).next()?));
-    if bracket.is_last() || field.bye.is_some() && receiver >= lowest {
-        return None;
-    }
+    !bracket.is_last() && (field.bye.is_none() || receiver < lowest)
+}
+
+/// Pairs the bracket without regard to the lower ones, and returns the result if it suits them.
+///
+/// It then is the result for all: more conditions cannot make an earlier candidate better.
+fn pair_alone(field: &Field, bracket: &Bracket) -> Option<Vec<(usize, usize)>> {
     let problem = Problem::of_bracket(field, bracket, bracket.fewest_downfloaters(field));
-    let found = elements(&problem, &first_candidate(&problem)?);
+    let found = elements(&problem, &first_candidate(&problem)?.pairs);
     let is_paired = |player: &usize| found.iter().any(|(a, b)| a == player || b == player);
     let downfloaters: Vec<usize> = bracket
         .players()
@@ -145,6 +153,17 @@ fn pair_alone(field: &Field, bracket: &Bracket) -> Option<Vec<(usize, usize)>> {
     bracket
         .certainly_suits(field, &downfloaters)
         .then_some(found)
+}
+
+/// Pairs the bracket such that the next one is paired best (C8), and returns the result if all
+/// others can be paired (C4).
+fn pair_with_next(field: &Field, bracket: &Bracket) -> Option<Vec<(usize, usize)>> {
+    let problem = Problem::of_two_brackets(field, bracket);
+    let candidate = first_candidate(&problem)?;
+    let mut rest = problem.leaving(candidate.best.as_ref());
+    rest.extend(bracket.below.iter().copied().chain(field.bye));
+    let is_complete = Pairs::most(&field.legal, rest).unpaired().is_empty();
+    is_complete.then(|| elements(&problem, &candidate.pairs))
 }
 
 fn elements(problem: &Problem, pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {

@@ -95,5 +95,5 @@ fn equals_the_text_in_small_tournaments() {
 
 #[test]
 fn equals_the_text_with_brackets_of_ten() {
-    compare(10..12, 10);
+    compare(10..12, 4);
 }
