@@ -160,6 +160,9 @@ fn article_6_2_a_player_who_is_first_alone_is_placed() {
     // 1 beat 2 and 3, who did not meet; then 2 and 3 remain tied.
     let event = swiss(&["- 2w1 3b1 Z", "- 1b0 F F", "- F 1w0 F"]);
     assert_eq!(values(&event, "PTS,DE"), ["1", "2", "2"]);
+    // 1 has 1½ points, and 3 could have as many after a win against 2.
+    let event = swiss(&["- 2w1 3b= Z", "- 1b0 F H", "- F 1w= Z"]);
+    assert_eq!(values(&event, "PTS,DE"), ["0", "0", "0"]);
     // 1 beat 2, and 3 met none of them: 3 could win both games.
     let event = swiss(&["- 2w1 Z", "- 1b0 F", "- F Z"]);
     assert_eq!(values(&event, "PTS,DE"), ["0", "0", "0"]);
