@@ -9,6 +9,7 @@ mod dist;
 mod documents;
 mod failure;
 mod fuzz;
+mod gacrux;
 #[cfg(test)]
 mod laws;
 mod layers;
@@ -200,11 +201,6 @@ enum Task {
         cargo xtask levels --errors --games 40        how much their moves lose\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),
-    /// Compare results with those of other programs
-    Referee {
-        #[command(subcommand)]
-        referee: referee::Referee,
-    },
     /// Check for import cycles between modules, and check the layers of the server
     ///
     /// A test of this crate checks the same. Prints each cycle with the imports that form it, for
@@ -234,7 +230,6 @@ fn main() -> ExitCode {
         Task::Tune { tune } => tune::run(&tune),
         Task::Train(train) => train::run(&train),
         Task::Levels(levels) => levels::run(&levels),
-        Task::Referee { referee } => referee::run(&referee),
         Task::Layers { only } => layers::run(only.as_deref()),
     };
     match done {

@@ -17,7 +17,7 @@ use crate::test::changed::Plan;
 use crate::test::crates::Crates;
 use crate::test::step::Step;
 use crate::trials::{self, Trial};
-use crate::{licences, nats_server, package, process, processors, prose, web, workspace};
+use crate::{licences, nats_server, package, process, processors, prose, referee, web, workspace};
 
 /// The steps to run.
 #[derive(Args)]
@@ -218,7 +218,11 @@ fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
         .then(nats_server::find)
         .transpose()?;
     executables::run(executables::build()?, crates, nats_server.as_deref())?;
-    process::run(executables::cargo_test().arg("--doc"))
+    process::run(executables::cargo_test().arg("--doc"))?;
+    if cfg!(target_os = "linux") {
+        referee::run_short()?;
+    }
+    Ok(())
 }
 
 /// Runs a short `cargo xtask chaos` with the program that the tests use: every fault of one server

@@ -6,7 +6,7 @@ mod gacrux;
 mod random;
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tiebreak::{Criterion, Event, Settings, standings};
 
@@ -19,6 +19,8 @@ use report::Report;
 
 /// The number of events that the other program reads at a time.
 const BATCH: usize = 100;
+/// The number of events of the short comparison.
+const SHORT: u64 = 100;
 
 /// Compare the tie-breaks of generated tournaments with Gacrux and tiebreak-core
 ///
@@ -42,6 +44,15 @@ pub(crate) struct Options {
     /// A Python interpreter that can import gacrux
     #[arg(long, env = "STAUNTON_REFEREE_PYTHON", default_value = "python3")]
     python: PathBuf,
+}
+
+/// Compares some tournaments.
+pub(super) fn run_short(python: &Path) -> Result<(), Failure> {
+    run(&Options {
+        events: SHORT,
+        seed: 1,
+        python: python.to_owned(),
+    })
 }
 
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
