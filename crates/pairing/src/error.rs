@@ -20,6 +20,9 @@ pub enum PairingError {
     UnknownPlayer(Tpn),
     /// A win is not worth more than a loss.
     WrongPoints,
+    /// The players who float down to one bracket have too many different scores to compare; this
+    /// takes hundreds of scores.
+    TooManyScores,
     /// No legal pairing exists (C.04.3, 1.9.3): the arbiter decides.
     NoLegalPairing(Blockade),
 }
@@ -59,6 +62,9 @@ impl fmt::Display for PairingError {
                 )
             }
             Self::WrongPoints => f.write_str("a win must be worth more than a loss"),
+            Self::TooManyScores => {
+                f.write_str("the players who float down have too many different scores")
+            }
             Self::NoLegalPairing(blockade) => write!(f, "no legal pairing exists: {blockade}"),
         }
     }

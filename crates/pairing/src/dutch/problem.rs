@@ -205,7 +205,7 @@ impl<'a> Problem<'a> {
 
     /// Finds the best matchings by the criteria, and then by the order in the remainder.
     ///
-    /// Returns `None` if no matching is legal.
+    /// Returns `None` if no matching is legal, or if the weights would need more than 4,096 bits.
     pub(super) fn solve(&self, remainder: Option<&Remainder>) -> Option<Box<dyn Best>> {
         let layout = Layout::new(self, remainder);
         // Doubling, and sums of three weights.
@@ -229,7 +229,7 @@ impl<'a> Problem<'a> {
                 })*
             };
         }
-        solve!(i64, i128, Wide<4>, Wide<16>, Wide<256>);
+        solve!(i64, i128, Wide<4>, Wide<16>, Wide<64>);
         None
     }
 }

@@ -73,7 +73,7 @@ pub fn pair(tournament: &Tournament) -> Result<Round, PairingError> {
             next: (end..next_end).collect(),
             below: (next_end..field.entrants.len()).collect(),
         };
-        let found = pair_bracket(&field, &bracket);
+        let found = pair_bracket(&field, &bracket)?;
         let is_paired = |player: &usize| found.iter().any(|(a, b)| a == player || b == player);
         movers = bracket
             .players()
@@ -114,7 +114,7 @@ struct FoundPair {
 }
 
 /// Returns the pairs of a bracket, the higher ranked player of each first.
-fn pair_bracket(field: &Field, bracket: &Bracket) -> Vec<(usize, usize)> {
+fn pair_bracket(field: &Field, bracket: &Bracket) -> Result<Vec<(usize, usize)>, PairingError> {
     let simple = if is_simple(field, bracket) {
         pair_alone(field, bracket).or_else(|| pair_with_next(field, bracket))
     } else {
@@ -124,7 +124,8 @@ fn pair_bracket(field: &Field, bracket: &Bracket) -> Vec<(usize, usize)> {
         let problem = Problem::of_all(field, bracket);
         Some(elements(&problem, &first_candidate(&problem)?.pairs))
     });
-    found.expect("the downfloaters of each bracket were chosen such that all can be paired")
+    // A legal pairing exists: the downfloaters of each bracket were chosen accordingly.
+    found.ok_or(PairingError::TooManyScores)
 }
 
 /// Returns whether lower brackets exist, and the bye goes to one of their players.

@@ -3,7 +3,7 @@
 use super::tournament;
 use crate::dutch::{Preference, Strength, pair};
 use crate::error::PairingError;
-use crate::model::{Color, Tpn};
+use crate::model::{Color, Forbidden, Tournament, Tpn};
 
 #[test]
 fn article_1_7_defines_preferences() {
@@ -78,4 +78,103 @@ fn article_1_9_3_names_the_players_who_block_the_pairing() {
     };
     assert_eq!(blockade.blocked, [Tpn(1), Tpn(2), Tpn(3)]);
     assert_eq!(blockade.opponents, []);
+}
+
+/// Returns the white and black players of the next round.
+fn pairs(tournament: &Tournament) -> Vec<(u32, u32)> {
+    let round = pair(tournament).expect("a legal pairing exists");
+    round
+        .pairs
+        .iter()
+        .map(|pair| (pair.white.0, pair.black.0))
+        .collect()
+}
+
+fn forbid(a: u32, b: u32, weak: bool) -> Forbidden {
+    Forbidden {
+        players: vec![Tpn(a), Tpn(b)],
+        first_round: 1,
+        last_round: 2,
+        weak,
+    }
+}
+
+#[test]
+fn forbidden_players_do_not_meet_in_the_given_rounds() {
+    let mut players = tournament(5, &[""; 6]);
+    assert_eq!(pairs(&players), [(1, 4), (5, 2), (3, 6)]);
+    players.forbidden = vec![forbid(1, 4, false)];
+    assert_eq!(pairs(&players), [(1, 5), (4, 2), (3, 6)]);
+    players.forbidden[0].first_round = 2;
+    assert_eq!(pairs(&players), [(1, 4), (5, 2), (3, 6)]);
+}
+
+#[test]
+fn weak_rules_are_ignored_only_if_necessary() {
+    let mut players = tournament(5, &[""; 2]);
+    players.forbidden = vec![forbid(1, 2, true)];
+    let round = pair(&players).expect("the weak rule is ignored");
+    assert_eq!(round.ignored, [0]);
+    players.forbidden[0].weak = false;
+    assert!(matches!(
+        pair(&players),
+        Err(PairingError::NoLegalPairing(_))
+    ));
+    let mut players = tournament(5, &[""; 6]);
+    players.forbidden = vec![forbid(1, 4, true)];
+    assert_eq!(pair(&players).expect("a legal pairing exists").ignored, []);
+    assert_eq!(pairs(&players), [(1, 5), (4, 2), (3, 6)]);
+}
+
+#[test]
+fn article_4_of_c_04_1_bars_from_the_bye_only_after_a_win_without_game() {
+    let receiver = |record: &str| {
+        let players = tournament(5, &["U", "U", record]);
+        pair(&players).map(|round| round.bye.map(|bye| bye.player.0))
+    };
+    assert_eq!(receiver("H"), Ok(Some(3)));
+    assert_eq!(receiver("Z"), Ok(Some(3)));
+    assert!(receiver("F").is_err());
+    assert!(receiver("+").is_err());
+    assert!(receiver("U").is_err());
+}
+
+#[test]
+fn the_number_for_colors_counts_only_players_who_took_part() {
+    let mut players = tournament(5, &[""; 5]);
+    players.players[0].absent = true;
+    // Number 2 is the first of the players, and gets the initial color.
+    assert_eq!(pairs(&players), [(2, 4), (5, 3)]);
+}
+
+#[test]
+fn inconsistent_tournaments_are_refused() {
+    let refused = |tournament: &Tournament| pair(tournament).expect_err("inconsistent");
+    assert_eq!(refused(&tournament(5, &[""])), PairingError::TooFewPlayers);
+    assert_eq!(refused(&tournament(5, &[])), PairingError::TooFewPlayers);
+    assert_eq!(
+        refused(&tournament(1, &["2w1", "1b0"])),
+        PairingError::NoRoundLeft
+    );
+    assert_eq!(
+        refused(&tournament(5, &["U", ""])),
+        PairingError::WrongNumberOfRecords(Tpn(2))
+    );
+    assert_eq!(
+        refused(&tournament(5, &["9w1", "U"])),
+        PairingError::WrongOpponent(Tpn(1))
+    );
+    assert_eq!(
+        refused(&tournament(5, &["0w1", "U"])),
+        PairingError::WrongOpponent(Tpn(1))
+    );
+    assert_eq!(
+        refused(&tournament(5, &["2w1", "1w0"])),
+        PairingError::WrongOpponent(Tpn(1))
+    );
+    let mut players = tournament(5, &["", ""]);
+    players.forbidden = vec![forbid(0, 3, false)];
+    assert_eq!(refused(&players), PairingError::UnknownPlayer(Tpn(0)));
+    players.points.win = players.points.loss;
+    assert_eq!(refused(&players), PairingError::WrongPoints);
 }
