@@ -68,10 +68,12 @@ impl LiveGame {
         at: Timestamp,
     ) -> Result<(), Unavailable> {
         loop {
+            let returned = self.table.reconnected_until;
             // After that credit the player could play on another node.
-            if self.table.reconnected_until > last_heartbeat {
+            if returned > last_heartbeat && returned != self.returned_here {
                 return Ok(());
             }
+            let last_heartbeat = last_heartbeat.max(self.returned_here);
             let at = self.to_game_time(at);
             let lag = self.lag_to_move();
             let command = Command::Resume {
@@ -83,8 +85,14 @@ impl LiveGame {
             };
             let id = format!("resume:{}", self.table.version + 1);
             match self.write(system_entry(id, request, at, events)).await {
+                Ok(()) => {
+                    if request == RECONNECTED {
+                        self.returned_here = self.table.reconnected_until;
+                    }
+                    return Ok(());
+                }
                 // The error was logged: the outage is charged, and the game continues.
-                Ok(()) | Err(NotWritten::Invalid) => return Ok(()),
+                Err(NotWritten::Invalid) => return Ok(()),
                 Err(NotWritten::MovedOn) => {}
                 Err(NotWritten::Unavailable(why)) => return Err(why),
             }
@@ -185,6 +193,33 @@ mod tests {
             assert_eq!(game.drop_flag(Timestamp(at), 0).await, Ok(()));
             assert_eq!(game.table.game.verdict().is_some(), is_over, "at {at}");
         }
+    }
+
+    /// The node is frozen before its first heartbeat after the return of the player.
+    #[tokio::test]
+    async fn an_outage_after_a_return_to_this_node_is_credited_from_then_on() {
+        let (_folder, store) = sample::store().await;
+        let mut terms = sample::terms(None);
+        terms.time = TimeControl::fischer(60_000, 0);
+        let mut game = sample::under(&store, terms).await;
+        let node = game.games.node.clone();
+        let returned = Outage {
+            since: Timestamp(11_000),
+            until: Timestamp(15_000),
+        };
+        assert_eq!(game.resume_reconnected(returned).await, Ok(()));
+        assert_eq!(game.table.version, 2);
+        node.outages.clock_is_behind(Timestamp(14_500));
+        node.outages.clock_has_caught_up(Timestamp(20_000));
+        assert_eq!(game.settle_outages(None).await, Ok(()));
+        let stored = store.load(game.table.id).await.expect("the store works");
+        let last = stored.and_then(|stored| stored.rows.last().cloned());
+        let last = last.expect("the game has rows").entry.events;
+        let expected = Event::Credited {
+            millis: 5_000,
+            until: Timestamp(20_000),
+        };
+        assert_eq!(last[..], [expected]);
     }
 
     #[tokio::test]
