@@ -2,6 +2,8 @@
 
 use rules::Color;
 
+use crate::push::push;
+use crate::turn_times::{TakenBackTimes, TurnTimes};
 use crate::{Bonus, DAY, Millis, Stage, Terms, TermsError, TimeControl, Timestamp};
 
 /// Maximum lag compensation per turn.
@@ -19,9 +21,13 @@ pub struct Clock {
     control: Control,
     /// Time left to White and Black at the start of their current or next turn.
     banked: [Millis; 2],
-    /// The stage that White and Black have reached. A takeback does not return to an earlier stage:
-    /// the time of the later stage is already on the clock.
+    /// The stage that White and Black have reached. A takeback before event format 7 did not return
+    /// to an earlier stage: the time of the later stage remained on the clock.
     stage: [usize; 2],
+    /// The turns that ended with the moves of the game, for takebacks. Empty with days per move,
+    /// and in rated games, which allow no takebacks.
+    turns: Vec<TurnTimes>,
+    keeps_turns: bool,
     /// Time limit for each player's first move, while both clocks are stopped. `None` if the clock
     /// runs from the start.
     first_move: Option<Millis>,
@@ -59,13 +65,14 @@ impl Clock {
                 (Control::PerMove(millis), millis)
             }
         };
+        let has_stages = matches!(control, Control::Stages(_));
         Ok(Some(Self {
-            first_move: terms
-                .first_move
-                .filter(|_| matches!(control, Control::Stages(_))),
+            first_move: terms.first_move.filter(|_| has_stages),
             control,
             banked: [millis; 2],
             stage: [0; 2],
+            turns: Vec::new(),
+            keeps_turns: has_stages && !terms.rated,
             lag_left: [LAG_QUOTA; 2],
             running: None,
         }))
@@ -173,47 +180,62 @@ impl Clock {
     /// Returns the time left to the side whose clock runs after its move number `made` at this
     /// moment, including its bonus and the time of a stage that begins.
     pub(crate) fn after_move(&self, made: usize, at: Timestamp) -> Millis {
-        let Some(Running {
-            color,
-            since,
-            stands,
-            ..
-        }) = self.running
-        else {
+        let Some(Running { color, .. }) = self.running else {
             return 0;
         };
-        let stages = match &self.control {
-            Control::Stages(stages) => stages,
+        match self.control {
+            Control::Stages(_) => self
+                .remaining(color, at)
+                .saturating_add(self.added_by_move(made, at)),
             // Unused time of this turn is not carried over.
-            Control::PerMove(millis) => return *millis,
+            Control::PerMove(millis) => millis,
+        }
+    }
+
+    /// Returns the bonus of move number `made` of the side whose turn it is, at this moment, and
+    /// the time of a stage that begins.
+    fn added_by_move(&self, made: usize, at: Timestamp) -> Millis {
+        let (Some(running), Control::Stages(stages)) = (self.running, &self.control) else {
+            return 0;
         };
-        let bonus = match self.bonus(color) {
-            _ if stands => 0,
+        let bonus = match self.bonus(running.color) {
+            _ if running.stands => 0,
             Bonus::None | Bonus::Delay { .. } => 0,
             Bonus::Increment { millis } => millis,
-            Bonus::Bronstein { millis } => millis.min(at - since),
+            Bonus::Bronstein { millis } => millis.min(at - running.since),
         };
-        let next = self.stage_after(color, made);
-        let reached = if next == self.stage[color.index()] {
+        let next = self.stage_after(running.color, made);
+        let reached = if next == self.stage[running.color.index()] {
             0
         } else {
             stages[next].millis
         };
-        self.remaining(color, at)
-            .saturating_add(bonus)
-            .saturating_add(reached)
+        bonus.saturating_add(reached)
     }
 
-    /// Returns the times left to White and Black after a takeback at this moment. Stage clocks keep
-    /// their times. With days per move, both players get the full time of a move again, plus
-    /// vacation.
-    pub(crate) fn after_takeback(&self, at: Timestamp) -> [Millis; 2] {
-        match self.control {
-            Control::Stages(_) => Color::ALL.map(|color| self.remaining(color, at)),
-            Control::PerMove(millis) => {
-                Color::ALL.map(|color| self.remaining(color, at).max(millis))
+    /// Returns both clocks after a takeback of this many plies at this moment.
+    ///
+    /// With stages, a taken-back move takes its bonus with it, and the time of a stage that it
+    /// began: its player has the current time without these, but never more than before the move.
+    /// If all moves are taken back, both clocks are as at the start. With days per move, both
+    /// players get the full time of a move again, plus vacation.
+    pub(crate) fn after_takeback(&self, plies: usize, at: Timestamp) -> TakenBackTimes {
+        let now = Color::ALL.map(|color| self.remaining(color, at));
+        let (remaining, stages) = match &self.control {
+            Control::PerMove(millis) => (now.map(|left| left.max(*millis)), self.stages()),
+            Control::Stages(stages) if plies == self.turns.len() => ([stages[0].millis; 2], [0; 2]),
+            Control::Stages(_) => (now, self.stages()),
+        };
+        let mut times = TakenBackTimes { remaining, stages };
+        if plies < self.turns.len()
+            && let Some(Running { color, .. }) = self.running
+        {
+            let last_turns = self.turns.iter().rev().take(plies);
+            for (mover, turn) in [!color, color].into_iter().cycle().zip(last_turns) {
+                times.undo(mover, turn);
             }
         }
+        times
     }
 
     /// Returns the number of moves that this side, after `made` moves, still needs until the time
@@ -256,7 +278,16 @@ impl Clock {
     ) {
         if let Some(Running { color, .. }) = self.running {
             let side = color.index();
-            self.stage[side] = self.stage_after(color, made);
+            let stage = self.stage_after(color, made);
+            if self.keeps_turns {
+                let turn = TurnTimes {
+                    before: self.banked[side],
+                    added: self.added_by_move(made, at),
+                    began_stage: stage != self.stage[side],
+                };
+                push(&mut self.turns, turn);
+            }
+            self.stage[side] = stage;
             self.banked[side] = remaining;
             self.lag_left[side] = LAG_QUOTA.min(self.lag_left[side] + LAG_REFILL);
             self.start(!color, is_first_move, at);
@@ -269,6 +300,24 @@ impl Clock {
             let left = &mut self.lag_left[running.color.index()];
             *left = left.saturating_sub(millis);
         }
+    }
+
+    /// Removes the turns of taken-back plies, and returns to these stages.
+    pub(crate) fn take_back(&mut self, plies: usize, stages: Option<[u8; 2]>) {
+        self.turns.truncate(self.turns.len().saturating_sub(plies));
+        if let Some(stages) = stages {
+            self.stage = stages.map(usize::from);
+        }
+    }
+
+    /// Removes all turns: the game is over.
+    pub(crate) fn forget_turns(&mut self) {
+        self.turns = Vec::new();
+    }
+
+    /// The stages that White and Black have reached, counted from 0.
+    pub(crate) fn stages(&self) -> [u8; 2] {
+        self.stage.map(|stage| stage as u8)
     }
 
     /// Adds time for this side, whether its clock runs or not.

@@ -40,6 +40,11 @@ pub enum Command {
         mv: Option<UciMove>,
     },
     /// Propose a takeback to the player's own last turn.
+    ///
+    /// With stages, a taken-back move takes its bonus with it, and the time of a stage that it
+    /// began. Its player then has the current time without these, but never more than before the
+    /// move. If all moves are taken back, both clocks are as at the start. With days per move, both
+    /// players get the full time of a move again.
     ProposeTakeback {
         /// The player who proposes.
         by: Color,

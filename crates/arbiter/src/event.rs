@@ -51,12 +51,17 @@ pub enum Event {
     },
     /// The takeback proposal was declined.
     TakebackDeclined,
-    /// The last moves were taken back; the clocks keep their times.
+    /// The last moves were taken back, with their bonuses.
     TakenBack {
         /// The number of plies.
         plies: u16,
-        /// Time left to White and Black; `None` without a clock.
+        /// Time left to White and Black; `None` without a clock. Before format 7, taken-back moves
+        /// left their bonuses on the clocks.
         remaining: Option<[Millis; 2]>,
+        /// The stages to which White and Black return, counted from 0. `None` if both remain in
+        /// their stages, as in every takeback before format 7.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stages: Option<[u8; 2]>,
     },
     /// An outage was credited: its time is not charged to any player.
     Credited {

@@ -2,7 +2,8 @@
 
 use rules::Color;
 
-use crate::{DAY, Event, Game, JournalError, Millis, Ruling, Timestamp};
+use crate::push::push;
+use crate::{Clock, DAY, Event, Game, JournalError, Millis, Ruling, Timestamp};
 
 /// Applies one event. On an error the game is unchanged.
 ///
@@ -30,7 +31,14 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
         (_, Event::TakebackDeclined) => {
             game.takeback_offer.take().ok_or(JournalError::Offer)?;
         }
-        (_, Event::TakenBack { plies, remaining }) => taken_back(game, *plies, *remaining, at)?,
+        (
+            _,
+            Event::TakenBack {
+                plies,
+                remaining,
+                stages,
+            },
+        ) => taken_back(game, *plies, *remaining, *stages, at)?,
         (_, Event::Credited { millis, until }) => {
             let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
             clock.credit(*millis, *until);
@@ -58,6 +66,9 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
             },
         ) => {
             stop(game, *remaining)?;
+            if let Some(clock) = &mut game.clock {
+                clock.forget_turns();
+            }
             game.verdict = Some(*verdict);
             game.draw_offers = [false; 2];
             game.takeback_offer = None;
@@ -98,13 +109,7 @@ fn moved(
     if let (Some(clock), Some(remaining)) = (&mut game.clock, remaining) {
         clock.press(made, remaining, is_first_move, at);
     }
-    if game.remaining_after.len() == game.remaining_after.capacity() {
-        // A server keeps thousands of games: a game that continues after a clone must not reserve
-        // room for twice its plies.
-        let more = 8 + game.remaining_after.len() / 8;
-        game.remaining_after.reserve_exact(more);
-    }
-    game.remaining_after.push(remaining);
+    push(&mut game.remaining_after, remaining);
     // A move answers the opponent's offer. The mover's own offer, made by a wrong claim, stays
     // open.
     game.draw_offers[(!mover).index()] = false;
@@ -167,11 +172,18 @@ fn taken_back(
     game: &mut Game,
     plies: u16,
     remaining: Option<[Millis; 2]>,
+    stages: Option<[u8; 2]>,
     at: Timestamp,
 ) -> Result<(), JournalError> {
     let made = game.line.moves().len();
     if plies == 0 || usize::from(plies) > made {
         return Err(JournalError::TakenBack { plies, made });
+    }
+    let reached = game.clock.as_ref().map(Clock::stages);
+    if let Some(stages) = stages
+        && reached.is_none_or(|reached| reached[0] < stages[0] || reached[1] < stages[1])
+    {
+        return Err(JournalError::Clock);
     }
     stop(game, remaining)?;
     let left = made - usize::from(plies);
@@ -183,6 +195,7 @@ fn taken_back(
     let turn = game.turn();
     let is_first_move = !game.both_have_moved();
     if let Some(clock) = &mut game.clock {
+        clock.take_back(usize::from(plies), stages);
         clock.start(turn, is_first_move, at);
     }
     game.draw_offers = [false; 2];

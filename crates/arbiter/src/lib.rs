@@ -76,6 +76,7 @@ mod finding;
 mod game;
 mod gift;
 mod journal;
+mod push;
 mod refusal;
 mod replay;
 mod terms;
@@ -83,6 +84,7 @@ mod terms_error;
 mod terms_limits;
 mod text;
 mod time;
+mod turn_times;
 mod verdict;
 
 pub use clock::{Clock, LAG_QUOTA, LAG_REFILL, MAX_LAG};

@@ -32,6 +32,8 @@ pub enum Refusal {
     NothingToTakeBack,
     /// Rated games do not allow takebacks.
     TakebackInRatedGame,
+    /// Without the bonuses of the taken-back moves, a side would have no time.
+    TakebackLeavesNoTime,
     /// The record of the game is too long for further takebacks.
     TooLateToTakeBack,
     /// Both have moved; resign instead.
@@ -70,6 +72,7 @@ impl Refusal {
             | Self::TakebackAlreadyProposed
             | Self::NothingToTakeBack
             | Self::TakebackInRatedGame
+            | Self::TakebackLeavesNoTime
             | Self::TooLateToTakeBack
             | Self::TooLateToAbort
             | Self::FirstMoveOverdue
@@ -143,6 +146,10 @@ impl fmt::Display for Refusal {
                 "You have not moved yet: there is no move of yours to take back."
             }
             Self::TakebackInRatedGame => "In a rated game no move can be taken back.",
+            Self::TakebackLeavesNoTime => {
+                "No move can be taken back now: without the bonus of the move, a side would have \
+                 no time left."
+            }
             Self::TooLateToTakeBack => {
                 "Too much has happened in this game to take back moves: play on."
             }
@@ -188,6 +195,7 @@ mod tests {
             Refusal::TakebackAlreadyProposed,
             Refusal::NothingToTakeBack,
             Refusal::TakebackInRatedGame,
+            Refusal::TakebackLeavesNoTime,
             Refusal::TooLateToTakeBack,
             Refusal::TooLateToAbort,
             Refusal::TimeLeft,

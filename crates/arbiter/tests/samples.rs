@@ -38,10 +38,12 @@ fn events() -> Vec<Event> {
         Event::TakenBack {
             plies: 2,
             remaining: Some([300_000, 299_000]),
+            stages: None,
         },
         Event::TakenBack {
             plies: 1,
             remaining: None,
+            stages: None,
         },
         Event::Credited {
             millis: 3_596_000,
@@ -72,6 +74,11 @@ fn events() -> Vec<Event> {
                 can_mate: CanMate::No(Argument::Material),
                 nodes: 1_234,
             }],
+        },
+        Event::TakenBack {
+            plies: 2,
+            remaining: Some([300_000, 299_000]),
+            stages: Some([0, 1]),
         },
     ]
 }

@@ -295,6 +295,7 @@ mod tests {
         let back = Event::TakenBack {
             plies: 1,
             remaining: None,
+            stages: None,
         };
         assert_eq!(game.write(entry(back)).await, Ok(()));
         assert_ne!(game.table.seed(), seed);

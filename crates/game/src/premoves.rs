@@ -273,6 +273,7 @@ mod tests {
         let back = Event::TakenBack {
             plies: 1,
             remaining: Some([3 * DAY; 2]),
+            stages: None,
         };
         game.reload().await.expect("the store works");
         assert_eq!(game.write(entry(1_100, made("e2e4"))).await, Ok(()));

@@ -3,6 +3,7 @@
 use rules::Color;
 
 use super::in_play::require_play;
+use crate::turn_times::TakenBackTimes;
 use crate::{Event, Game, Refusal, Timestamp};
 
 /// Maximum game version for takebacks. Moves, claims and time gifts are naturally bounded;
@@ -20,6 +21,7 @@ pub(super) fn propose(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event
     } else if game.version() >= LAST_VERSION {
         Err(Refusal::TooLateToTakeBack)
     } else {
+        taken_back(game, by, at)?;
         Ok(vec![Event::TakebackProposed { by }])
     }
 }
@@ -37,11 +39,27 @@ pub(super) fn answer(
     if !accept {
         return Ok(vec![Event::TakebackDeclined]);
     }
-    // The proposer is the side that does not answer. The proposer's last turn is one ply back
-    // before the opponent's reply, and two plies after it.
-    let plies = if game.turn() == by { 1 } else { 2 };
-    Ok(vec![Event::TakenBack {
+    Ok(vec![taken_back(game, !by, at)?])
+}
+
+/// Returns the event that takes back this side's last turn: one ply before the opponent's reply,
+/// and two plies after it.
+fn taken_back(game: &Game, proposer: Color, at: Timestamp) -> Result<Event, Refusal> {
+    let plies = if game.turn() == proposer { 2 } else { 1 };
+    let Some(clock) = game.clock() else {
+        return Ok(Event::TakenBack {
+            plies,
+            remaining: None,
+            stages: None,
+        });
+    };
+    let TakenBackTimes { remaining, stages } = clock.after_takeback(usize::from(plies), at);
+    if remaining.contains(&0) {
+        return Err(Refusal::TakebackLeavesNoTime);
+    }
+    Ok(Event::TakenBack {
         plies,
-        remaining: game.clock().map(|clock| clock.after_takeback(at)),
-    }])
+        remaining: Some(remaining),
+        stages: (stages != clock.stages()).then_some(stages),
+    })
 }

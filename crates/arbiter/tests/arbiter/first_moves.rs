@@ -112,7 +112,7 @@ fn clocks_stop_again_after_takeback_of_first_moves() {
     play.ask(&accept_takeback(Black)).unwrap();
     assert_eq!(play.game.running(), None);
     assert_eq!(play.game.first_move_due(), Some(play.now + 30_000));
-    assert_eq!(play.remaining(), [290_000, 300_000]);
+    assert_eq!(play.remaining(), [300_000; 2]);
     assert_eq!(play.replayed(), play.game);
 }
 

@@ -39,6 +39,12 @@ pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) ->
                 assert!(*millis <= MAX_LAG);
                 allowed[before.turn().index()] += *millis;
             }
+            // All moves are taken back: both clocks are as at the start.
+            Event::TakenBack { plies, .. }
+                if usize::from(*plies) == before.line().moves().len() =>
+            {
+                allowed = [stages[0].millis; 2];
+            }
             Event::TimeGiven { by, millis } => allowed[(!*by).index()] += *millis,
             _ => {}
         }

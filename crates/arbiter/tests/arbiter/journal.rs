@@ -41,10 +41,12 @@ fn reads_events_of_format_1() {
         Event::TakenBack {
             plies: 2,
             remaining: Some([300_000, 299_000]),
+            stages: None,
         },
         Event::TakenBack {
             plies: 1,
             remaining: None,
+            stages: None,
         },
         Event::Credited {
             millis: 3_596_000,
@@ -219,6 +221,21 @@ fn reads_events_of_format_6() {
     assert_written_as(&row, 6, FORMAT_6.trim_end());
 }
 
+/// New in format 7: a takeback returns to a stage of the clock. Never edited either.
+const FORMAT_7: &str = include_str!("../journal/format_7.jsonl");
+
+#[test]
+fn reads_events_of_format_7() {
+    let row: Events = serde_json::from_str(FORMAT_7.trim_end()).unwrap();
+    let expected = Event::TakenBack {
+        plies: 1,
+        remaining: Some([300_000, 299_000]),
+        stages: Some([0, 1]),
+    };
+    assert_eq!(row.events, [expected]);
+    assert_written_as(&row, 7, FORMAT_7.trim_end());
+}
+
 /// Before format 4 a wrong claim replaced the opponent's offer, and the row did not contain the
 /// player who declined: after any decline no offer was pending.
 #[test]
@@ -321,6 +338,7 @@ fn reports_moves_and_takebacks_that_cannot_be_applied() {
         let taken_back = Event::TakenBack {
             plies,
             remaining: None,
+            stages: None,
         };
         assert_damaged(
             &[&[Event::Started], &[moved("e2e4", None)], &[taken_back]],

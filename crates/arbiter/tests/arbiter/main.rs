@@ -18,6 +18,7 @@ mod offers;
 mod outages;
 mod play;
 mod properties;
+mod takeback_clocks;
 mod takebacks;
 mod terms;
 mod ticking;

@@ -1,7 +1,7 @@
 //! Takebacks to a player's own last turn.
 
 use rules::Color::{self, Black, White};
-use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, Stage, Terms, TimeControl};
+use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, Terms, TimeControl};
 
 use crate::play::{Play, accept_takeback, casual};
 
@@ -32,7 +32,8 @@ fn takeback_returns_to_the_proposers_last_turn() {
             events,
             [Event::TakenBack {
                 plies,
-                remaining: None
+                remaining: None,
+                stages: None,
             }]
         );
         assert_eq!(made(&play), before - usize::from(plies));
@@ -105,41 +106,6 @@ fn rejects_impossible_takebacks() {
         play.ask(&propose(Black)),
         Err(Refusal::TakebackAlreadyProposed)
     );
-}
-
-#[test]
-fn takeback_keeps_the_clock_times() {
-    let mut play = Play::timed(60_000, Bonus::Increment { millis: 1_000 });
-    play.wait(10_000).moves("e2e4"); // 51 s
-    play.wait(5_000).moves("e7e5"); // 56 s
-    play.wait(2_000).ask(&propose(Black)).unwrap();
-    play.wait(3_000).ask(&accept_takeback(White)).unwrap();
-    assert_eq!(play.remaining(), [46_000, 56_000]);
-    assert_eq!(play.game.running(), Some(Black));
-    assert_eq!(play.game.remaining_after(), [Some(51_000)]);
-    play.wait(6_000).moves("c7c5");
-    assert_eq!(play.remaining(), [46_000, 51_000]);
-    assert_eq!(play.replayed(), play.game);
-}
-
-#[test]
-fn takeback_adds_stage_time_only_once() {
-    let stage = |moves, millis| Stage {
-        moves,
-        millis,
-        bonus: Bonus::None,
-    };
-    let mut play = Play::under(casual(TimeControl::Clock {
-        stages: vec![stage(Some(1), 10_000), stage(None, 5_000)],
-    }));
-    play.wait(1_000).moves("e2e4");
-    assert_eq!(play.remaining(), [14_000, 10_000]);
-    play.ask(&propose(White)).unwrap();
-    play.ask(&accept_takeback(Black)).unwrap();
-    assert_eq!(play.remaining(), [14_000, 10_000]);
-    play.wait(1_000).moves("d2d4");
-    assert_eq!(play.remaining(), [13_000, 10_000]);
-    assert_eq!(play.replayed(), play.game);
 }
 
 #[test]

@@ -38,6 +38,7 @@ fn translates_every_refusal() {
         Refusal::TakebackAlreadyProposed,
         Refusal::NothingToTakeBack,
         Refusal::TakebackInRatedGame,
+        Refusal::TakebackLeavesNoTime,
         Refusal::TooLateToTakeBack,
         Refusal::TooLateToAbort,
         Refusal::NoTimeToGive,

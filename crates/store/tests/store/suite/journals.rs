@@ -143,6 +143,7 @@ pub(crate) async fn loads_the_journal_in_order(database: &impl Database) {
         vec![Event::TakenBack {
             plies: 2,
             remaining: Some([1, u64::MAX]),
+            stages: None,
         }],
         vec![Event::Credited {
             millis: 12,

@@ -293,6 +293,7 @@ fn every_event() -> Vec<Vec<Event>> {
         Event::TakenBack {
             plies: 2,
             remaining: None,
+            stages: None,
         },
         Event::Credited {
             millis: 12,
