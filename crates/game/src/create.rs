@@ -2,6 +2,7 @@
 //! rematches all fill in a [`NewGame`].
 
 use arbiter::{Claims, Millis, Terms, TermsError, TimeControl, Timestamp};
+use messages::sentence::Sentence;
 use net::random;
 use protocol::http::ColorChoice;
 use rules::Position;
@@ -18,10 +19,12 @@ const SECOND: Millis = 1_000;
 pub struct Agreed {
     /// The time control.
     pub time: TimeControl,
-    /// Whether the game starts from a random Chess960 position.
+    /// Whether the game is Chess960.
     pub chess960: bool,
-    /// The FEN of a chosen starting position; `None` for the standard position or a random Chess960
-    /// position.
+    /// The number of the chosen Chess960 starting position, 0 to 959 ([`Position::chess960`]).
+    pub chess960_number: Option<i32>,
+    /// The FEN of a chosen starting position; `None` for the standard position, a numbered or a
+    /// random Chess960 position.
     pub start: Option<String>,
     /// Whether draws are claimed by the players or declared automatically.
     pub claims: Claims,
@@ -37,6 +40,8 @@ pub struct Agreed {
 pub enum BadTerms {
     /// The result of such a game cannot be rated.
     NotRated,
+    /// The number of the starting position is out of range, or does not belong to the other terms.
+    Number(Sentence),
     /// The arbiter rejects them.
     Invalid(TermsError),
 }
@@ -45,13 +50,18 @@ impl Agreed {
     /// Returns the terms of the game. Chess960 without a chosen start gets a random starting
     /// position.
     pub fn terms(self) -> Result<Terms, BadTerms> {
+        self.offered_terms().map(with_start)
+    }
+
+    /// Returns the terms of a game that is offered: a random Chess960 position is chosen when the
+    /// game begins ([`with_start`]).
+    pub fn offered_terms(self) -> Result<Terms, BadTerms> {
         if self.rated && (self.start.is_some() || !counts(&self.time, self.chess960, self.claims)) {
             return Err(BadTerms::NotRated);
         }
         let first_move = self.is_awaited.then(|| first_move(&self.time)).flatten();
-        let start = self.start;
         let terms = Terms {
-            start: start.or_else(|| self.chess960.then(chess960_start)),
+            start: chosen_start(self.chess960, self.chess960_number, self.start)?,
             chess960: self.chess960,
             time: self.time,
             rated: self.rated,
@@ -61,6 +71,36 @@ impl Agreed {
         arbiter::Game::new(terms.clone()).map_err(BadTerms::Invalid)?;
         Ok(terms)
     }
+}
+
+/// Chooses a random starting position if the terms are Chess960 without a chosen one.
+pub fn with_start(mut terms: Terms) -> Terms {
+    if terms.chess960 && terms.start.is_none() {
+        terms.start = Some(random_chess960_start());
+    }
+    terms
+}
+
+/// Returns the FEN of the chosen starting position.
+fn chosen_start(
+    chess960: bool,
+    number: Option<i32>,
+    fen: Option<String>,
+) -> Result<Option<String>, BadTerms> {
+    let Some(number) = number else {
+        return Ok(fen);
+    };
+    if !chess960 || fen.is_some() {
+        let sentence =
+            "The number of a starting position is for Chess960 without a chosen position.";
+        return Err(BadTerms::Number(sentence.into()));
+    }
+    let start = u16::try_from(number).ok().and_then(Position::chess960);
+    let start = start.ok_or_else(|| {
+        let sentence = "There is no Chess960 starting position {number}: choose 0 to 959.";
+        BadTerms::Number(Sentence::new(sentence).with("number", number))
+    })?;
+    Ok(Some(start.fen()))
 }
 
 /// Whether the result of a game between two registered players can be rated: it is timed or by
@@ -81,9 +121,23 @@ fn first_move(time: &TimeControl) -> Option<Millis> {
 }
 
 /// Returns a random Chess960 starting position as a FEN.
-fn chess960_start() -> String {
+fn random_chess960_start() -> String {
     let position = Position::chess960(random::below(960));
     position.expect("there are 960 starting positions").fen()
+}
+
+/// Returns the terms of a rematch. A Chess960 start is used for two games, so that each player has
+/// both colors; then another one is chosen. `before` are the terms of the game before the last one.
+pub(crate) fn rematch_terms(last: &Terms, before: Option<&Terms>) -> Terms {
+    let mut terms = last.clone();
+    let start = last.start_position().ok();
+    if let Some(number) = start.and_then(|start| start.chess960_number())
+        && before.is_some_and(|before| before.start == last.start)
+    {
+        let other = (number + 1 + random::below(959)) % 960;
+        terms.start = Position::chess960(other).map(|start| start.fen());
+    }
+    terms
 }
 
 /// Returns the seats of White and Black for the color chosen by the holder of the first seat.

@@ -1,9 +1,9 @@
 //! Rematches: another game with colors reversed.
 
-use arbiter::{DAY, Millis, TimeControl};
+use arbiter::{DAY, Millis, Terms, TimeControl};
 use messages::error::RequestError;
 use rules::Color;
-use store::{CreateError, GameId, PlayerId, Seat};
+use store::{CreateError, GameId, LoadError, PlayerId, Seat};
 
 use super::create::{self, NewGame, NotCreated};
 use super::live_game::LiveGame;
@@ -101,10 +101,26 @@ impl LiveGame {
         by_days && ended_at.is_some_and(|at| self.now() - at >= CORRESPONDENCE_REMATCH_WINDOW)
     }
 
+    async fn rematch_terms(&mut self) -> Result<Terms, NotCreated> {
+        let before = match self.table.rematch_of {
+            Some(game) => self.games.node.store.load(game).await,
+            None => Ok(None),
+        };
+        let before = match before {
+            Ok(before) => before.map(|game| game.terms),
+            Err(LoadError::Damaged(_)) => None,
+            Err(LoadError::Unavailable(why)) => {
+                return Err(NotCreated::Store(CreateError::Unavailable(why)));
+            }
+        };
+        let last = self.table.game.terms();
+        Ok(create::rematch_terms(last, before.as_ref()))
+    }
+
     async fn make_rematch(&mut self, player: PlayerId) -> Result<GameId, NotCreated> {
         let [white, black] = self.table.seats;
         let new = NewGame {
-            terms: self.table.game.terms().clone(),
+            terms: self.rematch_terms().await?,
             seats: [black, white],
             created_by: player,
             at: self.now(),

@@ -42,6 +42,8 @@ pub struct LoadedGame {
     moved_at: u32,
     /// Whether the current turn began with a takeback.
     pub is_taken_back: bool,
+    /// The game before this rematch.
+    pub(crate) rematch_of: Option<GameId>,
     /// The side that has offered a rematch.
     pub rematch_offer: Option<Color>,
     pub(crate) rematch: Option<GameId>,
@@ -178,6 +180,7 @@ impl LoadedGame {
             version: 0,
             moved_at: 0,
             is_taken_back: false,
+            rematch_of: stored.rematch_of,
             rematch_offer: stored.rematch_offer,
             rematch: stored.rematch,
             conditional: Vec::new(),

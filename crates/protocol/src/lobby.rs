@@ -20,8 +20,12 @@ pub struct Seek {
     /// The time control.
     #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
-    /// Whether it is Chess960; the starting position is shown when the game begins.
+    /// Whether it is Chess960; a random starting position is shown when the game begins.
     pub chess960: bool,
+    /// The number of the chosen Chess960 starting position, 0 to 959; omitted for a random one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chess960_number: Option<u16>,
     /// The way in which draws by repetition and by fifty moves are claimed.
     #[ts(as = "typescript::Claims")]
     pub claims: Claims,

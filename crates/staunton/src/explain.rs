@@ -17,7 +17,7 @@ use crate::print;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The position in Forsyth-Edwards Notation, or startpos
+    /// The position in Forsyth-Edwards Notation, startpos, or chess960:N for a Chess960 start
     fen: String,
     /// The move in SAN (Nf3, O-O, e8=Q), long algebraic notation (Ng1-f3) or UCI (g1f3, e1g1,
     /// e7e8q)

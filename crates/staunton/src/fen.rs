@@ -3,26 +3,44 @@
 use std::borrow::Cow;
 
 use crate::print;
-use rules::{CastlingMode, FenError, Position};
+use rules::{CastlingMode, Position};
 
-/// Parses a FEN, and reports on standard error which impossible parts were dropped. The word
-/// `startpos` means the standard position, as in UCI.
-pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, FenError> {
-    let (position, notes) = Position::read_fen(&written_out(fen), mode)?;
+/// The prefix of the number of a Chess960 starting position.
+const CHESS960: &str = "chess960:";
+
+/// Parses a FEN, and reports on standard error which impossible parts were dropped. Also accepts the
+/// words of [`written_out`].
+pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, String> {
+    let mode = if fen.trim().starts_with(CHESS960) {
+        CastlingMode::Chess960
+    } else {
+        mode
+    };
+    let read = Position::read_fen(&written_out(fen)?, mode);
+    let (position, notes) = read.map_err(|why| why.to_string())?;
     for note in notes {
         print::note(format_args!("note: {note}"));
     }
     Ok(position)
 }
 
-/// Replaces `startpos` with its FEN, and removes the byte order mark that a file may begin with.
-pub(crate) fn written_out(fen: &str) -> Cow<'_, str> {
+/// Replaces a word with the FEN of its position: `startpos`, as in UCI, is the standard position, and
+/// `chess960:NUMBER` a Chess960 starting position. Removes the byte order mark that a file may begin
+/// with.
+pub(crate) fn written_out(fen: &str) -> Result<Cow<'_, str>, String> {
     let fen = fen.trim_start_matches('\u{feff}');
-    if fen.trim() == "startpos" {
-        Position::start().fen().into()
-    } else {
-        fen.into()
+    let word = fen.trim();
+    if word == "startpos" {
+        return Ok(Position::start().fen().into());
     }
+    let Some(number) = word.strip_prefix(CHESS960) else {
+        return Ok(fen.into());
+    };
+    let start = number.parse().ok().and_then(Position::chess960);
+    let start = start.ok_or_else(|| {
+        format!("there is no Chess960 starting position {number:?}: choose 0 to 959")
+    })?;
+    Ok(start.fen().into())
 }
 
 /// The castling mode that `--chess960` selects.

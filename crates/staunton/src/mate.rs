@@ -23,8 +23,8 @@ use crate::print;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The position in Forsyth-Edwards Notation, or startpos; "-" reads one per line from standard
-    /// input
+    /// The position in Forsyth-Edwards Notation, startpos, or chess960:N for a Chess960 start; "-"
+    /// reads one per line from standard input
     fen: String,
     /// Nodes to search for each side before the answer is "unknown"
     #[arg(long, value_name = "N", default_value_t = Budget::default().nodes)]

@@ -26,7 +26,8 @@ pub(crate) struct Args {
     /// Number of plies, 0 to 12
     #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
     depth: u32,
-    /// The position to start from [default: startpos, the standard position]
+    /// The position to start from; chess960:N is a Chess960 start [default: startpos, the standard
+    /// position]
     #[arg(long)]
     fen: Option<String>,
     /// Use the castling rules of Chess960
@@ -85,7 +86,7 @@ impl Args {
         SUCCESS
     }
 
-    fn position(&self) -> Result<Position, rules::FenError> {
+    fn position(&self) -> Result<Position, String> {
         match &self.fen {
             None => Ok(Position::start()),
             Some(fen) => crate::fen::read(fen, castling_mode(self.chess960)),

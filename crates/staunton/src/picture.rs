@@ -20,7 +20,7 @@ use crate::{draft, fen, print};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The position in Forsyth-Edwards Notation, or startpos
+    /// The position in Forsyth-Edwards Notation, startpos, or chess960:N for a Chess960 start
     fen: String,
     /// Moves to play from the position, in SAN or UCI
     moves: Vec<String>,
@@ -48,7 +48,7 @@ impl Args {
 
     fn draw(&self) -> Result<(), String> {
         let mode = fen::castling_mode(self.chess960);
-        let start = fen::read(&self.fen, mode).map_err(|why| why.to_string())?;
+        let start = fen::read(&self.fen, mode)?;
         let mut line = Line::new(start);
         for text in &self.moves {
             let mv = line.position().parse_move(text);

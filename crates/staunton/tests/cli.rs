@@ -170,6 +170,31 @@ fn every_fen_argument_accepts_startpos() {
 }
 
 #[test]
+fn every_fen_argument_accepts_the_number_of_a_chess960_start() {
+    let start = "chess960:0";
+    answers(&["explain", start, "Nd3"], "legal: e1d3 (Nd3)\n", 0);
+    answers(
+        &["explain", "chess960:518", "O-O"],
+        "illegal: the f1-knight stands between the king and the rook [FIDE 3.8.2.2.2]\n",
+        1,
+    );
+    answers(&["perft", "1", "--fen", start], "nodes 21\n", 0);
+    let output = program::run(&["mate", "-"], b"chess960:959\n");
+    assert!(output.stdout.starts_with(b"white=can"), "{output:?}");
+    let output = staunton(&["analyse", start, "--depth", "2"]);
+    assert!(output.stdout.starts_with(b"depth 1/"), "{output:?}");
+    for number in ["960", "-1", "", "five"] {
+        let word = format!("chess960:{number}");
+        let filter = ["pgn", "filter", "--position", &word, "-"];
+        for args in [&["perft", "1", "--fen", &word][..], &filter] {
+            let output = program::run(args, b"");
+            let why = String::from_utf8_lossy(&output.stderr);
+            assert!(why.contains("choose 0 to 959"), "{args:?}: {why}");
+        }
+    }
+}
+
+#[test]
 fn rejects_bad_arguments_with_a_reason() {
     for args in [
         &["perft"][..],

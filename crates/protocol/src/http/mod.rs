@@ -43,9 +43,14 @@ pub struct NewGame {
     /// The starting position as a FEN; null for the standard position.
     #[serde(default)]
     pub start: Option<String>,
-    /// Whether to play Chess960; without `start` the starting position is random.
+    /// Whether to play Chess960; without `start` and `chess960_number` the starting position is
+    /// random.
     #[serde(default)]
     pub chess960: bool,
+    /// The number of the Chess960 starting position, 0 to 959; by default it is random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chess960_number: Option<i32>,
     /// The way in which draws by threefold repetition and by fifty moves are claimed. By default
     /// the players claim them, and against the computer they are automatic.
     #[serde(default)]

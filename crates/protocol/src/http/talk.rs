@@ -84,9 +84,13 @@ pub struct NewChallenge {
     pub time: TimeControl,
     /// The side of the visitor.
     pub color: ColorChoice,
-    /// Whether to play Chess960, from a random starting position.
+    /// Whether to play Chess960.
     #[serde(default)]
     pub chess960: bool,
+    /// The number of the Chess960 starting position, 0 to 959; by default it is random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chess960_number: Option<i32>,
     /// The way in which draws by threefold repetition and by fifty moves are claimed; by default
     /// the players claim them.
     #[serde(default)]

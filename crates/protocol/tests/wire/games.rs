@@ -28,10 +28,11 @@ pub(super) fn compare(wire: &mut Wire) {
         &COLORS,
     );
     let games = OPPONENTS.into_iter().zip(COLORS);
-    let games: Vec<NewGame> = games
+    let mut games: Vec<NewGame> = games
         .map(|(opponent, color)| NewGame {
             start: (color == ColorChoice::Random).then(|| text("8/8/8/8/8/5k2/8/5K1R w - - 0 1")),
             chess960: color == ColorChoice::Black,
+            chess960_number: None,
             claims: (color == ColorChoice::White).then_some(Claims::Automatic),
             rated: opponent == Opponent::Invitation,
             time: game::blitz(),
@@ -39,6 +40,10 @@ pub(super) fn compare(wire: &mut Wire) {
             color,
         })
         .collect();
+    games.push(NewGame {
+        chess960_number: Some(518),
+        ..games[1].clone()
+    });
     wire.messages("new_game", &games);
     wire.messages(
         "created",

@@ -5,7 +5,8 @@ use samples::variants;
 use staunton_protocol::http::ColorChoice;
 use staunton_protocol::http::players::OpeningName;
 use staunton_protocol::{
-    AnalysisEnd, ChatRoom, ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side,
+    AnalysisEnd, Challenge, ChatRoom, ClientMessage, PlayerCommand, RefusalCode, Seek,
+    ServerMessage, Side,
 };
 
 use super::{Wire, game, text, texts};
@@ -43,6 +44,7 @@ fn client_messages() -> Vec<ClientMessage> {
         time,
         color: ColorChoice::White,
         chess960: true,
+        chess960_number: None,
         claims,
         rated: within.is_some(),
         within,
@@ -95,6 +97,15 @@ fn client_messages() -> Vec<ClientMessage> {
         ClientMessage::WatchChat { game: id() },
         ClientMessage::UnwatchChat { game: id() },
         ClientMessage::Ping { nonce: 9 },
+        ClientMessage::Seek {
+            time: game::blitz(),
+            color: ColorChoice::White,
+            chess960: true,
+            chess960_number: Some(518),
+            claims: None,
+            rated: false,
+            within: None,
+        },
     ]
 }
 
@@ -245,7 +256,27 @@ fn of_people() -> Vec<ServerMessage> {
             .into_iter()
             .map(|line| ServerMessage::Said { game: id(), line }),
     );
+    messages.extend(of_numbered_starts());
     messages
+}
+
+fn of_numbered_starts() -> [ServerMessage; 2] {
+    let chess960_number = Some(518);
+    let seek = Seek {
+        chess960_number,
+        ..game::seeks()[0].clone()
+    };
+    let challenge = Challenge {
+        chess960: true,
+        chess960_number,
+        ..game::challenges()[0].clone()
+    };
+    [
+        ServerMessage::Lobby { seeks: vec![seek] },
+        ServerMessage::Challenges {
+            challenges: vec![challenge],
+        },
+    ]
 }
 
 pub(super) fn compare(wire: &mut Wire) {

@@ -61,17 +61,24 @@ fn compare_chat(wire: &mut Wire) {
 }
 
 fn compare_challenges(wire: &mut Wire) {
-    wire.messages(
-        "new_challenge",
-        &player_refs().map(|whom| NewChallenge {
+    let mut challenges: Vec<NewChallenge> = player_refs()
+        .into_iter()
+        .map(|whom| NewChallenge {
             claims: matches!(whom, PlayerRef::Seat { .. }).then_some(Claims::WithoutPenalty),
             chess960: matches!(whom, PlayerRef::Line { .. }),
+            chess960_number: None,
             rated: matches!(whom, PlayerRef::Account { .. }),
             whom,
             time: game::blitz(),
             color: ColorChoice::Random,
-        }),
-    );
+        })
+        .collect();
+    challenges.push(NewChallenge {
+        chess960: true,
+        chess960_number: Some(518),
+        ..challenges[0].clone()
+    });
+    wire.messages("new_challenge", &challenges);
     wire.messages(
         "decline",
         &[Decline {

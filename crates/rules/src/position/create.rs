@@ -72,6 +72,25 @@ impl Position {
         (number < 960).then(|| Self::array(number))
     }
 
+    /// Returns the number of this Chess960 start position, the inverse of [`Position::chess960`];
+    /// `None` for every other position.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::chess960(42).expect("a start");
+    /// assert_eq!(start.chess960_number(), Some(42));
+    /// assert_eq!(Position::start().chess960_number(), None, "not a Chess960 position");
+    /// ```
+    pub fn chess960_number(&self) -> Option<u16> {
+        let roles = File::ALL.map(|file| {
+            let piece = self.board.piece_at(Square::new(file, Rank::First));
+            piece.map(|piece| piece.role)
+        });
+        let number = number_of(roles)?;
+        (Self::chess960(number).as_ref() == Some(self)).then_some(number)
+    }
+
     fn array(number: u16) -> Self {
         let mut setup = Setup::empty();
         for (file, role) in File::ALL.into_iter().zip(first_rank(number)) {
@@ -157,21 +176,44 @@ impl Position {
     }
 }
 
+/// The two knights' places among the five squares without bishops and queen.
+const KNIGHTS: [(usize, usize); 10] = [
+    (0, 1),
+    (0, 2),
+    (0, 3),
+    (0, 4),
+    (1, 2),
+    (1, 3),
+    (1, 4),
+    (2, 3),
+    (2, 4),
+    (3, 4),
+];
+
+/// Returns the number of the start with these pieces on the first rank, if there is one.
+fn number_of(rank: [Option<Role>; 8]) -> Option<u16> {
+    let is = |role: Role| move |file: &usize| rank[*file] == Some(role);
+    let light = (1..8).step_by(2).find(is(Role::Bishop))?;
+    let dark = (0..8).step_by(2).find(is(Role::Bishop))?;
+    let left: Vec<usize> = (0..8)
+        .filter(|&file| file != light && file != dark)
+        .collect();
+    let queen = left.iter().position(is(Role::Queen))?;
+    let left: Vec<usize> = left
+        .into_iter()
+        .filter(|file| !is(Role::Queen)(file))
+        .collect();
+    let knights: Vec<usize> = (0..left.len())
+        .filter(|&place| is(Role::Knight)(&left[place]))
+        .collect();
+    let knights = KNIGHTS
+        .iter()
+        .position(|&(first, second)| knights == [first, second])?;
+    Some((light / 2 + 4 * (dark / 2 + 4 * (queen + 6 * knights))) as u16)
+}
+
 /// Returns the pieces on the first rank, from the a-file on.
 fn first_rank(number: u16) -> [Role; 8] {
-    /// The two knights' places among the five remaining squares.
-    const KNIGHTS: [(usize, usize); 10] = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (0, 4),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (2, 3),
-        (2, 4),
-        (3, 4),
-    ];
     let mut number = number as usize;
     let mut take = |choices: usize| {
         let digit = number % choices;
@@ -206,5 +248,21 @@ mod tests {
         };
         assert_eq!(START, array);
         assert_eq!(START.hash, array.hash);
+    }
+
+    #[test]
+    fn number_of_each_chess960_start_is_found() {
+        for number in 0..960 {
+            assert_eq!(Position::array(number).chess960_number(), Some(number));
+        }
+        for fen in [
+            "rbnqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1",
+            "4k3/8/8/8/8/8/8/RKBQNBNR w KQ - 0 1",
+        ] {
+            let position = Position::from_fen(fen, CastlingMode::Chess960).unwrap();
+            assert_eq!(position.chess960_number(), None, "{fen}");
+        }
     }
 }

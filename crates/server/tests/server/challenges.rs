@@ -41,7 +41,7 @@ fn five_minutes() -> Value {
     json!({ "kind": "clock", "stages": [stage] })
 }
 
-fn named(name: &str) -> Value {
+pub(crate) fn named(name: &str) -> Value {
     json!({ "kind": "account", "name": name })
 }
 
@@ -74,7 +74,7 @@ async fn call_off(person: &Person, id: &str) -> Answer {
     person.send("DELETE", &path, &Value::Null).await
 }
 
-fn refused(answer: &Answer, status: u16, part: &str) {
+pub(crate) fn refused(answer: &Answer, status: u16, part: &str) {
     assert_eq!(answer.status, status, "{}", answer.text());
     let problem: Problem = answer.json();
     assert!(problem.error.contains(part), "{}", problem.error);

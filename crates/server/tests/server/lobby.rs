@@ -13,7 +13,7 @@ use crate::challenges::{accept, challenged};
 use crate::harness::{Client, PATIENCE, TestServer, Writes, engine, invitation, timed};
 use crate::people::register;
 
-fn five_minutes() -> TimeControl {
+pub(crate) fn five_minutes() -> TimeControl {
     TimeControl::Clock {
         stages: vec![Stage {
             moves: None,
@@ -28,6 +28,7 @@ fn casual(time: TimeControl) -> ClientMessage {
         time,
         color: ColorChoice::Random,
         chess960: false,
+        chess960_number: None,
         claims: None,
         rated: false,
         within: None,
@@ -46,6 +47,7 @@ impl Client {
             time: five_minutes(),
             color,
             chess960: false,
+            chess960_number: None,
             claims: None,
             rated,
             within,
@@ -312,6 +314,7 @@ async fn a_chess960_seek_is_listed_and_starts_a_chess960_game() {
         time: five_minutes(),
         color: ColorChoice::White,
         chess960: true,
+        chess960_number: None,
         claims: Some(Claims::Automatic),
         rated: false,
         within: None,
@@ -360,6 +363,7 @@ async fn rejects_invalid_rated_seeks() {
         time,
         color: ColorChoice::Random,
         chess960: false,
+        chess960_number: None,
         claims: None,
         rated,
         within,
@@ -368,6 +372,7 @@ async fn rejects_invalid_rated_seeks() {
         time: five_minutes(),
         color: ColorChoice::Random,
         chess960,
+        chess960_number: None,
         claims,
         rated: true,
         within: None,

@@ -6,6 +6,7 @@ mod harness;
 mod analysis;
 mod challenges;
 mod chat;
+mod chess960;
 mod claims;
 mod classes;
 mod clocks;

@@ -57,7 +57,7 @@ pub(super) struct Select {
     #[arg(long, value_name = "STANDING")]
     ending: Option<FinalState>,
     /// This position occurred: a FEN, of which the pieces count, and the side to move if it is
-    /// given; or startpos
+    /// given; or startpos; or chess960:N
     #[arg(long, value_name = "FEN")]
     position: Option<Placement>,
     /// Exactly these pieces were on the board: "KRPkr" (capital letters for White)

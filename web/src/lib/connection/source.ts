@@ -85,6 +85,7 @@ export interface Offer {
   readonly time: TimeControl;
   readonly color: ColorChoice;
   readonly chess960: boolean;
+  readonly chess960_number?: number;
   readonly claims: Claims | null;
   readonly rated: boolean;
   /** The maximum rating difference of the two players; null for no limit. */

@@ -37,6 +37,10 @@ it('names the unusual terms of a seek', () => {
     '10 minutes · random colors · Chess960. ' +
       'Draws by repetition and the fifty-move rule are automatic',
   );
+  const numbered = { ...casual, chess960: true, chess960_number: 42 };
+  expect(describeSeek({ time: preset('10+0'), color: 'random', ...numbered })).toBe(
+    '10 minutes · random colors · Chess960 no. 42',
+  );
 });
 
 it('stores only a rating range from the list', () => {

@@ -2,6 +2,7 @@ import { describeClaims } from '../game/claims';
 import { plural } from '../language/texts';
 import type { ColorChoice, Seek } from '../protocol/protocol';
 import { describeTime } from '../clock/time-control';
+import { chess960Name } from '../new-game/chess960';
 
 const sides: Readonly<Record<ColorChoice, string>> = {
   white: 'you play Black',
@@ -18,17 +19,21 @@ export function readCloseness(text: string | null): number | null {
 }
 
 /** The terms of a seek or a challenge. */
-export type Offered = Pick<Seek, 'time' | 'color' | 'rated' | 'opponents' | 'chess960' | 'claims'>;
+export type Offered = Pick<
+  Seek,
+  'time' | 'color' | 'rated' | 'opponents' | 'chess960' | 'chess960_number' | 'claims'
+>;
 
 /**
  * Describes a seek to the user: "10 minutes · you play Black · rated", and the draw rules where
  * draws are not claimed as in the Laws.
  */
-export function describeSeek({ time, color, rated, opponents, chess960, claims }: Offered): string {
+export function describeSeek(offered: Offered): string {
+  const { time, color, rated, opponents, chess960, chess960_number, claims } = offered;
   const terms = [
     describeTime(time),
     sides[color],
-    ...(chess960 ? [/* @wc-ignore */ 'Chess960'] : []),
+    ...(chess960 ? [chess960Name(chess960_number)] : []),
     ...(rated ? [/* @wc-include */ 'rated'] : []),
     ...(opponents
       ? [`for ratings from ${String(opponents.lowest)} to ${String(opponents.highest)}`]

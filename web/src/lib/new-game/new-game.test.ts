@@ -12,7 +12,8 @@ describe('the stored settings', () => {
     const settings = { ...defaultSettings('engine'), level: 7, color: 'black' as const };
     settings.time.choice = 'custom';
     settings.time.minutes = 4;
-    const stored = writeSettings({ ...settings, start: '8/8/8/8/8/8/8/8 w - - 0 1' });
+    const start = '8/8/8/8/8/8/8/8 w - - 0 1';
+    const stored = writeSettings({ ...settings, start, startNumber: '5' });
     expect(readSettings('engine', stored)).toEqual(settings);
   });
 
@@ -57,6 +58,20 @@ describe('a new game', () => {
       game: { opponent: { kind: 'engine', level: 5 }, color: 'random', start: null },
     });
     expect(readNewGame('myself', settings, true)).toMatchObject({ game: { color: 'white' } });
+  });
+
+  it('starts from the position with the number', () => {
+    const settings = { ...defaultSettings('engine'), chess960: true, startNumber: '518' };
+    expect(readNewGame('engine', settings, true)).toMatchObject({
+      game: { chess960: true, chess960_number: 518, start: null },
+    });
+    expect(describeSettings('engine', settings, true)).toContain('Chess960 no. 518');
+    const random = readNewGame('engine', { ...settings, startNumber: '' }, true);
+    expect('game' in random && random.game).not.toHaveProperty('chess960_number');
+    const standard = readNewGame('engine', { ...settings, chess960: false }, true);
+    expect('game' in standard && standard.game).not.toHaveProperty('chess960_number');
+    for (const change of [{ startNumber: '960' }, { start: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' }])
+      expect(readNewGame('engine', { ...settings, ...change }, true)).toHaveProperty('error');
   });
 
   it('is rated only between registered players, where it can be', () => {

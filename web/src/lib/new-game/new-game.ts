@@ -7,6 +7,7 @@ import {
   timeForm,
   type TimeForm,
 } from '../clock/time-control';
+import { chess960Name, readStartNumber } from './chess960';
 
 /** The kinds of opponents. */
 export type Way = Opponent['kind'];
@@ -18,6 +19,8 @@ export interface NewGameSettings {
   time: TimeForm;
   claims: Claims;
   chess960: boolean;
+  /** The number of the Chess960 starting position, as written; empty for a random one. */
+  startNumber: string;
   /** A position as FEN; empty for the standard position. */
   start: string;
   /** Whether the game is rated, where it can be. */
@@ -32,14 +35,15 @@ export function defaultSettings(way: Way): NewGameSettings {
     time: timeForm(way === 'invitation' ? '10+0' : 'none'),
     claims: defaultClaims(way),
     chess960: false,
+    startNumber: '',
     start: '',
     rated: false,
   };
 }
 
 /**
- * Reads stored settings; missing or invalid values take their defaults. A custom position applies
- * to one game and is not stored.
+ * Reads stored settings; missing or invalid values take their defaults. A custom position and the
+ * number of a starting position apply to one game and are not stored.
  */
 export function readSettings(way: Way, text: string | null): NewGameSettings {
   const settings = defaultSettings(way);
@@ -64,7 +68,7 @@ export function readSettings(way: Way, text: string | null): NewGameSettings {
 
 /** Writes the text that `readSettings` reads. */
 export function writeSettings(settings: NewGameSettings): string {
-  return JSON.stringify({ ...settings, start: undefined });
+  return JSON.stringify({ ...settings, start: undefined, startNumber: undefined });
 }
 
 const colors: Readonly<Record<ColorChoice, string>> = {
@@ -88,11 +92,13 @@ export function describeSettings(
   registered: boolean,
 ): string {
   const rated = registered && settings.rated && mayBeRated(way, settings);
+  const start = readStartNumber(settings.startNumber);
+  const startNumber = 'number' in start ? start.number : null;
   return [
     ...(way === 'engine' ? [`Level ${String(settings.level)}`] : []),
     ...(way === 'myself' ? [] : [colors[settings.color]]),
     shortTime(settings.time),
-    ...(settings.chess960 ? ['Chess960'] : []),
+    ...(settings.chess960 ? [chess960Name(startNumber)] : []),
     ...(settings.claims === defaultClaims(way) ? [] : [shortClaims(settings.claims)]),
     ...(settings.start.trim() === '' ? [] : ['From a position']),
     ...(rated ? [/* @wc-include */ 'rated'] : []),
@@ -109,6 +115,10 @@ export function readNewGame(
   const read = readTimeForm(settings.time);
   if ('error' in read) return read;
   const start = settings.start.trim();
+  const numbered = readStartNumber(settings.chess960 ? settings.startNumber : '');
+  if ('error' in numbered) return numbered;
+  if (numbered.number !== null && start !== '')
+    return { error: 'Choose a starting position by its number or as a FEN, not both.' };
   return {
     game: {
       opponent: way === 'engine' ? { kind: 'engine', level: settings.level } : { kind: way },
@@ -116,6 +126,7 @@ export function readNewGame(
       time: read.time,
       start: start === '' ? null : start,
       chess960: settings.chess960,
+      ...(numbered.number !== null && { chess960_number: numbered.number }),
       claims: settings.claims,
       rated: registered && settings.rated && mayBeRated(way, settings),
     },

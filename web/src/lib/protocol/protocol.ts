@@ -79,8 +79,10 @@ export type Challenge = {
     time: TimeControl,
     /** The side of the recipient. */
     color: ColorChoice,
-    /** Whether it is Chess960; the starting position is shown when the game begins. */
+    /** Whether it is Chess960; a random starting position is shown when the game begins. */
     chess960: boolean,
+    /** The number of the chosen Chess960 starting position, 0 to 959; omitted for a random one. */
+    chess960_number?: number,
     /** The way in which draws by repetition and by fifty moves are claimed. */
     claims: Claims,
     /** Whether the game is rated. */
@@ -320,8 +322,10 @@ export type ClientMessage =
     time: TimeControl,
     /** The side of the sender. */
     color: ColorChoice,
-    /** Whether to play Chess960, from a random starting position. */
+    /** Whether to play Chess960. */
     chess960: boolean,
+    /** The number of the Chess960 starting position, 0 to 959; by default it is random. */
+    chess960_number?: number,
     /**
      * The way in which draws by threefold repetition and by fifty moves are claimed; by
      * default the players claim them.
@@ -1121,8 +1125,10 @@ export type NewChallenge = {
     time: TimeControl,
     /** The side of the visitor. */
     color: ColorChoice,
-    /** Whether to play Chess960, from a random starting position. */
+    /** Whether to play Chess960. */
     chess960: boolean,
+    /** The number of the Chess960 starting position, 0 to 959; by default it is random. */
+    chess960_number?: number,
     /**
      * The way in which draws by threefold repetition and by fifty moves are claimed; by default
      * the players claim them.
@@ -1145,8 +1151,13 @@ export type NewGame = {
     time: TimeControl,
     /** The starting position as a FEN; null for the standard position. */
     start: string | null,
-    /** Whether to play Chess960; without `start` the starting position is random. */
+    /**
+     * Whether to play Chess960; without `start` and `chess960_number` the starting position is
+     * random.
+     */
     chess960: boolean,
+    /** The number of the Chess960 starting position, 0 to 959; by default it is random. */
+    chess960_number?: number,
     /**
      * The way in which draws by threefold repetition and by fifty moves are claimed. By default
      * the players claim them, and against the computer they are automatic.
@@ -1876,8 +1887,10 @@ export type Seek = {
     rating: RatingView | null,
     /** The time control. */
     time: TimeControl,
-    /** Whether it is Chess960; the starting position is shown when the game begins. */
+    /** Whether it is Chess960; a random starting position is shown when the game begins. */
     chess960: boolean,
+    /** The number of the chosen Chess960 starting position, 0 to 959; omitted for a random one. */
+    chess960_number?: number,
     /** The way in which draws by repetition and by fifty moves are claimed. */
     claims: Claims,
     /** The side of the player who offers it. */
@@ -2105,7 +2118,19 @@ export type Session = {
     /** The registration policy. */
     registration: Registration,
     /** Whether guests may choose a name. */
-    guests_choose_names: boolean
+    guests_choose_names: boolean,
+    /**
+     * Whether the visitor can neither offer games to strangers nor see theirs: a guest on a safe
+     * server.
+     */
+    hides_strangers: boolean,
+    /** The address under which others reach the server, if it is configured, for links to share. */
+    public_url?: string,
+    /**
+     * The number of open reports, at most 100; omitted without one, and for visitors who are not
+     * organizers.
+     */
+    open_reports?: number
 };
 
 /** The sessions of a visitor, the last used first. */
@@ -2143,7 +2168,12 @@ export type Settings = {
      */
     safe: boolean,
     /** Whether chat is turned off; on a safe server it is off in any case. */
-    chat_off: boolean
+    chat_off: boolean,
+    /**
+     * Whether the server was started with `--safe`, so that `safe` cannot be turned off. Ignored in
+     * requests.
+     */
+    always_safe: boolean
 };
 
 /** A lesson written by a player, for everyone with its link. */

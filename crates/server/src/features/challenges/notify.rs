@@ -62,6 +62,11 @@ fn view(challenge: store::Challenge, player: PlayerId, now: Timestamp) -> Challe
     } else {
         challenge.challenger
     };
+    // A random starting position is chosen when the game begins.
+    let start = match &challenge.terms.start {
+        Some(_) => challenge.terms.start_position().ok(),
+        None => None,
+    };
     let color = challenge.side.map(|side| if own { side } else { !side });
     Challenge {
         id: challenge.id.to_string(),
@@ -69,6 +74,7 @@ fn view(challenge: store::Challenge, player: PlayerId, now: Timestamp) -> Challe
         with,
         time: challenge.terms.time,
         chess960: challenge.terms.chess960,
+        chess960_number: start.and_then(|start| start.chess960_number()),
         claims: challenge.terms.claims,
         color: super::color(color),
         rated: challenge.terms.rated,

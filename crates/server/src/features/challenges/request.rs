@@ -87,8 +87,7 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, Json(Created { id })))
 }
 
-/// Returns the terms of the game, which begins from the standard position or a random Chess960
-/// position.
+/// Returns the terms of the game, which begins from the standard position or a Chess960 position.
 fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     let text = serde_json::to_string(&wish.time).map_or(usize::MAX, |text| text.len());
     if text > MAX_TIME_CONTROL {
@@ -99,12 +98,14 @@ fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     let agreed = Agreed {
         time: wish.time.clone(),
         chess960: wish.chess960,
+        chess960_number: wish.chess960_number,
         start: None,
         claims: wish.claims.unwrap_or_default(),
         rated: wish.rated,
         is_awaited: true,
     };
-    agreed.terms().map_err(|why| match why {
+    agreed.offered_terms().map_err(|why| match why {
+        BadTerms::Number(why) => RequestError::bad(why),
         BadTerms::NotRated => RequestError::bad(
             "Rated games are played with a clock or by correspondence, from the standard position, \
              and with draws by claim.",
@@ -126,7 +127,7 @@ pub(super) async fn accept(
     let id = challenge_id(&id)?;
     let known = site.store.talk().find_challenge(id).await?;
     let challenge = known.ok_or_else(|| challenge_error(ChallengeError::NoSuchChallenge))?;
-    let terms = challenge.terms;
+    let terms = create::with_start(challenge.terms);
     create::check_clock(&site.games, &terms.time).map_err(|_| RequestError::cannot_be_timed())?;
     let by = challenge.challenger.0;
     let seats = create::seats(

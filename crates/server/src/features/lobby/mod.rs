@@ -60,6 +60,8 @@ pub(crate) struct SeekRequest {
     pub(crate) time: TimeControl,
     pub(crate) color: ColorChoice,
     pub(crate) chess960: bool,
+    /// The number of the chosen Chess960 starting position.
+    pub(crate) chess960_number: Option<i32>,
     pub(crate) claims: Claims,
     pub(crate) rated: bool,
     /// The maximum rating difference.
@@ -155,8 +157,9 @@ async fn new_seek(
     outbound: &Outbound,
     wish: SeekRequest,
 ) -> Result<LocalSeek, RequestError> {
-    agreed(&wish.time, wish.chess960, wish.claims, wish.rated)
-        .terms()
+    let start = (wish.chess960, wish.chess960_number);
+    agreed(&wish.time, start, wish.claims, wish.rated)
+        .offered_terms()
         .map_err(bad_terms)?;
     let speed = Speed::of(&wish.time);
     let player = lobby.games.node.store.people().player(caller.player).await;
@@ -191,6 +194,7 @@ async fn new_seek(
         }),
         time: wish.time,
         chess960: wish.chess960,
+        chess960_number: wish.chess960_number.map(|number| number as u16),
         claims: wish.claims,
         color: wish.color,
         rated: wish.rated,
@@ -361,11 +365,14 @@ fn refuse(outbound: &Outbound, seek: Option<&str>, why: &RequestError) {
     });
 }
 
-/// Returns the terms of a game from the lobby, which begins at once.
-fn agreed(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Agreed {
+/// Returns the terms of a game from the lobby, which begins at once. `start` tells whether it is
+/// Chess960, and the number of the chosen starting position.
+fn agreed(time: &TimeControl, start: (bool, Option<i32>), claims: Claims, rated: bool) -> Agreed {
+    let (chess960, chess960_number) = start;
     Agreed {
         time: time.clone(),
         chess960,
+        chess960_number,
         start: None,
         claims,
         rated,
@@ -376,6 +383,7 @@ fn agreed(time: &TimeControl, chess960: bool, claims: Claims, rated: bool) -> Ag
 pub(crate) fn bad_terms(why: BadTerms) -> RequestError {
     match why {
         BadTerms::NotRated => refusals::cannot_be_rated(),
+        BadTerms::Number(why) => refusals::bad_terms(why),
         BadTerms::Invalid(why) => refusals::bad_terms(why),
     }
 }

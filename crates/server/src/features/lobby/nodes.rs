@@ -97,7 +97,7 @@ mod tests {
 
     use super::*;
 
-    fn offers() -> [Offer; 2] {
+    fn offers() -> [Offer; 3] {
         let offer = Offer {
             id: "seek-1".to_owned(),
             by: "Ada".to_owned(),
@@ -108,6 +108,7 @@ mod tests {
             }),
             time: TimeControl::fischer(300_000, 3_000),
             chess960: true,
+            chess960_number: None,
             claims: Claims::Automatic,
             color: ColorChoice::Random,
             rated: true,
@@ -123,7 +124,11 @@ mod tests {
             opponents: None,
             ..offer.clone()
         };
-        [offer, plain]
+        let numbered = Offer {
+            chess960_number: Some(518),
+            ..plain.clone()
+        };
+        [offer, plain, numbered]
     }
 
     /// During a rolling update, nodes of two versions run side by side.

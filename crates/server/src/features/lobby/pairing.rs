@@ -151,15 +151,21 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
     let Offer {
         time,
         chess960,
+        chess960_number,
         claims,
         rated,
         ..
     } = &own.offer;
     let (chooser, other) = (Seat::Person(own.player), Seat::Person(by));
     let new = NewGame {
-        terms: agreed(time, *chess960, *claims, *rated)
-            .terms()
-            .map_err(bad_terms)?,
+        terms: agreed(
+            time,
+            (*chess960, chess960_number.map(i32::from)),
+            *claims,
+            *rated,
+        )
+        .terms()
+        .map_err(bad_terms)?,
         seats: create::seats(chooser, other, own.offer.color),
         created_by: own.player,
         at: lobby.games.node.clock.now(),

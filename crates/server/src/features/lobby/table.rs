@@ -25,6 +25,9 @@ pub(crate) struct Offer {
     pub(crate) rating: Option<RatingView>,
     pub(crate) time: TimeControl,
     pub(crate) chess960: bool,
+    /// The number of the chosen Chess960 starting position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) chess960_number: Option<u16>,
     pub(crate) claims: Claims,
     /// The side of the player who made the seek.
     pub(crate) color: ColorChoice,
@@ -248,6 +251,7 @@ impl Seeks {
             rating: offer.rating.clone(),
             time: offer.time.clone(),
             chess960: offer.chess960,
+            chess960_number: offer.chess960_number,
             claims: offer.claims,
             color: offer.color,
             rated: offer.rated,

@@ -143,6 +143,7 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
     let agreed = Agreed {
         time: wish.time.clone(),
         chess960: wish.chess960,
+        chess960_number: wish.chess960_number,
         start,
         claims: wish.claims.unwrap_or(match wish.opponent {
             Opponent::Engine { .. } => Claims::Automatic,
@@ -153,6 +154,7 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
     };
     agreed.terms().map_err(|why| match why {
         BadTerms::NotRated => not_rated(),
+        BadTerms::Number(why) => RequestError::bad(why),
         BadTerms::Invalid(why) => RequestError::bad(
             Sentence::new("A game cannot have these settings: {why}").saying("why", why),
         ),

@@ -60,6 +60,7 @@ async fn a_chess960_seek_keeps_its_settings_on_another_node() {
         time: TimeControl::Unlimited,
         color: ColorChoice::White,
         chess960: true,
+        chess960_number: None,
         claims: Some(Claims::Automatic),
         rated: false,
         within: None,

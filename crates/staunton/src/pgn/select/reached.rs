@@ -21,7 +21,7 @@ impl FromStr for Placement {
     type Err = String;
 
     fn from_str(fen: &str) -> Result<Self, Self::Err> {
-        let fen = &crate::fen::written_out(fen);
+        let fen = &crate::fen::written_out(fen)?;
         let has_turn = fen.split_whitespace().nth(1).is_some();
         let fen = if has_turn {
             fen.to_string()
