@@ -27,7 +27,7 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
         name,
     )?;
     let mut fields: Vec<&Field> = Vec::new();
-    let (mut options, mut wrong) = (Vec::new(), Vec::new());
+    let (mut options, mut wrong) = (Vec::new(), Vec::<(String, String)>::new());
     for item in items {
         // Paragraphs among exercises were rejected when the lines were read.
         let Item::Field(field) = item else { continue };
@@ -54,7 +54,14 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
                             .with("most", MAX_WRONG);
                     return Err(Problem::at(field.line, problem));
                 }
-                wrong.push((tried.trim().to_owned(), field.value.clone()));
+                let tried = tried.trim();
+                if wrong.iter().any(|(other, _)| other == tried) {
+                    let problem =
+                        Sentence::new("There is a second `{key}` in this exercise: remove it.")
+                            .with("key", key);
+                    return Err(Problem::at(field.line, problem));
+                }
+                wrong.push((tried.to_owned(), field.value.clone()));
             }
         }
     }

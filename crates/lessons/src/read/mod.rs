@@ -69,10 +69,19 @@ fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
         .iter()
         .position(|item| matches!(item, Item::Field(field) if field.key == "exercise"));
     let (head, exercises) = items.split_at(first.unwrap_or(items.len()));
+    let mut keys = Vec::new();
     for item in head {
         match item {
             Item::Paragraph(text) => lesson.paragraphs.push(text.clone()),
-            Item::Field(field) => head_field(&mut lesson, field)?,
+            Item::Field(field) if keys.contains(&&*field.key) => {
+                let problem = Sentence::new("There is a second `{key}` in this lesson: remove it.")
+                    .with("key", &field.key);
+                return Err(Problem::at(field.line, problem));
+            }
+            Item::Field(field) => {
+                head_field(&mut lesson, field)?;
+                keys.push(&*field.key);
+            }
         }
     }
     if lesson.title.is_empty() {

@@ -15,6 +15,22 @@ fn problem_in(fields: &str) -> String {
 }
 
 #[test]
+fn rejects_a_repeated_key_with_its_line() {
+    for key in ["title", "rules", "articles"] {
+        let text = format!("{key}: capture\n\nText.\n{key}: capture\n{}", lesson(""));
+        assert_eq!(
+            problem(&text),
+            format!("t.txt, line 4: There is a second `{key}` in this lesson: remove it.")
+        );
+    }
+    let twice = problem_in("wrong a1b2: No.\nwrong a1b2: Not that.");
+    assert!(
+        twice.starts_with("t.txt, line 9: There is a second `wrong a1b2`"),
+        "{twice}"
+    );
+}
+
+#[test]
 fn a_lesson_has_paragraphs_and_exercises() {
     let text = "\
 # A comment.

@@ -42,6 +42,14 @@ impl Name {
     pub fn shape(&self) -> String {
         shape(&self.0)
     }
+
+    /// Whether the two names are the same except for case, or can be mistaken for each other.
+    pub(crate) fn resembles(&self, other: &Self) -> bool {
+        let (key, other_key) = (self.key(), other.key());
+        // `PIA` and `pla` share a shape, `PIA` and `pia` a key, `PIA 1` and `pia l` the shape of
+        // their keys.
+        key == other_key || self.shape() == other.shape() || shape(&key) == shape(&other_key)
+    }
 }
 
 /// The visual shape of a text, as in [`Name::shape`].
@@ -91,6 +99,9 @@ fn check_signs(name: &str) -> Result<(), NameError> {
     let mut has_letter = false;
     for c in name.chars() {
         let is_mark = unicode_normalization::char::is_combining_mark(c);
+        if is_invisible(c) {
+            return Err(NameError::Character(c));
+        }
         if is_sign(c) {
             // A space may follow a full stop, as in “J. R.”.
             if after_sign && c != ' ' {
@@ -110,6 +121,22 @@ fn check_signs(name: &str) -> Result<(), NameError> {
         (false, _) => Err(NameError::NoLetter),
         (_, false) => Err(NameError::Signs),
     }
+}
+
+/// Whether this letter or mark is not displayed, so that a name with it looks like the name without
+/// it (`Default_Ignorable_Code_Point` of the Unicode Character Database).
+const fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{34f}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{ffa0}'
+            | '\u{e0100}'..='\u{e01ef}'
+    )
 }
 
 /// The name without its signs, which the standard's identifier profile does not allow.
@@ -222,6 +249,10 @@ mod tests {
             ("Ada\u{202e}nna", NameError::Character('\u{202e}')),
             ("Ada\u{200b}", NameError::Character('\u{200b}')),
             ("Ada♛", NameError::Character('♛')),
+            // Not displayed.
+            ("Ad\u{34f}a", NameError::Character('\u{34f}')),
+            ("Ada\u{fe0f}", NameError::Character('\u{fe0f}')),
+            ("김\u{3164}민준", NameError::Character('\u{1160}')),
             ("p\u{430}ypal", NameError::MixedScripts),
             ("Анnа", NameError::MixedScripts),
         ] {
@@ -247,6 +278,19 @@ mod tests {
                 "{one} and {other}"
             );
         }
+        for other in ["PIA", "pia", "ＰＩＡ", "Ｐｉａ", "Pia ", "\u{a0}Pia", "pIa"] {
+            assert!(name("Pia").resembles(&name(other)), "{other}");
+        }
+        for other in [
+            "Élodie B",
+            "E\u{301}lodie\u{3000}B",
+            "ÉLODIE\u{2003}b",
+            "élodie\u{a0}B",
+        ] {
+            assert!(name("Élodie B").resembles(&name(other)), "{other}");
+        }
+        assert!(name("PIA 1").resembles(&name("pia l")));
+        assert!(!name("Pia").resembles(&name("Pia 2")));
         assert_ne!(name("Anna").shape(), name("Hanna").shape());
         assert_ne!(name("Anna").key(), name("Hanna").key());
     }

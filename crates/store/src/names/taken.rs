@@ -21,13 +21,9 @@ pub(crate) fn is_taken_in_classes(
     class: Option<ClassId>,
     name: &Name,
 ) -> Result<bool, Failure> {
-    let shape = name.shape();
     let others = names_of_others(connection, player, class)?;
-    let mut shapes = others
-        .iter()
-        .filter_map(|other| other.parse::<Name>().ok())
-        .map(|other| other.shape());
-    Ok(shapes.any(|other| other == shape))
+    let mut others = others.iter().filter_map(|other| other.parse::<Name>().ok());
+    Ok(others.any(|other| other.resembles(name)))
 }
 
 /// The name under which a guest is in a class, if it differs from this name by more than case.
