@@ -68,10 +68,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
  * `test` with a new server for each test: it may be stopped, its lists are empty, and its first
  * admin's link is unused.
  */
-export const testWithOwnServer = test.extend<{ address: string; own: Server }>({
+export const testWithOwnServer = test.extend<{
+  address: string;
+  options: readonly string[];
+  own: Server;
+}>({
   address: ['127.0.0.1', { option: true }],
-  own: async ({ address }, use) => {
-    const own = await Server.start(address);
+  options: [[], { option: true }],
+  own: async ({ address, options }, use) => {
+    const own = await Server.start(address, options);
     await use(own);
     await own.stop();
   },

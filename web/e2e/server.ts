@@ -16,14 +16,18 @@ export class Server {
     /** The link with which the first admin registers. */
     readonly adminLink: string,
     private readonly folder: string,
+    private readonly options: readonly string[],
     private child: ChildProcess,
   ) {}
 
-  /** Starts a server on a free port of this address; by default only this computer can reach it. */
-  static async start(address = '127.0.0.1'): Promise<Server> {
+  /**
+   * Starts a server on a free port of this address, with these options; by default only this
+   * computer can reach it.
+   */
+  static async start(address = '127.0.0.1', options: readonly string[] = []): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
-    const { child, url, adminLink } = await launch(folder, `${address}:0`);
-    return new Server(url, adminLink, folder, child);
+    const { child, url, adminLink } = await launch(folder, `${address}:0`, options);
+    return new Server(url, adminLink, folder, options, child);
   }
 
   /** Kills the server without a chance to save, as in a power failure. */
@@ -38,7 +42,7 @@ export class Server {
 
   /** Starts the server again, on the same port and database. */
   async startAgain(): Promise<void> {
-    this.child = (await launch(this.folder, new URL(this.url).host)).child;
+    this.child = (await launch(this.folder, new URL(this.url).host, this.options)).child;
   }
 
   /** Stops the server and removes its files. */
@@ -51,11 +55,12 @@ export class Server {
 async function launch(
   folder: string,
   listen: string,
+  options: readonly string[],
 ): Promise<{ child: ChildProcess; url: string; adminLink: string }> {
   const database = `sqlite:${join(folder, 'staunton.db')}`;
   const child = spawn(
     program,
-    ['serve', '--listen', listen, '--database', database, '--data-dir', folder],
+    ['serve', '--listen', listen, '--database', database, '--data-dir', folder, ...options],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const output: string[] = [];

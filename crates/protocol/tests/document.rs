@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use staunton_protocol::http::classes::{
-    ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, NewHomework,
+    ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, NewHomework, NewTeacher,
 };
 use staunton_protocol::http::explorer::PlayedMoves;
 use staunton_protocol::http::learn::{
@@ -192,6 +192,7 @@ const BODIES: [(&str, Check); 39] = [
     ("RunView", check::<RunView>),
     ("ClassList", check::<ClassList>),
     ("ClassName", check::<ClassName>),
+    ("NewTeacher", check::<NewTeacher>),
     ("ClassView", check::<ClassView>),
     ("ClassCode", check::<ClassCode>),
     ("JoinView", check::<JoinView>),

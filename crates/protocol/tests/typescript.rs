@@ -10,6 +10,7 @@ use std::path::Path;
 
 use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, MadeHomework, NewHomework,
+    NewTeacher,
 };
 use staunton_protocol::http::explorer::{ExplorerQuery, PlayedMoves};
 use staunton_protocol::http::learn::{
@@ -164,6 +165,7 @@ fn generate() -> String {
     declarations.declare::<CollectedGame>();
     declarations.declare::<ClassList>();
     declarations.declare::<ClassName>();
+    declarations.declare::<NewTeacher>();
     declarations.declare::<ClassCode>();
     declarations.declare::<ClassView>();
     declarations.declare::<JoinView>();

@@ -6,6 +6,7 @@
 //! - With a code: `POST /app/classes/look` with [`ClassCode`] → [`JoinView`];
 //!   `POST /app/classes/join` with [`JoinClass`] → [`Created`], the class.
 //! - Teachers: `PUT /app/classes/{id}` with [`ClassName`] → 204; `DELETE` → 204 ends the class;
+//!   `PUT /app/classes/{id}/teacher` with [`NewTeacher`] → 204 hands the class over;
 //!   `POST /app/classes/{id}/code` → [`ClassCode`], a new code; `DELETE` → 204 removes the code;
 //!   `POST /app/classes/{id}/members/{player}/link` → 201 [`MadeInvite`];
 //!   `POST /app/classes/{id}/homework` with [`NewHomework`] → 201 [`MadeHomework`];
@@ -50,6 +51,14 @@ pub struct ClassSummary {
 #[serde(deny_unknown_fields)]
 pub struct ClassName {
     /// 1 to 60 characters.
+    pub name: String,
+}
+
+/// The next teacher of a class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewTeacher {
+    /// The name of the account of an organizer or admin.
     pub name: String,
 }
 

@@ -43,6 +43,19 @@ pub struct Session {
     pub registration: Registration,
     /// Whether guests may choose a name.
     pub guests_choose_names: bool,
+    /// Whether the visitor can neither offer games to strangers nor see theirs: a guest on a safe
+    /// server.
+    #[serde(default)]
+    pub hides_strangers: bool,
+    /// The address under which others reach the server, if it is configured, for links to share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub public_url: Option<String>,
+    /// The number of open reports, at most 100; omitted without one, and for visitors who are not
+    /// organizers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub open_reports: Option<u32>,
 }
 
 /// The role of an account. Each role includes the permissions of the roles before it.
@@ -331,6 +344,10 @@ pub struct Settings {
     /// Whether chat is turned off; on a safe server it is off in any case.
     #[serde(default)]
     pub chat_off: bool,
+    /// Whether the server was started with `--safe`, so that `safe` cannot be turned off. Ignored in
+    /// requests.
+    #[serde(default)]
+    pub always_safe: bool,
 }
 
 /// The health of the server. With several nodes: of the node that answers.

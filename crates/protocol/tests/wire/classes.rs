@@ -3,7 +3,7 @@
 use samples::variants;
 use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassSummary, ClassView, Classmate, HomeworkTask,
-    HomeworkView, JoinClass, JoinView, MadeHomework, MemberView, NewHomework,
+    HomeworkView, JoinClass, JoinView, MadeHomework, MemberView, NewHomework, NewTeacher,
 };
 
 use super::{Wire, text};
@@ -66,6 +66,7 @@ pub(super) fn compare(wire: &mut Wire) {
             name: text("Tuesday"),
         }],
     );
+    wire.messages("new_teacher", &[NewTeacher { name: text("Ada") }]);
     wire.messages(
         "class_code",
         &[ClassCode {

@@ -96,11 +96,20 @@ fn compare_sessions(wire: &mut Wire) {
         role,
         registration,
         guests_choose_names: true,
+        hides_strangers: false,
+        public_url: None,
+        open_reports: None,
     };
     let sessions = [
         session(None, Registration::Open),
         session(Some(Role::Player), Registration::Invite),
         session(Some(Role::Admin), Registration::Closed),
+        Session {
+            hides_strangers: true,
+            public_url: Some(text("https://chess.example.org")),
+            open_reports: Some(2),
+            ..session(Some(Role::Admin), Registration::Invite)
+        },
     ];
     wire.messages("session", &sessions);
     wire.messages(
@@ -212,6 +221,7 @@ fn compare_administration(wire: &mut Wire) {
             refused_names: texts(&["admin*", "*moderator*"]),
             safe: registration == Registration::Invite,
             chat_off: registration == Registration::Closed,
+            always_safe: false,
         }),
     );
     wire.messages(

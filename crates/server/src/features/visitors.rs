@@ -22,7 +22,7 @@ use protocol::You;
 use protocol::http::people::Session;
 use protocol::http::{GameList, GameSummary};
 use serde::Deserialize;
-use store::{GameId, GamesQuery, PlayerId, SessionId, Speed, Unavailable};
+use store::{GameId, GamesQuery, Player, PlayerId, Role, SessionId, Speed, Unavailable};
 
 use crate::features::accounts;
 use crate::http::api_token::USE_RECORD_INTERVAL;
@@ -31,6 +31,8 @@ use crate::http::site::Site;
 
 /// The number of games on a page of the list.
 const PAGE_SIZE: usize = 30;
+/// The maximum number of open reports that are counted.
+const COUNTED_REPORTS: u32 = 100;
 /// The maximum number of unfinished games that are searched for correspondence games.
 const RUNNING: u32 = 200;
 
@@ -66,7 +68,7 @@ pub(crate) async fn session(
         if used_at.is_none_or(|at| at + USE_RECORD_INTERVAL <= site.clock.now()) {
             note_use(&site, id);
         }
-        let answer = Json(accounts::session(&site, player));
+        let answer = Json(session_with_reports(&site, player).await?);
         // The cookie is valid for a year from the last day of use.
         let is_due = used_at.is_some_and(|at| at.0 / DAY < site.clock.now().0 / DAY);
         let cookie = session::renewed(&site, &headers).filter(|_| is_due);
@@ -85,6 +87,21 @@ pub(crate) async fn session(
     let (Visitor { player, .. }, cookie) = session::create(&site, &headers).await?;
     let session: Session = accounts::session(&site, player);
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+/// Returns the session view with the number of open reports that wait for the visitor.
+async fn session_with_reports(site: &Site, player: Player) -> Result<Session, Unavailable> {
+    let waiting = match player.role {
+        Some(role @ (Role::Organiser | Role::Admin)) => {
+            let is_admin = role == Role::Admin;
+            let reports = site.store.talk().open_reports(is_admin, COUNTED_REPORTS);
+            reports.await?.len()
+        }
+        Some(Role::Player) | None => 0,
+    };
+    let mut session = accounts::session(site, player);
+    session.open_reports = (waiting > 0).then_some(waiting as u32);
+    Ok(session)
 }
 
 /// Records the use in a background task, so that the page does not wait.

@@ -79,6 +79,11 @@ impl SessionRegistry {
         }
     }
 
+    /// Returns whether the server was started with `--safe`.
+    pub(crate) fn is_always_safe(&self) -> bool {
+        self.always_safe
+    }
+
     /// Returns the settings for the admin page. `safe` is also set by the command line.
     pub(crate) fn set_by_admins(&self) -> Settings {
         let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);

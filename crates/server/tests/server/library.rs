@@ -102,6 +102,14 @@ async fn an_uploaded_file_becomes_a_collection() {
     );
     assert_eq!((&*first.result, first.plies), ("1-0", 7));
     assert_eq!((second.number, &*second.white), (3, "Start"));
+    // The personal data contains the games.
+    let data: serde_json::Value = ada.get("/app/account/data").await.json();
+    let collected = data["collected_games"].as_array().expect("games");
+    assert_eq!(collected.len(), 2);
+    assert_eq!(collected[1]["number"], 3);
+    assert_eq!(collected[1]["collection"], data["collections"][0]["id"]);
+    let pgn = collected[0]["pgn"].as_str().expect("a PGN");
+    assert!(pgn.contains("Anderssen") && pgn.contains("2. f4"), "{pgn}");
     // Skipped games are reported, with line and reason.
     let [problem] = &page.problems[..] else {
         panic!("expected one problem: {page:?}");

@@ -2,6 +2,7 @@
 
 mod code;
 mod error;
+mod hand_over;
 mod homework;
 mod read;
 mod types;
@@ -12,6 +13,7 @@ use async_trait::async_trait;
 use crate::database::{Access, Database};
 use crate::error::Unavailable;
 use crate::id::{ClassId, GameId, PlayerId};
+use hand_over::HandOver;
 use homework::WithdrawHomework;
 use write::{EndClass, LeaveClass, RenameClass, SetJoinCode};
 
@@ -72,6 +74,11 @@ pub trait Classes: Access {
     /// Renames a class.
     async fn rename_class(&self, class: ClassId, name: String) -> Result<(), ClassError> {
         self.database().write(RenameClass { class, name }).await
+    }
+
+    /// Gives a class to another teacher, who is no longer a member of it.
+    async fn hand_over_class(&self, class: ClassId, teacher: PlayerId) -> Result<(), ClassError> {
+        self.database().write(HandOver { class, teacher }).await
     }
 
     /// Replaces or removes the join code of a class.

@@ -264,7 +264,7 @@ fn end(connection: &mut dyn Connection, class: ClassId) -> Result<(), Failure> {
 /// Removes the members that match the condition, with their progress in the class. Also deletes
 /// their sign-in links, unless the maker of the link is an admin or teaches the player in another
 /// class.
-fn remove(
+pub(super) fn remove(
     connection: &mut dyn Connection,
     condition: &str,
     values: &[Value],

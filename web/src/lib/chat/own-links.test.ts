@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withOwnLinks } from './own-links';
 
-const origin = 'https://chess.example';
+const origins = ['http://127.0.0.1:8064', 'https://chess.example'];
 
 it.each([
   ['hello there', [['hello there', null]]],
@@ -13,6 +13,7 @@ it.each([
       [' please', null],
     ],
   ],
+  ['http://127.0.0.1:8064/board', [['http://127.0.0.1:8064/board', '/board']]],
   ['https://chess.example.evil/game', [['https://chess.example.evil/game', null]]],
   ['http://chess.example/game', [['http://chess.example/game', null]]],
   ['https://a:b@chess.example/game', [['https://a:b@chess.example/game', null]]],
@@ -20,5 +21,5 @@ it.each([
   ['https://', [['https://', null]]],
   ['', []],
 ])('finds the own links of %j', (line, pieces) => {
-  expect(withOwnLinks(line, origin).map(({ text, path }) => [text, path])).toEqual(pieces);
+  expect(withOwnLinks(line, origins).map(({ text, path }) => [text, path])).toEqual(pieces);
 });

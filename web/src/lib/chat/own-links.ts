@@ -9,10 +9,10 @@ export interface Piece {
  * Splits a line into parts. Only addresses of this server become links; those of other sites stay
  * text.
  */
-export function withOwnLinks(line: string, origin: string): Piece[] {
+export function withOwnLinks(line: string, origins: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   for (const word of line.split(/(\s+)/)) {
-    const path = ownPath(word, origin);
+    const path = ownPath(word, origins);
     const last = pieces.at(-1);
     if (path === null && last?.path === null)
       pieces[pieces.length - 1] = { text: last.text + word, path };
@@ -21,11 +21,11 @@ export function withOwnLinks(line: string, origin: string): Piece[] {
   return pieces;
 }
 
-function ownPath(word: string, origin: string): string | null {
+function ownPath(word: string, origins: readonly string[]): string | null {
   if (!/^https?:\/\//.test(word)) return null;
   try {
     const url = new URL(word);
-    return url.origin === origin && url.username === '' && url.password === ''
+    return origins.includes(url.origin) && url.username === '' && url.password === ''
       ? url.pathname + url.search + url.hash
       : null;
   } catch {

@@ -39,6 +39,10 @@ export async function getClass(id: string): Promise<ClassView> {
 
 export const renameClass = (id: string, name: string) => request<void>('PUT', path(id), { name });
 
+/** Gives a class to the organizer or admin with this name. */
+export const handOverClass = (id: string, name: string) =>
+  request<void>('PUT', path(id, '/teacher'), { name });
+
 export const endClass = (id: string) => request<void>('DELETE', path(id));
 
 export const renewCode = (id: string) => request<ClassCode>('POST', path(id, '/code'));

@@ -124,6 +124,7 @@ export function withChanges(seen: Settings, wanted: Settings, now: Settings): Se
     safe: chosen('safe'),
     chat_off: chosen('chat_off'),
     refused_names: [...kept, ...added],
+    always_safe: now.always_safe,
   };
 }
 

@@ -1200,6 +1200,12 @@ export type NewRun = {
     minutes: number
 };
 
+/** The next teacher of a class. */
+export type NewTeacher = {
+    /** The name of the account of an organizer or admin. */
+    name: string
+};
+
 /** A request for an API token. */
 export type NewToken = {
     /** The name given by its owner: 1 to 60 characters. */

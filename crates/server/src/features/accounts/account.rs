@@ -15,7 +15,7 @@ use protocol::http::people as wire;
 use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
 use tokio::sync::oneshot;
 
-use super::{Passwords, convert, has_another_name, rules};
+use super::{Passwords, has_another_name, rules};
 use crate::features::accounts::rules::register_error;
 use crate::features::challenges::Challenges;
 use crate::features::data_export::personal;
@@ -47,7 +47,7 @@ pub(super) async fn rename(
     has_another_name(&site, member.player.id);
     let mut player = member.player;
     name.as_str().clone_into(&mut player.name);
-    Ok(Json(convert::session(player, &settings)))
+    Ok(Json(super::session(&site, player)))
 }
 
 /// `PUT /app/password`: changes the visitor's password and ends the other sessions.
@@ -60,7 +60,7 @@ pub(super) async fn change_password(
     confirm(&site, &passwords, &member, current).await?;
     let password = NewPassword {
         player: member.player.id,
-        password: passwords.hash(new).await?,
+        password: passwords.hash(new, member.player.name.clone()).await?,
         invite: None,
         keep: Some(member.caller.session),
         at: site.clock.now(),

@@ -6,6 +6,7 @@ use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use messages::code::Code;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::people as wire;
@@ -158,7 +159,14 @@ pub(super) async fn settings(
     State(site): State<Arc<Site>>,
     _: Admin,
 ) -> Result<Json<wire::Settings>, RequestError> {
-    Ok(Json(convert::settings(site.sessions.set_by_admins())))
+    Ok(Json(shown_settings(&site)))
+}
+
+fn shown_settings(site: &Site) -> wire::Settings {
+    convert::settings(
+        site.sessions.set_by_admins(),
+        site.sessions.is_always_safe(),
+    )
 }
 
 /// `PUT /app/admin/settings`: changes the settings.
@@ -177,9 +185,15 @@ pub(super) async fn set_settings(
             .with("bytes", REFUSED_NAME),
         ));
     }
+    if site.sessions.is_always_safe() && !settings.safe {
+        return Err(RequestError::new(
+            Code::Conflict,
+            "This server was started with --safe: start it without this option to change that.",
+        ));
+    }
     let mut settings = convert::stored_settings(settings);
     settings.safe = site.sessions.safe_to_keep(settings.safe);
     site.store.people().set_settings(settings.clone()).await?;
     site.sessions.set(settings);
-    Ok(Json(convert::settings(site.sessions.set_by_admins())))
+    Ok(Json(shown_settings(&site)))
 }

@@ -1,5 +1,6 @@
 //! Conversions from the types of the store to those of the protocol.
 
+use net::origin::PublicUrl;
 use protocol::http::people as wire;
 use store::{Player, Registration, Role, Settings};
 
@@ -35,8 +36,15 @@ const fn stored_registration(registration: wire::Registration) -> Registration {
     }
 }
 
-pub(super) fn session(player: Player, settings: &Settings) -> wire::Session {
+pub(super) fn session(
+    player: Player,
+    settings: &Settings,
+    public_url: Option<&PublicUrl>,
+) -> wire::Session {
     wire::Session {
+        hides_strangers: settings.safe && player.role.is_none(),
+        public_url: public_url.map(ToString::to_string),
+        open_reports: None,
         id: player.id.to_string(),
         name: player.name,
         role: player.role.map(role),
@@ -45,8 +53,9 @@ pub(super) fn session(player: Player, settings: &Settings) -> wire::Session {
     }
 }
 
-pub(super) fn settings(settings: Settings) -> wire::Settings {
+pub(super) fn settings(settings: Settings, always_safe: bool) -> wire::Settings {
     wire::Settings {
+        always_safe,
         registration: registration(settings.registration),
         refused_names: settings.refused_names,
         safe: settings.safe,

@@ -61,9 +61,11 @@ pub(super) async fn reset_password(
     };
     site.rate_limits
         .admit_attempt(member.caller.network, player.as_str())?;
+    let known = site.store.people().player(player).await?;
+    let name = known.ok_or_else(RequestError::no_invite)?.name;
     let password = NewPassword {
         player,
-        password: passwords.hash(password).await?,
+        password: passwords.hash(password, name).await?,
         invite: Some(invite.id),
         keep: None,
         at: site.clock.now(),

@@ -84,7 +84,7 @@ where
 
 /// Returns the session view: the player and the player's permissions.
 pub(crate) fn session(site: &Site, player: Player) -> Session {
-    convert::session(player, &site.sessions.settings())
+    convert::session(player, &site.sessions.settings(), site.public_url.as_ref())
 }
 
 /// Updates the player's name in open games on all nodes.

@@ -6,6 +6,7 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use protocol::RefusalCode;
+use zxcvbn::{Score, zxcvbn};
 
 use limits::work_queue::{Busy, WorkQueue};
 use messages::error::RequestError;
@@ -13,6 +14,8 @@ use messages::sentence::Sentence;
 
 /// The minimum and maximum length of a password, in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
+/// The number of characters whose guesses are estimated.
+const ESTIMATED: usize = 40;
 /// The maximum number of running and waiting hash jobs.
 const MAX_JOBS: usize = 64;
 
@@ -35,10 +38,21 @@ impl Passwords {
         }
     }
 
-    /// Hashes a new password into the PHC string format.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, RequestError> {
-        check(&password)?;
-        self.work(move || hash_of(&password)).await
+    /// Checks a new password of the player with this name, and hashes it into the PHC string
+    /// format.
+    pub(crate) async fn hash(
+        &self,
+        password: String,
+        name: String,
+    ) -> Result<String, RequestError> {
+        check_length(&password)?;
+        let work = move || (!is_common(&password, &name)).then(|| hash_of(&password));
+        self.work(work).await?.ok_or_else(|| {
+            RequestError::bad(
+                "This password is one of the first that others would try. A few unrelated words \
+                 make a good password.",
+            )
+        })
     }
 
     /// Returns whether the password matches this hash; false without a hash.
@@ -80,7 +94,7 @@ fn fits(password: &str, hash: &str) -> bool {
     })
 }
 
-fn check(password: &str) -> Result<(), RequestError> {
+fn check_length(password: &str) -> Result<(), RequestError> {
     let length = password.chars().count();
     if length < *LENGTH.start() {
         return Err(RequestError::bad(
@@ -97,6 +111,14 @@ fn check(password: &str) -> Result<(), RequestError> {
         ));
     }
     Ok(())
+}
+
+/// Whether a program that knows common passwords, words, names and keyboard patterns finds the
+/// password within a million guesses. The name of the player and of the program are among the first.
+fn is_common(password: &str, name: &str) -> bool {
+    // The estimate of a long text takes time, and its beginning is enough.
+    let beginning: String = password.chars().take(ESTIMATED).collect();
+    zxcvbn(&beginning, &[name, "staunton"]).score() < Score::Two
 }
 
 fn busy() -> RequestError {
@@ -116,9 +138,13 @@ mod tests {
         let verify = |password: &str, hash: Option<&String>| {
             passwords.verify(password.to_owned(), hash.cloned())
         };
-        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
+        let hash = async || {
+            let hashed = passwords.hash("correct horse".to_owned(), "Ada".to_owned());
+            hashed.await.unwrap()
+        };
+        let again = hash().await;
+        let hash = hash().await;
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-        let again = passwords.hash("correct horse".to_owned()).await.unwrap();
         assert_ne!(hash, again, "each hash has its own salt");
         assert!(verify("correct horse", Some(&hash)).await.unwrap());
         assert!(!verify("correct horsf", Some(&hash)).await.unwrap());
@@ -132,19 +158,42 @@ mod tests {
         let passwords = Passwords::new();
         for (password, is_one) in [
             ("1234567".to_owned(), false),
-            ("ééééééé8".to_owned(), true),
-            ("x".repeat(200), true),
-            ("x".repeat(201), false),
+            ("éàüö-ñç8".to_owned(), true),
+            ("correct horse ".repeat(14), true),
+            ("correct horse".repeat(16), false),
         ] {
-            let hash = passwords.hash(password.clone()).await;
+            let hash = passwords.hash(password.clone(), "Ada".to_owned()).await;
             assert_eq!(hash.is_ok(), is_one, "{password}");
+        }
+    }
+
+    #[tokio::test]
+    async fn rejects_common_passwords() {
+        let passwords = Passwords::new();
+        for password in [
+            "password1",
+            "Password1",
+            "12345678",
+            "qwertyuiop",
+            "iloveyou1",
+            "P@ssw0rd",
+            "sunshine1",
+            "aaaaaaaa",
+            "Adalovelace",
+            "adalovelace1",
+            "staunton1",
+        ] {
+            let hash = passwords.hash(password.to_owned(), "AdaLovelace".to_owned());
+            let why = hash.await.expect_err(password).sentence().to_string();
+            assert!(why.contains("others would try"), "{password}: {why}");
         }
     }
 
     #[tokio::test]
     async fn limits_the_number_of_waiting_passwords() {
         let passwords = Passwords::new();
-        let attempts = (0..MAX_JOBS + 10).map(|_| passwords.hash("long enough".to_owned()));
+        let hash = |_| passwords.hash("long enough".to_owned(), "Ada".to_owned());
+        let attempts = (0..MAX_JOBS + 10).map(hash);
         let results = futures_util::future::join_all(attempts).await;
         let refused = results.iter().filter(|result| result.is_err()).count();
         assert_eq!(refused, 10);

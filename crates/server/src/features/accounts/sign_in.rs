@@ -13,7 +13,7 @@ use messages::sentence::Sentence;
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
 
-use super::{Passwords, convert, has_another_name, invites, rules};
+use super::{Passwords, has_another_name, invites, rules};
 use crate::features::accounts::account::invite_error;
 use crate::features::accounts::rules::register_error;
 use crate::http::body::Sent;
@@ -39,7 +39,7 @@ pub(super) async fn register(
     let name = rules::name(&name, &settings)?;
     site.rate_limits
         .admit_attempt(member.caller.network, name.as_str())?;
-    let password = passwords.hash(password).await?;
+    let password = passwords.hash(password, name.as_str().to_owned()).await?;
     let (session, cookie) = session::new(&site, &headers);
     let account = NewAccount {
         player: member.player.id,
@@ -57,7 +57,7 @@ pub(super) async fn register(
         .await
         .map_err(register_error)?;
     has_another_name(&site, player.id);
-    let session = convert::session(player, &settings);
+    let session = super::session(&site, player);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
@@ -149,7 +149,7 @@ pub(super) async fn sign_in(
             return Err(store::Unavailable(why.to_string()).into());
         }
     }
-    let session = convert::session(player, &site.sessions.settings());
+    let session = super::session(&site, player);
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
@@ -169,10 +169,7 @@ pub(super) async fn sign_in_by_link(
     let people = site.store.people();
     let replaces = Some(member.caller.session);
     let signed_in = people.sign_in_by_invite(invites::id(&token)?, session, replaces);
-    let session = convert::session(
-        signed_in.await.map_err(invite_error)?,
-        &site.sessions.settings(),
-    );
+    let session = super::session(&site, signed_in.await.map_err(invite_error)?);
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 

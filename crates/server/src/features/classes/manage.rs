@@ -87,6 +87,41 @@ pub(super) async fn rename(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// `PUT /app/classes/{id}/teacher`: hands a class over to another organizer or admin.
+pub(super) async fn hand_over(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<String>,
+    member: Member,
+    Sent(wire::NewTeacher { name }): Sent<wire::NewTeacher>,
+) -> Result<StatusCode, RequestError> {
+    let class = taught(&site, &member, &id).await?;
+    let known = site.store.people().credentials(&name).await?;
+    let next =
+        known.filter(|known| !known.is_disabled && known.player.role >= Some(Role::Organiser));
+    let Some(next) = next else {
+        return Err(RequestError::new(
+            Code::NotFound,
+            Sentence::new(
+                "There is no organizer or admin with the name {name}: only they teach classes.",
+            )
+            .with("name", name),
+        ));
+    };
+    site.store
+        .classes()
+        .hand_over_class(class.id, next.player.id)
+        .await
+        .map_err(|why| match why {
+            ClassError::TooManyClasses => RequestError::new(
+                Code::Conflict,
+                "The other teacher has 50 classes, the maximum.",
+            ),
+            ClassError::NoSuchPlayer => RequestError::no_account(),
+            why => class_error(why),
+        })?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// `DELETE /app/classes/{id}`: ends a class.
 pub(super) async fn end(
     State(site): State<Arc<Site>>,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use messages::code::Code;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
@@ -36,6 +36,7 @@ where
             "/app/classes/{id}",
             get(show::class).put(manage::rename).delete(manage::end),
         )
+        .route("/app/classes/{id}/teacher", put(manage::hand_over))
         .route(
             "/app/classes/{id}/code",
             post(manage::renew_code).delete(manage::withdraw_code),

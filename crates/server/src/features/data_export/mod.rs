@@ -1,4 +1,5 @@
 //! Exports: many games of a player, and everything that the server stores about a person.
 
+mod collected;
 pub(crate) mod games;
 pub(crate) mod personal;

@@ -1,5 +1,4 @@
-//! The data of a player in one JSON document. The games of the player's collections and the history
-//! of ratings are not included; they have their own requests.
+//! The data of a player in one JSON document.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,17 +11,20 @@ use limits::table::Export;
 use rules::Color;
 use serde_json::json;
 use store::{
-    AccountsQuery, ClassOverview, CollectionId, GameId, GamesQuery, LoadError, OwnChatLine, Player,
-    PlayerId, Relation, Unavailable,
+    AccountsQuery, ClassOverview, CollectionId, GameId, GamesQuery, HistoryQuery, Homework,
+    LoadError, OwnChatLine, Player, PlayerId, Relation, Task, Unavailable,
 };
 use tokio::time::{Instant, sleep_until};
 
+use crate::features::data_export::collected::Collected;
 use crate::features::data_export::games::PACE;
 use crate::http::site::Site;
 
 /// The page size for games and for chat lines.
 const PAGE: u32 = 50;
 const LINES: u32 = 500;
+/// The number of rated games at each speed in the history of ratings.
+const RATED_GAMES: u32 = 1_000;
 
 /// Streams the document while it is written, because a player may have many games.
 pub(crate) async fn of(
@@ -41,6 +43,7 @@ pub(crate) async fn of(
         "sessions": sessions(&site, player.id).await?,
         "tokens": tokens(&site, player.id).await?,
         "ratings": ratings(&site, player.id).await?,
+        "rating_history": rating_history(&site, player.id).await?,
         "collections": collections(&site, player.id).await?,
         "challenges": challenges(&site, player.id).await?,
         "chat_is_off": speaker.is_off,
@@ -50,11 +53,13 @@ pub(crate) async fn of(
         "puzzles": puzzles(&site, player.id).await?,
         "classes": classes(&site, player.id).await?,
         "lessons": lessons(&site, player.id).await?,
+        "invites": invites(&site, player.id).await?,
     });
     let head = head.to_string();
-    // Chat lines and games follow as the last fields of the same object.
+    // Chat lines, games and the games of collections follow as the last fields of the same object.
     let head = format!("{},\"chat\":[", head.trim_end_matches('}'));
     let rest = Rest {
+        collected: Collected::of(&site, player.id).await?,
         site,
         player: player.id,
         said: None,
@@ -63,6 +68,7 @@ pub(crate) async fn of(
         waiting: VecDeque::new(),
         is_first: true,
         is_complete: false,
+        has_begun_collected: false,
         next_page: Instant::now(),
         permit,
     };
@@ -140,6 +146,7 @@ async fn collections(site: &Site, player: PlayerId) -> Result<serde_json::Value,
     let mut listed = Vec::new();
     for collection in site.store.library().collections_of(player).await? {
         listed.push(json!({
+            "id": collection.id.to_string(),
             "name": collection.name,
             "created_at": collection.created_at.0,
             "games": collection.games,
@@ -147,6 +154,39 @@ async fn collections(site: &Site, player: PlayerId) -> Result<serde_json::Value,
         }));
     }
     Ok(listed.into())
+}
+
+/// The rating after each of the last rated games, at most 1,000 for each speed.
+async fn rating_history(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let mut history = Vec::new();
+    for (speed, _) in site.store.ratings_of(player).await? {
+        let query = HistoryQuery {
+            player,
+            speed,
+            before: None,
+            limit: RATED_GAMES,
+        };
+        for rated in site.store.rating_history(query).await? {
+            history.push(json!({
+                "speed": speed.to_string(),
+                "game": rated.game.as_str(),
+                "at": rated.at.0,
+                "rating": rated.rating,
+                "deviation": rated.deviation,
+            }));
+        }
+    }
+    Ok(history.into())
+}
+
+/// The unused invites that the player has made.
+async fn invites(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let invites = site.store.people().invites(site.clock.now()).await?;
+    let own = invites
+        .into_iter()
+        .filter(|invite| invite.created_by == Some(player))
+        .map(|invite| json!({ "expires_at": invite.expires_at.0 }));
+    Ok(own.collect())
 }
 
 /// The open challenges by and to the player, and challenges that were just closed.
@@ -249,10 +289,20 @@ async fn puzzles(site: &Site, player: PlayerId) -> Result<serde_json::Value, Una
 /// The classes that the player teaches or has joined, and the exercises done there.
 async fn classes(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let store = site.store.classes();
-    let teaching = store.classes_of_teacher(player).await?.into_iter();
-    let teaching: Vec<_> = teaching
-        .map(|class| json!({ "name": class.name, "created_at": class.created_at.0 }))
-        .collect();
+    let mut teaching = Vec::new();
+    for class in store.classes_of_teacher(player).await? {
+        let overview = store.class_overview(class.id).await?;
+        let homework = overview
+            .map(|overview| overview.homework)
+            .unwrap_or_default();
+        teaching.push(json!({
+            "name": class.name,
+            "created_at": class.created_at.0,
+            "code": class.code.map(|code| code.to_string()),
+            "members": class.members,
+            "homework": homework.iter().map(homework_set).collect::<Vec<_>>(),
+        }));
+    }
     let mut joined = Vec::new();
     for class in store.classes_of_member(player).await? {
         // The class may have ended just now.
@@ -283,7 +333,11 @@ fn membership(overview: &ClassOverview, player: PlayerId) -> serde_json::Value {
         .homework
         .iter()
         .zip(done)
-        .map(|(homework, done)| json!({ "number": homework.number, "done": done }))
+        .map(|(homework, done)| {
+            let mut entry = homework_set(homework);
+            entry["done"] = json!(done);
+            entry
+        })
         .collect();
     json!({
         "name": overview.class.name,
@@ -293,7 +347,21 @@ fn membership(overview: &ClassOverview, player: PlayerId) -> serde_json::Value {
     })
 }
 
-/// The chat lines and games that are still to be written.
+/// Homework of a class: its task and times.
+fn homework_set(homework: &Homework) -> serde_json::Value {
+    let task = match &homework.task {
+        Task::Lesson(lesson) => json!({ "lesson": lesson.as_str() }),
+        Task::Puzzles { count, theme } => json!({ "puzzles": count, "theme": theme }),
+    };
+    json!({
+        "number": homework.number,
+        "task": task,
+        "set_at": homework.set_at.0,
+        "due_at": homework.due_at.map(|at| at.0),
+    })
+}
+
+/// The chat lines, games and games of collections that are still to be written.
 struct Rest {
     site: Arc<Site>,
     player: PlayerId,
@@ -304,6 +372,8 @@ struct Rest {
     waiting: VecDeque<GameId>,
     is_first: bool,
     is_complete: bool,
+    collected: Collected,
+    has_begun_collected: bool,
     next_page: Instant,
     permit: Export,
 }
@@ -351,10 +421,31 @@ impl Rest {
                 return Ok((format!("{comma}{text}"), Some(self)));
             }
             if self.is_complete {
-                return Ok(("\n]}\n".to_owned(), None));
+                return self.next_collected().await;
             }
             self.fetch().await?;
         }
+    }
+
+    /// Returns the next games of collections, or the end of the document.
+    async fn next_collected(mut self) -> Result<(String, Option<Self>), Unavailable> {
+        let mut text = String::new();
+        if !self.has_begun_collected {
+            self.has_begun_collected = true;
+            self.is_first = true;
+            text.push_str("\n],\"collected_games\":[");
+        }
+        self.wait_for_next_page().await;
+        let Some(games) = self.collected.next_page(&self.site).await? else {
+            text.push_str("\n]}\n");
+            return Ok((text, None));
+        };
+        for game in games {
+            text.push_str(if self.is_first { "\n" } else { ",\n" });
+            self.is_first = false;
+            text.push_str(&game);
+        }
+        Ok((text, Some(self)))
     }
 
     /// Waits until the next page may be read, so that exports do not slow down running games.
@@ -395,15 +486,96 @@ fn written(table: &LoadedGame, player: PlayerId) -> String {
         .collect();
     let mut conditional = table.conditional.iter();
     let conditional = conditional.find(|moves| moves.player == player);
+    let is_over = table.game.verdict().is_some();
+    let ended_at = table.game.last_event_at().filter(|_| is_over);
     let name = |color: Color| &table.names[color.index()];
     json!({
         "id": table.id.as_str(),
         "seats": view::seats(table),
         "names": [name(Color::White), name(Color::Black)],
+        "time": table.game.terms().time,
+        "chess960": table.game.terms().chess960,
+        "rated": table.game.terms().rated,
+        "started_at": table.game.started_at().map(|at| at.0),
+        "ended_at": ended_at.map(|at| at.0),
         "start": line.start().fen(),
         "moves": moves,
+        "remaining_after_moves": table.game.remaining_after(),
         "conditional_moves": conditional.map(|moves| &moves.lines),
         "result": table.game.verdict().map(|verdict| verdict.to_string()),
     })
     .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    /// The tables that name a player, each with the field of the document that contains its rows
+    /// about the player.
+    const TABLES: [(&str, &str); 22] = [
+        ("accounts", "registered_at"),
+        ("challenges", "challenges"),
+        ("chat", "chat"),
+        ("class_members", "classes"),
+        ("classes", "classes"),
+        ("collections", "collections"),
+        ("conditional_moves", "games"),
+        ("exercises_done", "classes"),
+        ("games", "games"),
+        ("homework_solved", "classes"),
+        ("invites", "invites"),
+        ("lessons", "lessons"),
+        ("puzzle_attempts", "puzzles"),
+        ("puzzle_runs", "puzzles"),
+        ("puzzle_solvers", "puzzles"),
+        ("rating_history", "rating_history"),
+        ("ratings", "ratings"),
+        ("relations", "muted_and_blocked"),
+        ("reports", "reports"),
+        ("sessions", "sessions"),
+        ("silences", "silent_until"),
+        ("tokens", "tokens"),
+    ];
+
+    /// The tables of all migrations in which a column refers to a player.
+    fn tables_with_players() -> BTreeSet<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/migrations/sqlite");
+        let mut tables = BTreeSet::new();
+        for file in fs::read_dir(folder).expect("the migrations") {
+            let text = fs::read_to_string(file.expect("a file").path()).expect("a migration");
+            let mut table = String::new();
+            for line in text.lines() {
+                let mut words = line.split_whitespace();
+                let altered = line.starts_with("ALTER TABLE") || line.starts_with("CREATE TABLE");
+                if altered && let Some(name) = words.nth(2) {
+                    table = name.trim_start_matches("new_").to_owned();
+                }
+                if line.contains("REFERENCES players") {
+                    tables.insert(table.clone());
+                }
+            }
+        }
+        tables
+    }
+
+    #[test]
+    fn every_table_with_a_player_is_in_the_document() {
+        let exported: BTreeSet<String> = TABLES.map(|(table, _)| table.to_owned()).into();
+        assert_eq!(tables_with_players(), exported);
+    }
+
+    #[test]
+    fn every_listed_field_is_in_the_document() {
+        let source = include_str!("personal.rs");
+        for (table, field) in TABLES {
+            let quoted = [format!("\"{field}\":"), format!("\\\"{field}\\\":[")];
+            assert!(
+                quoted.iter().any(|text| source.contains(text)),
+                "{table}: {field}"
+            );
+        }
+    }
 }

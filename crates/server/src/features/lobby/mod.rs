@@ -365,7 +365,7 @@ fn refuse(outbound: &Outbound, seek: Option<&str>, why: &RequestError) {
     });
 }
 
-/// Returns the terms of a game from the lobby, which begins at once. `start` tells whether it is
+/// Returns the terms of a game from the lobby, which begins at once. `start` contains whether it is
 /// Chess960, and the number of the chosen starting position.
 fn agreed(time: &TimeControl, start: (bool, Option<i32>), claims: Claims, rated: bool) -> Agreed {
     let (chess960, chess960_number) = start;

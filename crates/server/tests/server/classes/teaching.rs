@@ -281,11 +281,19 @@ async fn a_class_is_in_personal_data_and_ends_with_its_teacher() {
     let joined = &data["classes"]["joined"][0];
     assert_eq!(joined["name"], "4b");
     assert_eq!(joined["teacher"], "Ms Smith");
-    assert_eq!(joined["homework"], json!([{ "number": 1, "done": 1 }]));
+    let homework = &joined["homework"][0];
+    assert_eq!(
+        (&homework["number"], &homework["done"]),
+        (&json!(1), &json!(1))
+    );
+    assert_eq!(homework["task"], json!({ "lesson": "rook" }));
+    assert!(homework["set_at"].is_u64(), "{homework}");
     assert!(joined["joined_at"].is_u64(), "{joined}");
     assert_eq!(data["classes"]["exercises_done"][0]["lesson"], "rook");
     let data: Value = class.teacher.get("/app/account/data").await.json();
-    assert_eq!(data["classes"]["teaching"][0]["name"], "4b");
+    let taught = &data["classes"]["teaching"][0];
+    assert_eq!(taught["name"], "4b");
+    assert_eq!(taught["homework"][0]["task"], json!({ "lesson": "rook" }));
     class.pupil(&test_server, "Grace").await;
     let erase = |person: Person, password: &'static str| async move {
         let body = json!({ "password": password });
@@ -301,4 +309,32 @@ async fn a_class_is_in_personal_data_and_ends_with_its_teacher() {
         404,
         "No class has this code",
     );
+}
+
+#[tokio::test]
+async fn a_class_is_handed_over_to_another_organizer() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    let pupil = class.pupil(&test_server, "Ada").await;
+    let other = organiser(&test_server, "Mr Jones").await;
+    let to = |name: &str| json!({ "name": name });
+    let path = class.path("/teacher");
+    refused(
+        &pupil.send("PUT", &path, &to("Mr Jones")).await,
+        404,
+        "no such class",
+    );
+    register(&test_server, "Grace").await;
+    for name in ["Grace", "Nobody"] {
+        let answer = class.teacher.send("PUT", &path, &to(name)).await;
+        refused(&answer, 404, "no organizer or admin");
+    }
+    let answer = class.teacher.send("PUT", &path, &to("mr jones")).await;
+    assert_eq!(answer.status, 204);
+    assert!(list(&class.teacher).await.teaching.is_empty());
+    assert_eq!(list(&other).await.teaching[0].members, 1);
+    let body = json!({ "password": PASSWORD });
+    let erased = class.teacher.send("DELETE", "/app/account", &body);
+    assert_eq!(erased.await.status, 204);
+    assert_eq!(list(&other).await.teaching.len(), 1);
 }

@@ -185,6 +185,12 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
     assert_eq!(join(&*store, 2, "ada").await, Ok(class_id(1)));
     // A teacher identifies pupils by their names.
     assert_eq!(join(&*store, 3, "ADA").await, Err(ClassError::NameTaken));
+    assert_eq!(join(&*store, 5, "Pia É").await, Ok(class_id(1)));
+    for name in ["PIA É", "Ｐｉａ　Ｅ\u{301}", "pia\u{a0}e\u{301}"] {
+        let joined = join(&*store, 3, name).await;
+        assert_eq!(joined, Err(ClassError::NameTaken), "{name}");
+    }
+    assert_eq!(classes.leave_class(class_id(1), player_id(5)).await, Ok(()));
     assert_eq!(join(&*store, 3, "Grace").await, Ok(class_id(1)));
     let renamed = store
         .people()
@@ -259,6 +265,31 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
 }
 
 /// The order is the same on all databases.
+pub(crate) async fn a_class_is_handed_over(database: &impl Database) {
+    let store = with_class(database).await;
+    let classes = store.classes();
+    for (number, name) in [(2, "Ada"), (3, "Grace")] {
+        join(&*store, number, name).await.unwrap();
+    }
+    let handed_over = classes.hand_over_class(class_id(1), player_id(3)).await;
+    assert_eq!(handed_over, Ok(()));
+    let class = classes.class(class_id(1)).await.unwrap().unwrap();
+    assert_eq!((class.teacher, class.members), (player_id(3), 1));
+    let left = classes.classes_of_teacher(player_id(1)).await;
+    assert_eq!(left, Ok(Vec::new()));
+    // The class stays when its former teacher is erased.
+    let people = store.people();
+    people.erase_player(player_id(1), NOW).await.unwrap();
+    assert!(classes.class(class_id(1)).await.unwrap().is_some());
+    for (class, teacher, why) in [
+        (9, 3, ClassError::NoSuchClass),
+        (1, 77, ClassError::NoSuchPlayer),
+    ] {
+        let refused = classes.hand_over_class(class_id(class), player_id(teacher));
+        assert_eq!(refused.await, Err(why));
+    }
+}
+
 pub(crate) async fn members_are_listed_by_name(database: &impl Database) {
     let store = with_class(database).await;
     for (number, name) in [(2, "anna"), (3, "Bob"), (4, "Élodie"), (5, "Zoe")] {

@@ -122,6 +122,7 @@ macro_rules! every_test {
             erasing_a_player_deletes_their_puzzle_results
             creates_a_class_once_and_deletes_it_with_its_data
             a_class_is_joined_by_its_code
+            a_class_is_handed_over
             members_are_listed_by_name
             homework_counts_the_results_of_members
             a_puzzle_counts_once_for_each_homework
