@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use rules::{CastlingSide, FenError, FenNote, Illegal, MoveError, Role, SetupError};
+use rules::{CastlingMode, CastlingSide, FenError, FenNote, Illegal, MoveError, Role, SetupError};
 
 use crate::{Form, InLanguage, Language, Values};
 
@@ -262,6 +262,26 @@ impl InLanguage for FenNote {
                     &[("letter", &letter), ("why", &why)],
                 )
             }
+            Self::Corrected { field, found, read } => {
+                language.phrase(field, &[]).and_then(|field| {
+                    language.phrase(
+                        "the {field} \"{text}\" cannot be read: {read} is used",
+                        &[("field", &field), ("text", &shown(found)), ("read", read)],
+                    )
+                })
+            }
+            Self::Ignored(text) => language.phrase(
+                "the text \"{text}\" was ignored: it is no field",
+                &[("text", &shown(text))],
+            ),
+            Self::Chess960Rights(CastlingMode::Chess960) => language.phrase(
+                "the castling rights are those of Chess960: its castling rules are used",
+                &[],
+            ),
+            Self::Chess960Rights(CastlingMode::Standard) => language.phrase(
+                "the castling rights name the files of the rooks, but mean standard castling",
+                &[],
+            ),
             _ => None,
         };
         said.unwrap_or_else(|| self.to_string())

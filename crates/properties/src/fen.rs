@@ -18,6 +18,26 @@ pub fn fen(data: &[u8]) {
             }
             Err(why) => assert!(!why.to_string().is_empty(), "{why:?}"),
         }
+        assert_tolerant(&text, mode);
+    }
+}
+
+/// The tolerant parsers read every FEN that the usual one reads, and the result can be written.
+fn assert_tolerant(text: &str, mode: CastlingMode) {
+    let usual = Position::from_fen(text, mode);
+    for read in [
+        Position::read_fen(text, mode),
+        Position::detect_fen(text, mode),
+    ] {
+        match read {
+            Ok((position, notes)) => {
+                assert_written_as_read(&position);
+                for note in notes {
+                    assert!(!note.to_string().is_empty(), "{note:?}");
+                }
+            }
+            Err(why) => assert!(usual.is_err(), "{text:?}: {why}"),
+        }
     }
 }
 

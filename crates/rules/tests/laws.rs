@@ -508,7 +508,10 @@ fn law_34_generous_reading() {
         assert_eq!(read, san, "{text}");
     }
     let promoting = standard("1r6/P7/8/8/8/8/8/K6k w - - 0 1");
-    for text in ["a8=Q", "a8Q", "a8q", "a8=q", "a8(Q)", "a8/Q", "a8=Q+"] {
+    for text in [
+        "a8=Q", "a8Q", "a8q", "a8=q", "a8(Q)", "a8/Q", "a8=Q+", "a8+=Q", "a8#=q", "a8+Q", "a8+q",
+        "a8=(Q)", "a8+(Q)",
+    ] {
         let read = promoting
             .parse_san(text)
             .map(|mv| promoting.uci(mv).to_string());

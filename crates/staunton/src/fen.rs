@@ -8,15 +8,15 @@ use rules::{CastlingMode, Position};
 /// The prefix of the number of a Chess960 starting position.
 const CHESS960: &str = "chess960:";
 
-/// Parses a FEN, and reports on standard error which impossible parts were dropped. Also accepts the
-/// words of [`written_out`].
+/// Parses a FEN, and reports on standard error what was corrected, dropped or detected. Also accepts
+/// the words of [`written_out`].
 pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, String> {
     let mode = if fen.trim().starts_with(CHESS960) {
         CastlingMode::Chess960
     } else {
         mode
     };
-    let read = Position::read_fen(&written_out(fen)?, mode);
+    let read = Position::detect_fen(&written_out(fen)?, mode);
     let (position, notes) = read.map_err(|why| why.to_string())?;
     for note in notes {
         print::note(format_args!("note: {note}"));

@@ -306,7 +306,7 @@ impl<W: Write> Front<'_, W> {
 /// nothing changes.
 fn line(fen: &str, moves: &[String], mode: CastlingMode) -> Result<(Line, Vec<FenNote>), String> {
     let (start, notes) =
-        Position::read_fen(fen, mode).map_err(|error| format!("FEN refused: {error}"))?;
+        Position::detect_fen(fen, mode).map_err(|error| format!("FEN refused: {error}"))?;
     let mut line = Line::new(start);
     for text in moves {
         let mv = read_move(line.position(), text)?;

@@ -274,6 +274,22 @@ fn variations_are_legal() {
     session.end();
 }
 
+/// Castling rights that name rooks by their files, although the option for Chess960 is not set.
+#[test]
+fn rights_of_chess960_are_detected() {
+    let mut session = Session::start();
+    session
+        .say("position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1g1 e8c8")
+        .read_until("info string FEN: the castling rights name the files of the rooks");
+    let received = session.say("go depth 1").read_until("bestmove ");
+    let best = received.last().expect("a move");
+    assert!(!best.contains("none"), "{best}");
+    session
+        .say("position fen 4k3/8/8/8/8/8/8/4K1R1 w G - 0 1; moves e1g1")
+        .read_until("info string FEN: the castling rights are those of Chess960");
+    session.say("go depth 1").read_until("bestmove e8");
+}
+
 #[test]
 fn impossible_rights_are_dropped_with_a_remark() {
     let mut session = Session::start();

@@ -111,7 +111,24 @@ fn translates_every_fen_error() {
         side: CastlingSide::King,
         cause,
     });
-    check(&[&causes[..], &[FenNote::EnPassantDropped(Square::E6)]].concat());
+    let corrected = [
+        "castling rights",
+        "en-passant square",
+        "halfmove clock",
+        "move number",
+    ]
+    .map(|field| FenNote::Corrected {
+        field,
+        found: text(),
+        read: "-".to_owned(),
+    });
+    let others = [
+        FenNote::EnPassantDropped(Square::E6),
+        FenNote::Ignored(text()),
+        FenNote::Chess960Rights(CastlingMode::Standard),
+        FenNote::Chess960Rights(CastlingMode::Chess960),
+    ];
+    check(&[&causes[..], &corrected, &others].concat());
     let [missing, counters] = [
         ["placement", "side to move"],
         ["halfmove clock", "move number"],

@@ -1,8 +1,6 @@
 //! Start position and castling rules of a game.
 
-use rules::{
-    Bitboard, Board, CastlingMode, Color, FenError, FenNote, File, Position, Rank, Role, Setup,
-};
+use rules::{CastlingMode, FenNote, Position};
 
 use super::Reader;
 use crate::{Diagnostic, Problem, Source, Text, Visitor};
@@ -37,18 +35,23 @@ impl<S: Source> Reader<S> {
             return (default_start, playable);
         }
         let place = *place;
-        let mut problems = Vec::new();
-        let start = match read_fen(fen, mode, &mut problems) {
-            Ok(position) => (position, true),
+        match Position::detect_fen(fen, mode) {
+            Ok((position, notes)) => {
+                for note in notes {
+                    // The moves are clear without a tag for Chess960.
+                    if !matches!(note, FenNote::Chess960Rights(_)) {
+                        let problem = Problem::FenNote(note);
+                        self.report(visitor, Diagnostic { place, problem });
+                    }
+                }
+                (position, true)
+            }
             Err(error) => {
-                problems.push(Problem::Fen(error));
+                let problem = Problem::Fen(error);
+                self.report(visitor, Diagnostic { place, problem });
                 (default_start, false)
             }
-        };
-        for problem in problems {
-            self.report(visitor, Diagnostic { place, problem });
         }
-        start
     }
 }
 
@@ -70,83 +73,4 @@ fn variant(name: &str) -> Option<CastlingMode> {
         _ if plain.starts_with("fischer") => Some(CastlingMode::Chess960),
         _ => None,
     }
-}
-
-/// Parses a FEN. Castling rights that are valid only in Chess960 select that mode. Other impossible
-/// rights are dropped.
-fn read_fen(
-    fen: &str,
-    mode: CastlingMode,
-    problems: &mut Vec<Problem>,
-) -> Result<Position, FenError> {
-    let mut read = Position::read_fen(fen, mode);
-    let castling_cannot_be = match &read {
-        Ok((_, notes)) => drops_a_right(notes),
-        Err(error) => matches!(error, FenError::Castling(_)),
-    };
-    if castling_cannot_be
-        && mode == CastlingMode::Standard
-        && is_chess960(fen)
-        && let Ok((chess960, notes)) = Position::read_fen(fen, CastlingMode::Chess960)
-        // Rights that are also impossible in Chess960 were simply not cleared when the kings
-        // castled.
-        && (read.is_err() || !drops_a_right(&notes))
-    {
-        // Rooks named by their files may still be on their standard squares.
-        let fen = chess960.fen();
-        let standard = Position::from_fen(&fen, CastlingMode::Standard).ok();
-        let standard = standard.filter(|standard| standard.fen() == fen);
-        read = Ok((standard.unwrap_or(chess960), notes));
-    }
-    let (position, notes) = read?;
-    problems.extend(notes.into_iter().map(Problem::FenNote));
-    Ok(position)
-}
-
-/// Whether a castling right was dropped.
-fn drops_a_right(notes: &[FenNote]) -> bool {
-    notes
-        .iter()
-        .any(|note| matches!(note, FenNote::CastlingDropped { .. }))
-}
-
-/// Whether castling rights that are invalid in standard chess look like Chess960: rooks named by
-/// file, kings off the e-file, or a start position. In later positions, `KQkq` with a king on e1
-/// and a missing rook is an error.
-fn is_chess960(fen: &str) -> bool {
-    let Some(field) = fen.split_whitespace().nth(2) else {
-        return false;
-    };
-    if field
-        .bytes()
-        .any(|letter| matches!(letter, b'a'..=b'h' | b'A'..=b'H'))
-    {
-        return true;
-    }
-    let Ok(setup) = Setup::from_fen(fen, CastlingMode::Chess960) else {
-        return false;
-    };
-    if is_start(&setup.board) {
-        return true;
-    }
-    Color::ALL
-        .into_iter()
-        .filter(|color| setup.castling[color.index()] != [None; 2])
-        .all(|color| {
-            setup
-                .board
-                .pieces(color, rules::Role::King)
-                .first()
-                .is_some_and(|king| king.file() != File::E)
-        })
-}
-
-/// Whether all pieces are on their back ranks with the pawns in front: nothing has moved that could
-/// have lost a right.
-fn is_start(board: &Board) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let pawns = Bitboard::rank(Rank::Second.relative_to(color));
-        let pieces = Bitboard::rank(Rank::First.relative_to(color));
-        board.pieces(color, Role::Pawn) == pawns && board.by_color(color) == pawns | pieces
-    })
 }

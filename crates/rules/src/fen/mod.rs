@@ -1,5 +1,7 @@
 //! Forsyth–Edwards Notation, with X-FEN and Shredder-FEN castling.
 
+mod counters;
+mod detect;
 mod error;
 mod note;
 mod outermost_rook;

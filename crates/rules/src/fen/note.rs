@@ -1,11 +1,16 @@
-//! Notes about impossible FEN details that were dropped.
+//! Notes about FEN details that were corrected or dropped.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{CastlingMode, CastlingSide, Color, Setup, SetupError, Square};
 
-/// An impossible detail of a FEN that was dropped.
+/// The names of fields in notes.
+pub(super) const RIGHTS: &str = "castling rights";
+pub(super) const EN_PASSANT: &str = "en-passant square";
+
+/// A detail of a FEN that is impossible or unreadable and was corrected or dropped.
 ///
 /// An en-passant square that merely allows no legal capture causes no note: the PGN standard
 /// requires that square after every double step.
@@ -24,6 +29,32 @@ pub enum FenNote {
         /// The reason why the right is impossible.
         cause: SetupError,
     },
+    /// A field that is not completely readable.
+    Corrected {
+        /// The name of the field: "castling rights", "en-passant square", "halfmove clock" or "move
+        /// number".
+        field: &'static str,
+        /// The beginning of its text.
+        found: String,
+        /// The text that was read in its place.
+        read: String,
+    },
+    /// The beginning of text that is no field of a FEN.
+    Ignored(String),
+    /// Castling rights in the form of Chess960, without a statement that the game is Chess960.
+    /// This is the mode of the position: Chess960, or standard chess if the kings and rooks are on
+    /// the squares of standard chess.
+    Chess960Rights(CastlingMode),
+}
+
+impl FenNote {
+    pub(super) fn corrected(field: &'static str, found: &str, read: String) -> Self {
+        Self::Corrected {
+            field,
+            found: super::counters::beginning(found),
+            read,
+        }
+    }
 }
 
 impl fmt::Display for FenNote {
@@ -37,6 +68,16 @@ impl fmt::Display for FenNote {
                 f,
                 "the castling right {} was dropped: {cause}",
                 side.letter(*color)
+            ),
+            Self::Corrected { field, found, read } => {
+                write!(f, "the {field} {found:?} cannot be read: {read} is used")
+            }
+            Self::Ignored(text) => write!(f, "the text {text:?} was ignored: it is no field"),
+            Self::Chess960Rights(CastlingMode::Chess960) => f.write_str(
+                "the castling rights are those of Chess960: its castling rules are used",
+            ),
+            Self::Chess960Rights(CastlingMode::Standard) => f.write_str(
+                "the castling rights name the files of the rooks, but mean standard castling",
             ),
         }
     }

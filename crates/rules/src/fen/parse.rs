@@ -40,10 +40,14 @@ impl Position {
     /// # Ok::<(), staunton_rules::FenError>(())
     /// ```
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
-        Self::read_fen(fen, mode).map(|(position, _)| position)
+        let mut setup = Setup::from_fen(fen, mode)?;
+        setup.check_placement()?;
+        setup.drop_impossible_rights(mode);
+        Ok(Self::unchecked(&setup, mode))
     }
 
-    /// Parses a FEN like [`Position::from_fen`], and reports what was dropped.
+    /// Parses a FEN like [`Position::from_fen`], but also corrects or ignores unreadable text after
+    /// the side to move. Reports everything that was corrected, ignored or dropped.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, Position};
@@ -55,9 +59,9 @@ impl Position {
     /// # Ok::<(), staunton_rules::FenError>(())
     /// ```
     pub fn read_fen(fen: &str, mode: CastlingMode) -> Result<(Self, Vec<FenNote>), FenError> {
-        let mut setup = Setup::from_fen(fen, mode)?;
+        let (mut setup, mut notes) = Setup::read_fen(fen, mode)?;
         setup.check_placement()?;
-        let notes = setup.drop_impossible_rights(mode);
+        notes.extend(setup.drop_impossible_rights(mode));
         Ok((Self::unchecked(&setup, mode), notes))
     }
 }

@@ -1,8 +1,12 @@
 //! Parser for the fields of a FEN.
 
 use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
+use super::counters::{self, read_counter};
 use super::error::FenError;
+use super::note::{EN_PASSANT, FenNote, RIGHTS};
 use super::outermost_rook::outermost_rook;
 use crate::notation::is_dash;
 use crate::{Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Setup, Square};
@@ -13,15 +17,7 @@ impl Setup {
     /// Together with [`Position::from_setup`] this is the strict FEN parser: it rejects impossible
     /// castling rights and en-passant squares, while [`Position::read_fen`] drops them.
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
-        // This also splits at the no-break spaces of web pages.
-        let mut fields = fen.split_whitespace();
-        let mut setup = Self::empty();
-        setup.board = read_board(fields.next().ok_or(FenError::Missing("placement"))?)?;
-        setup.turn = match fields.next().ok_or(FenError::Missing("side to move"))? {
-            "w" => Color::White,
-            "b" => Color::Black,
-            other => return Err(FenError::Turn(other.to_owned())),
-        };
+        let (mut setup, mut fields) = first_fields(fen)?;
         if let Some(field) = fields.next() {
             read_castling(field, mode, &mut setup)?;
         }
@@ -40,6 +36,81 @@ impl Setup {
             None => Ok(setup),
         }
     }
+
+    /// Parses the fields of a FEN like [`Setup::from_fen`], but corrects unreadable fields after the
+    /// side to move, with a note for each. Rights of Chess960 in standard chess remain an error:
+    /// they are readable, and without them the position would be a different one.
+    pub(super) fn read_fen(
+        fen: &str,
+        mode: CastlingMode,
+    ) -> Result<(Self, Vec<FenNote>), FenError> {
+        let (mut setup, mut fields) = first_fields(fen)?;
+        let mut notes = Vec::new();
+        if let Some(field) = fields.next() {
+            if let Err(why) = read_castling(field, mode, &mut setup) {
+                if mode == CastlingMode::Standard && names_files(field) {
+                    return Err(why);
+                }
+                let readable = readable_rights(field, mode, &mut setup);
+                notes.push(FenNote::corrected(RIGHTS, field, readable));
+            }
+        }
+        if let Some(field) = fields.next() {
+            setup.en_passant = read_en_passant(field).unwrap_or_else(|_| {
+                let square = read_en_passant(without_punctuation(field)).ok().flatten();
+                let read = square.map_or_else(|| "-".to_owned(), |square| square.to_string());
+                notes.push(FenNote::corrected(EN_PASSANT, field, read));
+                square
+            });
+        }
+        counters::read(fields, &mut setup, &mut notes);
+        Ok((setup, notes))
+    }
+}
+
+/// Parses the required fields, and returns the others.
+fn first_fields(fen: &str) -> Result<(Setup, impl Iterator<Item = &str>), FenError> {
+    // This also splits at the no-break spaces of web pages.
+    let mut fields = fen.split_whitespace();
+    let mut setup = Setup::empty();
+    setup.board = read_board(fields.next().ok_or(FenError::Missing("placement"))?)?;
+    setup.turn = match fields.next().ok_or(FenError::Missing("side to move"))? {
+        "w" | "W" => Color::White,
+        "b" | "B" => Color::Black,
+        other => return Err(FenError::Turn(other.to_owned())),
+    };
+    Ok((setup, fields))
+}
+
+/// Reads the castling rights whose letters are readable, each once, and returns these letters.
+fn readable_rights(field: &str, mode: CastlingMode, setup: &mut Setup) -> String {
+    // More letters have no meaning.
+    const LONGEST: usize = 32;
+
+    let mut readable = String::new();
+    for letter in field.chars().take(LONGEST) {
+        readable.push(letter);
+        setup.castling = Default::default();
+        if read_castling(&readable, mode, setup).is_err() {
+            readable.pop();
+        }
+    }
+    setup.castling = Default::default();
+    if readable.is_empty() || read_castling(&readable, mode, setup).is_err() {
+        return "-".to_owned();
+    }
+    readable
+}
+
+/// Whether a field contains a letter for the file of a rook.
+pub(super) fn names_files(rights: &str) -> bool {
+    let is_file = |letter: u8| matches!(letter.to_ascii_lowercase(), b'a'..=b'h');
+    rights.bytes().any(is_file)
+}
+
+/// Removes signs that programs and people write after a field.
+pub(super) fn without_punctuation(field: &str) -> &str {
+    field.trim_matches([';', ',', '.', '"', '\''])
 }
 
 /// The piece for each ASCII letter.
@@ -184,17 +255,4 @@ fn read_en_passant(field: &str) -> Result<Option<Square>, FenError> {
     square
         .map(Some)
         .map_err(|_| FenError::EnPassant(field.to_owned()))
-}
-
-fn read_counter(name: &'static str, field: &str) -> Result<u32, FenError> {
-    if field.len() <= 4
-        && field.bytes().all(|byte| byte.is_ascii_digit())
-        && let Ok(number) = field.parse()
-    {
-        return Ok(number);
-    }
-    Err(FenError::Counter {
-        field: name,
-        found: field.to_owned(),
-    })
 }

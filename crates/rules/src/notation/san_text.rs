@@ -79,6 +79,9 @@ impl SanText {
     }
 }
 
+/// Signs of check and mate that may be before the promotion piece.
+const CHECKS: [char; 2] = ['+', '#'];
+
 /// Removes trailing check, mate and judgment signs and `e.p.`, and returns whether `e.p.` was
 /// present.
 fn strip_signs(text: &str) -> (&str, bool) {
@@ -130,7 +133,8 @@ fn symbol(letter: char) -> Option<Role> {
     })
 }
 
-/// Parses the text after the target: `=Q`, `Q`, `(Q)`, `/Q`, and lowercase letters after a sign.
+/// Parses the text after the target: `=Q`, `Q`, `(Q)`, `/Q`, `=(Q)`, and lowercase letters after a
+/// sign. A check sign may be before it, as in `a8+=Q`.
 fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(last) = bare.chars().next_back() else {
@@ -146,8 +150,16 @@ fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
             return Some((text, None));
         }
         // `e8q`: a letter after a rank.
-        (None, None) if before.ends_with(|c: char| c.is_ascii_digit()) => Role::from_letter(last)?,
+        (None, None)
+            if before
+                .trim_end_matches(CHECKS)
+                .ends_with(|c: char| c.is_ascii_digit()) =>
+        {
+            Role::from_letter(last)?
+        }
         (None, None) => return None,
     };
-    Some((target.unwrap_or(before), Some(role)))
+    let target = target.map(|target| target.trim_end_matches('='));
+    let target = target.unwrap_or(before).trim_end_matches(CHECKS);
+    Some((target, Some(role)))
 }

@@ -74,7 +74,7 @@ fn line(wish: ExploreRequest<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
     } else {
         CastlingMode::Standard
     };
-    let (start, notes) = Position::read_fen(wish.fen, mode).map_err(|why| (None, why.into()))?;
+    let (start, notes) = Position::detect_fen(wish.fen, mode).map_err(|why| (None, why.into()))?;
     let mut line = Line::new(start);
     for (at, text) in wish.moves.iter().enumerate() {
         if at == MAX_MOVES {
@@ -99,9 +99,16 @@ fn explored(
         said.in_language(language)
     };
     let from = line.moves().len().min(from_ply as usize);
+    // The client does not know that the game is Chess960: the FEN must show it.
+    let is_detected = notes.contains(&FenNote::Chess960Rights(CastlingMode::Chess960));
+    let start_fen = if is_detected {
+        line.start().shredder_fen()
+    } else {
+        line.start().fen()
+    };
     ServerMessage::Explored {
         request,
-        start_fen: line.start().fen(),
+        start_fen,
         notes: notes.iter().map(note).collect(),
         from_ply: from as u32,
         plies: plies::of_line(line, from, PLIES),

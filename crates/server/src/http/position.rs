@@ -1,6 +1,6 @@
 //! Positions in requests.
 
-use rules::{CastlingMode, FenNote, Position};
+use rules::{CastlingMode, FenError, Position};
 
 use messages::error::RequestError;
 use messages::sentence::Sentence;
@@ -8,25 +8,17 @@ use messages::sentence::Sentence;
 /// Parses a FEN with any form of castling rights. Those of Chess960 may name the files of the
 /// rooks, or be `KQkq`, which [`Position::fen`] writes.
 pub(crate) fn read(fen: &str) -> Result<Position, RequestError> {
-    let dropped = |mode| {
-        let (_, notes) = Position::read_fen(fen.trim(), mode).ok()?;
-        let is_right = |note: &&FenNote| matches!(note, FenNote::CastlingDropped { .. });
-        Some(notes.iter().filter(is_right).count())
-    };
-    let modes = [CastlingMode::Standard, CastlingMode::Chess960];
-    let is_chess960 = match modes.map(dropped) {
-        // The output of `Position::fen` has no impossible rights. Other FENs may contain mistakes.
-        [Some(standard), Some(chess960)] => standard > 0 && chess960 == 0,
-        [standard, _] => standard.is_none(),
-    };
-    read_as(fen, modes[usize::from(is_chess960)])
+    let read = Position::detect_fen(fen.trim(), CastlingMode::Standard);
+    read.map(|(position, _)| position).map_err(unreadable)
 }
 
 /// Parses a FEN with the castling rules of this mode.
 pub(crate) fn read_as(fen: &str, mode: CastlingMode) -> Result<Position, RequestError> {
-    Position::from_fen(fen.trim(), mode).map_err(|why| {
-        RequestError::bad(Sentence::new("The position cannot be read: {why}.").saying("why", why))
-    })
+    Position::from_fen(fen.trim(), mode).map_err(unreadable)
+}
+
+fn unreadable(why: FenError) -> RequestError {
+    RequestError::bad(Sentence::new("The position cannot be read: {why}.").saying("why", why))
 }
 
 #[cfg(test)]

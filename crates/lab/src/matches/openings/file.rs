@@ -96,7 +96,7 @@ fn from_lines(
             _ => fen(line),
         };
         let (position, notes) =
-            Position::read_fen(&fen, mode).map_err(|why| format!("line {number}: {why}"))?;
+            Position::detect_fen(&fen, mode).map_err(|why| format!("line {number}: {why}"))?;
         for dropped in notes {
             note(Note::Fen(number, dropped));
         }
@@ -124,9 +124,10 @@ fn fen(line: &str) -> String {
     // There is no semicolon between the fields and the first operation.
     let mut fields = operations.next().unwrap_or_default();
     let first = fields.split_off(fields.len().min(4));
-    let is_counter = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    if first.first().is_some_and(is_counter) {
-        fields.extend(first.into_iter().take(2).take_while(is_counter));
+    let is_operation = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    if first.first().is_some_and(|word| !is_operation(word)) {
+        // The fields of a FEN, possibly with unreadable counters and an operation after them.
+        fields.extend(first.into_iter().take_while(|word| !is_operation(word)));
     } else if fields.len() == 4 {
         let mut counters = ["0", "1"];
         for operation in std::iter::once(first).chain(operations) {
@@ -178,7 +179,26 @@ mod tests {
         }
         let shredder = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
         assert_eq!(fens(shredder, CastlingMode::Chess960).len(), 1);
-        assert!(read(shredder, CastlingMode::Standard, |_| ()).is_err());
+    }
+
+    #[test]
+    fn reads_openings_with_unreadable_counters_or_unannounced_chess960() {
+        const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3";
+        for (line, fen, count) in [
+            ("w Q - 161+0 0 1", "w Q - 0 1", 1),
+            ("w Q - - -", "w Q - 0 1", 2),
+            ("w Q - 3+3 7 30 bm Ra8;", "w Q - 7 30", 1),
+            ("w A - 0 1", "w Q - 0 1", 1),
+        ] {
+            let mut notes = Vec::new();
+            let text = format!("{ROOK} {line}\n");
+            let openings = read(&text, CastlingMode::Standard, |note| notes.push(note)).unwrap();
+            assert_eq!(openings[0].position().fen(), format!("{ROOK} {fen}"));
+            assert_eq!(notes.len(), count, "{line}: {notes:?}");
+        }
+        let shredder = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
+        let openings = read(shredder, CastlingMode::Standard, |_| ()).unwrap();
+        assert_eq!(openings[0].start().castling_mode(), CastlingMode::Chess960);
     }
 
     #[test]
