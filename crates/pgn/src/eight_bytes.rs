@@ -50,6 +50,12 @@ pub(crate) const fn not<const BYTE: u8>(eight: EightBytes) -> EightBytes {
     (value.wrapping_add(ONES * 0x7f) | value) & HIGHEST
 }
 
+/// Whether all bytes are ASCII characters.
+#[inline]
+pub(crate) const fn is_ascii(eight: EightBytes) -> bool {
+    eight & HIGHEST == 0
+}
+
 /// Returns the index of the first flagged byte.
 #[inline]
 pub(crate) const fn first(flags: EightBytes) -> Option<usize> {

@@ -66,11 +66,24 @@ impl PieceLetters {
         if castles {
             return word.to_owned();
         }
+        let english = |letter: char| {
+            let index = self.0.iter().position(|&known| known == letter);
+            index.map(|index| ENGLISH[index])
+        };
+        // A small letter at the beginning may name a piece, unless it is a file.
+        let small = word
+            .chars()
+            .next()
+            .filter(|&first| !('a'..='h').contains(&first));
+        let piece = small.and_then(|first| english(first.to_ascii_uppercase()));
+        if let (Some(piece), Some(first)) = (piece, small)
+            && first.is_ascii_lowercase()
+            && !word[1..].starts_with(is_dash)
+        {
+            return format!("{piece}{}", &word[1..]);
+        }
         word.chars()
-            .map(|letter| {
-                let index = self.0.iter().position(|&known| known == letter);
-                index.map_or(letter, |index| ENGLISH[index])
-            })
+            .map(|letter| english(letter).unwrap_or(letter))
             .collect()
     }
 }

@@ -96,8 +96,20 @@ pub enum Problem {
         /// The result in the movetext.
         mark: GameResult,
     },
-    /// The value of the tag `Result` is not a result.
+    /// The value of the tag `Result` is not a result. It is kept as a comment.
     ResultTag(String),
+    /// The game ends with a score that is not a result, such as `1/2-0`. It is kept as a comment.
+    ResultMark(String),
+    /// A result that is decided by a forfeit, such as `1-0F`. The text is kept as a comment.
+    Forfeit {
+        /// The text in the tag or in the movetext.
+        text: String,
+        /// The result that it means.
+        result: GameResult,
+    },
+    /// A byte of a tag or comment that is neither UTF-8 nor Windows-1252. It is kept as `\\x` and two
+    /// digits.
+    UnreadableByte(u8),
     /// The game ends without a marker; the tag is used, if there is one.
     MissingResult,
     /// A result inside an unclosed variation. Unless it is `*`, it is kept as a comment.
@@ -169,8 +181,23 @@ impl fmt::Display for Problem {
             }
             Self::ResultTag(text) => write!(
                 f,
-                "the tag Result says {:?}, not 1-0, 0-1, 1/2-1/2 or *",
+                "the tag Result says {:?}, not 1-0, 0-1, 1/2-1/2 or *: it is kept as a comment",
                 Shown(text)
+            ),
+            Self::ResultMark(text) => write!(
+                f,
+                "the game ends with {:?}, not 1-0, 0-1, 1/2-1/2 or *: it is kept as a comment",
+                Shown(text)
+            ),
+            Self::Forfeit { text, result } => write!(
+                f,
+                "the result {:?} is read as {result} and kept as a comment",
+                Shown(text)
+            ),
+            Self::UnreadableByte(byte) => write!(
+                f,
+                "the byte {byte:#04x} is no character of Windows-1252 and is kept as \\x{byte:02x}: \
+                 the text has another encoding"
             ),
             Self::MissingResult => {
                 f.write_str("the game ends without a result: write 1-0, 0-1, 1/2-1/2 or *")

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use rules::CastlingMode;
 
+use crate::result::is_dash;
+
 /// The seven tags that every game in export format has, in order, each with the value for
 /// "unknown".
 pub(crate) const ROSTER: [(&str, &str); 7] = [
@@ -22,6 +24,13 @@ pub(crate) fn is_implied(name: &str, mode: CastlingMode) -> bool {
     let implied = ["Result", "FEN", "SetUp"];
     implied.iter().any(|known| is_same(name, known))
         || mode == CastlingMode::Chess960 && is_same(name, "Variant")
+}
+
+/// Whether a value means "unknown": it is empty, or has only question marks, hyphens and separators,
+/// as in `????.??.??` and `??:??`.
+pub(crate) fn is_unknown(value: &str) -> bool {
+    let is_sign = |c: char| matches!(c, '?' | '.' | '/' | ':' | '*' | ' ') || is_dash(c);
+    value.chars().all(is_sign)
 }
 
 /// Whether two names denote the same tag.
@@ -50,6 +59,21 @@ impl Tags {
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
             .find_map(|(known, value)| is_same(known, name).then_some(value))
+    }
+
+    /// Returns the value of a tag without blanks around it, or `None` if it is missing or unknown:
+    /// empty, `?`, `-`, `????.??.??` and similar.
+    ///
+    /// ```
+    /// use staunton_pgn::Tags;
+    ///
+    /// let tags: Tags = [("White", "Anderssen"), ("Date", "????.??.??")].into_iter().collect();
+    /// assert_eq!(tags.known("White"), Some("Anderssen"));
+    /// assert_eq!(tags.known("Date"), None);
+    /// ```
+    pub fn known(&self, name: &str) -> Option<&str> {
+        let value = self.get(name)?.trim();
+        (!is_unknown(value)).then_some(value)
     }
 
     /// Sets the value of a tag and replaces the previous one.

@@ -129,11 +129,18 @@ fn games_match_their_sample() {
         plain(GameResult::BlackWins),
         plain(GameResult::Unknown),
     ];
-    variants!(GameResult: WhiteWins BlackWins Draw Unknown)
-        .assert_complete(games.iter().map(|game| &game.result));
+    let later = [plain(GameResult::BothLose)];
+    let results = games.iter().chain(&later).map(|game| &game.result);
+    variants!(GameResult: WhiteWins BlackWins Draw BothLose Unknown).assert_complete(results);
+    compare("games.pgn", &games);
+    compare("double-forfeit.pgn", &later);
+}
+
+/// Compares games with the sample of this name.
+fn compare(name: &str, games: &[Record]) {
     let written: String = games.iter().map(ToString::to_string).collect();
     let samples = Samples::of_crate(env!("CARGO_MANIFEST_DIR"));
-    let text = samples.text("games.pgn", || written.clone());
+    let text = samples.text(name, || written.clone());
     let read: Vec<Record> = records(text.as_bytes()).map(Result::unwrap).collect();
     assert_eq!(read, games);
     assert_eq!(written, text);

@@ -67,7 +67,8 @@ fn assert_written_as_read(game: &Record) {
 
 /// Returns a tag's value as it is written, on one line.
 fn printable(value: &str) -> String {
-    value.replace("\r\n", " ").replace(char::is_control, " ")
+    let is_control = |c: char| c.is_ascii_control();
+    value.replace("\r\n", " ").replace(is_control, " ")
 }
 
 fn plies(line: &Movetext) -> Vec<pgn::Ply> {

@@ -88,9 +88,23 @@ impl From<Problem> for Sentence {
                     .with("tag", tag)
             }
             Problem::ResultTag(text) => of(
-                "the tag Result says \"{text}\", not 1-0, 0-1, 1/2-1/2 or *",
+                "the tag Result says \"{text}\", not 1-0, 0-1, 1/2-1/2 or *: it is kept as a comment",
                 &text,
             ),
+            Problem::ResultMark(text) => of(
+                "the game ends with \"{text}\", not 1-0, 0-1, 1/2-1/2 or *: it is kept as a comment",
+                &text,
+            ),
+            Problem::Forfeit { text, result } => of(
+                "the result \"{text}\" is read as {result} and kept as a comment",
+                &text,
+            )
+            .with("result", result),
+            Problem::UnreadableByte(byte) => Self::new(
+                "the byte {byte} is no character of Windows-1252 and is kept as \\x{digits}: the text has another encoding",
+            )
+            .with("byte", format!("{byte:#04x}"))
+            .with("digits", format!("{byte:02x}")),
             Problem::ResultInVariation(result) => {
                 Self::new("{result} is inside a variation").with("result", result)
             }
@@ -209,6 +223,12 @@ mod tests {
                 mark: GameResult::Unknown,
             },
             Problem::ResultTag("won".to_owned()),
+            Problem::ResultMark("1/2-0".to_owned()),
+            Problem::Forfeit {
+                text: "1-0F".to_owned(),
+                result: GameResult::WhiteWins,
+            },
+            Problem::UnreadableByte(0x81),
             Problem::MissingResult,
             Problem::ResultInVariation(GameResult::Draw),
             Problem::SecondResult(GameResult::Draw),

@@ -88,7 +88,12 @@ impl<S: Source> Reader<S> {
     /// Reads a comment inside a game.
     pub(super) fn read_comment(&mut self, visitor: &mut impl Visitor, side: CommentSide) {
         let found = self.find_comment(visitor);
-        visitor.comment(Text(&self.input.taken(found.to)[found.from..]), side);
+        let text = Text(&self.input.taken(found.to)[found.from..]);
+        let unreadable = text.unreadable_byte();
+        visitor.comment(text, side);
+        if let Some(byte) = unreadable {
+            self.problem(visitor, Problem::UnreadableByte(byte));
+        }
         self.pass_comment(&found);
     }
 

@@ -8,12 +8,15 @@
 //! can be split at such places and read in parts.
 
 mod comments;
+mod header;
 #[cfg(test)]
 mod linear;
 mod movetext;
 mod plain;
 mod play;
+mod results;
 mod seen_tags;
+mod spellings;
 mod start;
 mod start_tags;
 mod tags;
@@ -23,6 +26,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use play::Play;
+use results::Mark;
 use rules::Position;
 use seen_tags::SeenTags;
 use start_tags::StartTags;
@@ -71,6 +75,8 @@ const MAX_PROBLEMS: u64 = 1000;
 pub struct Reader<S> {
     input: Input<S>,
     games: u64,
+    /// The place of the current game, if it is wanted.
+    game_place: Option<Place>,
     /// Whether only blanks precede the read position on its line.
     at_line_start: bool,
     /// Whether a blank precedes the read position on its line.
@@ -78,6 +84,8 @@ pub struct Reader<S> {
     seen: SeenTags,
     start_tags: StartTags,
     result_tag: Option<GameResult>,
+    /// The beginning of the tag `Result`, if it is unreadable or says more than the result.
+    result_text: Option<String>,
     /// Piece letters, unless they are English.
     letters: Option<PieceLetters>,
     /// Comments before the game that they introduce.
@@ -112,11 +120,13 @@ impl<S: Source> Reader<S> {
         Self {
             input: Input::new(source),
             games: 0,
+            game_place: None,
             at_line_start: true,
             indented: false,
             seen: SeenTags::default(),
             start_tags: StartTags::default(),
             result_tag: None,
+            result_text: None,
             letters: None,
             prelude: Prelude::default(),
             problems: 0,
@@ -129,6 +139,16 @@ impl<S: Source> Reader<S> {
     /// Sets the piece letters from here on; `None` means English.
     pub const fn set_letters(&mut self, letters: Option<PieceLetters>) {
         self.letters = letters;
+    }
+
+    /// Records the place of each game from here on, for [`Self::game_place`]. This costs some time.
+    pub fn keep_game_places(&mut self) {
+        self.game_place = Some(self.place());
+    }
+
+    /// The place where the current game begins, or the last one, after [`Self::keep_game_places`].
+    pub const fn game_place(&self) -> Option<Place> {
+        self.game_place
     }
 
     /// The number of games read, including the current one.
@@ -159,12 +179,21 @@ impl<S: Source> Reader<S> {
 
     fn read_game_body(&mut self, visitor: &mut impl Visitor) {
         self.games += 1;
+        if self.game_place.is_some() {
+            self.game_place = Some(self.place());
+        }
         self.seen.clear();
         self.start_tags.clear();
         self.result_tag = None;
+        self.result_text = None;
         visitor.begin_game();
-        for (_, comment) in self.prelude.take() {
-            visitor.comment(Text(&comment), CommentSide::After);
+        for (place, comment) in self.prelude.take() {
+            let text = Text(&comment);
+            visitor.comment(text, CommentSide::After);
+            if let Some(byte) = text.unreadable_byte() {
+                let problem = Problem::UnreadableByte(byte);
+                self.report(visitor, Diagnostic { place, problem });
+            }
         }
         let has_moves = self.read_tags(visitor);
         let interest = self.begin_moves(visitor);
@@ -274,6 +303,7 @@ impl<S: Source> Reader<S> {
     /// Ends a game without a result in the movetext: uses the result tag.
     fn missing_result(&mut self, visitor: &mut impl Visitor) -> GameResult {
         self.problem(visitor, Problem::MissingResult);
+        self.keep_result(visitor, Mark::UNKNOWN);
         self.result_tag.unwrap_or_default()
     }
 
@@ -398,8 +428,16 @@ impl<S: Source> Reader<S> {
             here
         };
         let from = pass(self, is_blank);
-        let to = pass(self, is_name);
-        let quote = pass(self, is_blank);
+        let end = pass(self, is_name);
+        let mut quote = pass(self, is_blank);
+        let mut to = end;
+        while to > from + 1 && matches!(self.input.peek(to - 1), Some(b':' | b'=')) {
+            to -= 1;
+        }
+        if self.input.peek(quote) != Some(b'"') {
+            pass(self, |byte| matches!(byte, b':' | b'='));
+            quote = pass(self, is_blank);
+        }
         let named = (1..=LONGEST_NAME).contains(&(to - from));
         (named && self.input.peek(quote) == Some(b'"')).then_some(TagHead {
             name: from..to,

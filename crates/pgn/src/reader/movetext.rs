@@ -1,9 +1,11 @@
 //! Moves, variations, and the elements between them.
 
 use super::play::{Play, State};
+use super::results::Mark;
 use super::words::Punctuation;
 use super::{Reader, is_break};
 use crate::eight_bytes::EightBytes;
+use crate::result::Written;
 use crate::token::{PLAIN, is_punctuation};
 use crate::{
     CommentSide, Diagnostic, GameResult, Interest, Nag, Problem, Source, Text, Visitor, san,
@@ -23,6 +25,9 @@ impl<S: Source> Reader<S> {
             self.play.state = State::Skipped;
         }
         let mut inner_result = None;
+        if let Some(mark) = self.sole_result() {
+            return self.end(visitor, mark);
+        }
         loop {
             if self.play.state == State::Skipped {
                 self.skip_plain();
@@ -52,7 +57,7 @@ impl<S: Source> Reader<S> {
                     self.annotation(visitor, byte);
                     None
                 }
-                b'*' => Some(GameResult::Unknown),
+                b'*' => Some(Mark::UNKNOWN),
                 b'.' => {
                     let length = self.scan(0, |byte| byte != b'.');
                     self.move_number(length);
@@ -70,27 +75,30 @@ impl<S: Source> Reader<S> {
                     None
                 }
             };
-            let Some(result) = ended else {
+            let Some(mark) = ended else {
                 continue;
             };
             if self.outer.is_empty() && self.play.ignored == 0 {
                 self.finish_line(visitor);
-                return self.end(visitor, result);
+                return self.end(visitor, mark);
             }
-            inner_result = Some(result);
-            self.result_in_variation(visitor, result);
+            inner_result = Some(mark.result);
+            self.result_in_variation(visitor, mark);
         }
         // The game ends without a marker, or inside an unclosed variation.
         self.close_all(visitor);
         match inner_result {
-            Some(result) => self.agree(visitor, result),
+            Some(result) => {
+                self.keep_result(visitor, Mark::UNKNOWN);
+                self.agree(visitor, result)
+            }
             None => self.missing_result(visitor),
         }
     }
 
     /// Reads a word of plain letters, nearly always a move.
     #[inline]
-    fn plain_word(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
+    fn plain_word(&mut self, visitor: &mut impl Visitor) -> Option<Mark> {
         let length = self.scan(0, |byte| !PLAIN[byte as usize]);
         let ends = match self.input.peek(length) {
             None => true,
@@ -124,7 +132,12 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads a move number, or a word that begins with a digit.
-    fn number(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
+    fn number(&mut self, visitor: &mut impl Visitor) -> Option<Mark> {
+        if matches!(self.input.peek(0), Some(b'0' | b'1'))
+            && let Some(mark) = self.spaced_result()
+        {
+            return Some(mark);
+        }
         let digits = self.scan(0, |byte| !byte.is_ascii_digit());
         match self.input.peek(digits) {
             Some(b'.') => {
@@ -291,6 +304,8 @@ impl<S: Source> Reader<S> {
         } else if byte == b'[' {
             let end = self.scan(1, |byte| is_break(byte) || byte == b']');
             end + usize::from(self.input.peek(end) == Some(b']'))
+        } else if let Some(length) = self.html_tag() {
+            length
         } else {
             self.scan(1, |next| next != byte)
         };
@@ -316,24 +331,24 @@ impl<S: Source> Reader<S> {
         self.input.consume(length);
     }
 
-    fn result_in_variation(&mut self, visitor: &mut impl Visitor, result: GameResult) {
-        let length = self.word_length(Punctuation::Ends).max(1);
+    fn result_in_variation(&mut self, visitor: &mut impl Visitor, mark: Mark) {
+        let Mark { result, length, .. } = mark;
         if !self.play.reads() {
             return self.unread(visitor, length);
         }
         self.problem(visitor, Problem::ResultInVariation(result));
         if result != GameResult::Unknown {
-            visitor.comment(Text(result.mark().as_bytes()), CommentSide::After);
+            visitor.comment(Text(result.tag().as_bytes()), CommentSide::After);
         }
         self.input.consume(length);
     }
 
     /// Reads the termination marker and skips the comments after it.
-    fn end(&mut self, visitor: &mut impl Visitor, result: GameResult) -> GameResult {
-        let result = self.agree(visitor, result);
+    fn end(&mut self, visitor: &mut impl Visitor, mark: Mark) -> GameResult {
+        let result = self.agree(visitor, mark.result);
         let skipped = self.play.state == State::Skipped;
-        let length = self.word_length(Punctuation::Ends).max(1);
-        self.input.consume(length);
+        self.keep_result(visitor, mark);
+        self.input.consume(mark.length);
         // An empty line ends the text of this game.
         while self.skip_blanks() < 2 {
             match self.input.peek(0) {
@@ -345,10 +360,10 @@ impl<S: Source> Reader<S> {
                 Some(b'*' | b'0'..=b'9' | 0x80..) => {
                     let length = self.word_length(Punctuation::Ends).max(1);
                     let word = Text(self.input.taken(length)).to_string();
-                    let Some(second) = GameResult::read(&word) else {
+                    let Some(second) = Written::read_mark(&word) else {
                         break;
                     };
-                    self.problem(visitor, Problem::SecondResult(second));
+                    self.problem(visitor, Problem::SecondResult(second.result));
                     self.input.consume(length);
                 }
                 _ => break,
@@ -357,9 +372,11 @@ impl<S: Source> Reader<S> {
         result
     }
 
-    /// Compares the marker with the tag. A `*` never contradicts the tag.
+    /// Compares the marker with the tag. A `*` never contradicts the tag, and is the only marker of
+    /// the standard for a game that both players lose.
     fn agree(&mut self, visitor: &mut impl Visitor, mark: GameResult) -> GameResult {
         match self.result_tag {
+            Some(tag @ GameResult::BothLose) if mark == GameResult::Unknown => tag,
             Some(tag) if tag != mark => {
                 self.problem(visitor, Problem::ResultDiffers { tag, mark });
                 if mark == GameResult::Unknown {

@@ -29,7 +29,7 @@ impl<S: Source> Reader<S> {
             let blank = matches!(byte(here, 0), b' ' | b'\n');
             let (token, bytes) = if blank { (at + 1, next) } else { (at, here) };
             let length = match byte(bytes, 0) {
-                b'0'..=b'9' => {
+                b'1'..=b'9' => {
                     let Some(length) = move_number(bytes) else {
                         break;
                     };
@@ -107,7 +107,8 @@ fn skippable(text: &[u8], open: &mut u64) -> Option<usize> {
             let length = word + signs;
             matches!(text[length], b' ' | b'\n').then_some(length)
         }
-        b'0'..=b'9' => {
+        // A number that begins with a zero may be a score, such as `0.5-0.5`.
+        b'1'..=b'9' => {
             let digits = count(text, |byte| byte.is_ascii_digit())?;
             let dots = count(&text[digits..], |byte| byte == b'.')?;
             (dots > 0).then_some(digits + dots)
@@ -139,11 +140,16 @@ fn move_number(bytes: EightBytes) -> Option<usize> {
 fn comment(text: &[u8]) -> Option<usize> {
     let text = &text[..text.len().min(LONGEST_COMMENT)];
     let mut at = 0;
+    let mut seen = 0;
     loop {
         let bytes = eight_bytes::at(text, at)?;
+        seen |= bytes;
         if let Some(further) = first(equal::<b'}'>(bytes) | up_to::<b'\r'>(bytes)) {
             at += further;
-            return (text[at] == b'}').then_some(at + 1);
+            // Bytes without a character are reported elsewhere.
+            let is_readable =
+                eight_bytes::is_ascii(seen) || std::str::from_utf8(&text[..at]).is_ok();
+            return (text[at] == b'}' && is_readable).then_some(at + 1);
         }
         at += 8;
     }

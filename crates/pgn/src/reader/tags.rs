@@ -2,14 +2,16 @@
 
 use super::{LONGEST, Reader, TagHead, is_break};
 use crate::token::{LONGEST_NAME, is_blank, is_name};
-use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
+use crate::{CommentSide, Problem, Source, Text, Visitor};
 
 /// Maximum number of tags, more than any game has; further tags are dropped.
 const MAX_TAGS: usize = 1000;
 
 /// Quotes around a malformed value: one missing straight quote, or quotes of blogs and word
 /// processors.
-const QUOTES: [char; 8] = ['"', '“', '”', '„', '‟', '″', '«', '»'];
+const QUOTES: [char; 13] = [
+    '"', '“', '”', '„', '‟', '″', '«', '»', '\'', '‘', '’', '´', '`',
+];
 
 /// The end of a value.
 struct ValueEnd {
@@ -59,11 +61,17 @@ impl<S: Source> Reader<S> {
                     if breaks > 1 && self.is_next_game() {
                         return false;
                     }
+                    // A doubled bracket.
+                    if self.input.peek(1) == Some(b'[') {
+                        self.pass_over(visitor, 1);
+                        continue;
+                    }
                     self.read_tag(visitor);
                     breaks = 0;
                 }
                 Some(b'%') if self.at_column_one() => self.skip_line(),
                 Some(b'{' | b';') => self.read_comment(visitor, CommentSide::After),
+                Some(byte) if self.read_header_text(visitor, byte) => {}
                 Some(_) => return true,
             }
         }
@@ -84,7 +92,12 @@ impl<S: Source> Reader<S> {
             return self.read_unquoted_tag(visitor);
         };
         let end = self.value_end(value);
-        if let Some(problem) = end.problem {
+        // A colon or another sign between name and value.
+        let is_irregular = self.input.taken(value)[name.end..value - 1]
+            .iter()
+            .any(|&byte| !is_blank(byte));
+        let irregular = is_irregular.then(|| Text(self.input.taken(end.next)).excerpt());
+        if let Some(problem) = end.problem.or(irregular.map(Problem::TagSyntax)) {
             self.problem(visitor, problem);
         }
         let mut scratch = std::mem::take(&mut self.scratch);
@@ -94,6 +107,7 @@ impl<S: Source> Reader<S> {
         }
         let taken = self.input.taken(end.to);
         let text = if end.raw { &scratch } else { &taken[value..] };
+        let unreadable = Text(text).unreadable_byte();
         if self.seen.contains(&taken[name.clone()]) {
             let problem = Problem::DuplicateTag {
                 name: Text(&taken[name]).excerpt(),
@@ -112,6 +126,9 @@ impl<S: Source> Reader<S> {
             }
         }
         self.scratch = scratch;
+        if let Some(byte) = unreadable {
+            self.problem(visitor, Problem::UnreadableByte(byte));
+        }
         self.input.consume(end.next);
         if end.to >= LONGEST {
             self.skip_line();
@@ -127,16 +144,6 @@ impl<S: Source> Reader<S> {
                 self.start_tags.set_up = (value.trim() == "1").then(|| self.place());
             }
             Known::Variant => self.start_tags.variant = Some((value, self.place())),
-        }
-    }
-
-    fn note_result(&mut self, visitor: &mut impl Visitor, value: &str) {
-        self.result_tag = GameResult::read(value);
-        if self.result_tag.is_none() && !matches!(value.trim(), "" | "?") {
-            self.problem(
-                visitor,
-                Problem::ResultTag(Text(value.as_bytes()).excerpt()),
-            );
         }
     }
 
@@ -179,6 +186,15 @@ impl<S: Source> Reader<S> {
                 }
                 _ => {
                     if byte.is_none() || self.no_value_goes_on(at) {
+                        if let Some(to) = quote_before_punctuation(&self.input.taken(at)[from..]) {
+                            let text = Text(self.input.taken(at)).excerpt();
+                            return ValueEnd {
+                                to: from + to,
+                                next: at,
+                                raw,
+                                problem: Some(Problem::TagSyntax(text)),
+                            };
+                        }
                         return ValueEnd {
                             to: at,
                             next: at,
@@ -241,21 +257,36 @@ impl<S: Source> Reader<S> {
         let text = Text(self.input.taken(end + usize::from(closed))).excerpt();
         self.problem(visitor, Problem::TagSyntax(text));
         let inside = Text(&self.input.taken(end)[1..]).to_string();
-        if let Some((name, value)) = inside.trim().split_once([' ', '\t'])
-            && name.len() <= LONGEST_NAME
+        if let Some((name, value)) = inside.trim().split_once([' ', '\t']) {
+            let name = name.trim_end_matches([':', '=']);
+            self.keep_tag(visitor, name, value.trim().trim_matches(QUOTES));
+        }
+        self.input.consume(end + usize::from(closed));
+    }
+
+    /// Uses a malformed tag, if its name is new.
+    pub(super) fn keep_tag(&mut self, visitor: &mut impl Visitor, name: &str, value: &str) {
+        let is_new = name.len() <= LONGEST_NAME
             && name.bytes().all(is_name)
             && !self.seen.contains(name.as_bytes())
-            && self.seen.len() < MAX_TAGS
-        {
-            let value = value.trim().trim_matches(QUOTES);
+            && self.seen.len() < MAX_TAGS;
+        if is_new {
             self.seen.add(name.as_bytes());
             visitor.tag(Text(name.as_bytes()), Text(value.as_bytes()));
             if let Some(known) = Known::named(name.as_bytes()) {
                 self.note(visitor, known, value.to_owned());
             }
         }
-        self.input.consume(end + usize::from(closed));
     }
+}
+
+/// Returns the index of the last quote of a value if only punctuation follows it, such as another
+/// bracket than the required one.
+fn quote_before_punctuation(value: &[u8]) -> Option<usize> {
+    let quote = value.iter().rposition(|&byte| byte == b'"')?;
+    let rest = &value[quote + 1..];
+    let is_punctuation = |byte: &u8| is_blank(*byte) || byte.is_ascii_punctuation();
+    rest.iter().all(is_punctuation).then_some(quote)
 }
 
 /// Resolves `\"` and `\\`; line breaks become spaces, and other backslashes stay.

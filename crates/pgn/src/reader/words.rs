@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use rules::MoveError;
 
 use super::Reader;
-use crate::result::is_dash;
+use super::results::Mark;
+use super::spellings::parse_move;
+use crate::result::{Written, is_dash};
 use crate::token::{PLAIN, character, is_blank, is_punctuation, wide_blank};
-use crate::{GameResult, Nag, Problem, Source, Text, Visitor};
+use crate::{Nag, Problem, Source, Text, Visitor};
 
 /// Whether punctuation ends a word or belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,11 +64,9 @@ impl<S: Source> Reader<S> {
 
     fn promotion_in_parentheses(&mut self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|at| self.input.peek(at));
-        let is_last_rank = matches!(before, Some(b'1' | b'8'));
+        let may_precede = matches!(before, Some(b'1' | b'8' | b'=' | b'+' | b'#'));
         match self.ahead(at) {
-            [Some(b'('), Some(role), Some(b')')] if is_last_rank && b"QRBNqrbn".contains(&role) => {
-                3
-            }
+            [Some(b'('), Some(role), Some(b')')] if may_precede && b"QRBNqrbn".contains(&role) => 3,
             _ => 0,
         }
     }
@@ -80,7 +80,8 @@ impl<S: Source> Reader<S> {
     pub(super) fn begins_game(&mut self, byte: u8) -> bool {
         match byte {
             b'[' => {
-                let name = self.scan(1, |byte| !is_blank(byte));
+                let doubled = self.input.peek(1) == Some(b'[');
+                let name = self.scan(1 + usize::from(doubled), |byte| !is_blank(byte));
                 self.input
                     .peek(name)
                     .is_some_and(|byte| byte.is_ascii_alphabetic())
@@ -93,7 +94,7 @@ impl<S: Source> Reader<S> {
                     || self.is_first_word()
             }
             0x80.. => self.is_first_word(),
-            _ => PLAIN[byte as usize] && self.is_first_word(),
+            _ => PLAIN[byte as usize] && (self.is_first_word() || self.begins_with_bare_tag()),
         }
     }
 
@@ -101,7 +102,7 @@ impl<S: Source> Reader<S> {
     fn is_first_word(&mut self) -> bool {
         let length = self.word_length(Punctuation::Ends);
         let word = Text(self.input.taken(length)).decode();
-        GameResult::read(&word).is_some()
+        Written::read_mark(&word).is_some()
             || word == "1"
             || is_null_move(&word)
             || rules::Position::start()
@@ -118,10 +119,16 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads the word here. If it is a result, returns it without consuming it.
-    pub(super) fn word(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
+    pub(super) fn word(&mut self, visitor: &mut impl Visitor) -> Option<Mark> {
         if self.is_ellipsis(0) {
             self.move_number("…".len());
             return None;
+        }
+        // `½ - ½`
+        if self.input.peek(0).is_some_and(|byte| byte >= 0x80)
+            && let Some(mark) = self.spaced_result()
+        {
+            return Some(mark);
         }
         // A byte outside of words is treated as a word.
         let punctuation = if self.play.reads() {
@@ -131,14 +138,15 @@ impl<S: Source> Reader<S> {
         };
         let length = self.word_length(punctuation).max(1);
         let word = Text(self.input.taken(length)).decode().into_owned();
-        if let Some(result) = GameResult::read(&word) {
-            return Some(result);
+        let mark = Written::read_mark(&word).map(|written| Mark::new(written, length));
+        if let Some(mark) = mark.or_else(|| self.last_result(&word, length)) {
+            return Some(mark);
         }
         if !self.play.reads() {
             self.unread(visitor, length);
             return None;
         }
-        if is_null_move(&word) {
+        if is_null_move(&word) || is_null_word(&word) {
             self.null_move(visitor, length);
         } else if self.play.has_move && is_part_of_last_move(&word) {
             self.input.consume(length);
@@ -169,10 +177,10 @@ impl<S: Source> Reader<S> {
         let word = self.input.taken(length);
         let (mv, signs) = word.split_at(word.iter().rposition(u8::is_ascii)? + 1);
         let text = Text(mv).decode();
-        let read = self.play.position.parse_move(&self.in_english(&text));
+        let read = parse_move(&self.play.position, &self.in_english(&text));
         let is_move = !matches!(read, Err(MoveError::Unreadable(_)));
         // A game ends at the same place if it is skipped, where words are not split.
-        let is_result = GameResult::read(&Text(signs).decode()).is_some();
+        let is_result = Written::read_mark(&Text(signs).decode()).is_some();
         (is_move && !signs.is_empty() && !is_result).then_some(mv.len())
     }
 
@@ -181,16 +189,12 @@ impl<S: Source> Reader<S> {
     fn other_move(&mut self, visitor: &mut impl Visitor, length: usize, word: &str) {
         let position = self.play.position;
         let plain = self.in_english(word);
-        let read = match position.parse_move(&plain) {
+        let parse = |text: &str| parse_move(&position, text);
+        let read = match parse(&plain) {
             Ok(mv) => Ok((mv, None)),
             Err(error) => Nag::behind(&plain)
-                .and_then(|(mv, nag)| Some((position.parse_move(mv).ok()?, Some(nag))))
-                .or_else(|| {
-                    Some((
-                        position.parse_move(novelty(&plain)?).ok()?,
-                        Some(Nag::NOVELTY),
-                    ))
-                })
+                .and_then(|(mv, nag)| Some((parse(mv).ok()?, Some(nag))))
+                .or_else(|| Some((parse(novelty(&plain)?).ok()?, Some(Nag::NOVELTY))))
                 .ok_or(error),
         };
         match read {
@@ -260,6 +264,11 @@ fn has_form_of_move(word: &str) -> bool {
 fn is_null_move(word: &str) -> bool {
     matches!(word, "--" | "Z0" | "z0" | "0000" | "@@@@")
         || word.chars().count() == 2 && word.chars().all(is_dash)
+}
+
+/// Whether a word of English means a null move. Such words also occur in text between games.
+fn is_null_word(word: &str) -> bool {
+    word.eq_ignore_ascii_case("null") || word.eq_ignore_ascii_case("pass")
 }
 
 /// Whether a word belongs to the previous move but is separated from it.

@@ -117,7 +117,7 @@ fn is_text(text: &[u8]) -> bool {
         .all(|byte| matches!(byte, b' '..=b'~' if *byte != b'}'))
         && pairs
             .filter(|pair| pair[0] == b' ')
-            .all(|pair| !matches!(pair[1], b' ' | b'%'))
+            .all(|pair| !matches!(pair[1], b' ' | b'%' | b'*' | b'-'))
         && !matches!(text, [.., b' '] | [b'%', ..])
 }
 
@@ -195,6 +195,8 @@ mod tests {
             ("good\nmove", None),
             ("100 % good", None),
             ("%", None),
+            ("good - move", None),
+            ("one * two", None),
             ("good \u{e9}", None),
             ("[Event", None),
         ] {

@@ -10,7 +10,7 @@ use crate::{GameResult, Tags};
 pub(crate) fn write_tags(text: &mut Vec<u8>, tags: &Tags, start: &Position, result: GameResult) {
     for (name, unknown) in ROSTER {
         let value = match name {
-            "Result" => result.mark(),
+            "Result" => result.tag(),
             _ => tags.get(name).unwrap_or(unknown),
         };
         write_tag(text, name, value);
@@ -47,14 +47,13 @@ fn write_tag(text: &mut Vec<u8>, name: &str, value: &str) {
         text.extend(name.take(LONGEST_NAME));
     }
     text.extend_from_slice(b" \"");
-    // The bytes of control characters: 0xc2 starts those from U+0080 on, and other characters.
-    let is_special = |byte: u8| matches!(byte, b'\\' | b'"' | 0..0x20 | 0x7f | 0xc2);
+    let is_special = |byte: u8| matches!(byte, b'\\' | b'"' | 0..0x20 | 0x7f);
     if value.bytes().any(is_special) {
         let value = value
             .replace('\\', "\\\\")
             .replace('"', "\\\"")
             .replace("\r\n", " ")
-            .replace(char::is_control, " ");
+            .replace(|c: char| c.is_ascii_control(), " ");
         text.extend_from_slice(value.as_bytes());
     } else {
         text.extend_from_slice(value.as_bytes());

@@ -4,7 +4,7 @@ use rules::{Notation, Position};
 
 use super::layout::{BLANK, LINE_END, TIGHT, lay_out};
 use super::number::MoveNumber;
-use crate::comment::on_one_line;
+use crate::comment::{ITEM_SIGNS, on_one_line, reflow};
 use crate::{Comment, Nag, Ply, work};
 
 /// Words, each preceded by a mark, except for the first word and words after an opening
@@ -122,17 +122,25 @@ impl Words {
         let mut room = std::mem::take(&mut self.room);
         room.clear();
         comment.push_to(&mut room);
-        let text = on_one_line(&room);
         if comment.text.contains('}') {
             self.text.extend_from_slice(b"; ");
-            self.text.extend_from_slice(text.as_bytes());
+            self.text.extend_from_slice(on_one_line(&room).as_bytes());
             self.text.push(LINE_END);
         } else {
             self.text.push(b'{');
-            let from = self.text.len();
-            self.text.extend_from_slice(text.as_bytes());
-            if !comment.text.is_empty() {
-                mark_breaks(&text, &mut self.text[from..]);
+            for (index, line) in reflow(&room).split('\n').enumerate() {
+                if index > 0 {
+                    self.text.push(LINE_END);
+                    // These have another meaning at the beginning of a line.
+                    if line.starts_with(['%', '[']) {
+                        self.text.push(b' ');
+                    }
+                }
+                let from = self.text.len();
+                self.text.extend_from_slice(line.as_bytes());
+                if !comment.text.is_empty() {
+                    mark_breaks(line, &mut self.text[from..]);
+                }
             }
             self.text.push(b'}');
         }
@@ -194,7 +202,8 @@ fn mark_breaks(text: &str, marked: &mut [u8]) {
             && !word.is_empty()
             && !word.ends_with(char::is_whitespace)
             && !after.starts_with(char::is_whitespace)
-            && !after.starts_with(['%', '[']);
+            && !after.starts_with(['%', '['])
+            && !after.starts_with(ITEM_SIGNS);
         if may_break {
             marked[at] = BLANK;
         }
@@ -212,14 +221,18 @@ mod tests {
             words.comment(&Comment::read(text));
             let marked = words.text.iter().map(|&byte| match byte {
                 BLANK => '|',
+                LINE_END => '$',
                 byte => char::from(byte),
             });
             marked.collect::<String>()
         };
         assert_eq!(breaks("one two"), "{one|two}");
+        assert_eq!(breaks("a\n\nb c\n* d"), "{a$$b|c$*|d}");
+        assert_eq!(breaks("a\n\n[b]\n\n%"), "{a$$ [b]$$ %}");
         assert_eq!(breaks("one  two three"), "{one  two|three}");
         assert_eq!(breaks("a % b [Event \"x\"]"), "{a %|b [Event|\"x\"]}");
         assert_eq!(breaks("x [%clk 0:00:01]"), "{[%clk 0:00:01]|x}");
         assert_eq!(breaks("x [%tqu 1 2] y"), "{x [%tqu 1 2]|y}");
+        assert_eq!(breaks("x * y - z"), "{x *|y -|z}");
     }
 }

@@ -91,7 +91,7 @@ fn read_game(text: &str) -> Option<CountedGame> {
             GameResult::WhiteWins => Points::WhiteWins,
             GameResult::BlackWins => Points::BlackWins,
             GameResult::Draw => Points::Draw,
-            GameResult::Unknown => Points::None,
+            GameResult::BothLose | GameResult::Unknown => Points::None,
         },
         ratings: [rating("WhiteElo"), rating("BlackElo")],
     })

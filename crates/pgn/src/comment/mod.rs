@@ -1,7 +1,11 @@
 //! Comments: text for readers, and annotations for programs.
 
+mod flow;
+
 use std::borrow::Cow;
 use std::fmt;
+
+pub(crate) use flow::{ITEM_SIGNS, on_one_line, reflow};
 
 use crate::Annotation;
 use crate::annotation::found;
@@ -9,8 +13,9 @@ use crate::annotation::found;
 /// A comment of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Comment {
-    /// The text for readers; line breaks are replaced by spaces. Unknown kinds of annotations stay
-    /// in the text.
+    /// The text for readers. An empty line separates paragraphs, and a line break precedes each item
+    /// of a list and each rank of a board diagram; other line breaks of the file are replaced by
+    /// spaces. Unknown kinds of annotations stay in the text.
     pub text: String,
     /// The annotations for programs, in order.
     pub annotations: Vec<Annotation>,
@@ -29,16 +34,20 @@ impl Comment {
         self.annotations.clear();
         self.text.clear();
         let text = &mut self.text;
+        let mut gap = " ";
         let mut add = |part: &str| {
-            let part = part.trim();
-            if part.is_empty() {
+            let bare = part.trim();
+            let begin = part.len() - part.trim_start().len();
+            // Keeps the text before and after an annotation separate.
+            gap = longer(gap, flow::breaks(&part[..begin]));
+            if bare.is_empty() {
                 return;
             }
-            // Keeps the text before and after an annotation separate.
             if !text.is_empty() {
-                text.push(' ');
+                text.push_str(gap);
             }
-            text.push_str(part);
+            text.push_str(bare);
+            gap = flow::breaks(&part[begin + bare.len()..]);
         };
         let mut at = 0;
         for (place, annotation) in found(raw.as_bytes()) {
@@ -47,33 +56,19 @@ impl Comment {
             at = place.end;
         }
         add(&raw[at..]);
-        if let Cow::Owned(line) = on_one_line(&self.text) {
-            self.text = line;
+        if let Cow::Owned(flowing) = reflow(&self.text) {
+            self.text = flowing;
         }
     }
 }
 
-/// Trims the text, and replaces each line break and the blanks around it with one space.
-pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
-    if text.trim().len() == text.len() && !text.contains(['\n', '\r']) {
-        return text.into();
+/// Returns the longer one of two gaps between texts.
+const fn longer(one: &'static str, other: &'static str) -> &'static str {
+    if other.len() > one.len() || one.len() == 1 && other.as_bytes()[0] == b'\n' {
+        other
+    } else {
+        one
     }
-    let mut line = String::with_capacity(text.len());
-    let mut rest = text.trim();
-    while let Some(at) = rest.find(char::is_whitespace) {
-        let (word, after) = rest.split_at(at);
-        let next = after.trim_start();
-        let blank = &after[..after.len() - next.len()];
-        line.push_str(word);
-        line.push_str(if blank.contains(['\n', '\r']) {
-            " "
-        } else {
-            blank
-        });
-        rest = next;
-    }
-    line.push_str(rest);
-    line.into()
 }
 
 impl fmt::Display for Comment {
@@ -111,6 +106,11 @@ mod tests {
             ("", "", 0),
             (" good  move ", "good  move", 0),
             ("a\r\n  b\nc", "a b c", 0),
+            ("a\n\nb", "a\n\nb", 0),
+            ("a\n\n[%clk 0:01:00] b", "a\n\nb", 1),
+            ("a [%clk 0:01:00]\n\nb\nc", "a\n\nb c", 1),
+            ("a\n[%clk 0:01:00]\nb", "a b", 1),
+            ("a [%clk 0:01:00]\n* b", "a\n* b", 1),
             ("[%clk 0:01:00]", "", 1),
             ("before [%clk 0:01:00] after", "before after", 1),
             ("[%eval 0.1] [%clk 0:01:00] x", "x", 2),
