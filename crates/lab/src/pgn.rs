@@ -35,8 +35,10 @@
 
 mod boundary;
 mod cores;
+mod encoding;
 mod open;
 mod zip;
 
 pub use cores::{Part, Totals, Work, read};
-pub use open::{Input, open, open_openings, sniff};
+pub use encoding::{Encoding, EncodingLog, UnreadableByte};
+pub use open::{Input, open, open_as, open_openings, sniff};

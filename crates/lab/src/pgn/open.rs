@@ -11,6 +11,7 @@ use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use pgn::{ByteOrder, Utf16};
 
+use super::encoding::{Encoding, EncodingLog, Transcoder};
 use super::zip::{self, Wanted, Zip};
 
 /// Number of bytes that identify a file format.
@@ -30,6 +31,8 @@ pub struct Input {
     pub size: Option<u64>,
     /// Number of bytes read from the file, before decompression.
     pub consumed: Arc<AtomicU64>,
+    /// The detected encoding and unreadable bytes, once the text has been read.
+    pub encoding: EncodingLog,
 }
 
 impl std::fmt::Debug for Input {
@@ -38,6 +41,7 @@ impl std::fmt::Debug for Input {
             .field("is_compressed", &self.is_compressed)
             .field("size", &self.size)
             .field("consumed", &self.consumed)
+            .field("encoding", &self.encoding)
             .finish_non_exhaustive()
     }
 }
@@ -85,16 +89,21 @@ impl Format {
 /// Opens a file, or the standard input for `-`. Compression is detected by content, not by name:
 /// see [`sniff`].
 pub fn open(path: &Path) -> io::Result<Input> {
-    open_for(path, Wanted::Games)
+    open_as(path, None)
+}
+
+/// Opens a file as [`open`] does, with the encoding of its text. `None` detects the encoding.
+pub fn open_as(path: &Path, encoding: Option<Encoding>) -> io::Result<Input> {
+    open_for(path, Wanted::Games, encoding)
 }
 
 /// Opens a file as [`open`] does, for openings: also reads the files named `*.epd` in a zip
 /// archive.
 pub fn open_openings(path: &Path) -> io::Result<Input> {
-    open_for(path, Wanted::Openings)
+    open_for(path, Wanted::Openings, None)
 }
 
-fn open_for(path: &Path, wanted: Wanted) -> io::Result<Input> {
+fn open_for(path: &Path, wanted: Wanted, encoding: Option<Encoding>) -> io::Result<Input> {
     let (raw, size): (Box<dyn Read + Send>, _) = if path == Path::new("-") {
         (Box::new(io::stdin()), None)
     } else {
@@ -115,27 +124,33 @@ fn open_for(path: &Path, wanted: Wanted) -> io::Result<Input> {
         raw,
         consumed: Arc::clone(&consumed),
     };
-    let (format, text) = read_as_found(counted, wanted)?;
+    let log = EncodingLog::default();
+    let (format, text) = read_as_found(counted, wanted, encoding, &log)?;
     Ok(Input {
         text,
         is_compressed: format != Format::Plain,
         size,
         consumed,
+        encoding: log,
     })
 }
 
 /// Detects the format by the first bytes, and decompresses zstd, gzip, bzip2 and xz, or reads the
-/// files named `*.pgn` of a zip archive. Converts UTF-16 with a byte order mark to UTF-8.
+/// files named `*.pgn` of a zip archive. Converts UTF-16 and detected encodings to UTF-8; texts in
+/// Windows-1252 stay unchanged.
 ///
 /// Memory does not grow with the text, so that a small file that contains a huge text only costs
 /// time. A known format that cannot be read here is an error that names the format.
 pub fn sniff(raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
-    read_as_found(raw, Wanted::Games).map(|(_, text)| text)
+    let log = EncodingLog::default();
+    read_as_found(raw, Wanted::Games, None, &log).map(|(_, text)| text)
 }
 
 fn read_as_found(
     raw: impl Read + Send + 'static,
     wanted: Wanted,
+    encoding: Option<Encoding>,
+    log: &EncodingLog,
 ) -> io::Result<(Format, Box<dyn Read + Send>)> {
     let (first, whole) = peek(raw)?;
     let whole = BufReader::with_capacity(64 << 10, whole);
@@ -145,15 +160,19 @@ fn read_as_found(
         Format::Gzip => Box::new(MultiGzDecoder::new(whole)),
         Format::Bzip2 => Box::new(MultiBzDecoder::new(whole)),
         Format::Xz => Box::new(XzReader::new_mem_limit(whole, true, XZ_MEMORY_KIB)),
-        Format::Zip => Box::new(Zip::new(whole, wanted)),
-        Format::Plain => return Ok((format, decode(&first, whole))),
+        // Each file of an archive is decoded for itself.
+        Format::Zip => {
+            let zip = Zip::new(whole, wanted, encoding, log.clone());
+            return Ok((format, Box::new(zip)));
+        }
+        Format::Plain => return Ok((format, Box::new(decode(&first, whole, encoding, log)))),
         Format::Other(what) => {
             let message = format!("it is no text but {what}");
             return Err(io::Error::new(ErrorKind::InvalidData, message));
         }
     };
     let (first, text) = peek(text)?;
-    Ok((format, decode(&first, text)))
+    Ok((format, Box::new(decode(&first, text, encoding, log))))
 }
 
 /// Returns the first bytes, and a reader that returns them again before the rest.
@@ -165,11 +184,50 @@ fn peek(mut raw: impl Read) -> io::Result<(Vec<u8>, impl Read)> {
     Ok((first.clone(), Cursor::new(first).chain(raw)))
 }
 
-/// Decodes UTF-16 text to UTF-8, or returns the text unchanged.
-fn decode(first: &[u8], text: impl Read + Send + 'static) -> Box<dyn Read + Send> {
-    match ByteOrder::of(first) {
-        Some(order) => Box::new(Utf16::new(text, order)),
-        None => Box::new(text),
+/// A text that is converted to UTF-8.
+pub(super) enum Decoded<R> {
+    Utf16(Utf16<R>),
+    Other(Transcoder<R>),
+}
+
+/// Converts a text, of which these are the first bytes, to UTF-8. Without a given encoding it is
+/// UTF-16 if it has a byte order mark, or a tag in UTF-16 begins it.
+pub(super) fn decode<R: Read>(
+    first: &[u8],
+    text: R,
+    encoding: Option<Encoding>,
+    log: &EncodingLog,
+) -> Decoded<R> {
+    let order = match encoding {
+        Some(encoding) => encoding.utf16(),
+        None => ByteOrder::of(first).or(match first {
+            [b'[' | b'1', 0, _, 0, ..] => Some(ByteOrder::Little),
+            [0, b'[' | b'1', 0, _, ..] => Some(ByteOrder::Big),
+            _ => None,
+        }),
+    };
+    match order {
+        Some(order) => Decoded::Utf16(Utf16::new(text, order)),
+        None => Decoded::Other(Transcoder::new(text, encoding, log.clone())),
+    }
+}
+
+impl<R: Read> Decoded<R> {
+    /// Returns the inner reader. Bytes that were read but not yet returned are lost.
+    pub(super) fn into_inner(self) -> R {
+        match self {
+            Self::Utf16(text) => text.into_inner(),
+            Self::Other(text) => text.into_inner(),
+        }
+    }
+}
+
+impl<R: Read> Read for Decoded<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Utf16(text) => text.read(into),
+            Self::Other(text) => text.read(into),
+        }
     }
 }
 
@@ -273,6 +331,25 @@ mod tests {
         let decoded = format!("\u{feff}{text}").into_bytes();
         assert_eq!(read(bytes.clone()).unwrap(), decoded);
         assert_eq!(read(gzip(&bytes)).unwrap(), decoded);
+        // Without a byte order mark.
+        assert_eq!(read(bytes[2..].to_vec()).unwrap(), text.as_bytes());
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(read(big).unwrap(), text.as_bytes());
+    }
+
+    #[test]
+    fn given_encodings_are_used() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for bytes in [
+            b"[White \"M\x81ller\"]".to_vec(),
+            gzip(b"[White \"M\x81ller\"]"),
+        ] {
+            std::fs::write(file.path(), bytes).unwrap();
+            let mut input = open_as(file.path(), Encoding::named("cp850")).unwrap();
+            let mut text = String::new();
+            input.text.read_to_string(&mut text).unwrap();
+            assert_eq!(text, "[White \"Müller\"]");
+        }
     }
 
     #[test]

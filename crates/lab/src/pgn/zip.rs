@@ -4,7 +4,9 @@ use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read, Take};
 
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
-use pgn::{ByteOrder, Utf16};
+
+use super::encoding::{Encoding, EncodingLog};
+use super::open::{Decoded, decode};
 
 /// Start of every zip archive that contains a file.
 pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
@@ -46,14 +48,17 @@ impl Wanted {
 /// Reads the selected files, one after another.
 ///
 /// Does not need the directory at the end of the archive, so that a pipe can be read too.
-pub(super) struct Zip<R> {
+pub(super) struct Zip<R: BufRead> {
     state: State<R>,
     wanted: Wanted,
+    /// The encoding of all files, or `None` to detect it.
+    encoding: Option<Encoding>,
+    log: EncodingLog,
     /// Whether a selected file has been found.
     found: bool,
 }
 
-enum State<R> {
+enum State<R: BufRead> {
     /// At a header, or at the directory.
     Between(R),
     /// In a file; the flag is set if it is selected.
@@ -64,11 +69,8 @@ enum State<R> {
     Done,
 }
 
-/// The text of a file: decoded if its first bytes indicate UTF-16, otherwise unchanged.
-enum Contents<R> {
-    AsItIs(Begun<R>),
-    Utf16(Utf16<Begun<R>>),
-}
+/// The text of a file.
+struct Contents<R: BufRead>(Decoded<Begun<R>>);
 
 /// A file whose first bytes have been read.
 type Begun<R> = Chain<Cursor<Vec<u8>>, Entry<R>>;
@@ -105,10 +107,17 @@ struct Header {
 
 impl<R: BufRead> Zip<R> {
     /// Creates a reader for an archive at its first byte.
-    pub(super) const fn new(read: R, wanted: Wanted) -> Self {
+    pub(super) const fn new(
+        read: R,
+        wanted: Wanted,
+        encoding: Option<Encoding>,
+        log: EncodingLog,
+    ) -> Self {
         Self {
             state: State::Between(read),
             wanted,
+            encoding,
+            log,
             found: false,
         }
     }
@@ -122,7 +131,13 @@ impl<R: BufRead> Zip<R> {
                 let header = Header::read(&mut read, self.wanted)?;
                 let is_wanted = header.is_wanted;
                 self.found |= is_wanted;
-                let contents = Contents::of(Entry::new(header, read)?)?;
+                // Other files contain no text.
+                let encoding = if is_wanted {
+                    self.encoding
+                } else {
+                    Some(Encoding::UTF_8)
+                };
+                let contents = Contents::of(Entry::new(header, read)?, encoding, &self.log)?;
                 self.state = State::File(Box::new(contents), is_wanted);
                 Ok(())
             }
@@ -175,35 +190,24 @@ impl<R: BufRead> Read for Zip<R> {
 }
 
 impl<R: BufRead> Contents<R> {
-    /// Detects the encoding of a file; the files of an archive may have different ones.
-    fn of(mut entry: Entry<R>) -> io::Result<Self> {
+    /// Decodes a file; the files of an archive may have different encodings.
+    fn of(mut entry: Entry<R>, encoding: Option<Encoding>, log: &EncodingLog) -> io::Result<Self> {
         let mut first = Vec::new();
-        entry.by_ref().take(2).read_to_end(&mut first)?;
-        let order = ByteOrder::of(&first);
-        let begun = Cursor::new(first).chain(entry);
-        Ok(match order {
-            Some(order) => Self::Utf16(Utf16::new(begun, order)),
-            None => Self::AsItIs(begun),
-        })
+        entry.by_ref().take(4).read_to_end(&mut first)?;
+        let begun = Cursor::new(first.clone()).chain(entry);
+        Ok(Self(decode(&first, begun, encoding, log)))
     }
 
     /// Moves past the end of the file, as [`Entry::finish`] does.
     fn finish(self) -> io::Result<R> {
-        let begun = match self {
-            Self::AsItIs(begun) => begun,
-            Self::Utf16(text) => text.into_inner(),
-        };
-        let (_, entry) = begun.into_inner();
+        let (_, entry) = self.0.into_inner().into_inner();
         entry.finish()
     }
 }
 
 impl<R: BufRead> Read for Contents<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::AsItIs(begun) => begun.read(into),
-            Self::Utf16(text) => text.read(into),
-        }
+        self.0.read(into)
     }
 }
 
@@ -426,7 +430,7 @@ mod tests {
 
     fn read(archive: &[u8]) -> Result<String, String> {
         let mut text = String::new();
-        Zip::new(archive, Wanted::Games)
+        Zip::new(archive, Wanted::Games, None, EncodingLog::default())
             .read_to_string(&mut text)
             .map(|_| text)
             .map_err(|error| error.to_string())
