@@ -35,11 +35,11 @@ test('a PGN file becomes a collection, and its games are opened', async ({ page 
     buffer: Buffer.from(file),
   });
   await expect(page.getByText('“Club” was uploaded')).toBeVisible();
-  await expect(page.getByText('1 game, 1 skipped.')).toBeVisible();
+  await expect(page.getByText('2 games.')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Club' }).click();
-  await page.getByText('Skipped games').click();
+  await page.getByText('Games with problems').click();
   await expect(page.getByText(/Game 2, line 10: Ke3 is illegal/)).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Anderssen – Kieseritzky' }).click();

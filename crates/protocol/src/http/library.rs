@@ -65,7 +65,7 @@ pub struct CollectionPage {
     pub games: Vec<CollectedHeading>,
     /// The value of `?after=` for the next page; null if this is the last.
     pub next: Option<u32>,
-    /// The reasons why games were skipped, at most the first 100.
+    /// The reasons why games, or the rest of their moves, were skipped, at most the first 100.
     pub problems: Vec<ImportProblem>,
 }
 

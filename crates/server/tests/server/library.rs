@@ -23,7 +23,7 @@ const FILE: &str = r#"[Event "Club evening"]
 
 [White "Somebody"]
 
-1. e4 e5 2. Ke3 1-0
+1. Ke3 e5 1-0
 
 [White "Start"]
 [SetUp "1"]
@@ -141,6 +141,34 @@ async fn an_uploaded_file_becomes_a_collection() {
     assert_eq!(answer.status, 204);
     assert_eq!(list(&ada).await, []);
     assert_eq!(ada.get(&path).await.status, 404);
+}
+
+/// An illegal move ends the game there; the moves before it are kept, and the others as a comment.
+#[tokio::test]
+async fn keeps_the_moves_before_an_illegal_one() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let file = "[Event \"late slip\"]\n[Result \"1-0\"]\n\n\
+                1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. Ke3 d6 1-0\n";
+    let answer = send(&ada, &test_server, "Slips", file.as_bytes()).await;
+    let made: CollectionView = answer.json();
+    let page = read(&test_server, &ada, &made.id).await;
+    assert_eq!((page.collection.games, page.collection.left_out), (1, 0));
+    assert_eq!((page.games[0].plies, &*page.games[0].result), (14, "1-0"));
+    let [problem] = &page.problems[..] else {
+        panic!("expected one problem: {page:?}");
+    };
+    assert_eq!((problem.number, problem.line), (1, 4));
+    assert!(
+        problem.reason.contains("Ke3 is illegal"),
+        "{}",
+        problem.reason
+    );
+    let answer = ada.get(&format!("/app/library/{}/1", made.id)).await;
+    let game: CollectedGame = answer.json();
+    assert_eq!(game.plies.len(), 14);
+    let text = game.pgn.replace('\n', " ");
+    assert!(text.contains("{unread: Ke3 d6} 1-0"), "{}", game.pgn);
 }
 
 /// Encodes the text as some Windows programs save it: with a byte order mark, and in this byte

@@ -432,7 +432,7 @@ export type CollectionPage = {
     games: Array<CollectedHeading>,
     /** The value of `?after=` for the next page; null if this is the last. */
     next: number | null,
-    /** The reasons why games were skipped, at most the first 100. */
+    /** The reasons why games, or the rest of their moves, were skipped, at most the first 100. */
     problems: Array<ImportProblem>
 };
 

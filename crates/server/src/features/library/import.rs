@@ -13,7 +13,7 @@ use tokio::time::sleep;
 
 use super::LibraryWork;
 use super::pieces::Pieces;
-use super::reading::{LeftOut, Reading};
+use super::reading::{Reading, Skipped};
 use crate::http::site::Site;
 
 /// The interval at which files without a notification are looked for.
@@ -130,8 +130,8 @@ struct Import {
     /// The games that wait for the next write.
     games: ImportedGames,
     bytes: usize,
-    /// The number of skipped games.
-    left_out: u32,
+    /// The number of games with problems.
+    problems: u32,
 }
 
 impl Import {
@@ -153,7 +153,7 @@ impl Import {
             site,
             runtime,
             reader: Reader::from_read(text),
-            left_out: from.read_games.saturating_sub(from.games),
+            problems: from.read_games.saturating_sub(from.games),
             from: from.clone(),
             games,
             bytes: 0,
@@ -167,19 +167,17 @@ impl Import {
         while self.games.read_games < MAX_GAMES && self.reader.read_game(&mut reading)? {
             let number = self.games.read_games + 1;
             self.games.read_games = number;
-            let game = reading.take(number);
+            let (game, skipped) = reading.take(number);
             let place = self.reader.place();
             self.games.read_bytes = self.from.read_bytes + place.offset;
             self.games.line = self.from.line + place.line - 1;
-            match game {
-                Ok(game) => {
-                    self.bytes += game.pgn.len();
-                    self.games.games.push(game);
-                }
-                Err(LeftOut { line, reason }) => {
-                    let line = line.map_or(self.games.line, |line| self.from.line + line - 1);
-                    self.leave_out(line, reason);
-                }
+            if let Some(game) = game {
+                self.bytes += game.pgn.len();
+                self.games.games.push(game);
+            }
+            if let Some(Skipped { line, reason }) = skipped {
+                let line = line.map_or(self.games.line, |line| self.from.line + line - 1);
+                self.add_problem(line, reason);
             }
             let waiting = self.games.games.len() + self.games.problems.len();
             if waiting >= GAMES || self.bytes >= BYTES {
@@ -199,11 +197,11 @@ impl Import {
         Ok(())
     }
 
-    fn leave_out(&mut self, line: u64, reason: String) {
+    fn add_problem(&mut self, line: u64, reason: String) {
         let number = self.games.read_games;
-        self.left_out += 1;
+        self.problems += 1;
         // More problems would not be useful to the user.
-        if self.left_out <= PROBLEMS {
+        if self.problems <= PROBLEMS {
             self.games.problems.push(ImportProblem {
                 number,
                 line,

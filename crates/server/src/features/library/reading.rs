@@ -18,32 +18,43 @@ pub(super) struct Reading {
     movetext: MovetextWriter,
 }
 
-/// A game that is skipped, with the reason.
-pub(super) struct LeftOut {
+/// A problem of a game: the reason why the game or the rest of its moves is skipped.
+pub(super) struct Skipped {
     /// The line within the text read; `None` if the problem concerns the whole game.
     pub(super) line: Option<u64>,
     pub(super) reason: String,
 }
 
 impl Reading {
-    /// Returns the finished game with this number.
-    pub(super) fn take(&mut self, number: u32) -> Result<CollectedGame, LeftOut> {
+    /// Returns the finished game with this number, and its problem. A game of which some moves can
+    /// be read is kept with these moves, and with the others as a comment.
+    pub(super) fn take(&mut self, number: u32) -> (Option<CollectedGame>, Option<Skipped>) {
         let problems = std::mem::take(&mut self.outline.problems);
         // An unreadable variation is kept as a comment.
-        if !self.outline.unread.is_empty() {
+        let skipped = (!self.outline.unread.is_empty()).then(|| {
             let problem = problems.first();
-            return Err(LeftOut {
+            Skipped {
                 line: problem.map(|problem| problem.place.line),
                 reason: problem.map_or_else(
                     || "some of its moves cannot be read".to_owned(),
                     |problem| problem.problem.to_string(),
                 ),
-            });
+            }
+        });
+        if skipped.is_some() && self.outline.moves.is_empty() {
+            return (None, skipped);
         }
+        match self.collected(number) {
+            Ok(game) => (Some(game), skipped),
+            Err(too_long) => (None, Some(too_long)),
+        }
+    }
+
+    fn collected(&self, number: u32) -> Result<CollectedGame, Skipped> {
         let mut text = Vec::new();
         self.outline.write_to(&mut text, &self.movetext);
         if text.len() > MAX_LENGTH {
-            return Err(LeftOut {
+            return Err(Skipped {
                 line: None,
                 reason: "the game is longer than 64 KiB".to_owned(),
             });
@@ -59,7 +70,7 @@ impl Reading {
                 black: tag("Black"),
                 event: tag("Event"),
                 date: tag("Date"),
-                result: self.outline.result.mark().to_owned(),
+                result: self.outline.result.to_string(),
                 plies: u32::try_from(self.outline.moves.len()).unwrap_or(u32::MAX),
             },
             // Some databases refuse a zero character in a text.
