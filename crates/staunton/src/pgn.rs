@@ -8,6 +8,7 @@ mod files;
 mod final_state;
 mod games;
 mod input;
+mod names;
 mod normalize;
 mod output;
 mod positions;

@@ -65,6 +65,28 @@ fn perft_divides() {
     assert_eq!(lines[20], "nodes 400");
 }
 
+/// The same FEN is read by every command, as by `pgn`.
+#[test]
+fn reads_every_fen_of_a_file_of_games() {
+    let shredder = "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1";
+    let note = "note: the castling rights name the files of the rooks";
+    let junk = "4k3/8/8/8/8/8/4P3/4K3 w - - 161+0 0 1;";
+    let ignored = "note: the move number \"1;\" cannot be read: 1 is used\n\
+                   note: the text \"161+0\" was ignored";
+    for (fen, mv, notes) in [(shredder, "O-O", note), (junk, "e4", ignored)] {
+        for args in [
+            &["explain", fen, mv][..],
+            &["perft", "1", "--fen", fen],
+            &["analyse", fen, "--depth", "1"],
+        ] {
+            let output = staunton(args);
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
+            assert!(errors.starts_with(notes), "{args:?}: {errors}");
+        }
+    }
+}
+
 #[test]
 fn drops_impossible_parts_of_a_fen_with_a_note() {
     let stale = "4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1";

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pgn::{Outline, Ply};
 
+use super::names;
 use super::rewrite::Rewrite;
 use super::select::Select;
 use crate::{date, print};
@@ -72,7 +73,9 @@ fn identity(outline: &Outline) -> Identity {
         let mut hasher = DefaultHasher::new();
         salt.hash(&mut hasher);
         for name in ["White", "Black"] {
-            family_name(outline.tags.get(name).unwrap_or_default()).hash(&mut hasher);
+            let name = outline.tags.known(name).map(names::family_name);
+            name.filter(|name| !names::is_nobody(name))
+                .hash(&mut hasher);
         }
         if outline.moves.len() < SHORT {
             let date = date::of_game(&outline.tags).map(date::normal);
@@ -82,7 +85,7 @@ fn identity(outline: &Outline) -> Identity {
             // Without moves, the round must distinguish the games.
             let round = outline.moves.is_empty().then_some("Round");
             for name in ["UTCTime", "Time"].into_iter().chain(round) {
-                outline.tags.get(name).hash(&mut hasher);
+                outline.tags.known(name).hash(&mut hasher);
             }
         }
         outline.start.fen().hash(&mut hasher);
@@ -95,74 +98,4 @@ fn identity(outline: &Outline) -> Identity {
         outline.unread.hash(&mut hasher);
         hasher.finish()
     })
-}
-
-/// The family name in lower case without accents: the part before the comma, or else the last word
-/// that is not an initial.
-fn family_name(name: &str) -> String {
-    let family = match name.split_once(',') {
-        Some((family, _)) => family,
-        None => name
-            .split_whitespace()
-            .rfind(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1)
-            .unwrap_or(name),
-    };
-    family.chars().filter_map(plain).flatten().collect()
-}
-
-/// Folds a letter to lower case without accents, for players' names in Latin letters. The result is
-/// empty for characters other than letters and digits.
-fn plain(letter: char) -> Option<impl Iterator<Item = char>> {
-    let small = letter.to_lowercase().next()?;
-    let plain = match small {
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => "a",
-        'ç' | 'ć' | 'č' => "c",
-        'ď' | 'đ' => "d",
-        'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ė' | 'ę' | 'ě' => "e",
-        'ğ' | 'ģ' => "g",
-        'ì' | 'í' | 'î' | 'ï' | 'ī' | 'ı' => "i",
-        'ķ' => "k",
-        'ļ' | 'ł' => "l",
-        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ő' => "o",
-        'ŕ' | 'ř' => "r",
-        'ś' | 'š' | 'ş' | 'ș' => "s",
-        'ß' => "ss",
-        'ť' | 'ţ' | 'ț' => "t",
-        'ù' | 'ú' | 'û' | 'ü' | 'ū' | 'ů' | 'ű' => "u",
-        'ý' | 'ÿ' => "y",
-        'ź' | 'ż' | 'ž' => "z",
-        'æ' => "ae",
-        'œ' => "oe",
-        _ => "",
-    };
-    let itself = plain.is_empty() && small.is_alphanumeric();
-    Some(plain.chars().chain(itself.then_some(small)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_the_same_family_name_in_all_forms() {
-        for names in [
-            &[
-                "Carlsen, Magnus",
-                "Carlsen,M",
-                "CARLSEN, M.",
-                "Magnus Carlsen",
-                "M. Carlsen",
-                "Carlsen M.",
-            ][..],
-            &["Réti, Richard", "Reti,R", "Richard Réti"],
-            &["van Wely, Loek", "Van Wely,L"],
-            &["Đurić, S", "Duric, Stefan"],
-        ] {
-            for name in names {
-                assert_eq!(family_name(name), family_name(names[0]), "{name}");
-            }
-        }
-        assert_ne!(family_name("Polgar, J"), family_name("Polgarova, J"));
-    }
 }

@@ -10,9 +10,11 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::pgn::{Part, Work};
-use pgn::Diagnostic;
+use lab::pgn::{Encoding, EncodingLog, Part, UnreadableByte, Work};
+use pgn::{Diagnostic, Place};
 
+use super::check::Finding;
+use super::input::Files;
 use super::output::{Output, Target};
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::print;
@@ -65,6 +67,35 @@ impl Outcome {
         }
     }
 
+    /// Names a detected encoding, and the bytes without a character.
+    fn report_encoding(&mut self, path: &Path, log: &EncodingLog) {
+        let path = path.display();
+        if let Some(encoding) = log.guessed() {
+            print::note(format_args!(
+                "note: {path}: the text is not UTF-8 and is read as {encoding}; if that is wrong, name \
+                 its encoding with --encoding"
+            ));
+        }
+        let (bytes, further) = log.unreadable();
+        self.problems += bytes.len() as u64 + further;
+        for UnreadableByte {
+            line,
+            byte,
+            encoding,
+        } in bytes
+        {
+            print::note(format_args!(
+                "{path}:{line}: the byte {byte:#04x} is no character of {encoding} and is kept as \
+                 \\x{byte:02x}"
+            ));
+        }
+        if further > 0 {
+            print::note(format_args!(
+                "{path}: {further} more such bytes are not shown"
+            ));
+        }
+    }
+
     fn cannot_read(&mut self, path: &Path, error: &impl std::fmt::Display) {
         print::note(format_args!("error: {}: {error}", path.display()));
         self.failed = true;
@@ -83,10 +114,10 @@ pub(super) struct Sink<'a> {
 
 impl Sink<'_> {
     /// Writes problems as results.
-    pub(super) fn results<T>(&mut self, part: &Part<T>, problems: &[Diagnostic]) -> io::Result<()> {
+    pub(super) fn results<T>(&mut self, part: &Part<T>, problems: &[Finding]) -> io::Result<()> {
         *self.problems += problems.len() as u64;
-        for problem in problems {
-            writeln!(self.out, "{}", line(self.path, part, problem))?;
+        for (place, text) in problems {
+            writeln!(self.out, "{}", line(self.path, part.place(*place), text))?;
         }
         Ok(())
     }
@@ -95,24 +126,24 @@ impl Sink<'_> {
     pub(super) fn messages<T>(&mut self, part: &Part<T>, problems: &[Diagnostic]) {
         *self.problems += problems.len() as u64;
         for problem in problems {
-            print::note(format_args!("{}", line(self.path, part, problem)));
+            let place = part.place(problem.place);
+            print::note(format_args!("{}", line(self.path, place, &problem.problem)));
         }
     }
 }
 
-fn line<T>(path: &Path, part: &Part<T>, problem: &Diagnostic) -> String {
-    let placed = Diagnostic {
-        place: part.place(problem.place),
-        problem: problem.problem.clone(),
-    };
-    format!("{}:{placed}", path.display())
+fn line(path: &Path, place: Place, problem: &impl std::fmt::Display) -> String {
+    let Place {
+        game, line, column, ..
+    } = place;
+    format!("{}:{line}:{column}: game {game}: {problem}", path.display())
 }
 
 /// Runs the work over all files on all cores, and passes on the results in the order of the files,
 /// to be written to standard output. A file that cannot be read is reported, and the next one
 /// follows.
 pub(super) fn read<W: Work>(
-    files: &[PathBuf],
+    files: &Files,
     work: &W,
     take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
 ) -> Outcome {
@@ -123,14 +154,14 @@ pub(super) fn read<W: Work>(
 /// read. An input file that the results replace is replaced only after everything has been read and
 /// written, and never if it contains no game: it may be a different file, named by mistake.
 pub(super) fn write<W: Work>(
-    files: &[PathBuf],
+    input: &Files,
     target: &Target,
     work: &W,
     mut take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
     mut end: impl FnMut(&mut dyn Write) -> io::Result<()>,
 ) -> Outcome {
     let mut write_all = |files: &[(usize, &Path)], mut output: Output, outcome: &mut Outcome| {
-        if read_all(files, &mut output, work, &mut take, outcome) {
+        if read_all(files, input.encoding, &mut output, work, &mut take, outcome) {
             if outcome.found_no_game() {
                 for (_, path) in files.iter().filter(|(_, path)| target.replaces(path)) {
                     // Nothing is lost in an empty file.
@@ -146,7 +177,12 @@ pub(super) fn write<W: Work>(
         }
     };
     let mut outcome = Outcome::default();
-    let files: Vec<(usize, &Path)> = files.iter().map(PathBuf::as_path).enumerate().collect();
+    let files: Vec<(usize, &Path)> = input
+        .files
+        .iter()
+        .map(PathBuf::as_path)
+        .enumerate()
+        .collect();
     if !target.in_place {
         let output = match target.file() {
             Some(path) if files.iter().any(|(_, file)| target.replaces(file)) => replaceable(path),
@@ -227,6 +263,7 @@ fn finish(
 /// written any more.
 fn read_all<W: Work>(
     files: &[(usize, &Path)],
+    encoding: Option<Encoding>,
     output: &mut Output,
     work: &W,
     take: &mut impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
@@ -234,7 +271,8 @@ fn read_all<W: Work>(
 ) -> bool {
     for &(file, path) in files {
         let mut write_error = None;
-        let read = read_file(path, work, |part| {
+        let mut log = EncodingLog::default();
+        let read = read_file(path, encoding, &mut log, work, |part| {
             let mut sink = Sink {
                 out: output,
                 file,
@@ -252,6 +290,7 @@ fn read_all<W: Work>(
             outcome.cannot_write(&error);
             return false;
         }
+        outcome.report_encoding(path, &log);
         match read {
             Ok(games) => outcome.games += games,
             Err(error) => outcome.cannot_read(path, &error),
@@ -263,10 +302,13 @@ fn read_all<W: Work>(
 /// Reads a file and returns the number of its games.
 fn read_file<W: Work>(
     path: &Path,
+    encoding: Option<Encoding>,
+    log: &mut EncodingLog,
     work: &W,
     mut take: impl FnMut(Part<W::Output>) -> io::Result<()>,
 ) -> io::Result<u64> {
-    let input = lab::pgn::open(path)?;
+    let input = lab::pgn::open_as(path, encoding)?;
+    log.clone_from(&input.encoding);
     let bar = bar(input.size, &input.consumed);
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let read = lab::pgn::read(input.text, threads, work, |part| {

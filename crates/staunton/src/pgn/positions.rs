@@ -12,7 +12,7 @@ use super::final_state::End;
 use super::input::Files;
 
 pub(super) fn run(files: &Files) -> u8 {
-    files::read(&files.files, &Positions(files.letters), |part, sink| {
+    files::read(files, &Positions(files.letters), |part, sink| {
         sink.messages(part, &part.output.problems);
         sink.out.write_all(part.output.text.as_bytes())
     })

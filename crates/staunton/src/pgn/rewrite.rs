@@ -76,6 +76,6 @@ impl Rewrite {
                 take(sink, &written)
             })
         };
-        files::write(&self.files.files, &self.target, &work, take, end)
+        files::write(&self.files, &self.target, &work, take, end)
     }
 }

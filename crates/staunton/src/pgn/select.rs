@@ -6,10 +6,11 @@ use pgn::{GameResult, Outline, Tags};
 use reached::{Material, Placement};
 
 use super::final_state::{End, FinalState};
+use super::names;
 use crate::date::{self, Date, Period};
 
 /// Conditions on games: a game is selected if it meets each one. Names and texts match in any case,
-/// and anywhere in the value.
+/// with or without accents, and anywhere in the value; "?" matches unknown values.
 #[derive(clap::Args, Default)]
 #[command(next_help_heading = "Conditions (all must hold)")]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
@@ -44,7 +45,7 @@ pub(super) struct Select {
     /// Both players have at most this rating
     #[arg(long, value_name = "ELO")]
     max_elo: Option<u32>,
-    /// The result is one of these: 1-0, 0-1, 1/2-1/2, *
+    /// The result is one of these: 1-0, 0-1, 1/2-1/2, 0-0 (both lose), *
     #[arg(long, value_name = "RESULT", value_delimiter = ',', value_parser = result)]
     result: Vec<GameResult>,
     /// White made at least N moves
@@ -92,7 +93,7 @@ impl Select {
     pub(super) fn fits_tags(&self, tags: &Tags) -> bool {
         let says = |name: &str, text: &str| {
             let value = tags.get(name).unwrap_or_default();
-            contains(value, text)
+            names::contains(value, text)
         };
         let says_if_asked =
             |name: &str, text: Option<&str>| text.is_none_or(|text| says(name, text));
@@ -112,12 +113,15 @@ impl Select {
         let Some(wanted) = &self.eco else {
             return true;
         };
-        let code = tags.get("ECO").unwrap_or_default().to_ascii_uppercase();
-        let wanted = wanted.to_ascii_uppercase();
-        match wanted.split_once('-') {
+        let Some(code) = tags.known("ECO").map(str::to_ascii_uppercase) else {
+            return names::contains("", wanted);
+        };
+        let wanted = wanted.trim().to_ascii_uppercase();
+        match wanted.split_once(['-', '–']) {
             Some((first, last)) => {
+                let (first, last) = (first.trim(), last.trim());
                 let beginning: String = code.chars().take(last.len()).collect();
-                code.as_str() >= first && beginning.as_str() <= last
+                code.as_str() >= first && (last.is_empty() || beginning.as_str() <= last)
             }
             None => code.starts_with(&wanted),
         }
@@ -164,9 +168,11 @@ impl Select {
     }
 }
 
-/// The rating in this tag. Many programs write 0 for an unknown rating.
+/// The rating in this tag. Many programs write 0 for an unknown rating, and sites write `1500?` for
+/// an uncertain one.
 pub(super) fn elo(tags: &Tags, name: &str) -> Option<u32> {
-    let elo: Option<u32> = tags.get(name)?.trim().parse().ok();
+    let written = tags.known(name)?;
+    let elo: Option<u32> = written.trim_end_matches('?').parse().ok();
     elo.filter(|&elo| elo > 0)
 }
 
@@ -190,11 +196,6 @@ fn ending(outline: &Outline) -> FinalState {
         .map_or(FinalState::Open, |(_, standing)| standing)
 }
 
-/// Returns whether a value contains a text, ignoring case.
-fn contains(value: &str, text: &str) -> bool {
-    value.to_lowercase().contains(&text.to_lowercase())
-}
-
 fn tag(text: &str) -> Result<(String, String), String> {
     text.split_once('=')
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
@@ -202,5 +203,5 @@ fn tag(text: &str) -> Result<(String, String), String> {
 }
 
 fn result(text: &str) -> Result<GameResult, String> {
-    GameResult::read(text).ok_or_else(|| "write 1-0, 0-1, 1/2-1/2 or *".to_owned())
+    GameResult::read(text).ok_or_else(|| "write 1-0, 0-1, 1/2-1/2, 0-0 or *".to_owned())
 }

@@ -80,7 +80,7 @@ impl Args {
         };
         let mut count = 0;
         files::write(
-            &self.files.files,
+            &self.files,
             &Target::default(),
             &work,
             |part: &Part<Made<Vec<String>>>, sink| {
@@ -112,7 +112,7 @@ impl Args {
 impl By {
     /// The names of the files for a game.
     fn names(self, tags: &Tags) -> Vec<String> {
-        let value = |name: &str| tags.get(name).unwrap_or_default();
+        let value = |name: &str| tags.known(name).unwrap_or_default();
         let values = match self {
             Self::Player => vec![value("White"), value("Black")],
             Self::White => vec![value("White")],

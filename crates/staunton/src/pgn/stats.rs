@@ -15,7 +15,7 @@ use super::input::Files;
 /// Counts games, results, moves and more
 ///
 /// Prints a line for each count; with --json one object with the same names: games; white, black,
-/// draws and unknown (results); moves (all plies that could be read, also in variations, as "pgn
+/// draws, both_lose and unknown (results); moves (all plies that could be read, also in variations, as "pgn
 /// check" counts them); main_line_moves (without variations); longest (plies in the main line of
 /// the longest game); chess960, set_up (games that start from another position); variations,
 /// comments, annotations; problems (as "pgn check" reports them). Exits with 1 if there are
@@ -34,7 +34,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> u8 {
         let mut stats = Stats::default();
-        let mut outcome = files::read(&self.files.files, &Count(self.files.letters), |part, _| {
+        let mut outcome = files::read(&self.files, &Count(self.files.letters), |part, _| {
             stats.add(&part.output);
             Ok(())
         });
@@ -45,7 +45,7 @@ impl Args {
             stats.table()
         });
         // Problems are counted but not reported, and change the exit code all the same.
-        outcome.problems = stats.problems;
+        outcome.problems += stats.problems;
         outcome.code()
     }
 }
@@ -56,6 +56,7 @@ struct Stats {
     white: u64,
     black: u64,
     draws: u64,
+    both_lose: u64,
     unknown: u64,
     moves: u64,
     main_line_moves: u64,
@@ -74,6 +75,7 @@ impl Stats {
         self.white += other.white;
         self.black += other.black;
         self.draws += other.draws;
+        self.both_lose += other.both_lose;
         self.unknown += other.unknown;
         self.moves += other.moves;
         self.main_line_moves += other.main_line_moves;
@@ -92,6 +94,7 @@ impl Stats {
             ("white", self.white),
             ("black", self.black),
             ("draws", self.draws),
+            ("both_lose", self.both_lose),
             ("unknown", self.unknown),
             ("moves", self.moves),
             ("main_line_moves", self.main_line_moves),
@@ -165,6 +168,7 @@ impl Visitor for Counter {
             GameResult::WhiteWins => &mut self.stats.white,
             GameResult::BlackWins => &mut self.stats.black,
             GameResult::Draw => &mut self.stats.draws,
+            GameResult::BothLose => &mut self.stats.both_lose,
             GameResult::Unknown => &mut self.stats.unknown,
         } += 1;
     }

@@ -103,7 +103,7 @@ fn stats_counts_games_and_moves() {
     answers(
         &["stats", "-"],
         text,
-        "games 3\nwhite 1\nblack 0\ndraws 1\nunknown 1\nmoves 5\nmain_line_moves 4\nlongest 2\nchess960 1\n\
+        "games 3\nwhite 1\nblack 0\ndraws 1\nboth_lose 0\nunknown 1\nmoves 5\nmain_line_moves 4\nlongest 2\nchess960 1\n\
          set_up 1\nvariations 1\ncomments 1\nannotations 1\nproblems 0\n",
         "",
         0,

@@ -12,6 +12,7 @@ mod program;
 mod readers;
 mod referees;
 mod selection;
+mod spellings;
 #[cfg(target_os = "linux")]
 #[path = "../program/stoppable.rs"]
 mod stoppable;

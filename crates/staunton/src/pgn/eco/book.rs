@@ -39,7 +39,7 @@ impl Book {
         let mut is_book = false;
         for record in Records::new(Reader::from_read(text)) {
             let record = record?;
-            let tag = |name: &str| record.tags.get(name).unwrap_or_default().to_owned();
+            let tag = |name: &str| record.tags.known(name).unwrap_or_default().to_owned();
             let opening = Opening {
                 eco: tag("ECO"),
                 name: tag("Opening"),

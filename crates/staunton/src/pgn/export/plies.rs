@@ -167,7 +167,13 @@ impl Remarks {
             self.comment.push(' ');
         }
         self.comments += 1;
-        self.comment.push_str(text);
+        // A row is one line.
+        self.comment.extend(
+            text.split('\n')
+                .filter(|line| !line.is_empty())
+                .enumerate()
+                .flat_map(|(index, line)| [if index > 0 { " " } else { "" }, line.trim()]),
+        );
     }
 }
 

@@ -68,9 +68,7 @@ impl fmt::Display for Value<'_> {
 }
 
 pub(super) fn game(outline: &Outline) -> [Option<Value<'_>>; GAME.len()] {
-    // `?` and `????.??.??` mean that a value is unknown, `-` that there is none.
-    let known = |value: &&str| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
-    let tag = |name: &str| outline.tags.get(name).filter(known).map(Value::text);
+    let tag = |name: &str| outline.tags.known(name).map(Value::text);
     let rating = |name: &str| Some(Value::number(elo(&outline.tags, name)?));
     let mut position = outline.start;
     let mut moves = String::new();
@@ -88,7 +86,7 @@ pub(super) fn game(outline: &Outline) -> [Option<Value<'_>>; GAME.len()] {
         tag("Round"),
         tag("White"),
         tag("Black"),
-        Some(Value::text(outline.result.mark())),
+        Some(Value::text(outline.result.tag())),
         rating("WhiteElo"),
         rating("BlackElo"),
         tag("ECO"),

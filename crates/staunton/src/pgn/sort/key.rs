@@ -2,6 +2,7 @@
 
 use pgn::{GameResult, Outline, Tags};
 
+use super::super::names;
 use super::super::select::elo;
 use crate::date;
 
@@ -65,27 +66,22 @@ impl Field {
         let tags = &outline.tags;
         match self {
             Self::Date => text(&date::normal(date::of_game(tags)?), key),
-            Self::Time => text(known(tags, "UTCTime").or_else(|| known(tags, "Time"))?, key),
-            Self::Event => text(known(tags, "Event")?, key),
-            Self::Site => text(known(tags, "Site")?, key),
-            Self::Round => round(known(tags, "Round")?, key),
-            Self::White => text(known(tags, "White")?, key),
-            Self::Black => text(known(tags, "Black")?, key),
+            Self::Time => text(tags.known("UTCTime").or_else(|| tags.known("Time"))?, key),
+            Self::Event => text(tags.known("Event")?, key),
+            Self::Site => text(tags.known("Site")?, key),
+            Self::Round => round(tags.known("Round")?, key),
+            Self::White => name(tags.known("White")?, key),
+            Self::Black => name(tags.known("Black")?, key),
             Self::Result => match outline.result {
                 GameResult::Unknown => return None,
-                result => text(result.mark(), key),
+                result => text(result.tag(), key),
             },
-            Self::Eco => text(known(tags, "ECO")?, key),
+            Self::Eco => text(tags.known("ECO")?, key),
             Self::Elo => number(mean_elo(tags)?, key),
             Self::Length => number(outline.moves.len() as u64, key),
         }
         Some(())
     }
-}
-
-fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
-    let value = tags.get(name)?.trim();
-    (!matches!(value, "" | "?" | "-")).then_some(value)
 }
 
 /// Twice the mean of both ratings, or twice the known one.
@@ -98,6 +94,13 @@ fn text(value: &str, key: &mut Vec<u8>) {
     let lower = value.to_lowercase();
     key.extend(lower.bytes().filter(|&byte| byte != END));
     key.push(END);
+}
+
+/// Encodes a name: first without accents, so that Évans is next to Evans.
+fn name(value: &str, key: &mut Vec<u8>) {
+    let words: Vec<String> = value.split_whitespace().map(names::fold).collect();
+    text(&words.join(" "), key);
+    text(value, key);
 }
 
 fn number(value: u64, key: &mut Vec<u8>) {
@@ -151,12 +154,26 @@ mod tests {
             "????.??.??",
         ];
         let rounds = ["1", "1.2", "1.10", "2", "10", "Final", "Final 2", "?"];
-        let names = ["adams, m", "Carlsen", "carlsen, magnus", "Zukertort", ""];
+        let names = [
+            "adams, m",
+            "Carlsen",
+            "carlsen, magnus",
+            "Evans",
+            "Évans",
+            "Ewers",
+            "Zukertort",
+            "-",
+        ];
         for (field, name, values) in [
             (Field::Date, "Date", &dates[..]),
             (Field::Round, "Round", &rounds),
             (Field::White, "White", &names),
-            (Field::Elo, "WhiteElo", &["900", "2000", "10000", "?"]),
+            (Field::Elo, "WhiteElo", &["900", "2000?", "10000", "?"]),
+            (
+                Field::Time,
+                "UTCTime",
+                &["09:00:00", "23:59:59", "??:??:??"],
+            ),
         ] {
             for pair in values.windows(2) {
                 let [less, more] = [0, 1].map(|at| key(&[(name, pair[at])], field, false));
