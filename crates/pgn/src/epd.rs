@@ -96,7 +96,7 @@ impl Epd {
             fields.extend([counter("hmvc", "0"), counter("fmvn", "1")]);
         }
         let (position, notes) =
-            Position::read_fen(&fields.join(" "), mode).map_err(EpdError::Fen)?;
+            Position::detect_fen(&fields.join(" "), mode).map_err(EpdError::Fen)?;
         Ok(Self {
             position,
             notes,
