@@ -141,7 +141,7 @@ fn add(maker: &mut Maker, record: &Record, plies: usize) {
 const fn points(result: GameResult, side: Color) -> u32 {
     match (result, side) {
         (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => 2,
-        (GameResult::WhiteWins | GameResult::BlackWins, _) => 0,
+        (GameResult::WhiteWins | GameResult::BlackWins | GameResult::BothLose, _) => 0,
         _ => 1,
     }
 }
