@@ -1,4 +1,4 @@
-//! What was found out about the encoding of a text while it was read.
+//! The detected encoding and the unreadable bytes of a text.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
