@@ -160,7 +160,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers that have an example.
-const BODIES: [(&str, Check); 39] = [
+const BODIES: [(&str, Check); 40] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
