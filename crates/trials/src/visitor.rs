@@ -54,6 +54,7 @@ impl Visitor {
             time,
             start: None,
             chess960: false,
+            chess960_number: None,
             claims: None,
         };
         let body = serde_json::to_string(&game)?;

@@ -55,6 +55,7 @@ impl Person {
             time,
             start: None,
             chess960: false,
+            chess960_number: None,
             claims: None,
             rated: false,
         };
