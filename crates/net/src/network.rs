@@ -7,6 +7,26 @@ use std::net::{IpAddr, Ipv6Addr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network(IpAddr);
 
+impl Network {
+    /// Returns the networks around this one, the largest first, and this one. For IPv6 these have
+    /// prefixes of 48, 56 and 64 bits: providers assign one of these to a customer, who can choose
+    /// any network in it. An IPv4 address is in no larger network.
+    pub fn groups(self) -> [Self; 3] {
+        let IpAddr::V6(address) = self.0 else {
+            return [self; 3];
+        };
+        [48, 56, 64].map(|bits| {
+            let mask = u128::MAX << (128 - bits);
+            Self(Ipv6Addr::from_bits(address.to_bits() & mask).into())
+        })
+    }
+
+    /// Returns the largest network around this one, which may belong to one customer.
+    pub fn largest(self) -> Self {
+        self.groups()[0]
+    }
+}
+
 impl From<IpAddr> for Network {
     fn from(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
@@ -33,5 +53,14 @@ mod tests {
         assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
         assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
         assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
+    }
+
+    #[test]
+    fn ipv6_networks_are_in_larger_ones() {
+        let prefixes = ["2001:db8:1::", "2001:db8:1:200::", "2001:db8:1:203::"].map(network);
+        assert_eq!(network("2001:db8:1:203::9").groups(), prefixes);
+        let short = network("192.0.2.1");
+        assert_eq!(short.groups(), [short; 3]);
+        assert_eq!(short.largest(), short);
     }
 }

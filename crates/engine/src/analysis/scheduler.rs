@@ -1,26 +1,26 @@
-//! Scheduling of searches and their spectators, without threads, so that it can be tested.
+//! Scheduling of searches and their spectators, without threads and clocks, so that it can be
+//! tested.
+//!
+//! Each search first gets a short slice on a thread of its own for first slices, then longer and
+//! longer ones on the other threads. A search runs beyond its slice while no other waits.
 
-use std::collections::VecDeque;
-use std::mem;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
+use super::job::{Job, Listener, OnStop, Running, Task, Thread, Viewer};
 use super::remembered::Remembered;
+use super::turns::{Times, Turns};
 use super::{End, Refusal, Report, Request, Settings, Update, User};
-
-/// Receives the updates of one spectator.
-pub(super) type Listener = Box<dyn FnMut(Update) + Send>;
-
-/// Called once, with the scheduler locked, when a delegated search needs to continue no longer.
-pub(super) type OnStop = Box<dyn FnOnce() + Send>;
 
 /// All searches, running and waiting, with their spectators.
 pub(super) struct Scheduler {
+    /// Number of own threads, without the one for first slices.
+    threads: usize,
     /// Maximum number of waiting searches.
     most_waiting: usize,
-    waiting: VecDeque<Job>,
-    running: Vec<Job>,
+    waiting: Vec<Job>,
+    running: Vec<Running>,
+    turns: Turns,
     remembered: Remembered,
     next_number: u64,
     /// Whether waiting searches are left to [`Scheduler::delegate`].
@@ -28,116 +28,14 @@ pub(super) struct Scheduler {
     closed: bool,
 }
 
-/// A search with its spectators, at least one while it is needed.
-struct Job {
-    number: u64,
-    request: Request,
-    stop: Arc<AtomicBool>,
-    on_stop: Option<OnStop>,
-    /// Whether it was delegated and came back unfinished: then the own threads search.
-    came_back: bool,
-    newest: Option<Arc<Report>>,
-    viewers: Vec<Viewer>,
-}
-
-struct Viewer {
-    number: u64,
-    user: User,
-    request: Request,
-    listener: Listener,
-}
-
-/// The search that a thread should run.
-pub(super) struct Task {
-    pub(super) number: u64,
-    pub(super) request: Request,
-    pub(super) stop: Arc<AtomicBool>,
-}
-
-impl Viewer {
-    fn report(&mut self, report: &Arc<Report>) {
-        let lines = self.request.lines.get();
-        let report = if report.lines.len() > lines {
-            Arc::new(report.with_lines(lines))
-        } else {
-            Arc::clone(report)
-        };
-        self.notify(Update::Report(report));
-    }
-
-    /// A listener that panics must not end the search of the other spectators.
-    fn notify(&mut self, update: Update) {
-        let _ = catch_unwind(AssertUnwindSafe(|| (self.listener)(update)));
-    }
-}
-
-impl Job {
-    /// Whether this running search satisfies the request.
-    fn answers(&self, request: &Request) -> bool {
-        let goes_far_enough = || {
-            self.request.budget.covers(&request.budget)
-                || self
-                    .newest
-                    .as_ref()
-                    .is_some_and(|report| request.budget.is_spent(report))
-        };
-        !self.viewers.is_empty()
-            && self.request.lines >= request.lines
-            && self.request.subject() == request.subject()
-            && goes_far_enough()
-    }
-
-    /// Sends the newest report to a spectator who has just joined.
-    fn welcome(&mut self, mut viewer: Viewer) {
-        let Some(report) = &self.newest else {
-            return self.viewers.push(viewer);
-        };
-        viewer.report(report);
-        if viewer.request.budget.is_spent(report) {
-            viewer.notify(Update::End(End::Finished));
-        } else {
-            self.viewers.push(viewer);
-        }
-    }
-
-    fn end(&mut self, end: End) {
-        for mut viewer in self.viewers.drain(..) {
-            viewer.notify(Update::End(end));
-        }
-        self.stop_if_unviewed();
-    }
-
-    fn take(&mut self, is_wanted: &impl Fn(&Viewer) -> bool) -> Option<Viewer> {
-        let at = self.viewers.iter().position(is_wanted)?;
-        let viewer = self.viewers.swap_remove(at);
-        self.stop_if_unviewed();
-        Some(viewer)
-    }
-
-    fn stop_if_unviewed(&mut self) {
-        if self.viewers.is_empty() {
-            self.stop.store(true, Ordering::Relaxed);
-            if let Some(on_stop) = self.on_stop.take() {
-                on_stop();
-            }
-        }
-    }
-
-    fn task(&self) -> Task {
-        Task {
-            number: self.number,
-            request: self.request.clone(),
-            stop: Arc::clone(&self.stop),
-        }
-    }
-}
-
 impl Scheduler {
     pub(super) fn new(settings: &Settings) -> Self {
         Self {
+            threads: settings.threads.get(),
             most_waiting: settings.waiting,
-            waiting: VecDeque::new(),
+            waiting: Vec::new(),
             running: Vec::new(),
+            turns: Turns::default(),
             remembered: Remembered::new(settings.remembered),
             next_number: 0,
             delegates: false,
@@ -157,7 +55,7 @@ impl Scheduler {
             return Err(Refusal::Closed);
         }
         let number = self.number();
-        let mut viewer = Viewer {
+        let viewer = Viewer {
             number,
             user,
             request,
@@ -165,36 +63,22 @@ impl Scheduler {
         };
         if let Some(report) = self.remembered.find(&viewer.request) {
             self.replace(user, number);
-            viewer.report(&report);
-            viewer.notify(Update::End(End::Finished));
-        } else if let Some(job) = self
-            .running
-            .iter_mut()
-            .find(|job| job.answers(&viewer.request))
-        {
+            viewer.answer(&report);
+            return Ok(number);
+        }
+        // The user's previous request still counts, so that changing it saves no time up.
+        let active = self.active_users();
+        if let Some(job) = self.shared_by(&viewer.request) {
             // Joins before the previous request is removed, because it may be the same search.
             job.welcome(viewer);
-            self.replace(user, number);
-        } else if let Some(job) = self
-            .waiting
-            .iter_mut()
-            .find(|job| job.request.subject() == viewer.request.subject())
-        {
-            let wanted = &viewer.request;
-            job.request.lines = job.request.lines.max(wanted.lines);
-            job.request.budget = job.request.budget.union(&wanted.budget);
-            job.viewers.push(viewer);
-            self.replace(user, number);
-        } else if let Some(at) = self.own_place(user) {
-            // The user keeps the place in the queue.
-            self.replace(user, number);
-            self.enqueue(at, viewer);
-        } else if self.waiting.len() < self.most_waiting {
-            self.replace(user, number);
-            self.enqueue(self.waiting.len(), viewer);
+        } else if self.has_room() || self.has_own_search(user) {
+            let job = Job::new(self.number(), viewer);
+            self.waiting.push(job);
         } else {
             return Err(Refusal::TooManyWaiting);
         }
+        self.turns.enter(user, &active);
+        self.replace(user, number);
         Ok(number)
     }
 
@@ -203,15 +87,15 @@ impl Scheduler {
         self.take(|known| known.number == viewer);
     }
 
+    /// Returns the next search that has not had its first slice, if there is one.
+    pub(super) fn first(&mut self, now: Instant) -> Option<Task> {
+        self.begin(Thread::First, now, |job| job.slices == 0)
+    }
+
     /// Returns the next waiting search for an own thread, if there is one.
-    pub(super) fn next(&mut self) -> Option<Task> {
+    pub(super) fn next(&mut self, now: Instant) -> Option<Task> {
         let delegates = self.delegates;
-        let is_own = |job: &Job| !delegates || job.came_back;
-        let at = self.waiting.iter().position(is_own)?;
-        let job = self.waiting.remove(at)?;
-        let task = job.task();
-        self.running.push(job);
-        Some(task)
+        self.begin(Thread::Own, now, |job| is_for_own_thread(job, delegates))
     }
 
     /// Leaves waiting searches to [`Self::delegate`], or to the own threads again.
@@ -220,66 +104,85 @@ impl Scheduler {
     }
 
     /// Returns the next waiting search that can run elsewhere, if there is one.
-    pub(super) fn delegate(&mut self, on_stop: OnStop) -> Option<Task> {
-        let at = self.waiting.iter().position(|job| !job.came_back)?;
-        let mut job = self.waiting.remove(at)?;
-        job.on_stop = Some(on_stop);
-        let task = job.task();
-        self.running.push(job);
+    pub(super) fn delegate(&mut self, now: Instant, on_stop: OnStop) -> Option<Task> {
+        let task = self.begin(Thread::Elsewhere, now, |job| {
+            job.slices > 0 && !job.came_back
+        })?;
+        let running = self.running.last_mut()?;
+        running.job.on_stop = Some(on_stop);
         Some(task)
     }
 
-    /// Returns a delegated search that did not finish to the front of the queue, for an own thread.
-    pub(super) fn give_back(&mut self, number: u64) {
-        let Some(at) = self.running.iter().position(|job| job.number == number) else {
+    /// Stops a running search whose slice is over, unless the users of all waiting searches
+    /// have used more engine time. Returns whether a search waits, so that this should be called again soon.
+    pub(super) fn take_turns(&mut self, now: Instant) -> bool {
+        for running in &mut self.running {
+            let time = running.uncharged(now);
+            self.turns.charge(&running.payers, time);
+        }
+        let Some(at) = self.next_waiting(|job| is_for_own_thread(job, self.delegates)) else {
+            return false;
+        };
+        let (next, slice) = (self.times(&self.waiting[at]), self.waiting[at].slice());
+        let own = || {
+            let running = self.running.iter().enumerate();
+            running.filter(|(_, running)| running.thread == Thread::Own)
+        };
+        if own().count() < self.threads || own().any(|(_, running)| running.is_paused) {
+            return true;
+        }
+        let is_over = |running: &Running| {
+            let time = now.saturating_duration_since(running.since);
+            time >= slice.min(running.job.slice())
+        };
+        let most_served = own()
+            .filter(|(_, running)| is_over(running))
+            .map(|(at, running)| (self.times_of(&running.payers), at))
+            .max()
+            .filter(|(times, _)| *times >= next);
+        if let Some((_, at)) = most_served {
+            self.running[at].pause();
+        }
+        true
+    }
+
+    /// Returns a delegated search that did not finish to the queue, for an own thread.
+    pub(super) fn give_back(&mut self, number: u64, now: Instant) {
+        let Some(Running { mut job, .. }) = self.remove_running(number, now) else {
             return;
         };
-        let mut job = self.running.swap_remove(at);
         job.on_stop = None;
         if !job.viewers.is_empty() {
             job.came_back = true;
-            self.waiting.push_front(job);
+            self.waiting.push(job);
         }
     }
 
     /// Distributes the report of a completed iteration of a running search.
     pub(super) fn report(&mut self, number: u64, report: &Report) {
-        let Some(job) = self.running.iter_mut().find(|job| job.number == number) else {
-            return;
-        };
-        // A search that another thread repeats begins again.
-        let is_older = |newest: &Arc<Report>| newest.depth > report.depth;
-        if job.newest.as_ref().is_some_and(is_older) {
-            return;
-        }
-        let report = Arc::new(report.clone());
-        job.newest = Some(Arc::clone(&report));
-        let budget = job.request.budget;
-        let (served, others) = mem::take(&mut job.viewers)
-            .into_iter()
-            .map(|mut viewer| {
-                viewer.report(&report);
-                viewer
-            })
-            // A spectator with the search's own budget is notified when the search ends.
-            .partition::<Vec<_>, _>(|viewer| {
-                viewer.request.budget != budget && viewer.request.budget.is_spent(&report)
-            });
-        job.viewers = others;
-        job.stop_if_unviewed();
-        for mut viewer in served {
-            viewer.notify(Update::End(End::Finished));
+        let mut running = self.running.iter_mut();
+        if let Some(running) = running.find(|running| running.job.number == number) {
+            running.job.report(report);
         }
     }
 
-    /// Ends a search that has finished, lost its spectators, or failed.
-    pub(super) fn finish(&mut self, number: u64, failed: bool) {
-        let Some(at) = self.running.iter().position(|job| job.number == number) else {
-            return;
+    /// Ends a slice that has finished, lost its spectators, or was stopped, after this number of
+    /// positions and this time. Returns whether the search waits for its next slice.
+    pub(super) fn finish(&mut self, number: u64, spent: (u64, Duration), now: Instant) -> bool {
+        let Some(running) = self.remove_running(number, now) else {
+            return false;
         };
-        let mut job = self.running.swap_remove(at);
-        if failed {
-            return job.end(End::Failed);
+        let is_cut_short = running.is_cut_short(now);
+        let had = now.saturating_duration_since(running.since);
+        let mut job = running.job;
+        job.spent = (job.spent.0 + spent.0, job.spent.1 + spent.1);
+        if is_cut_short && !job.viewers.is_empty() && !job.is_spent() {
+            if job.slices == 0 || had >= job.slice() {
+                job.slices += 1;
+            }
+            job.stop = Arc::default();
+            self.waiting.push(job);
+            return true;
         }
         // Without spectators it was stopped early.
         if let Some(report) = job.newest.take()
@@ -288,12 +191,20 @@ impl Scheduler {
             self.remembered.keep(&job.request, report);
         }
         job.end(End::Finished);
+        false
+    }
+
+    /// Ends a search that has failed.
+    pub(super) fn fail(&mut self, number: u64, now: Instant) {
+        if let Some(mut running) = self.remove_running(number, now) {
+            running.job.end(End::Failed);
+        }
     }
 
     /// Rejects all further requests and ends the running and waiting searches.
     pub(super) fn close(&mut self) {
         self.closed = true;
-        for job in self.waiting.iter_mut().chain(&mut self.running) {
+        for job in self.jobs() {
             job.end(End::Closed);
         }
         self.waiting.clear();
@@ -308,24 +219,88 @@ impl Scheduler {
         self.next_number
     }
 
-    fn enqueue(&mut self, at: usize, viewer: Viewer) {
-        let job = Job {
-            number: self.number(),
-            request: viewer.request.clone(),
-            stop: Arc::default(),
-            on_stop: None,
-            came_back: false,
-            newest: None,
-            viewers: vec![viewer],
-        };
-        self.waiting.insert(at.min(self.waiting.len()), job);
+    /// Begins a slice of the waiting search whose users have the least engine time.
+    fn begin(
+        &mut self,
+        thread: Thread,
+        now: Instant,
+        is_wanted: impl Fn(&Job) -> bool,
+    ) -> Option<Task> {
+        let job = self.waiting.remove(self.next_waiting(is_wanted)?);
+        let (running, task) = Running::begin(job, thread, now);
+        self.running.push(running);
+        Some(task)
     }
 
-    /// Returns the index of a waiting search that only this user needs.
-    fn own_place(&self, user: User) -> Option<usize> {
-        self.waiting
+    /// Returns the index of the next search to run.
+    fn next_waiting(&self, is_wanted: impl Fn(&Job) -> bool) -> Option<usize> {
+        let jobs = self.waiting.iter().enumerate();
+        jobs.filter(|(_, job)| is_wanted(job))
+            .min_by_key(|(_, job)| (self.times(job), job.slices, job.number))
+            .map(|(at, _)| at)
+    }
+
+    /// Returns the engine time of the spectator whose turn is next.
+    fn times(&self, job: &Job) -> Times {
+        let times = job
+            .viewers
             .iter()
-            .position(|job| job.viewers.iter().all(|viewer| viewer.user == user))
+            .map(|viewer| self.turns.times(viewer.user));
+        times.min().unwrap_or_default()
+    }
+
+    fn times_of(&self, users: &[User]) -> Times {
+        let times = users.iter().map(|&user| self.turns.times(user));
+        times.min().unwrap_or_default()
+    }
+
+    /// Removes a running search, and charges its users.
+    fn remove_running(&mut self, number: u64, now: Instant) -> Option<Running> {
+        let mut running = self.running.iter();
+        let at = running.position(|running| running.job.number == number)?;
+        let mut running = self.running.swap_remove(at);
+        let time = running.uncharged(now);
+        self.turns.charge(&running.payers, time);
+        Some(running)
+    }
+
+    fn jobs(&mut self) -> impl Iterator<Item = &mut Job> {
+        let running = self.running.iter_mut().map(|running| &mut running.job);
+        self.waiting.iter_mut().chain(running)
+    }
+
+    /// Returns the search that can answer the request. A waiting one is extended to do so.
+    fn shared_by(&mut self, request: &Request) -> Option<&mut Job> {
+        let mut running = self.running.iter_mut().map(|running| &mut running.job);
+        if let Some(job) = running.find(|job| job.answers(request)) {
+            return Some(job);
+        }
+        let mut waiting = self.waiting.iter_mut();
+        let job = waiting.find(|job| job.can_answer(request))?;
+        job.extend(request);
+        Some(job)
+    }
+
+    /// Returns the users who have searches.
+    fn active_users(&mut self) -> Vec<User> {
+        let viewers = self.jobs().flat_map(|job| &job.viewers);
+        viewers.map(|viewer| viewer.user).collect()
+    }
+
+    /// Whether another search may wait. The searches on own threads count too, because they wait
+    /// between their slices.
+    fn has_room(&self) -> bool {
+        let is_own = |running: &&Running| running.thread != Thread::Elsewhere;
+        let running = self.running.iter().filter(is_own).count();
+        running + self.waiting.len() < self.threads.saturating_add(self.most_waiting)
+    }
+
+    /// Whether a search is needed only by this user, whose next one may replace it.
+    fn has_own_search(&mut self, user: User) -> bool {
+        self.jobs().any(|job| {
+            let mut users = job.viewers.iter().map(|viewer| viewer.user);
+            users.next() == Some(user) && users.next().is_none()
+        })
     }
 
     /// Ends the user's previous viewing.
@@ -338,9 +313,13 @@ impl Scheduler {
 
     /// Removes a spectator. A waiting search without other spectators is removed.
     fn take(&mut self, is_wanted: impl Fn(&Viewer) -> bool) -> Option<Viewer> {
-        let mut jobs = self.waiting.iter_mut().chain(&mut self.running);
-        let viewer = jobs.find_map(|job| job.take(&is_wanted));
+        let viewer = self.jobs().find_map(|job| job.take(&is_wanted));
         self.waiting.retain(|job| !job.viewers.is_empty());
         viewer
     }
+}
+
+/// Whether a waiting search has had its first slice and is not left to others.
+const fn is_for_own_thread(job: &Job, delegates: bool) -> bool {
+    job.slices > 0 && (!delegates || job.came_back)
 }

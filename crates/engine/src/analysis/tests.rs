@@ -1,16 +1,23 @@
 //! Sharing, turns and ends are tested on the scheduler alone; the searches are real ones where the
 //! result matters. No test waits for a clock.
 
+mod turns;
+
 use std::num::NonZeroUsize;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rules::{CastlingMode, Line, Position};
 
-use super::scheduler::{Scheduler, Task};
+use super::job::{FIRST_SLICE, Task};
+use super::scheduler::Scheduler;
 use super::*;
 use crate::{Engine, Score};
+
+/// The time at which tests begin.
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 const PAWNS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 
@@ -78,7 +85,7 @@ fn ask(
 ) -> (Result<u64, Refusal>, Receiver<Update>) {
     let (sender, updates) = channel();
     let listener = Box::new(move |update| drop(sender.send(update)));
-    (scheduler.ask(User(user), request, listener), updates)
+    (scheduler.ask(User::new(user), request, listener), updates)
 }
 
 /// Returns the updates received since the last call: the depth and the number of lines of each
@@ -96,6 +103,20 @@ fn received(updates: &Receiver<Update>) -> (Vec<(u32, usize)>, Option<End>) {
     (reports, end)
 }
 
+/// Ends a search that took no time.
+fn finish(scheduler: &mut Scheduler, number: u64) {
+    scheduler.finish(number, (0, Duration::ZERO), *START);
+}
+
+/// Carries out the next first slice, from `now` on. Returns the time of its end.
+fn first_slice(scheduler: &mut Scheduler, now: Instant) -> Option<(Task, Instant)> {
+    let task = scheduler.first(now)?;
+    let end = now + FIRST_SLICE;
+    scheduler.report(task.number, &found(1, 1));
+    scheduler.finish(task.number, (1_000, FIRST_SLICE), end);
+    Some((task, end))
+}
+
 fn is_stopped(task: &Task) -> bool {
     task.stop.load(Ordering::Relaxed)
 }
@@ -104,11 +125,14 @@ fn is_stopped(task: &Task) -> bool {
 fn one_search_serves_all_requests_for_the_same_position() {
     let mut scheduler = scheduler();
     let (_, first) = ask(&mut scheduler, 1, request(line(&["e4"]), 3, depth(10)));
-    let task = scheduler.next().expect("a search");
+    let task = scheduler.first(*START).expect("a search");
     scheduler.report(task.number, &found(6, 3));
     // With fewer lines and a smaller budget than the running search.
     let (_, late) = ask(&mut scheduler, 2, request(line(&["e4"]), 1, depth(8)));
-    assert!(scheduler.next().is_none(), "it needs no further search");
+    assert!(
+        scheduler.first(*START).is_none(),
+        "it needs no further search"
+    );
     assert_eq!(received(&late), (vec![(6, 1)], None));
     scheduler.report(task.number, &found(8, 3));
     assert_eq!(received(&late), (vec![(8, 1)], Some(End::Finished)));
@@ -117,7 +141,7 @@ fn one_search_serves_all_requests_for_the_same_position() {
     assert_eq!(received(&later), (vec![(8, 2)], Some(End::Finished)));
     assert!(!is_stopped(&task));
     scheduler.report(task.number, &found(10, 3));
-    scheduler.finish(task.number, false);
+    finish(&mut scheduler, task.number);
     let all = vec![(6, 3), (8, 3), (10, 3)];
     assert_eq!(received(&first), (all, Some(End::Finished)));
 }
@@ -137,9 +161,9 @@ fn a_search_is_not_shared_with_a_larger_or_different_request() {
     for (why, other) in cases {
         let mut scheduler = scheduler();
         let (_, _first) = ask(&mut scheduler, 1, after("e4"));
-        scheduler.next().expect("a search");
+        scheduler.first(*START).expect("a search");
         let (_, _second) = ask(&mut scheduler, 2, other);
-        assert!(scheduler.next().is_some(), "{why}");
+        assert!(scheduler.first(*START).is_some(), "{why}");
     }
 }
 
@@ -150,7 +174,7 @@ fn moves_before_a_capture_or_pawn_move_do_not_prevent_sharing() {
     let again = line(&["Nc3", "Nc6", "Nb1", "Nb8", "e4"]);
     let (_, _first) = ask(&mut scheduler, 1, request(roundabout, 1, depth(10)));
     let (_, _second) = ask(&mut scheduler, 2, request(again, 1, depth(10)));
-    assert!(scheduler.next().is_some() && scheduler.next().is_none());
+    assert!(scheduler.first(*START).is_some() && scheduler.first(*START).is_none());
 }
 
 #[test]
@@ -158,12 +182,10 @@ fn a_waiting_search_grows_with_new_requests() {
     let mut scheduler = scheduler();
     let (_, first) = ask(&mut scheduler, 1, request(line(&["e4"]), 1, depth(4)));
     let (_, second) = ask(&mut scheduler, 2, request(line(&["e4"]), 3, depth(9)));
-    let task = scheduler.next().expect("a search");
-    assert!(scheduler.next().is_none());
-    assert_eq!(
-        (task.request.lines.get(), task.request.budget),
-        (3, depth(9))
-    );
+    let task = scheduler.first(*START).expect("a search");
+    assert!(scheduler.first(*START).is_none());
+    let (lines, budget) = (task.request.lines.get(), task.request.budget);
+    assert_eq!((lines, budget.depth), (3, Some(9)));
     scheduler.report(task.number, &found(4, 3));
     assert_eq!(received(&first), (vec![(4, 1)], Some(End::Finished)));
     assert_eq!(received(&second), (vec![(4, 3)], None));
@@ -174,7 +196,7 @@ fn a_search_without_spectators_stops() {
     let mut scheduler = scheduler();
     let (first, at_first) = ask(&mut scheduler, 1, after("e4"));
     let (second, _at_second) = ask(&mut scheduler, 2, after("e4"));
-    let task = scheduler.next().expect("a search");
+    let task = scheduler.first(*START).expect("a search");
     scheduler.leave(first.expect("accepted"));
     assert!(!is_stopped(&task), "the second is still subscribed");
     scheduler.leave(second.expect("accepted"));
@@ -182,9 +204,9 @@ fn a_search_without_spectators_stops() {
     assert_eq!(received(&at_first), (vec![], None));
     // The search has not ended yet: a new request gets a search that continues.
     let (_, updates) = ask(&mut scheduler, 3, after("e4"));
-    let next = scheduler.next().expect("another search");
+    let next = scheduler.first(*START).expect("another search");
     scheduler.report(task.number, &found(3, 1));
-    scheduler.finish(task.number, false);
+    finish(&mut scheduler, task.number);
     assert_eq!(received(&updates), (vec![], None));
     scheduler.report(next.number, &found(1, 1));
     assert_eq!(received(&updates).0, [(1, 1)]);
@@ -198,21 +220,21 @@ fn a_waiting_search_without_spectators_is_removed() {
     let mut scheduler = scheduler();
     let (number, _news) = ask(&mut scheduler, 1, after("e4"));
     scheduler.leave(number.expect("accepted"));
-    assert!(scheduler.next().is_none());
+    assert!(scheduler.first(*START).is_none());
 }
 
 #[test]
 fn a_new_request_of_a_user_replaces_the_old_one() {
     let mut scheduler = scheduler();
     let (_, old) = ask(&mut scheduler, 1, after("e4"));
-    let task = scheduler.next().expect("a search");
+    let task = scheduler.first(*START).expect("a search");
     scheduler.report(task.number, &found(2, 1));
     let (_, new) = ask(&mut scheduler, 1, after("d4"));
     assert_eq!(received(&old), (vec![(2, 1)], Some(End::Replaced)));
     assert!(is_stopped(&task));
-    let next = scheduler.next().expect("the new one");
+    let next = scheduler.first(*START).expect("the new one");
     scheduler.report(next.number, &found(10, 1));
-    scheduler.finish(next.number, false);
+    finish(&mut scheduler, next.number);
     assert_eq!(received(&new), (vec![(10, 1)], Some(End::Finished)));
 }
 
@@ -220,40 +242,19 @@ fn a_new_request_of_a_user_replaces_the_old_one() {
 fn repeating_a_request_keeps_the_search() {
     let mut scheduler = scheduler();
     let (_, old) = ask(&mut scheduler, 1, after("e4"));
-    let task = scheduler.next().expect("a search");
+    let task = scheduler.first(*START).expect("a search");
     scheduler.report(task.number, &found(5, 1));
     let (_, new) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(received(&old).1, Some(End::Replaced));
     assert_eq!(received(&new), (vec![(5, 1)], None));
-    assert!(!is_stopped(&task) && scheduler.next().is_none());
-}
-
-#[test]
-fn users_take_turns() {
-    let mut scheduler = Scheduler::new(&Settings::default());
-    let position = |task: Task| task.request.line;
-    let (_, _one) = ask(&mut scheduler, 1, after("a3"));
-    let _running = scheduler.next().expect("a search");
-    let (_, _two) = ask(&mut scheduler, 2, after("b3"));
-    let (_, _three) = ask(&mut scheduler, 3, after("c3"));
-    // The others come first, no matter how many requests the first user sends.
-    for san in ["a4", "d3", "d4"] {
-        drop(ask(&mut scheduler, 1, after(san)));
-    }
-    // A waiting user who changes the request keeps the place in the queue.
-    let (_, _two_again) = ask(&mut scheduler, 2, after("b4"));
-    for (user, san) in [(2, "b4"), (3, "c3"), (1, "d4")] {
-        let next = scheduler.next().expect("a search");
-        assert_eq!(position(next), line(&[san]), "the turn of {user}");
-    }
-    assert!(scheduler.next().is_none());
+    assert!(!is_stopped(&task) && scheduler.first(*START).is_none());
 }
 
 #[test]
 fn limits_the_number_of_waiting_searches() {
     let mut scheduler = scheduler();
     let (_, first) = ask(&mut scheduler, 1, after("a3"));
-    let running = scheduler.next().expect("a search");
+    let running = scheduler.first(*START).expect("a search");
     for (user, san) in [(2, "b3"), (3, "c3")] {
         assert!(ask(&mut scheduler, user, after(san)).0.is_ok());
     }
@@ -265,34 +266,35 @@ fn limits_the_number_of_waiting_searches() {
         "too many analyses are waiting; try again in a moment"
     );
     // A rejected request changes nothing.
-    let (refused, _) = ask(&mut scheduler, 1, after("d3"));
-    assert_eq!(refused, Err(Refusal::TooManyWaiting));
     assert!(!is_stopped(&running));
     assert_eq!(received(&first), (vec![], None));
     // Requests that need no new place in the queue are accepted.
     assert!(ask(&mut scheduler, 5, after("a3")).0.is_ok());
     assert!(ask(&mut scheduler, 6, after("b3")).0.is_ok());
     assert!(ask(&mut scheduler, 3, after("d3")).0.is_ok());
-    scheduler.next().expect("a place becomes free");
+    // The places of shared searches are needed by others.
+    let (refused, _) = ask(&mut scheduler, 1, after("e3"));
+    assert_eq!(refused, Err(Refusal::TooManyWaiting));
+    finish(&mut scheduler, running.number);
     assert!(ask(&mut scheduler, 4, after("e3")).0.is_ok());
 }
 
 #[test]
 fn recent_results_are_cached() {
     let mut scheduler = scheduler();
-    let finish = |scheduler: &mut Scheduler, san: &str| {
+    let search = |scheduler: &mut Scheduler, san: &str| {
         let (_, _news) = ask(scheduler, 1, after(san));
-        let task = scheduler.next().expect("a search");
+        let task = scheduler.first(*START).expect("a search");
         scheduler.report(task.number, &found(10, 1));
-        scheduler.finish(task.number, false);
+        finish(scheduler, task.number);
     };
-    finish(&mut scheduler, "e4");
-    finish(&mut scheduler, "d4");
+    search(&mut scheduler, "e4");
+    search(&mut scheduler, "d4");
     let (_, back) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(received(&back), (vec![(10, 1)], Some(End::Finished)));
-    assert!(scheduler.next().is_none());
+    assert!(scheduler.first(*START).is_none());
     // The least recently requested result is evicted first.
-    finish(&mut scheduler, "c4");
+    search(&mut scheduler, "c4");
     let (_, again) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(received(&again).1, Some(End::Finished));
     let (_, gone) = ask(&mut scheduler, 1, after("d4"));
@@ -306,9 +308,9 @@ fn recent_results_are_cached() {
 fn a_failure_is_reported_and_not_cached() {
     let mut scheduler = scheduler();
     let (_, updates) = ask(&mut scheduler, 1, after("e4"));
-    let task = scheduler.next().expect("a search");
+    let task = scheduler.first(*START).expect("a search");
     scheduler.report(task.number, &found(3, 1));
-    scheduler.finish(task.number, true);
+    scheduler.fail(task.number, *START);
     assert_eq!(received(&updates), (vec![(3, 1)], Some(End::Failed)));
     let (_, updates) = ask(&mut scheduler, 1, after("e4"));
     assert_eq!(received(&updates), (vec![], None));
@@ -319,12 +321,12 @@ fn a_panicking_listener_does_not_affect_other_spectators() {
     let mut scheduler = scheduler();
     let listener = Box::new(|_| panic!("a listener that panics on purpose"));
     scheduler
-        .ask(User(1), after("e4"), listener)
+        .ask(User::new(1), after("e4"), listener)
         .expect("accepted");
     let (_, updates) = ask(&mut scheduler, 2, after("e4"));
-    let task = scheduler.next().expect("a search");
+    let task = scheduler.first(*START).expect("a search");
     scheduler.report(task.number, &found(10, 1));
-    scheduler.finish(task.number, false);
+    finish(&mut scheduler, task.number);
     assert_eq!(received(&updates), (vec![(10, 1)], Some(End::Finished)));
 }
 
@@ -332,12 +334,12 @@ fn a_panicking_listener_does_not_affect_other_spectators() {
 fn closing_ends_all_analyses() {
     let mut scheduler = scheduler();
     let (_, running) = ask(&mut scheduler, 1, after("e4"));
-    let task = scheduler.next().expect("a search");
+    let task = scheduler.first(*START).expect("a search");
     let (_, waiting) = ask(&mut scheduler, 2, after("d4"));
     scheduler.close();
     assert_eq!(received(&running).1, Some(End::Closed));
     assert_eq!(received(&waiting).1, Some(End::Closed));
-    assert!(is_stopped(&task) && scheduler.next().is_none());
+    assert!(is_stopped(&task) && scheduler.first(*START).is_none());
     assert_eq!(ask(&mut scheduler, 3, after("c4")).0, Err(Refusal::Closed));
 }
 
@@ -414,14 +416,20 @@ fn dropping_a_viewing_frees_the_thread_for_the_next() {
     let (sender, updates) = channel();
     let endless = request(Line::new(Position::start()), 1, Budget::default());
     let viewing = service
-        .ask(User(1), endless, move |update| drop(sender.send(update)))
+        .ask(User::new(1), endless, move |update| {
+            drop(sender.send(update))
+        })
         .expect("accepted");
     assert!(matches!(updates.recv(), Ok(Update::Report(_))));
     let (sender, next) = channel();
     let _next = service
-        .ask(User(2), request(from(PAWNS), 1, depth(3)), move |update| {
-            drop(sender.send(update));
-        })
+        .ask(
+            User::new(2),
+            request(from(PAWNS), 1, depth(3)),
+            move |update| {
+                drop(sender.send(update));
+            },
+        )
         .expect("accepted");
     drop(viewing);
     let update: Vec<Update> = next.iter().collect();
@@ -445,9 +453,13 @@ fn searches_run_side_by_side() {
     let viewings = ["e4", "d4"].map(|san| {
         let (sender, updates) = channel();
         let endless = request(line(&[san]), 1, Budget::default());
-        let viewing = service.ask(User(san.as_bytes()[0].into()), endless, move |update| {
-            drop(sender.send(update));
-        });
+        let viewing = service.ask(
+            User::new(san.as_bytes()[0].into()),
+            endless,
+            move |update| {
+                drop(sender.send(update));
+            },
+        );
         (viewing.expect("accepted"), updates)
     });
     // Both searches run, although neither ends.
@@ -465,25 +477,28 @@ fn delegates_searches_and_repeats_those_that_come_back() {
     let mut scheduler = scheduler();
     scheduler.set_delegates(true);
     let (_, updates) = ask(&mut scheduler, 1, after("e4"));
-    assert!(scheduler.next().is_none());
     let (sender, stopped) = channel();
     let delegate = |scheduler: &mut Scheduler| {
         let sender = sender.clone();
-        scheduler.delegate(Box::new(move || {
+        let on_stop = move || {
             // The test may have ended.
             let _ = sender.send(());
-        }))
+        };
+        scheduler.delegate(*START, Box::new(on_stop))
     };
+    assert!(delegate(&mut scheduler).is_none(), "the first slice is due");
+    first_slice(&mut scheduler, *START).expect("a search");
+    assert!(scheduler.next(*START).is_none());
     let task = delegate(&mut scheduler).expect("it waits");
     scheduler.report(task.number, &found(5, 1));
-    scheduler.give_back(task.number);
+    scheduler.give_back(task.number, *START);
     assert!(delegate(&mut scheduler).is_none());
-    let task = scheduler.next().expect("it came back");
+    let task = scheduler.next(*START).expect("it came back");
     // The spectator sees no shallower report.
     for depth in [1, 5, 6] {
         scheduler.report(task.number, &found(depth, 1));
     }
-    scheduler.finish(task.number, false);
+    finish(&mut scheduler, task.number);
     let depths: Vec<u32> = updates
         .try_iter()
         .filter_map(|update| match update {
@@ -491,14 +506,15 @@ fn delegates_searches_and_repeats_those_that_come_back() {
             Update::End(_) => None,
         })
         .collect();
-    assert_eq!(depths, [5, 5, 6]);
+    assert_eq!(depths, [1, 5, 5, 6]);
     assert!(stopped.try_recv().is_err());
 
     let (viewer, _updates) = ask(&mut scheduler, 1, after("d4"));
+    first_slice(&mut scheduler, *START).expect("a search");
     let task = delegate(&mut scheduler).expect("it waits");
     scheduler.leave(viewer.expect("accepted"));
     assert!(stopped.try_recv().is_ok());
-    scheduler.give_back(task.number);
+    scheduler.give_back(task.number, *START);
     scheduler.set_delegates(false);
-    assert!(scheduler.next().is_none(), "it has no spectator");
+    assert!(scheduler.next(*START).is_none(), "it has no spectator");
 }

@@ -9,7 +9,8 @@ use super::report::Report;
 /// Resource limits of a service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Number of concurrent searches, each on one thread.
+    /// Number of concurrent searches, each on one thread. One more thread gives each new search its
+    /// first lines.
     pub threads: NonZeroUsize,
     /// Size of the transposition table of each thread in mebibytes; allocated on first use.
     pub hash_mb: usize,
@@ -31,9 +32,41 @@ impl Default for Settings {
     }
 }
 
-/// The user who sends a request: a number defined by the caller.
+/// The user who sends a request, and the groups to which the user belongs. The caller chooses their
+/// numbers. Groups take turns, whatever the number of their users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct User(pub u64);
+pub struct User {
+    id: u64,
+    groups: [u64; Self::GROUPS],
+}
+
+impl User {
+    /// Number of groups around a user.
+    pub const GROUPS: usize = 3;
+
+    /// Creates a user who belongs to no group.
+    pub const fn new(id: u64) -> Self {
+        Self {
+            id,
+            groups: [id; Self::GROUPS],
+        }
+    }
+
+    /// Returns the user as a member of these groups, the largest first: for example a provider, and
+    /// in it a network.
+    #[must_use]
+    pub const fn in_groups(self, groups: [u64; Self::GROUPS]) -> Self {
+        Self { groups, ..self }
+    }
+
+    pub(super) const fn id(self) -> u64 {
+        self.id
+    }
+
+    pub(super) const fn groups(&self) -> &[u64] {
+        &self.groups
+    }
+}
 
 /// An update to a spectator: reports, each newer than the last, and finally the end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -228,7 +228,6 @@ async fn clients_share_the_search_of_a_position_until_they_disconnect() {
         test_server.new_visitor().await.connect().await,
         test_server.new_visitor().await.connect().await,
     ];
-    // The only thread is busy, so a client that receives a report shares its search.
     one.send_message(&analyse(1, START, &[], 2)).await;
     receive_report(&mut one, 1).await;
     other.send_message(&analyse(2, START, &[], 1)).await;
@@ -254,10 +253,8 @@ async fn limits_the_number_of_waiting_analyses() {
         if mv == "a2a3" {
             receive_report(&mut client, 1).await;
         } else if mv == "b2b3" {
-            // The analysis waits; this answer shows that the request was handled.
-            client.send_message(&ClientMessage::EndSeek).await;
-            let ended = ServerMessage::Seeking { seek: None };
-            assert_eq!(client.receive().await, ended);
+            // It waits for the thread after its first lines.
+            receive_report(&mut client, 1).await;
         } else {
             let (code, message) = refused(&mut client, 1).await;
             assert_eq!(code, RefusalCode::TooMany);
@@ -276,19 +273,27 @@ async fn limits_the_number_of_waiting_analyses() {
 async fn players_cannot_analyze_their_running_game() {
     let test_server = TestServer::open_with(to_depth(1)).await;
     let mut pair = Pair::new(&test_server).await;
-    pair.play(&["e4", "e5"]).await;
-    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    pair.play(&["e4", "e5", "Nf3", "Nc6"]).await;
+    let after = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
     for client in [&mut pair.at_white, &mut pair.at_black] {
         for (fen, moves) in [
             (after, &[][..]),
-            // The move counters and the path to the position do not matter.
+            // The move counters, castling rights and the path to the position do not matter.
             (
-                "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 30 40",
+                "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w Qkq - 30 40",
                 &[],
             ),
-            (START, &["e2e4", "e7e5"]),
-            // A further move does not help either.
-            (START, &["e2e4", "e7e5", "g1f3"]),
+            (START, &["e2e4", "e7e5", "g1f3", "b8c6"]),
+            // A further move does not help either, nor a mirrored board.
+            (START, &["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]),
+            (
+                "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+                &[],
+            ),
+            (
+                "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 2 3",
+                &[],
+            ),
         ] {
             client.send_message(&analyse(1, fen, moves, 1)).await;
             let (code, message) = refused(client, 1).await;
@@ -417,12 +422,12 @@ async fn analyses_of_one_network_do_not_block_other_networks() {
         (client, refused)
     };
     let mut open = Vec::new();
-    for _ in 0..40 {
+    for _ in 0..96 {
         let (client, refused) = ask("203.0.113.7").await;
         assert!(!refused);
         open.push(client);
     }
-    assert!(ask("203.0.113.7").await.1, "the forty-first is refused");
+    assert!(ask("203.0.113.7").await.1, "the next is refused");
     assert!(!ask("203.0.113.8").await.1, "another network is admitted");
     // An open analysis may be replaced by one of another position.
     let client = &mut open[0];

@@ -29,6 +29,7 @@ use limits::concurrency::{Permit, Quota};
 use limits::token_bucket::Buckets;
 use messages::error::RequestError;
 use net::background;
+use net::network::Network;
 pub(crate) use session::{Begun, Session};
 use watched::{Watched, end, refusal};
 pub(crate) use worker::AnalysisWorker;
@@ -36,9 +37,10 @@ pub(crate) use worker::AnalysisWorker;
 /// Analyses started by one session: enough to step through a game with a key held down.
 const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
 
-/// Analyses that run or wait per network: a school class analyzes one position together, and a
-/// third of the total queue is left to other networks.
-const OPEN_PER_NETWORK: usize = 40;
+/// Analyses that wait, in total, and analyses that run or wait per network (of 48 bits in IPv6): a
+/// school has three classes that analyze at the same time.
+const WAITING: usize = 384;
+const OPEN_PER_NETWORK: usize = 96;
 
 /// The limits of the analysis service.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +60,7 @@ impl Default for AnalysisConfig {
         Self {
             service: Settings {
                 threads: NonZeroUsize::new(processors / 2).unwrap_or(NonZeroUsize::MIN),
+                waiting: WAITING,
                 ..Settings::default()
             },
             lines: NonZeroUsize::MIN.saturating_add(4),
@@ -88,18 +91,22 @@ pub(crate) struct Analyses {
     begun: Buckets<PlayerId>,
     open: Arc<Quota>,
     /// Signals that a search may be waiting.
-    has_new: Notify,
+    has_new: Arc<Notify>,
 }
 
 impl Analyses {
     pub(crate) fn start(config: &AnalysisConfig) -> io::Result<Self> {
+        let service = background::start(|| Service::start(&config.service))?;
+        let has_new = Arc::new(Notify::new());
+        let waiting = Arc::clone(&has_new);
+        service.on_waiting(move || waiting.notify_one());
         Ok(Self {
-            service: background::start(|| Service::start(&config.service))?,
+            service,
             lines: config.lines,
             budget: config.budget,
             begun: Buckets::new(BEGUN.0, BEGUN.1),
             open: Arc::new(Quota::new(usize::MAX, OPEN_PER_NETWORK)),
-            has_new: Notify::new(),
+            has_new,
         })
     }
 
@@ -140,17 +147,17 @@ impl Analyses {
             lines: lines.min(self.lines),
             budget: self.budget,
         };
-        let permit = held.or_else(|| self.open.acquire(caller.network).map(Arc::new));
+        let network = caller.network.map(Network::largest);
+        let permit = held.or_else(|| self.open.acquire(network).map(Arc::new));
         let permit = permit.ok_or_else(refusals::too_many_analyses_waiting)?;
         let (news, listener) = watched::channel();
         let viewing =
             self.service
-                .ask(user(player), request, listener)
+                .ask(user(caller), request, listener)
                 .map_err(|why| match why {
                     Refusal::TooManyWaiting => refusals::too_many_analyses_waiting(),
                     _ => RequestError::unavailable(),
                 })?;
-        self.has_new.notify_one();
         Ok(Watched::new(asked.request, position, viewing, news, permit))
     }
 }
@@ -173,10 +180,16 @@ impl AnalysisRequest {
     }
 }
 
-/// The session's number for the service. A collision of two sessions is practically impossible;
-/// they would replace each other's analyses.
-fn user(player: PlayerId) -> User {
+/// Returns the user of the service: the player, in the player's networks. A collision of two players
+/// is practically impossible; they would replace each other's analyses.
+fn user(caller: Caller) -> User {
+    let groups = caller.network.map(Network::groups);
+    let groups = groups.map_or([0; User::GROUPS], |groups| groups.map(number));
+    User::new(number(caller.player)).in_groups(groups)
+}
+
+fn number(identity: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    player.hash(&mut hasher);
-    User(hasher.finish())
+    identity.hash(&mut hasher);
+    hasher.finish()
 }

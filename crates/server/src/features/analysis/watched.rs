@@ -200,7 +200,7 @@ mod tests {
         };
         let (mut news, listener) = channel();
         let viewing = service
-            .ask(User(1), request, listener)
+            .ask(User::new(1), request, listener)
             .expect("the analysis is queued");
         let ended = news.wait_for(|pending| pending.end.is_some()).await;
         drop(ended.expect("the analysis ends"));

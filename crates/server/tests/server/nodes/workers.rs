@@ -21,6 +21,7 @@ use crate::harness::{Client, PATIENCE, Received, TestServer};
 use crate::people::register;
 
 const PAWNS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+const KNIGHTS: &str = "1n2k1n1/8/8/8/8/8/8/1N2K1N1 w - - 0 1";
 const ROOKS: &str = "r3k3/8/8/8/8/8/8/4K2R w - - 0 1";
 
 /// A job of a worker that the test controls.
@@ -115,7 +116,10 @@ fn fen(taken: &Taken) -> String {
     job["analysis"]["fen"].as_str().expect("a FEN").to_owned()
 }
 
-/// A report whose depth no search reaches.
+/// A depth that no search of a node reaches.
+const DEPTH: u32 = 90;
+
+/// A report of this depth, at least [`DEPTH`].
 fn report(depth: u32) -> Value {
     let report = json!({ "depth": depth, "seldepth": depth, "nodes": 1, "micros": 1, "lines": [] });
     json!({ "analysis": report })
@@ -179,10 +183,24 @@ impl Viewer {
         }
     }
 
+    /// Returns the depth of the next report of a worker, after those of the node itself.
+    async fn depth_of_worker(&mut self) -> u32 {
+        loop {
+            let depth = self.depth().await;
+            if depth >= DEPTH {
+                return depth;
+            }
+        }
+    }
+
+    /// Waits for the end of the analysis, after the reports of the node itself.
     async fn reason(&mut self) -> AnalysisEnd {
-        match self.next().await {
-            ServerMessage::AnalysisEnd { reason, .. } => reason,
-            other => panic!("expected the end of an analysis, got {other:?}"),
+        loop {
+            match self.next().await {
+                ServerMessage::AnalysisEnd { reason, .. } => return reason,
+                ServerMessage::Analysis { depth, .. } if depth < DEPTH => {}
+                other => panic!("expected the end of an analysis, got {other:?}"),
+            }
         }
     }
 }
@@ -195,15 +213,31 @@ struct Occupied {
 }
 
 impl Occupied {
-    async fn new(cluster: &mut Cluster) -> Self {
+    /// Creates a node, and a worker without an analysis.
+    async fn new(cluster: &mut Cluster) -> (Self, Running) {
         let node = cluster.node_with(endless).await;
-        let mut occupant = Viewer::new(node.new_visitor().await.connect().await);
-        occupant.analyze(PAWNS);
-        occupant.depth().await;
-        Self { node, occupant }
+        let viewer = async || Viewer::new(node.new_visitor().await.connect().await);
+        let (mut one, mut other) = (viewer().await, viewer().await);
+        for (viewer, fen) in [(&mut one, PAWNS), (&mut other, KNIGHTS)] {
+            viewer.analyze(fen);
+            viewer.depth().await;
+        }
+        // One of the two waits while the other runs, so the worker gets it.
+        let mut worker = Running::start(cluster).await;
+        let taken = next(&mut worker.analyses).await;
+        let (occupant, mut waiting) = if fen(&taken) == KNIGHTS {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        waiting.end();
+        assert_eq!(waiting.reason().await, AnalysisEnd::Ended);
+        let stopped = timeout(PATIENCE, taken.stop.cancelled()).await;
+        stopped.expect("the worker receives the stop order");
+        (Self { node, occupant }, worker)
     }
 
-    /// Requests an analysis that the node cannot carry out itself.
+    /// Requests an analysis that the node leaves to a worker after the first lines.
     async fn wait(&self, fen: &str) -> Viewer {
         let viewer = Viewer::new(self.node.new_visitor().await.connect().await);
         viewer.analyze(fen);
@@ -215,14 +249,13 @@ impl Occupied {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_worker_analyzes_until_the_player_no_longer_looks() {
     let mut cluster = Cluster::new();
-    let occupied = Occupied::new(&mut cluster).await;
+    let (occupied, mut worker) = Occupied::new(&mut cluster).await;
     let mut client = occupied.wait(ROOKS).await;
-    let mut worker = Running::start(&mut cluster).await;
     let taken = next(&mut worker.analyses).await;
     assert_eq!(taken.job.topic(), "analysis");
     for expected in [98, 99] {
         taken.progress.send(&report(expected));
-        assert_eq!(client.depth().await, expected);
+        assert_eq!(client.depth_of_worker().await, expected);
     }
     // Impossible moves are ignored.
     let mut wrong = report(100);
@@ -237,7 +270,7 @@ async fn a_worker_analyzes_until_the_player_no_longer_looks() {
     let taken = next(&mut worker.analyses).await;
     let result = Message::of(&report(100));
     taken.answer.send(Some(result)).expect("the worker runs");
-    assert_eq!(client.depth().await, 100);
+    assert_eq!(client.depth_of_worker().await, 100);
     assert_eq!(client.reason().await, AnalysisEnd::Finished);
 }
 
@@ -245,12 +278,11 @@ async fn a_worker_analyzes_until_the_player_no_longer_looks() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
     let mut cluster = Cluster::new();
-    let occupied = Occupied::new(&mut cluster).await;
+    let (occupied, mut one) = Occupied::new(&mut cluster).await;
     let mut client = occupied.wait(ROOKS).await;
-    let mut one = Running::start(&mut cluster).await;
     let first = next(&mut one.analyses).await;
     first.progress.send(&report(98));
-    assert_eq!(client.depth().await, 98);
+    assert_eq!(client.depth_of_worker().await, 98);
     let mut two = Running::start(&mut cluster).await;
     cluster.cut(one.link);
     let second = next(&mut two.analyses).await;
@@ -258,7 +290,7 @@ async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
     // The player sees no shallower report than before.
     second.progress.send(&report(97));
     second.progress.send(&report(99));
-    assert_eq!(client.depth().await, 99);
+    assert_eq!(client.depth_of_worker().await, 99);
     // The first worker receives a stop order.
     cluster.restore(one.link);
     let stopped = timeout(PATIENCE, first.stop.cancelled()).await;
@@ -267,7 +299,7 @@ async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
         .answer
         .send(Some(Message::of(&report(100))))
         .expect("the worker runs");
-    assert_eq!(client.depth().await, 100);
+    assert_eq!(client.depth_of_worker().await, 100);
     assert_eq!(client.reason().await, AnalysisEnd::Finished);
 }
 
@@ -275,9 +307,8 @@ async fn another_worker_repeats_the_analysis_of_one_that_is_cut_off() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_slow_worker_does_not_delay_the_analyses_of_others() {
     let mut cluster = Cluster::new();
-    let occupied = Occupied::new(&mut cluster).await;
+    let (occupied, mut one) = Occupied::new(&mut cluster).await;
     let mut slow = occupied.wait(ROOKS).await;
-    let mut one = Running::start(&mut cluster).await;
     let first = next(&mut one.analyses).await;
     let mut two = Running::start(&mut cluster).await;
     let client = occupied.node.new_visitor().await.connect().await;
@@ -290,26 +321,23 @@ async fn a_slow_worker_does_not_delay_the_analyses_of_others() {
         let taken = next(&mut two.analyses).await;
         let result = Message::of(&report(90 + request as u32));
         taken.answer.send(Some(result)).expect("the worker runs");
-        assert_eq!(client.depth().await, 90 + request as u32);
+        assert_eq!(client.depth_of_worker().await, 90 + request as u32);
         assert_eq!(client.reason().await, AnalysisEnd::Finished);
     }
     first
         .answer
         .send(Some(Message::of(&report(99))))
         .expect("the worker runs");
-    assert_eq!(slow.depth().await, 99);
+    assert_eq!(slow.depth_of_worker().await, 99);
 }
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_node_analyzes_itself_when_the_last_worker_stops_or_fails() {
     let mut cluster = Cluster::new();
-    let occupied = Occupied::new(&mut cluster).await;
+    let (occupied, mut worker) = Occupied::new(&mut cluster).await;
     let mut client = occupied.wait(ROOKS).await;
-    let mut worker = Running::start(&mut cluster).await;
-    let taken = next(&mut worker.analyses).await;
-    taken.progress.send(&report(1));
-    assert_eq!(client.depth().await, 1);
+    let _taken = next(&mut worker.analyses).await;
     worker.stop().await;
     occupied.occupant.end();
     while client.depth().await < 4 {}
@@ -351,13 +379,11 @@ async fn search_until(
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_puzzle_search_loses_nothing_when_a_worker_is_cut_off() {
     let mut cluster = Cluster::new();
-    let occupied = Occupied::new(&mut cluster).await;
+    let (occupied, mut lost) = Occupied::new(&mut cluster).await;
     let node = &occupied.node;
     let ada = register(node, "Ada").await;
     let id = collection(node, &ada, FILE).await;
     let _client = occupied.wait(ROOKS).await;
-    let mut lost = Running::start(&mut cluster).await;
-    // From here on the node knows the worker.
     let _analysis = next(&mut lost.analyses).await;
     assert_eq!(ada.post(&path(&id), &json!({})).await.status, 200);
     let first = next(&mut lost.searches).await;
