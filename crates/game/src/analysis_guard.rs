@@ -1,4 +1,5 @@
-//! The current positions of running games. Their players may not analyze them.
+//! The current positions of running games. Their players may not analyze them, or positions that
+//! [resemble](super::resemblance) them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -7,6 +8,7 @@ use arbiter::{Millis, Timestamp};
 use rules::{Color, Line, Position};
 use store::{GameId, PlayerId, Seat};
 
+use super::resemblance::Resemblance;
 use crate::state::LoadedGame;
 
 /// The lifetime of positions read from the store.
@@ -49,8 +51,8 @@ impl AnalysisGuard {
         }
     }
 
-    /// Returns whether the line leads to or through a position that the player is playing; `None`
-    /// if the cache cannot decide it.
+    /// Returns whether the line leads through a position that the player is playing, or to one that
+    /// resembles it; `None` if the cache cannot decide it.
     pub(super) fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
         let present: Vec<Position> = {
             let players = self.lock();
@@ -66,12 +68,7 @@ impl AnalysisGuard {
         };
         // The lock is released first: every game takes it for each of its messages, and the line
         // may be long.
-        let hashes: HashSet<u64> = present.iter().map(Position::hash).collect();
-        let is_present = |position: &Position| {
-            hashes.contains(&position.hash())
-                && present.iter().any(|one| position.is_same_position(one))
-        };
-        Some(line.positions().any(|position| is_present(&position)))
+        Some(Resemblance::to(present.into_iter()).is_in(line))
     }
 
     /// Starts recording the player's games for a reading that will be [completed](Self::complete).

@@ -1,4 +1,4 @@
-//! Looks up in the store whether a player is playing a position.
+//! Looks up in the store whether a player is playing a position, or a similar one.
 
 use rules::Line;
 use store::{GameId, GamesQuery, PlayerId, Unavailable};
@@ -27,7 +27,8 @@ impl From<Unavailable> for Unknown {
     }
 }
 
-/// Returns whether the line leads to or through a position in a running game of the player.
+/// Returns whether the line leads through a position in a running game of the player, or to one that
+/// resembles it.
 pub async fn is_played_by(games: &Games, player: PlayerId, line: &Line) -> Result<bool, Unknown> {
     let now = games.node.clock.now();
     look_again(games, player).await?;

@@ -37,6 +37,7 @@ mod ratings;
 pub mod refusals;
 pub mod registry;
 mod rematch;
+mod resemblance;
 #[cfg(test)]
 mod sample;
 pub mod score_sheet;

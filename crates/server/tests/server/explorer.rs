@@ -87,7 +87,7 @@ async fn players_cannot_look_up_the_position_of_their_running_game() {
     let game = other.make(&settings(&engine(1), "white")).await;
     other.follow(&game).await;
     assert_eq!(counts(&other, start).await, []);
-    pair.at_white.play(&pair.game, "e4").await;
+    pair.play(&["e4", "e5", "Nf3"]).await;
     assert_eq!(counts(&pair.white, start).await, []);
 }
 

@@ -3,12 +3,12 @@
 use messages::error::RequestError;
 use protocol::RefusalCode;
 
-/// The position occurs in a running game of the player.
+/// The position occurs in a running game of the player, or resembles one.
 pub(super) fn position_in_play() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
-        "This is the position of a game that you are playing: analyze it when the game is \
-         over.",
+        "This position is the one of a game that you are playing, or much like it: analyze it when \
+         the game is over.",
     )
 }
 

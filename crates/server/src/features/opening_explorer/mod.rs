@@ -72,7 +72,7 @@ pub(crate) async fn moves(
     }))
 }
 
-/// Refuses a position that occurs in a running game of the player. As with the engine, a player may
+/// Refuses a position that occurs in a running game of the player, or resembles one. As with the engine, a player may
 /// not look up moves; this applies to every search by position.
 pub(crate) async fn check_not_in_play(
     site: &Site,
@@ -84,7 +84,8 @@ pub(crate) async fn check_not_in_play(
         Ok(false) => Ok(()),
         Ok(true) => Err(RequestError::new(
             Code::Forbidden,
-            "You are playing this position: you can look it up when the game has moved on.",
+            "You are playing this position, or one much like it: you can look it up when the game \
+             has moved on.",
         )),
         Err(in_play::Unknown::TooManyGames) => Err(RequestError::new(
             Code::Forbidden,
