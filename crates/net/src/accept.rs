@@ -18,6 +18,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use crate::input::{Counted, Input};
+
 /// The pause after the operating system failed to return a connection.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
 
@@ -26,6 +28,8 @@ const RETRY_DELAY: Duration = Duration::from_millis(100);
 pub struct Peer {
     /// The address of the client.
     pub address: IpAddr,
+    /// What it sends.
+    pub input: Arc<Input>,
     _place: Arc<dyn Any + Send + Sync>,
 }
 
@@ -64,6 +68,7 @@ pub async fn serve<P: Send + Sync + 'static>(
         };
         let peer = Peer {
             address,
+            input: Arc::default(),
             _place: Arc::new(place),
         };
         let connection = serve_one(router.clone(), stream, peer, timeouts, closing.clone());
@@ -96,6 +101,7 @@ async fn serve_one(
     timeouts: Timeouts,
     closing: CancellationToken,
 ) {
+    let stream = Counted::new(stream, Arc::clone(&peer.input));
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(peer.clone());

@@ -4,6 +4,7 @@ pub mod accept;
 pub mod background;
 pub mod clock;
 pub mod hosts;
+pub mod input;
 pub mod local_network;
 pub mod network;
 pub mod origin;

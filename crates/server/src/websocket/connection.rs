@@ -71,7 +71,7 @@ pub(super) struct Connection<H> {
     pub(super) safety: watch::Receiver<bool>,
     pub(super) _permit: OpenSocket,
     /// The connection counts as open until this is dropped.
-    pub(super) _peer: Peer,
+    pub(super) peer: Peer,
     /// Whether the client speaks this version of the protocol. Otherwise every message gets a
     /// version error.
     pub(super) understands: bool,
@@ -105,6 +105,7 @@ impl<H: Handler> Connection<H> {
                 // could be read without any output, as if the client were too slow.
                 frame = socket.recv(), if frames.is_empty() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);
+                    self.peer.input.message_ends();
                     match frame {
                         Some(Ok(Frame::Close(_))) => return Ended::Closed,
                         None => return Ended::Left,

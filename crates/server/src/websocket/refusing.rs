@@ -1,7 +1,10 @@
 //! Errors sent to clients with unusable frames.
 
+use std::io;
+
 use limits::metrics::Limit;
 use messages::sentence::Sentence;
+use net::input::EndlessMessage;
 use protocol::{RefusalCode, SUBPROTOCOL};
 use tokio_tungstenite::tungstenite;
 
@@ -35,6 +38,7 @@ impl<H: Handler> Connection<H> {
         let error = error.into_inner().downcast::<tungstenite::Error>().ok()?;
         match *error {
             tungstenite::Error::Capacity(_) => Some(self.refuse_as_too_large()),
+            tungstenite::Error::Io(why) if is_endless(&why) => Some(self.refuse_as_too_large()),
             tungstenite::Error::Utf8(_) => {
                 self.malformed("A text frame must be valid UTF-8.");
                 Some(CloseReason {
@@ -81,4 +85,10 @@ impl<H: Handler> Connection<H> {
         self.client.ignored();
         None
     }
+}
+
+/// Returns whether a message was aborted because it has too many fragments.
+fn is_endless(why: &io::Error) -> bool {
+    let inner = why.get_ref();
+    inner.is_some_and(<dyn std::error::Error + Send + Sync>::is::<EndlessMessage>)
 }

@@ -27,6 +27,8 @@ use crate::http::site::Site;
 
 /// Longer frames are not even received completely.
 const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;
+/// The most bytes of a message, with the heads of its fragments.
+const LONGEST_MESSAGE: usize = HARD_MAX_FRAME + MAX_FRAME;
 /// The burst of frames, and the frames per second.
 const FRAMES: (u32, f64) = (60, 20.0);
 
@@ -64,6 +66,7 @@ pub(crate) async fn open<C: Connect + 'static>(
         .max_frame_size(HARD_MAX_FRAME)
         .read_buffer_size(512)
         .on_upgrade(async move |socket| {
+            peer.input.limit_messages(LONGEST_MESSAGE);
             let (outbound, frames) = {
                 let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
                 Outbound::new(connection, language)
@@ -80,7 +83,7 @@ pub(crate) async fn open<C: Connect + 'static>(
                 },
                 handler: features.connect(),
                 _permit: permit,
-                _peer: peer,
+                peer,
                 understands,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,

@@ -39,6 +39,32 @@ async fn does_not_read_a_huge_frame() {
 }
 
 #[tokio::test]
+async fn a_message_with_endless_fragments_closes_the_connection() {
+    const BEGINNING: &[u8] = b"\x01\x80\0\0\0\0";
+    const EMPTY_FRAGMENT: &[u8] = b"\0\x80\0\0\0\0";
+    let test_server = TestServer::open().await;
+    let mut client = test_server.new_visitor().await.connect().await;
+    client.send_bytes(BEGINNING).await;
+    client.send_bytes(&EMPTY_FRAGMENT.repeat(14_000)).await;
+    loop {
+        match client.receive_any().await {
+            Received::Message(message) => {
+                assert!(matches!(*message, ServerMessage::Error { .. }));
+            }
+            Received::Closed(code) => break assert_eq!(code, 1009),
+            Received::Gone => break,
+        }
+    }
+    // A message of a few fragments is read.
+    let mut client = test_server.new_visitor().await.connect().await;
+    client.send_bytes(BEGINNING).await;
+    client.send_bytes(&EMPTY_FRAGMENT.repeat(100)).await;
+    client.send_bytes(b"\x80\x80\0\0\0\0").await;
+    let (code, _) = client.error().await;
+    assert_eq!(code, RefusalCode::Malformed);
+}
+
+#[tokio::test]
 async fn the_frame_rate_is_limited() {
     let test_server = TestServer::open().await;
     let mut client = test_server.new_visitor().await.connect().await;
