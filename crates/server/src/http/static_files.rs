@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName,
-    HeaderValue, STRICT_TRANSPORT_SECURITY, VARY,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG,
+    HeaderName, HeaderValue, IF_NONE_MATCH, STRICT_TRANSPORT_SECURITY, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
@@ -17,6 +17,7 @@ use messages::error::RequestError;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::http::anonymous::Anonymous;
+use crate::http::client_routes::is_page;
 use crate::http::language;
 use crate::http::link_preview::LinkPreviews;
 use crate::http::negotiation::{self, Coding};
@@ -62,6 +63,7 @@ pub(crate) async fn serve(
             Some(head) => page_with(&head, &headers),
             None => page(&headers),
         },
+        _ if is_for_people(path, &headers) => missing_page(headers),
         _ => RequestError::new(Code::NotFound, "There is no page at this address.").into_response(),
     }
 }
@@ -94,12 +96,21 @@ pub(crate) async fn secure(State(site): State<Arc<Site>>, mut response: Response
     response
 }
 
-/// Returns whether the path is a page, which the client chooses: every path without a file
-/// extension. Paths for programs are excluded: an unknown path below `/api` must not return a page.
-fn is_page(path: &str) -> bool {
-    let (first, _) = path.split_once('/').unwrap_or((path, ""));
-    let is_reserved = ["app", "api"].contains(&first);
-    !is_reserved && !path.rsplit('/').next().unwrap_or(path).contains('.')
+/// Returns whether the request is one of a browser that opens a page. Unknown paths for programs
+/// must not return a page.
+fn is_for_people(path: &str, headers: &HeaderMap) -> bool {
+    if ["app", "api"].contains(&path.split('/').next().unwrap_or(path)) {
+        return false;
+    }
+    let accepted = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+/// Responds with the page, which explains that there is none at this address.
+fn missing_page(mut headers: HeaderMap) -> Response {
+    // A cached page has the status 200.
+    headers.remove(IF_NONE_MATCH);
+    (StatusCode::NOT_FOUND, page(&headers)).into_response()
 }
 
 /// Responds with the page in the client's language: there is a build for each language.
@@ -230,24 +241,6 @@ mod tests {
             ("../de", "index.de.html", false),
         ] {
             assert_eq!(is_page_in(tag, name), found, "{tag} {name}");
-        }
-    }
-
-    #[test]
-    fn paths_without_an_extension_are_pages() {
-        for (path, page) in [
-            ("", true),
-            ("game/abcd1234", true),
-            ("learn", true),
-            ("favicon.ico", false),
-            ("assets/index-3f.js", false),
-            ("app", false),
-            ("app/nothing", false),
-            ("api", false),
-            ("api/account", false),
-            ("apple", true),
-        ] {
-            assert_eq!(is_page(path), page, "{path}");
         }
     }
 }

@@ -214,10 +214,21 @@ async fn serves_pages_and_returns_404_for_unknown_files() {
         "/app",
         "/app/x",
         "/app/x/y",
+        "/.git/config",
+        "/.env",
+        "/wp-admin",
+        "/game/abcd1234/moves",
     ] {
         let answer = get(&test_server, path).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(!answer.json::<Problem>().error.is_empty(), "{path}");
+        // A browser gets the page, except below the paths for programs.
+        let accept = [("accept", "text/html,application/xhtml+xml,*/*;q=0.8")];
+        let answer = request(&test_server, "GET", path, &accept, b"").await;
+        assert_eq!(answer.status, 404, "{path}");
+        let kind = answer.header("content-type").expect("a content type");
+        let is_page = kind.starts_with("text/html");
+        assert_eq!(is_page, !path.starts_with("/app"), "{path}: {kind}");
     }
     let answer = request(&test_server, "DELETE", "/", &[], b"").await;
     assert_eq!(answer.status, 405);
