@@ -10,8 +10,8 @@ mod standby;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::net::IpAddr;
-use std::os::unix::fs::chown;
+use std::net::{IpAddr, TcpListener};
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -31,6 +31,8 @@ enum Place {
     Disk(u32),
     /// The network namespace that this file represents, where the server has an address.
     Network(PathBuf, IpAddr),
+    /// The namespaces of this process, with a port of this computer for encrypted connections.
+    Encrypted(u16),
 }
 
 /// A running server.
@@ -111,6 +113,25 @@ impl Server {
         Self::start_with(std::path::absolute(data)?, new_folder()?, place)
     }
 
+    /// Starts a new server that also listens on a port of this computer, with this certificate and
+    /// its key in PEM format.
+    ///
+    /// # Errors
+    ///
+    /// Fails if PostgreSQL is not installed or does not start.
+    pub fn start_encrypted(certificate: &str, key: &str) -> io::Result<Self> {
+        let folder = new_folder()?;
+        for (name, text) in [("certificate.pem", certificate), ("key.pem", key)] {
+            let path = folder.path().join(name);
+            fs::write(&path, text)?;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
+            give_to_user(&path)?;
+        }
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let data = folder.path().join("data");
+        Self::start_with(data, folder, Place::Encrypted(port))
+    }
+
     fn start_with(data: PathBuf, folder: TempDir, place: Place) -> io::Result<Self> {
         let is_on_other_disk = matches!(place, Place::Disk(_));
         if is_on_other_disk || !data.join("PG_VERSION").is_file() {
@@ -151,12 +172,20 @@ impl Server {
         format!("postgres://{USER}@localhost/{database}?host={host}")
     }
 
+    /// Returns its port, which is also part of the name of its socket.
+    pub const fn port(&self) -> u16 {
+        match self.place {
+            Place::Encrypted(port) => port,
+            Place::Here | Place::Disk(_) | Place::Network(..) => 5_432,
+        }
+    }
+
     /// Returns the URL of one of its databases for programs in the same network; `None` if the
     /// server was not started by [`Server::start_in_network`].
     pub fn url_in_network(&self, database: &str) -> Option<String> {
         match self.place {
             Place::Network(_, address) => Some(format!("postgres://{USER}@{address}/{database}")),
-            Place::Here | Place::Disk(_) => None,
+            Place::Here | Place::Disk(_) | Place::Encrypted(_) => None,
         }
     }
 
@@ -175,6 +204,7 @@ impl Server {
         as_user("psql", &Place::Here)?
             .args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align"])
             .args(["--set=ON_ERROR_STOP=1", "--username", USER])
+            .args(["--port", &self.port().to_string()])
             .args(["--dbname", database, "--command", statements, "--host"])
             .arg(self.folder.path())
             .output()
@@ -357,6 +387,14 @@ fn run(data: &Path, folder: &Path, place: &Place) -> io::Result<Child> {
             command.args(["-c", "min_wal_size=2MB", "-c", "max_wal_size=8MB"]);
         }
         Place::Network(_, address) => addresses.push_str(&address.to_string()),
+        Place::Encrypted(port) => {
+            addresses.push_str("localhost");
+            let file = |option: &str, name| format!("{option}={}", folder.join(name).display());
+            command
+                .args(["-c", &format!("port={port}"), "-c", "ssl=on"])
+                .args(["-c", &file("ssl_cert_file", "certificate.pem")])
+                .args(["-c", &file("ssl_key_file", "key.pem")]);
+        }
     }
     command
         .arg("-D")
@@ -390,7 +428,7 @@ fn as_user(program: &str, place: &Place) -> io::Result<Command> {
     let program = find(program);
     let user = user()?;
     let mut command = match place {
-        Place::Here => Command::new(program),
+        Place::Here | Place::Encrypted(_) => Command::new(program),
         Place::Disk(process) => {
             let mut command = Command::new("nsenter");
             command

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::encryption;
 use crate::address::OpenError;
 
 /// The port of PostgreSQL, unless the URL names another one.
@@ -18,6 +20,8 @@ pub(super) struct Endpoint {
     pub(super) name: String,
     /// The settings of a connection to this host only.
     pub(super) config: Config,
+    /// `None` for connections that are not encrypted.
+    pub(super) encryption: Option<MakeRustlsConnect>,
 }
 
 /// The hosts of a URL, in order.
@@ -31,11 +35,18 @@ impl Hosts {
     /// hosts and ports before the path.
     pub(super) fn of(address: &str) -> Result<Self, OpenError> {
         let unusable = |why: String| OpenError::Server("the database".to_owned(), why);
-        let config: Config = address.parse().map_err(|why: tokio_postgres::Error| {
+        let encryption::Address { plain, encryption } =
+            encryption::read(address).map_err(unusable)?;
+        let address = &plain;
+        let mut config: Config = address.parse().map_err(|why: tokio_postgres::Error| {
             // The cause names the parameter, but no value.
             let cause = why.source().map(ToString::to_string);
             unusable(format!("{why}: {}", cause.unwrap_or_default()))
         })?;
+        config.ssl_mode(match encryption {
+            Some(_) => SslMode::Require,
+            None => SslMode::Disable,
+        });
         let before_path = hosts_before_path(address);
         let hosts = after(&names(&config), before_path);
         let addresses = config.get_hostaddrs();
@@ -73,7 +84,11 @@ impl Hosts {
             if port != PORT {
                 name = format!("{name}:{port}");
             }
-            Endpoint { name, config: one }
+            Endpoint {
+                name,
+                config: one,
+                encryption: encryption.clone(),
+            }
         };
         let database = config.get_dbname().or(config.get_user());
         Ok(Self {
@@ -86,12 +101,6 @@ impl Hosts {
     pub(super) fn name(&self) -> String {
         let names: Vec<_> = self.endpoints.iter().map(|one| one.name.as_str()).collect();
         format!("{} at {}", self.database, names.join(", "))
-    }
-
-    /// Whether the URL requires encrypted connections.
-    pub(super) fn require_encryption(&self) -> bool {
-        let mut endpoints = self.endpoints.iter();
-        endpoints.any(|one| one.config.get_ssl_mode() == SslMode::Require)
     }
 }
 

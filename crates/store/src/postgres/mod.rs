@@ -2,6 +2,7 @@
 
 mod choice;
 mod connection;
+mod encryption;
 mod failure;
 mod hosts;
 mod replica;

@@ -104,11 +104,17 @@ impl Endpoint {
     /// machine still accepts connections.
     pub(super) async fn connect(&self, limit: Duration) -> Result<(Session, State), String> {
         let connected = tokio::time::timeout(limit, async {
-            let connected = self.config.connect(NoTls).await;
-            let (client, connection) = connected.map_err(|error| sentence(&error))?;
-            // The task runs whenever the thread waits for a response. Responses also report its
-            // errors.
-            let task = tokio::spawn(connection).abort_handle();
+            // The task of a connection runs whenever the thread waits for a response. Responses also
+            // report its errors.
+            let (client, task) = if let Some(encryption) = &self.encryption {
+                let connected = self.config.connect(encryption.clone()).await;
+                let (client, connection) = connected.map_err(|error| sentence(&error))?;
+                (client, tokio::spawn(connection).abort_handle())
+            } else {
+                let connected = self.config.connect(NoTls).await;
+                let (client, connection) = connected.map_err(|error| sentence(&error))?;
+                (client, tokio::spawn(connection).abort_handle())
+            };
             let session = Session { client, task };
             let state = session.ask(&format!("{SETTINGS}{STATE}")).await?;
             Ok((session, state))

@@ -84,11 +84,6 @@ impl Shared {
             Role::Replica => "replica",
         };
         let name = format!("the {kind} {}", hosts.name());
-        if hosts.require_encryption() {
-            let why = "sslmode=require: connections are not encrypted yet; use a socket, this \
-                       computer or a private network, and leave sslmode out";
-            return Err(OpenError::Server(name, why.to_owned()));
-        }
         Ok(Self {
             role,
             endpoints: hosts.endpoints,

@@ -1,5 +1,6 @@
 //! Tests for PostgreSQL.
 
+mod encryption;
 mod failover;
 mod replica;
 mod transactions;
@@ -62,8 +63,8 @@ async fn names_an_unreachable_server() {
             "there is no connection",
         ),
         (
-            "postgres://nobody@localhost/games?sslmode=require",
-            "not encrypted",
+            "postgres://nobody@localhost:1/games?sslmode=require",
+            "there is no connection",
         ),
     ] {
         let Err(error) = staunton_store::open(url).await else {
