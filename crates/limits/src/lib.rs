@@ -3,6 +3,7 @@
 pub mod allowance;
 pub mod caller;
 pub mod concurrency;
+pub mod fair_queue;
 pub mod metrics;
 pub mod table;
 pub mod token_bucket;

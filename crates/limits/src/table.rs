@@ -101,6 +101,9 @@ const SESSIONS_PER_NETWORK: u32 = 300;
 const ATTEMPTS_PER_NAME: u32 = 10;
 const ATTEMPTS_PER_NETWORK: u32 = 200;
 const TEN_MINUTES: Duration = Duration::from_mins(10);
+/// Accounts registered per hour, per network (of 48 bits in IPv6): a class registers within one
+/// lesson. Invites are not counted: their number is limited by those who create them.
+const ACCOUNTS_PER_NETWORK: u32 = 40;
 /// Class codes tried per ten minutes, per network and in total: a class joins within one lesson,
 /// and each pupil uses the code twice. There are 2⁴⁴ codes.
 const CODES_PER_NETWORK: u32 = 300;
@@ -139,6 +142,7 @@ pub struct RateLimits {
     sessions_of_networks: Buckets<Network>,
     attempts_at_names: Buckets<(Option<Network>, String)>,
     attempts_of_networks: Buckets<Network>,
+    accounts_of_networks: Buckets<Network>,
     codes_of_networks: Buckets<Network>,
     codes: Buckets<()>,
     /// Chat lines, reports, and players muted or blocked.
@@ -148,6 +152,34 @@ pub struct RateLimits {
 /// A network has tried too many passwords or codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyAttempts;
+
+/// An admitted attempt to enter or choose a password.
+pub struct Attempt<'a> {
+    limits: &'a RateLimits,
+    network: Option<Network>,
+    name: String,
+}
+
+impl Attempt<'_> {
+    /// Returns the network that makes the attempt.
+    pub const fn network(&self) -> Option<Network> {
+        self.network
+    }
+
+    /// Gives the attempt back, because the server was too busy to look at the password.
+    pub fn give_back(&self) {
+        let limits = self.limits;
+        if let Some(network) = self.network {
+            limits.attempts_of_networks.give_back(network);
+        }
+        let key = (self.network, self.name.clone());
+        limits.attempts_at_names.give_back(key);
+    }
+}
+
+/// A network has registered too many accounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyAccounts;
 
 /// The right to have one more open socket; returned when dropped.
 pub struct OpenSocket {
@@ -223,6 +255,7 @@ impl RateLimits {
             sessions_of_networks: Buckets::new(SESSIONS_PER_NETWORK, MINUTE),
             attempts_at_names: Buckets::new(ATTEMPTS_PER_NAME, TEN_MINUTES),
             attempts_of_networks: Buckets::new(ATTEMPTS_PER_NETWORK, TEN_MINUTES),
+            accounts_of_networks: Buckets::new(ACCOUNTS_PER_NETWORK, HOUR),
             codes_of_networks: Buckets::new(CODES_PER_NETWORK, TEN_MINUTES),
             codes: Buckets::new(CODES_IN_TOTAL, TEN_MINUTES),
             lines: allowance(
@@ -255,12 +288,35 @@ impl RateLimits {
         &self,
         network: Option<Network>,
         name: &str,
-    ) -> Result<(), TooManyAttempts> {
+    ) -> Result<Attempt<'_>, TooManyAttempts> {
         // All spellings of a name share one key, as in the lookup of accounts.
         let name: String = store::name_key(name).chars().take(40).collect();
         let is_admitted = network.is_none_or(|network| self.attempts_of_networks.take(network))
-            && self.attempts_at_names.take((network, name));
-        self.count_attempt(is_admitted)
+            && self.attempts_at_names.take((network, name.clone()));
+        self.count_attempt(is_admitted)?;
+        Ok(Attempt {
+            limits: self,
+            network,
+            name,
+        })
+    }
+
+    /// Admits an account that a visitor registers without an invite, unless the network has
+    /// registered too many.
+    pub fn admit_account(&self, network: Option<Network>) -> Result<(), TooManyAccounts> {
+        let network = network.map(Network::largest);
+        if network.is_none_or(|network| self.accounts_of_networks.take(network)) {
+            return Ok(());
+        }
+        self.metrics.refused(Limit::Attempts);
+        Err(TooManyAccounts)
+    }
+
+    /// Gives back an admitted account that was not registered.
+    pub fn give_account_back(&self, network: Option<Network>) {
+        if let Some(network) = network.map(Network::largest) {
+            self.accounts_of_networks.give_back(network);
+        }
     }
 
     /// Admits an attempt by the network at a class code, unless it has made too many.
@@ -375,6 +431,26 @@ mod tests {
         assert!(rate_limits.admit_attempt(elsewhere, "Ada").is_ok());
         assert!(rate_limits.admit_attempt(None, "Ada").is_ok());
         assert!(rate_limits.admit_attempt(other, "Grace").is_ok());
+    }
+
+    #[test]
+    fn an_attempt_that_was_not_looked_at_is_given_back() {
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
+        let network = caller(0, "203.0.113.7").network;
+        for _ in 0..2 * ATTEMPTS_PER_NETWORK {
+            let attempt = rate_limits.admit_attempt(network, "Ada");
+            attempt.expect("all others were given back").give_back();
+        }
+    }
+
+    #[test]
+    fn limits_accounts_per_network() {
+        let rate_limits = RateLimits::new(Proxies::default(), &Metrics::default());
+        let register = |network: &str| rate_limits.admit_account(caller(0, network).network);
+        let made = (0..210).filter(|number| register(&format!("2001:db8:1:{number:x}::1")).is_ok());
+        assert_eq!(made.count(), ACCOUNTS_PER_NETWORK as usize);
+        assert!(register("2001:db8:2::1").is_ok());
+        assert!((0..100).all(|_| rate_limits.admit_account(None).is_ok()));
     }
 
     #[test]

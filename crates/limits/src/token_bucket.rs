@@ -49,6 +49,11 @@ impl Bucket {
         self.tokens >= 0.0
     }
 
+    fn give_back_at(&mut self, now: Instant) {
+        self.refill(now);
+        self.tokens = (self.tokens + 1.0).min(self.capacity);
+    }
+
     fn refill(&mut self, now: Instant) {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.per_second).min(self.capacity);
@@ -95,13 +100,18 @@ impl<K: Eq + Hash> Buckets<K> {
         self.with_bucket(key, Bucket::take_at)
     }
 
+    /// Returns a token of this key that was taken and not used.
+    pub fn give_back(&self, key: K) {
+        self.with_bucket(key, Bucket::give_back_at);
+    }
+
     /// Takes this number of tokens of this key, even if fewer are left: the deficit is deducted
     /// from later refills. Returns whether there were enough.
     pub fn charge(&self, key: K, tokens: f64) -> bool {
         self.with_bucket(key, |bucket, now| bucket.charge_at(tokens, now))
     }
 
-    fn with_bucket(&self, key: K, take: impl FnOnce(&mut Bucket, Instant) -> bool) -> bool {
+    fn with_bucket<R>(&self, key: K, take: impl FnOnce(&mut Bucket, Instant) -> R) -> R {
         let now = Instant::now();
         let mut used = self.used.lock().expect("lock is not poisoned");
         if used.buckets.len() >= used.tidy_at {
@@ -149,6 +159,16 @@ mod tests {
         assert!(buckets.take(one) && buckets.take(one));
         assert!(!buckets.take(one));
         assert!(buckets.take(other));
+    }
+
+    #[test]
+    fn an_unused_token_is_given_back() {
+        let buckets = Buckets::new(1, Duration::from_hours(1));
+        assert!(buckets.take(1));
+        buckets.give_back(1);
+        buckets.give_back(1);
+        assert!(buckets.take(1));
+        assert!(!buckets.take(1), "never more than the capacity");
     }
 
     #[test]

@@ -1,63 +1,69 @@
 //! A queue for CPU-intensive jobs. A few jobs run at a time and a limited number waits. No network
 //! can fill the queue, or delay the jobs of other networks until all its own are done.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use net::network::Network;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
-use crate::concurrency::Quota;
+use crate::fair_queue::{Added, FairQueue, Ticket};
 
-/// Each network gets one place in this many, rounded up.
-const SHARE: usize = 4;
+/// A queue for CPU-intensive jobs, in which [networks take turns](crate::fair_queue).
+pub struct WorkQueue(Arc<Shared>);
 
-/// A queue for CPU-intensive jobs.
-pub struct WorkQueue {
+struct Shared {
     at_once: usize,
-    places: Arc<Quota>,
-    turns: Arc<Semaphore>,
-    /// A semaphore with `at_once` permits for each network with jobs here. A job first waits for a
-    /// permit of its network, then for a global one: so at most `at_once` jobs of one network are
-    /// ahead of another network's.
-    turns_of_networks: Mutex<HashMap<Option<Network>, Weak<Semaphore>>>,
+    state: Mutex<State>,
+}
+
+struct State {
+    running: usize,
+    waiting: FairQueue<oneshot::Sender<Turn>>,
 }
 
 /// The queue is full, in total or for one network, or the job failed.
 #[derive(Debug)]
 pub struct Busy;
 
+/// The right to run a job; the next one gets it when it is dropped.
+pub struct Turn(Arc<Shared>);
+
+/// A place in the queue, which is freed when it is dropped.
+struct Place {
+    shared: Arc<Shared>,
+    network: Option<Network>,
+    ticket: Ticket,
+}
+
 impl WorkQueue {
     /// Creates a queue that runs `at_once` jobs, while up to `waiting` more wait.
     pub fn new(at_once: usize, waiting: usize) -> Self {
-        let places = at_once + waiting;
-        Self {
+        let state = State {
+            running: 0,
+            waiting: FairQueue::new(waiting),
+        };
+        Self(Arc::new(Shared {
             at_once,
-            places: Arc::new(Quota::new(places, places.div_ceil(SHARE))),
-            turns: Arc::new(Semaphore::new(at_once)),
-            turns_of_networks: Mutex::default(),
-        }
+            state: Mutex::new(state),
+        }))
     }
 
     /// Creates a queue that runs `at_once` jobs and refuses none.
     pub fn of_any_length(at_once: usize) -> Self {
-        Self::new(at_once, usize::MAX / 2)
+        Self::new(at_once, usize::MAX)
     }
 
-    /// Queues `work`, and runs it on a blocking thread. Jobs without a network share one semaphore,
-    /// and may use all places.
+    /// Queues `work`, and runs it on a blocking thread.
     pub async fn work<T: Send + 'static>(
         &self,
         network: Option<Network>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Busy> {
-        let place = self.places.acquire(network).ok_or(Busy)?;
-        let turn_of_network = turn(self.turns_of(network)).await?;
-        let turn = turn(Arc::clone(&self.turns)).await?;
+        let turn = self.turn(network).await?;
         let done = spawn_blocking(move || {
-            // If the caller is canceled, the permits are held until the job is done.
-            let _held = (place, turn_of_network, turn);
+            // If the caller is canceled, the turn is held until the job is done.
+            let _held = turn;
             work()
         });
         done.await.map_err(|why| {
@@ -66,32 +72,74 @@ impl WorkQueue {
         })
     }
 
-    /// Returns the semaphore of this network, which exists as long as the network has jobs here.
-    fn turns_of(&self, network: Option<Network>) -> Arc<Semaphore> {
-        let mut networks = self.turns_of_networks.lock().expect("lock is not poisoned");
-        if let Some(turns) = networks.get(&network).and_then(Weak::upgrade) {
-            return turns;
-        }
-        // The map holds at most one entry per place, plus stale entries.
-        networks.retain(|_, turns| turns.strong_count() > 0);
-        let turns = Arc::new(Semaphore::new(self.at_once));
-        networks.insert(network, Arc::downgrade(&turns));
-        turns
+    /// Waits until a job of this network may run.
+    async fn turn(&self, network: Option<Network>) -> Result<Turn, Busy> {
+        let (start, started) = oneshot::channel();
+        let shared = Arc::clone(&self.0);
+        let ticket = {
+            let mut state = shared.state();
+            if state.running < shared.at_once {
+                state.running += 1;
+                return Ok(Turn(Arc::clone(&shared)));
+            }
+            match state.waiting.push(network, start) {
+                // A job whose sender is dropped is refused.
+                Added::Waits(ticket) | Added::Replaced(ticket, _) => ticket,
+                Added::Refused(_) => return Err(Busy),
+            }
+        };
+        let _place = Place {
+            shared,
+            network,
+            ticket,
+        };
+        started.await.map_err(|_| Busy)
     }
 
-    /// Takes this many turns until the permit is dropped, so that jobs wait. For tests.
+    /// Takes this many turns until they are dropped, so that jobs wait. For tests.
     ///
     /// # Panics
     ///
-    /// Never: the queue is not closed.
-    pub async fn occupy(&self, turns: usize) -> tokio::sync::SemaphorePermit<'_> {
-        let turns = self.turns.acquire_many(turns as u32).await;
-        turns.expect("the queue is never closed")
+    /// Panics if jobs are refused.
+    pub async fn occupy(&self, turns: usize) -> Vec<Turn> {
+        let mut taken = Vec::new();
+        for _ in 0..turns {
+            taken.push(self.turn(None).await.expect("a place"));
+        }
+        taken
     }
 }
 
-async fn turn(turns: Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Busy> {
-    turns.acquire_owned().await.map_err(|_| Busy)
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("lock is not poisoned")
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let next = {
+            let mut state = self.0.state();
+            let next = state.waiting.pop();
+            if next.is_none() {
+                state.running -= 1;
+            }
+            next
+        };
+        if let Some(start) = next {
+            // If the caller was canceled, the turn is dropped, and the next job gets it.
+            let _ = start.send(Self(Arc::clone(&self.0)));
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.shared
+            .state()
+            .waiting
+            .remove(self.network, self.ticket);
+    }
 }
 
 #[cfg(test)]
@@ -109,7 +157,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_canceled_caller_releases_its_turn_when_the_job_is_done() {
-        let queue = Arc::new(WorkQueue::new(1, 1));
+        let queue = Arc::new(WorkQueue::new(1, 0));
         let (began, has_begun) = mpsc::channel();
         let (finish, may_finish) = mpsc::channel::<()>();
         let abandoned = tokio::spawn({
@@ -129,28 +177,45 @@ mod tests {
             .expect("the job begins");
         abandoned.abort();
         assert!(abandoned.await.is_err_and(|why| why.is_cancelled()));
-        assert_eq!(queue.turns.available_permits(), 0, "the job still runs");
-        assert!(queue.work(Some(network(1)), || ()).await.is_err());
+        assert_eq!(queue.0.state().running, 1, "the job still runs");
+        assert!(queue.work(Some(network(2)), || ()).await.is_err());
         finish.send(()).expect("the job waits for this message");
-        assert!(queue.work(Some(network(2)), || ()).await.is_ok());
-        assert!(queue.work(Some(network(1)), || ()).await.is_ok());
+        while queue.work(Some(network(2)), || ()).await.is_err() {
+            tokio::task::yield_now().await;
+        }
     }
 
     #[tokio::test]
-    async fn one_network_leaves_three_quarters_of_the_places_to_others() {
-        let queue = WorkQueue::new(2, 7);
+    async fn one_network_does_not_fill_the_queue() {
+        let queue = WorkQueue::new(2, 9);
         let busy = queue.occupy(2).await;
         let networks = [Some(network(1)), Some(network(2)), None];
-        let pieces = networks.into_iter().flat_map(|network| [network; 5]);
+        let pieces = networks.into_iter().flat_map(|network| [network; 9]);
         let pieces = pieces.map(|network| queue.work(network, || ()));
-        // All jobs are queued before the first permit is released.
+        // All jobs are queued before the first turn ends.
         let (done, ()) = join(join_all(pieces), async { drop(busy) }).await;
         let counts: Vec<_> = done
-            .chunks(5)
+            .chunks(9)
             .map(|of_network| of_network.iter().flatten().count())
             .collect();
-        // Of nine places each network gets three; jobs without a network get the rest.
         assert_eq!(counts, [3, 3, 3]);
+    }
+
+    #[tokio::test]
+    async fn a_canceled_job_leaves_the_queue() {
+        let queue = WorkQueue::new(1, 1);
+        let busy = queue.occupy(1).await;
+        let canceled = async {
+            tokio::select! {
+                biased;
+                _ = queue.work(None, || ()) => panic!("the queue is busy"),
+                () = std::future::ready(()) => {}
+            }
+        };
+        canceled.await;
+        let (done, ()) = join(queue.work(None, || ()), async { drop(busy) }).await;
+        assert!(done.is_ok());
+        assert_eq!(queue.0.state().running, 0);
     }
 
     #[tokio::test]
@@ -170,18 +235,5 @@ mod tests {
             *order.lock().expect("the task does not panic"),
             ['a', 'd', 'b', 'c']
         );
-    }
-
-    #[tokio::test]
-    async fn forgets_networks_without_jobs() {
-        let queue = WorkQueue::new(1, 1);
-        for number in 0..100 {
-            assert!(queue.work(Some(network(number)), || ()).await.is_ok());
-        }
-        let networks = queue
-            .turns_of_networks
-            .lock()
-            .expect("the task does not panic");
-        assert!(networks.len() < 3, "{}", networks.len());
     }
 }

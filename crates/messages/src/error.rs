@@ -5,7 +5,7 @@ use std::fmt::Display;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use limits::allowance::TooMany;
-use limits::table::TooManyAttempts;
+use limits::table::{TooManyAccounts, TooManyAttempts};
 use protocol::RefusalCode;
 use protocol::http::Problem;
 use store::{LoadError, Unavailable};
@@ -193,6 +193,16 @@ impl From<TooMany> for RequestError {
 impl From<TooManyAttempts> for RequestError {
     fn from(TooManyAttempts: TooManyAttempts) -> Self {
         Self::too_many_attempts()
+    }
+}
+
+impl From<TooManyAccounts> for RequestError {
+    fn from(TooManyAccounts: TooManyAccounts) -> Self {
+        Self::new(
+            RefusalCode::TooMany,
+            "Many accounts were registered from this network: try again in a few minutes, or ask \
+             the people who run this server for an invite.",
+        )
     }
 }
 

@@ -9,6 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use game::message::Message;
 use limits::metrics::Limit;
+use limits::table::Attempt;
 use messages::code::Code;
 use messages::error::RequestError;
 use protocol::http::people as wire;
@@ -57,10 +58,12 @@ pub(super) async fn change_password(
     member: Member,
     Sent(wire::ChangePassword { current, new }): Sent<wire::ChangePassword>,
 ) -> Result<StatusCode, RequestError> {
-    confirm(&site, &passwords, &member, current).await?;
+    let attempt = confirm(&site, &passwords, &member, current).await?;
     let password = NewPassword {
         player: member.player.id,
-        password: passwords.hash(new, member.player.name.clone()).await?,
+        password: passwords
+            .hash(&attempt, new, member.player.name.clone())
+            .await?,
         invite: None,
         keep: Some(member.caller.session),
         at: site.clock.now(),
@@ -156,22 +159,24 @@ pub(super) async fn data(
     Ok((head, data).into_response())
 }
 
-/// Checks the password of a signed-in user, so that an open browser alone is not enough.
-async fn confirm(
-    site: &Site,
+/// Checks the password of a signed-in user, so that an open browser alone is not enough. Returns the
+/// attempt.
+async fn confirm<'a>(
+    site: &'a Site,
     passwords: &Passwords,
     member: &Member,
     password: String,
-) -> Result<(), RequestError> {
+) -> Result<Attempt<'a>, RequestError> {
     if member.player.role.is_none() {
         return Err(RequestError::no_account());
     }
-    site.rate_limits
+    let attempt = site
+        .rate_limits
         .admit_attempt(member.caller.network, &member.player.name)?;
     let known = site.store.people().credentials_of(member.player.id).await?;
     let hash = known.map(|known| known.password);
-    if passwords.verify(password, hash).await? {
-        Ok(())
+    if passwords.verify(&attempt, password, hash).await? {
+        Ok(attempt)
     } else {
         Err(RequestError::new(
             Code::Forbidden,

@@ -59,13 +59,14 @@ pub(super) async fn reset_password(
     let Grant::Password(player) = invite.grant else {
         return Err(RequestError::no_invite());
     };
-    site.rate_limits
+    let attempt = site
+        .rate_limits
         .admit_attempt(member.caller.network, player.as_str())?;
     let known = site.store.people().player(player).await?;
     let name = known.ok_or_else(RequestError::no_invite)?.name;
     let password = NewPassword {
         player,
-        password: passwords.hash(password, name).await?,
+        password: passwords.hash(&attempt, password, name).await?,
         invite: Some(invite.id),
         keep: None,
         at: site.clock.now(),

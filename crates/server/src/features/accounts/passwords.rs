@@ -8,6 +8,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use protocol::RefusalCode;
 use zxcvbn::{Score, zxcvbn};
 
+use limits::table::Attempt;
 use limits::work_queue::{Busy, WorkQueue};
 use messages::error::RequestError;
 use messages::sentence::Sentence;
@@ -17,11 +18,12 @@ const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
 /// The number of characters whose guesses are estimated.
 const ESTIMATED: usize = 40;
 /// The maximum number of running and waiting hash jobs.
-const MAX_JOBS: usize = 64;
+const MAX_JOBS: usize = 128;
 
 /// Hashes and checks passwords. Each hash takes 19 MiB of memory and about 20 ms of CPU time (the
 /// parameters that OWASP recommends). One job per processor but one runs at a time, and a limited
-/// number waits.
+/// number waits: at a rate of 20 a second, for less time than a request may take. A school may use
+/// all places, and gives them up to other networks.
 pub(crate) struct Passwords {
     queue: WorkQueue,
     /// A dummy hash: a sign-in with an unknown name takes as long as one with a wrong password.
@@ -30,8 +32,7 @@ pub(crate) struct Passwords {
 
 impl Passwords {
     pub(crate) fn new() -> Self {
-        let processors = thread::available_parallelism().map_or(1, usize::from);
-        let at_once = (processors - 1).clamp(1, MAX_JOBS);
+        let at_once = at_once();
         Self {
             queue: WorkQueue::new(at_once, MAX_JOBS - at_once),
             nobody: hash_of("the password of nobody"),
@@ -42,12 +43,13 @@ impl Passwords {
     /// format.
     pub(crate) async fn hash(
         &self,
+        attempt: &Attempt<'_>,
         password: String,
         name: String,
     ) -> Result<String, RequestError> {
         check_length(&password)?;
         let work = move || (!is_common(&password, &name)).then(|| hash_of(&password));
-        self.work(work).await?.ok_or_else(|| {
+        self.work(attempt, work).await?.ok_or_else(|| {
             RequestError::bad(
                 "This password is one of the first that others would try. A few unrelated words \
                  make a good password.",
@@ -58,6 +60,7 @@ impl Passwords {
     /// Returns whether the password matches this hash; false without a hash.
     pub(crate) async fn verify(
         &self,
+        attempt: &Attempt<'_>,
         password: String,
         hash: Option<String>,
     ) -> Result<bool, RequestError> {
@@ -65,18 +68,27 @@ impl Passwords {
         let hash = hash.unwrap_or_else(|| self.nobody.clone());
         // No valid password is longer, and hashing a long text would take time.
         let is_proper = password.len() <= 4 * LENGTH.end();
-        let fits = self.work(move || fits(if is_proper { &password } else { "" }, &hash));
-        Ok(fits.await? && is_known && is_proper)
+        let fits = move || fits(if is_proper { &password } else { "" }, &hash);
+        Ok(self.work(attempt, fits).await? && is_known && is_proper)
     }
 
     async fn work<T: Send + 'static>(
         &self,
+        attempt: &Attempt<'_>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
-        // Not queued per network: a school signs in at the beginning of a lesson, and attempts are
-        // rate-limited per network anyway.
-        self.queue.work(None, work).await.map_err(|Busy| busy())
+        let done = self.queue.work(attempt.network(), work).await;
+        done.map_err(|Busy| {
+            attempt.give_back();
+            busy()
+        })
     }
+}
+
+/// Returns the number of hash jobs that run at the same time.
+fn at_once() -> usize {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    (processors - 1).clamp(1, MAX_JOBS)
 }
 
 fn hash_of(password: &str) -> String {
@@ -130,22 +142,35 @@ fn busy() -> RequestError {
 
 #[cfg(test)]
 mod tests {
+    use std::net::{IpAddr, Ipv6Addr};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::{join_all, join3};
+
+    use limits::metrics::Metrics;
+    use limits::table::RateLimits;
+    use net::proxies::Proxies;
+
     use super::*;
+
+    fn rate_limits() -> RateLimits {
+        RateLimits::new(Proxies::default(), &Metrics::default())
+    }
 
     #[tokio::test]
     async fn a_password_fits_its_own_hash_only() {
-        let passwords = Passwords::new();
+        let (passwords, rate_limits) = (Passwords::new(), rate_limits());
+        let attempt = rate_limits.admit_attempt(None, "Ada").expect("the first");
         let verify = |password: &str, hash: Option<&String>| {
-            passwords.verify(password.to_owned(), hash.cloned())
+            passwords.verify(&attempt, password.to_owned(), hash.cloned())
         };
-        let hash = async || {
-            let hashed = passwords.hash("correct horse".to_owned(), "Ada".to_owned());
+        let new = async || {
+            let hashed = passwords.hash(&attempt, "correct horse".to_owned(), "Ada".to_owned());
             hashed.await.unwrap()
         };
-        let again = hash().await;
-        let hash = hash().await;
+        let hash = new().await;
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-        assert_ne!(hash, again, "each hash has its own salt");
+        assert_ne!(hash, new().await, "each hash has its own salt");
         assert!(verify("correct horse", Some(&hash)).await.unwrap());
         assert!(!verify("correct horsf", Some(&hash)).await.unwrap());
         assert!(!verify("", Some(&hash)).await.unwrap());
@@ -155,21 +180,24 @@ mod tests {
 
     #[tokio::test]
     async fn limits_the_length_of_passwords() {
-        let passwords = Passwords::new();
+        let (passwords, rate_limits) = (Passwords::new(), rate_limits());
+        let attempt = rate_limits.admit_attempt(None, "Ada").expect("the first");
         for (password, is_one) in [
             ("1234567".to_owned(), false),
             ("éàüö-ñç8".to_owned(), true),
             ("correct horse ".repeat(14), true),
             ("correct horse".repeat(16), false),
         ] {
-            let hash = passwords.hash(password.clone(), "Ada".to_owned()).await;
+            let hash = passwords.hash(&attempt, password.clone(), "Ada".to_owned());
+            let hash = hash.await;
             assert_eq!(hash.is_ok(), is_one, "{password}");
         }
     }
 
     #[tokio::test]
     async fn rejects_common_passwords() {
-        let passwords = Passwords::new();
+        let (passwords, rate_limits) = (Passwords::new(), rate_limits());
+        let attempt = rate_limits.admit_attempt(None, "Ada").expect("the first");
         for password in [
             "password1",
             "Password1",
@@ -183,7 +211,7 @@ mod tests {
             "adalovelace1",
             "staunton1",
         ] {
-            let hash = passwords.hash(password.to_owned(), "AdaLovelace".to_owned());
+            let hash = passwords.hash(&attempt, password.to_owned(), "AdaLovelace".to_owned());
             let why = hash.await.expect_err(password).sentence().to_string();
             assert!(why.contains("others would try"), "{password}: {why}");
         }
@@ -191,11 +219,37 @@ mod tests {
 
     #[tokio::test]
     async fn limits_the_number_of_waiting_passwords() {
-        let passwords = Passwords::new();
-        let hash = |_| passwords.hash("long enough".to_owned(), "Ada".to_owned());
+        let (passwords, rate_limits) = (Passwords::new(), rate_limits());
+        let attempt = rate_limits.admit_attempt(None, "Ada").expect("the first");
+        let hash = |_| passwords.hash(&attempt, "long enough".to_owned(), "Ada".to_owned());
         let attempts = (0..MAX_JOBS + 10).map(hash);
-        let results = futures_util::future::join_all(attempts).await;
+        let results = join_all(attempts).await;
         let refused = results.iter().filter(|result| result.is_err()).count();
         assert_eq!(refused, 10);
+    }
+
+    /// An attacker uses another network of one /48 prefix for each attempt.
+    #[tokio::test]
+    async fn an_attack_does_not_keep_the_owner_from_signing_in() {
+        let (passwords, rate_limits) = (Passwords::new(), rate_limits());
+        let busy = passwords.queue.occupy(at_once()).await;
+        let checked = AtomicUsize::new(0);
+        let sign_in = async |address: IpAddr| {
+            let attempt = rate_limits.admit_attempt(Some(address.into()), "Owner");
+            let attempt = attempt.expect("each network has attempts");
+            let done = passwords.work(&attempt, || ()).await;
+            done.map(|()| checked.fetch_add(1, Ordering::Relaxed))
+        };
+        let attack = (0..MAX_JOBS as u16 + 50)
+            .map(|number| Ipv6Addr::new(0x2001, 0xdb8, 0xbad, number, 0, 0, 0, 1))
+            .map(|address| sign_in(address.into()));
+        let owner = sign_in("198.51.100.7".parse().expect("an address"));
+        let (attack, ahead, ()) = join3(join_all(attack), owner, async { drop(busy) }).await;
+        assert!(attack.iter().filter(|result| result.is_err()).count() >= 50);
+        let ahead = ahead.expect("the owner has a place");
+        assert!(
+            ahead <= 2 * at_once(),
+            "{ahead} passwords were checked before"
+        );
     }
 }

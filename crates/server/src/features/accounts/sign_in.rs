@@ -37,25 +37,32 @@ pub(super) async fn register(
     let invite = invite.as_deref().map(invites::id).transpose()?;
     check_registration(&site, settings.registration, invite).await?;
     let name = rules::name(&name, &settings)?;
-    site.rate_limits
-        .admit_attempt(member.caller.network, name.as_str())?;
-    let password = passwords.hash(password, name.as_str().to_owned()).await?;
+    let network = member.caller.network;
+    if invite.is_none() {
+        site.rate_limits.admit_account(network)?;
+    }
     let (session, cookie) = session::new(&site, &headers);
-    let account = NewAccount {
-        player: member.player.id,
-        name,
-        password,
-        role: Role::Player,
-        invite,
-        session,
-        replaces: Some(member.caller.session),
+    let registered = async {
+        let attempt = site.rate_limits.admit_attempt(network, name.as_str())?;
+        let account = NewAccount {
+            player: member.player.id,
+            password: passwords
+                .hash(&attempt, password, name.as_str().to_owned())
+                .await?,
+            name,
+            role: Role::Player,
+            invite,
+            session,
+            replaces: Some(member.caller.session),
+        };
+        let registered = site.store.people().register(account).await;
+        registered.map_err(register_error)
     };
-    let player = site
-        .store
-        .people()
-        .register(account)
-        .await
-        .map_err(register_error)?;
+    let player = registered.await.inspect_err(|_| {
+        if invite.is_none() {
+            site.rate_limits.give_account_back(network);
+        }
+    })?;
     has_another_name(&site, player.id);
     let session = super::session(&site, player);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
@@ -96,12 +103,13 @@ pub(super) async fn sign_in(
         leave_games,
     }): Sent<wire::SignIn>,
 ) -> Result<Response, RequestError> {
-    site.rate_limits
+    let attempt = site
+        .rate_limits
         .admit_attempt(member.caller.network, &name)?;
     let people = site.store.people();
     let known = people.credentials(&name).await?;
     let hash = known.as_ref().map(|known| known.password.clone());
-    let fits = passwords.verify(password, hash).await?;
+    let fits = passwords.verify(&attempt, password, hash).await?;
     let known = known.filter(|_| fits).ok_or_else(no_such_account)?;
     // This is revealed only after a correct password.
     if known.is_disabled {

@@ -53,7 +53,7 @@ mod tests {
     async fn limits_the_number_of_waiting_pictures() {
         let render_queue = RenderQueue::new();
         let _busy = render_queue.queue.occupy(MAX_RUNNING).await;
-        let mut waiting: Vec<_> = (0..MAX_RUNNING + MAX_WAITING)
+        let mut waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| Box::pin(render_queue.draw(None, Vec::new)))
             .collect();
         for one in &mut waiting {

@@ -138,7 +138,7 @@ mod tests {
     async fn limits_the_number_of_waiting_texts() {
         let work = TextWork::new();
         let _busy = work.0.occupy(MAX_RUNNING).await;
-        let mut waiting: Vec<_> = (0..MAX_RUNNING + MAX_WAITING)
+        let mut waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| Box::pin(work.read(None, || ())))
             .collect();
         for one in &mut waiting {

@@ -216,3 +216,26 @@ async fn an_account_with_a_members_name_cannot_join() {
     refused(&class.join(&other, "ADA").await, 409, "already taken");
     assert_eq!(class.table().await.1.len(), 1);
 }
+
+#[tokio::test]
+async fn a_class_joins_from_one_network_without_delay() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    for number in 0..30 {
+        let pupil = test_server.new_visitor().await;
+        let headers = [
+            ("cookie", pupil.cookie()),
+            ("x-forwarded-for", "203.0.113.7"),
+            ("content-type", "application/json"),
+        ];
+        let look = json!({ "code": class.code }).to_string();
+        let path = "/app/classes/look";
+        let seen = request(&test_server, "POST", path, &headers, look.as_bytes()).await;
+        assert_eq!(seen.status, 200, "pupil {number}");
+        let join = json!({ "code": class.code, "name": format!("Pupil {number}") }).to_string();
+        let path = "/app/classes/join";
+        let joined = request(&test_server, "POST", path, &headers, join.as_bytes()).await;
+        assert_eq!(joined.status, 200, "pupil {number}");
+    }
+    assert_eq!(class.table().await.1.len(), 30);
+}
