@@ -136,6 +136,15 @@ pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     host(headers).is_some_and(|host| PublicUrl::new(origin.secure, &host) == origin)
 }
 
+/// Returns whether a request was sent to the public address, or by a page there.
+pub fn is_at(headers: &HeaderMap, public: &PublicUrl) -> bool {
+    let origin = headers.get(ORIGIN).and_then(|value| value.to_str().ok());
+    let is_of_page = origin.and_then(|text| text.parse().ok()).as_ref() == Some(public);
+    is_of_page
+        || host(headers)
+            .is_some_and(|host| PublicUrl::new(public.secure, &host).host() == public.host())
+}
+
 /// Returns the base URL for links to this server: the configured address, otherwise the address
 /// with which the requesting page was opened.
 pub fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<PublicUrl> {

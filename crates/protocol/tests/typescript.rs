@@ -19,9 +19,9 @@ use staunton_protocol::http::learn::{
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::{
-    AccountList, ChangePassword, ChangeRole, Confirm, GuestName, Health, InviteList, InviteView,
-    MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
-    Settings, SignIn, Token, TokenList,
+    AccountList, ChangePassword, ChangeRole, Confirm, EraseAccounts, ErasedAccounts, GuestName,
+    Health, InviteList, InviteView, MadeInvite, MadeToken, NewInvite, NewToken, Register,
+    ResetPassword, Session, SessionList, Settings, SignIn, Token, TokenList,
 };
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{
@@ -121,6 +121,8 @@ fn generate() -> String {
     declarations.declare::<AccountList>();
     declarations.declare::<ChangePassword>();
     declarations.declare::<ChangeRole>();
+    declarations.declare::<EraseAccounts>();
+    declarations.declare::<ErasedAccounts>();
     declarations.declare::<Confirm>();
     declarations.declare::<GuestName>();
     declarations.declare::<InviteList>();

@@ -43,7 +43,8 @@ use crate::features::link_preview::Previews;
 use crate::features::lobby::{self, Lobby};
 use crate::features::pgn::TextWork;
 use crate::features::play::Starts;
-use crate::features::{analysis, game_search, library, opening_explorer, puzzles};
+use crate::features::{analysis, file_check, game_search, library, opening_explorer, puzzles};
+use crate::http::notices::Notices;
 use crate::http::session_registry::SessionRegistry;
 use crate::http::site::Site;
 use crate::router::{self, App};
@@ -256,6 +257,7 @@ impl Server {
             sessions: Arc::new(SessionRegistry::new(config.safe, settings)),
             lag_pings: config.lag_pings,
             metrics,
+            notices: Notices::default(),
             closing: node.closing.clone(),
             tasks: node.tasks.clone(),
         });
@@ -375,6 +377,7 @@ impl App {
         tasks.spawn(lobby::notify(Arc::clone(&self.lobby)));
         tasks.spawn(chat::notify(Arc::clone(&self.chats)));
         tasks.spawn(challenges::notify(Arc::clone(&self.challenges)));
+        tasks.spawn(file_check::run(site()));
         tasks.spawn(accounts::keep_up(site()));
         tasks.spawn(accounts::remove_unused_guests(site()));
         tasks.spawn(library::read_files(site(), Arc::clone(&self.library)));

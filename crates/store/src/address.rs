@@ -39,6 +39,8 @@ pub enum OpenError {
     File(PathBuf, io::Error),
     /// The file is not a database or belongs to another program.
     Foreign(PathBuf),
+    /// The file has no contents.
+    Empty(PathBuf),
     /// A newer version of Staunton has used the file.
     Newer(PathBuf),
     /// The file cannot be used. The text is the reason.
@@ -80,6 +82,11 @@ impl fmt::Display for OpenError {
             Self::Foreign(path) => write!(
                 f,
                 "{} is not a Staunton database; it was not changed, choose another file",
+                path.display()
+            ),
+            Self::Empty(path) => write!(
+                f,
+                "{} is empty, so its data is lost or was never written; restore a backup, or delete the file to begin with a new database",
                 path.display()
             ),
             Self::Newer(path) => write!(

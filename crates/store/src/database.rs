@@ -7,8 +7,9 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::error::Unavailable;
 use crate::games::{Append, AppendError};
@@ -24,6 +25,9 @@ pub(crate) const READERS: usize = 4;
 /// The maximum number of transactions by which a feed subscriber may lag behind.
 const FEED: usize = 4_096;
 
+/// Looks for damage in the database, see [`Store::find_damage`](crate::Store::find_damage).
+type Check = Arc<dyn Fn() -> Result<Option<String>, String> + Send + Sync>;
+
 /// An open database.
 pub struct Database {
     queues: Queues,
@@ -35,6 +39,7 @@ pub struct Database {
     replica: Option<Arc<Replica>>,
     progress: Progress,
     is_shared: bool,
+    check: Option<Check>,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
 }
@@ -76,8 +81,35 @@ impl Database {
             replica: None,
             progress,
             is_shared,
+            check: None,
             writing,
         })
+    }
+
+    /// Sets the function that looks for damage.
+    pub(crate) fn with_check(
+        self,
+        check: impl Fn() -> Result<Option<String>, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            check: Some(Arc::new(check)),
+            ..self
+        }
+    }
+
+    /// Looks for damage, on a thread that does not delay the end of the process.
+    pub(crate) async fn find_damage(&self) -> Result<Option<String>, Unavailable> {
+        let Some(check) = self.check.clone() else {
+            return Ok(None);
+        };
+        let (sender, found) = oneshot::channel();
+        let run = move || drop(sender.send(check()));
+        let started = thread::Builder::new().name("check".to_owned()).spawn(run);
+        started.map_err(|why| Unavailable(why.to_string()))?;
+        match found.await {
+            Ok(found) => found.map_err(Unavailable),
+            Err(_) => Err(Unavailable("the check has failed".to_owned())),
+        }
     }
 
     /// Lets searches read from this copy.

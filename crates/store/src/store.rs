@@ -205,6 +205,10 @@ pub trait Store: Send + Sync + 'static {
     /// Whether writing has stopped until the program is restarted.
     fn is_broken(&self) -> bool;
 
+    /// Reads the whole database file and returns the first damage, or `None` if there is none. This
+    /// may take minutes, in which the file is used as always. A database on a server is not read.
+    async fn find_damage(&self) -> Result<Option<String>, Unavailable>;
+
     /// Makes waiting writes durable and closes the database. All later writes return `Unavailable`.
     async fn close(&self);
 }
@@ -447,6 +451,10 @@ impl Store for Database {
 
     fn is_broken(&self) -> bool {
         Self::is_broken(self)
+    }
+
+    async fn find_damage(&self) -> Result<Option<String>, Unavailable> {
+        Self::find_damage(self).await
     }
 
     async fn close(&self) {

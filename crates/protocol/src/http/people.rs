@@ -19,10 +19,11 @@
 //! - `POST /app/invites/sign-in` with [`Token`] → [`Session`]; all other sessions end.
 //! - Organizers and admins: `GET /app/admin/invites` → [`InviteList`]; `POST` with [`NewInvite`] →
 //!   201 [`MadeInvite`]; `DELETE /app/admin/invites/{id}` → 204;
-//!   `GET /app/admin/accounts?prefix=&after=` → [`AccountList`];
+//!   `GET /app/admin/accounts?prefix=&since=&after=` → [`AccountList`];
 //!   `POST /app/admin/accounts/{player}/password` → 201 [`MadeInvite`].
 //! - Admins: `PUT /app/admin/accounts/{player}/role` with [`ChangeRole`] → 204;
-//!   `DELETE /app/admin/accounts/{player}` → 204; `GET /app/admin/health` → [`Health`]; `GET` and
+//!   `DELETE /app/admin/accounts/{player}` → 204; `POST /app/admin/accounts/erase` with
+//!   [`EraseAccounts`] → [`ErasedAccounts`]; `GET /app/admin/health` → [`Health`]; `GET` and
 //!   `PUT /app/admin/settings` with [`Settings`].
 //!
 //! [`Problem`]: super::Problem
@@ -350,6 +351,20 @@ pub struct Settings {
     pub always_safe: bool,
 }
 
+/// Players to erase; accounts with other roles are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct EraseAccounts {
+    /// The ids of the players, at most 50.
+    pub players: Vec<String>,
+}
+
+/// The result of erasing several players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ErasedAccounts {
+    /// The number of erased players.
+    pub erased: u32,
+}
+
 /// The health of the server. With several nodes: of the node that answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Health {
@@ -373,4 +388,7 @@ pub struct Health {
     /// Memory use in bytes; null if the system does not report it.
     #[ts(type = "number | null")]
     pub memory: Option<u64>,
+    /// Other facts for the operator: the state of the database file, and mistakes in the setup.
+    #[serde(default)]
+    pub notices: Vec<String>,
 }

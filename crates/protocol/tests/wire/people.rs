@@ -2,10 +2,10 @@
 
 use samples::variants;
 use staunton_protocol::http::people::{
-    AccountList, AccountView, ChangePassword, ChangeRole, Confirm, GuestName, Health, InviteList,
-    InviteSummary, InviteView, MadeInvite, MadeToken, NewInvite, NewToken, Register, Registration,
-    ResetPassword, Role, Scope, Session, SessionList, SessionView, Settings, SignIn, Token,
-    TokenList, TokenView,
+    AccountList, AccountView, ChangePassword, ChangeRole, Confirm, EraseAccounts, ErasedAccounts,
+    GuestName, Health, InviteList, InviteSummary, InviteView, MadeInvite, MadeToken, NewInvite,
+    NewToken, Register, Registration, ResetPassword, Role, Scope, Session, SessionList,
+    SessionView, Settings, SignIn, Token, TokenList, TokenView,
 };
 
 use super::{Wire, text, texts};
@@ -213,6 +213,9 @@ fn compare_administration(wire: &mut Wire) {
             next,
         }),
     );
+    let players = vec![text("aB3dE6gH"), text("bC4eF7hJ")];
+    wire.messages("erase_accounts", &[EraseAccounts { players }]);
+    wire.messages("erased_accounts", &[ErasedAccounts { erased: 2 }]);
     wire.messages("change_role", &ROLES.map(|role| ChangeRole { role }));
     wire.messages(
         "settings",
@@ -228,6 +231,10 @@ fn compare_administration(wire: &mut Wire) {
         "health",
         &[None, Some(text("The disk is full."))].map(|trouble| Health {
             memory: trouble.is_none().then_some(120_000_000),
+            notices: trouble
+                .iter()
+                .map(|_| text("Limits per network are off."))
+                .collect(),
             trouble,
             version: text("0.1.0"),
             started_at: AT,

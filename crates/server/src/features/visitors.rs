@@ -79,7 +79,7 @@ pub(crate) async fn session(
     }
     if !site
         .rate_limits
-        .admit_session(site.rate_limits.network(&peer, &headers))
+        .admit_session(site.network(&peer, &headers))
     {
         site.metrics.refused(Limit::Sessions);
         return Err(RequestError::too_many());
@@ -145,7 +145,7 @@ pub(crate) async fn games(
         player,
         session: visitor.session,
         is_guest: visitor.player.role.is_none(),
-        network: site.rate_limits.network(&peer, &headers),
+        network: site.network(&peer, &headers),
     };
     site.rate_limits.lookups.admit(caller)?;
     // One extra game shows whether there is another page.

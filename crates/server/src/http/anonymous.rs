@@ -33,7 +33,7 @@ where
         let peer: Option<&Peer> = parts.extensions.get();
         let peer = peer.expect("the server adds a peer to every request");
         Ok(Self {
-            network: site.rate_limits.network(peer, &parts.headers),
+            network: site.network(peer, &parts.headers),
             headers: parts.headers.clone(),
         })
     }

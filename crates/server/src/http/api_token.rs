@@ -83,7 +83,7 @@ where
             // The connections of a token end like those of a session.
             session: SessionId::from_digest(digest),
             is_guest: false,
-            network: site.rate_limits.network(peer, headers),
+            network: site.network(peer, headers),
         };
         Ok(Self {
             member: Member { caller, player },

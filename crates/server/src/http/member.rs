@@ -45,7 +45,7 @@ where
             player: player.id,
             session,
             is_guest: player.role.is_none(),
-            network: site.rate_limits.network(peer, headers),
+            network: site.network(peer, headers),
         };
         Ok(Self { caller, player })
     }

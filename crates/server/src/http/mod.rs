@@ -3,6 +3,7 @@
 pub(crate) mod anonymous;
 pub(crate) mod api_token;
 pub(crate) mod body;
+mod client_routes;
 pub(crate) mod cookies;
 pub(crate) mod device;
 pub(crate) mod error;
@@ -11,6 +12,7 @@ pub(crate) mod language;
 pub(crate) mod link_preview;
 pub(crate) mod member;
 pub(crate) mod negotiation;
+pub(crate) mod notices;
 pub(crate) mod player_ref;
 pub(crate) mod position;
 pub(crate) mod query;

@@ -9,15 +9,18 @@ use axum::http::HeaderMap;
 use game::registry::Games;
 use limits::metrics::Metrics;
 use limits::table::{Limits, RateLimits};
+use net::accept::Peer;
 use net::clock::Clock;
 use net::hosts::Hosts;
 use net::local_network::address_for_others;
+use net::network::Network;
 use net::origin::{self, PublicUrl};
 use store::Store;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::notices::Notices;
 use super::session_registry::SessionRegistry;
 
 /// The store counts as not writable if the last heartbeat is older than this, in milliseconds.
@@ -41,6 +44,7 @@ pub(crate) struct Site {
     /// The interval at which the lag of players is measured.
     pub(crate) lag_pings: Duration,
     pub(crate) metrics: Metrics,
+    pub(crate) notices: Notices,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
 }
@@ -56,6 +60,20 @@ impl Site {
             return Some(PublicUrl::plain(address));
         }
         Some(base)
+    }
+
+    /// Returns the network of a request; `None` for requests from this computer. Through a proxy
+    /// that does not send the addresses of visitors, all requests seem to come from this computer.
+    pub(crate) fn network(&self, peer: &Peer, headers: &HeaderMap) -> Option<Network> {
+        let network = self.rate_limits.network(peer, headers);
+        if network.is_none()
+            && let Some(public) = &self.public_url
+            && !public.is_loopback()
+            && origin::is_at(headers, public)
+        {
+            self.notices.request_without_address();
+        }
+        network
     }
 
     /// Returns the reason why the server does not work, if any. A readable store is not enough: its

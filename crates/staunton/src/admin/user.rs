@@ -1,5 +1,6 @@
 //! `staunton admin user`: the accounts of a server.
 
+mod erase;
 mod list;
 mod password;
 mod role;
@@ -7,12 +8,13 @@ mod role;
 use clap::Subcommand;
 use store::{People, PlayerId};
 
-/// Lists accounts, changes roles, and makes links for resetting passwords
+/// Lists and erases accounts, changes roles, and makes links for resetting passwords
 ///
 /// Examples:
 ///   staunton admin user list --prefix an
 ///   staunton admin user role Ada organiser
 ///   staunton admin user password Ada
+///   staunton admin user erase --registered-within 60
 ///
 /// Also works while the server is running.
 #[derive(clap::Args)]
@@ -27,6 +29,7 @@ enum Command {
     List(list::Args),
     Role(role::Args),
     Password(password::Args),
+    Erase(erase::Args),
 }
 
 impl Args {
@@ -35,6 +38,7 @@ impl Args {
             Command::List(args) => args.run(),
             Command::Role(args) => args.run(),
             Command::Password(args) => args.run(),
+            Command::Erase(args) => args.run(),
         }
     }
 }

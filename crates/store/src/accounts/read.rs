@@ -66,6 +66,10 @@ pub(crate) fn accounts(
         statement.push_str(" AND role = $5");
         values.push(role.into());
     }
+    if let Some(since) = query.since {
+        values.push(since.into());
+        statement.push_str(&format!(" AND registered_at >= ${}", values.len()));
+    }
     statement.push_str(" ORDER BY name_key LIMIT $4");
     let account = |mut row: Row| {
         Ok(Account {

@@ -32,6 +32,8 @@ pub struct AccountsQuery {
     pub prefix: String,
     /// Only accounts with this role.
     pub role: Option<Role>,
+    /// Only accounts registered at this time or later.
+    pub since: Option<Timestamp>,
     /// Only accounts after this name.
     pub after: Option<String>,
     /// The maximum number of accounts; never more than 200.

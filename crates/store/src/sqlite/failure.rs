@@ -15,6 +15,14 @@ pub(super) fn is_not_a_database(error: &rusqlite::Error) -> bool {
     code(error) == Some(ErrorCode::NotADatabase)
 }
 
+/// Whether the contents of the file are wrong.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(
+        code(error),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+    )
+}
+
 /// The error message with advice.
 pub(super) fn sentence(error: &rusqlite::Error) -> String {
     let advice = match code(error) {

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::check::find_damage;
 use super::checkpoint::Checkpoints;
 use super::connection::{Reader, Writer};
 use super::identity::Identity;
@@ -34,6 +35,9 @@ const READERS: usize = crate::database::READERS + 1;
 pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
     let path = resolve(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let lock = lock(&path)?;
+    if fs::metadata(&path).is_ok_and(|file| file.len() == 0) {
+        return Err(OpenError::Empty(path));
+    }
     create(&path).map_err(|error| OpenError::File(path.clone(), error))?;
     let (writer, readers) = connect(&path).map_err(|refusal| refusal.at(&path))?;
     let finally = move |writer: Box<dyn sql::Connection>| {
@@ -42,8 +46,9 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         // Unlock explicitly, because a process that is being forked would keep the lock.
         let _ = lock.unlock();
     };
-    Database::start(Box::new(writer), readers, false, finally)
-        .map_err(|error| OpenError::Unusable(path, error.to_string()))
+    let database = Database::start(Box::new(writer), readers, false, finally)
+        .map_err(|error| OpenError::Unusable(path.clone(), error.to_string()))?;
+    Ok(database.with_check(move || find_damage(&path)))
 }
 
 /// Opens people and settings while a server may be using the file.

@@ -1,6 +1,7 @@
 //! SQLite: one file, used exclusively by this process.
 
 mod backup;
+mod check;
 mod checkpoint;
 mod connection;
 mod failure;

@@ -156,6 +156,32 @@ async fn does_not_change_a_file_of_another_program() {
 }
 
 #[tokio::test]
+async fn refuses_an_empty_file() {
+    let database = InFolder::new();
+    fs::write(database.path(), []).unwrap();
+    let error = database.refusal().await;
+    assert!(matches!(error, OpenError::Empty(_)), "{error}");
+    assert!(error.to_string().contains("restore a backup"), "{error}");
+    assert_eq!(fs::read(database.path()).unwrap(), []);
+}
+
+#[tokio::test]
+async fn finds_damage_in_a_file_that_can_be_opened() {
+    let database = InFolder::new();
+    let store = with_games(&database, (1..200).map(new_game)).await;
+    assert_eq!(store.find_damage().await, Ok(None));
+    store.close().await;
+    let mut bytes = fs::read(database.path()).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 64 * 1024].fill(0x55);
+    fs::write(database.path(), bytes).unwrap();
+    let store = database.open().await;
+    let damage = store.find_damage().await.unwrap();
+    assert!(damage.is_some());
+    store.close().await;
+}
+
+#[tokio::test]
 async fn refuses_a_damaged_file_with_advice() {
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1)]).await;

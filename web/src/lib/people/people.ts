@@ -2,6 +2,7 @@ import { forgetGames } from '../offline/kept-games';
 import { getSession, request } from '../http/http';
 import type {
   AccountList,
+  ErasedAccounts,
   Health,
   InviteList,
   InviteView,
@@ -86,11 +87,13 @@ export const makeInvite = (role: Role) =>
 export const callOffInvite = (id: string) =>
   request<void>('DELETE', `/app/admin/invites/${segment(id)}`);
 
-export const listAccounts = (prefix: string, after: string | null) =>
-  request<AccountList>(
-    'GET',
-    `/app/admin/accounts?prefix=${segment(prefix)}${after === null ? '' : `&after=${segment(after)}`}`,
-  );
+/** Lists accounts by name, registered at the time `since` or later if it is given. */
+export const listAccounts = (prefix: string, since: number | null, after: string | null) => {
+  const query = new URLSearchParams({ prefix });
+  if (since !== null) query.set('since', String(since));
+  if (after !== null) query.set('after', after);
+  return request<AccountList>('GET', `/app/admin/accounts?${query.toString()}`);
+};
 
 export const changeRole = (player: string, role: Role) =>
   request<void>('PUT', `/app/admin/accounts/${segment(player)}/role`, { role });
@@ -100,6 +103,10 @@ export const letChoosePassword = (player: string) =>
 
 export const erasePerson = (player: string) =>
   request<void>('DELETE', `/app/admin/accounts/${segment(player)}`);
+
+/** Erases at most 50 players; accounts with other roles are kept. */
+export const erasePeople = (players: readonly string[]) =>
+  request<ErasedAccounts>('POST', '/app/admin/accounts/erase', { players });
 
 export const getHealth = () => request<Health>('GET', '/app/admin/health');
 

@@ -516,6 +516,18 @@ export type DraftTries = {
     tries: Array<ExerciseTry>
 };
 
+/** Players to erase; accounts with other roles are kept. */
+export type EraseAccounts = {
+    /** The ids of the players, at most 50. */
+    players: Array<string>
+};
+
+/** The result of erasing several players. */
+export type ErasedAccounts = {
+    /** The number of erased players. */
+    erased: number
+};
+
 /** The board of an exercise. */
 export type ExerciseBoard = {
     /** The position. It has legal targets if moves are asked for and the exercise is not done. */
@@ -869,7 +881,9 @@ export type Health = {
     /** Analyses that are running or waiting. */
     analyses: number,
     /** Memory use in bytes; null if the system does not report it. */
-    memory: number | null
+    memory: number | null,
+    /** Other facts for the operator: the state of the database file, and mistakes in the setup. */
+    notices: Array<string>
 };
 
 /** The task of a homework. */

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ::language::InLanguage;
+use arbiter::Timestamp;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -55,6 +56,12 @@ pub(super) async fn health(
         engine_running: number(doing.engine_running),
         analyses: number(doing.analyses),
         memory: doing.memory,
+        notices: site
+            .notices
+            .sentences()
+            .iter()
+            .map(|notice| notice.in_language(language))
+            .collect(),
     })
 }
 
@@ -66,6 +73,8 @@ pub(super) struct Wanted {
     prefix: String,
     /// The last name of the previous page.
     after: Option<String>,
+    /// Only accounts registered at this time or later, in milliseconds since the Unix epoch.
+    since: Option<u64>,
 }
 
 /// `GET /app/admin/accounts`: lists the accounts by name.
@@ -77,6 +86,7 @@ pub(super) async fn accounts(
     let query = AccountsQuery {
         prefix: wanted.prefix,
         role: None,
+        since: wanted.since.map(Timestamp),
         after: wanted.after,
         // One extra account shows whether there is another page.
         limit: PAGE_SIZE as u32 + 1,
@@ -145,6 +155,32 @@ pub(super) async fn erase(
     role_of(&site, player).await?;
     account::erase_person(&site, &challenges, player).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /app/admin/accounts/erase`: erases several players, for example after an attack. Accounts
+/// with other roles are kept, and must be erased one by one.
+pub(super) async fn erase_many(
+    State(site): State<Arc<Site>>,
+    State(challenges): State<Arc<Challenges>>,
+    _: Admin,
+    Sent(wire::EraseAccounts { players }): Sent<wire::EraseAccounts>,
+) -> Result<Json<wire::ErasedAccounts>, RequestError> {
+    if players.len() > PAGE_SIZE {
+        return Err(RequestError::bad(
+            Sentence::new("At most {most} accounts can be erased at a time.")
+                .with("most", PAGE_SIZE),
+        ));
+    }
+    let players: Result<Vec<PlayerId>, _> = players.iter().map(|text| player_id(text)).collect();
+    let mut erased = 0;
+    for player in players? {
+        let known = site.store.people().player(player).await?;
+        if known.is_some_and(|known| known.role == Some(Role::Player)) {
+            account::erase_person(&site, &challenges, player).await?;
+            erased += 1;
+        }
+    }
+    Ok(Json(wire::ErasedAccounts { erased }))
 }
 
 async fn role_of(site: &Site, player: PlayerId) -> Result<Role, RequestError> {

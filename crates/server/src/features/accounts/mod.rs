@@ -72,6 +72,7 @@ where
         .route("/app/admin/invites", get(invites::list).post(invites::make))
         .route("/app/admin/invites/{id}", delete(invites::call_off))
         .route("/app/admin/accounts", get(admin::accounts))
+        .route("/app/admin/accounts/erase", post(admin::erase_many))
         .route("/app/admin/accounts/{player}", delete(admin::erase))
         .route("/app/admin/accounts/{player}/role", put(admin::change_role))
         .route(

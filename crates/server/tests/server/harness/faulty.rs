@@ -425,6 +425,10 @@ impl Store for Faulty {
         *self.writes.borrow() == Writes::Broken
     }
 
+    async fn find_damage(&self) -> Result<Option<String>, Unavailable> {
+        self.inner.find_damage().await
+    }
+
     async fn close(&self) {
         self.inner.close().await;
     }

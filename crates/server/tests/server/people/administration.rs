@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::http::people::{AccountList, Health, Registration, Settings};
+use protocol::http::people::{AccountList, ErasedAccounts, Health, Registration, Settings};
 use protocol::{ClientMessage, RefusalCode};
 use serde_json::json;
 use staunton_server::Config;
@@ -10,7 +10,7 @@ use store::Store;
 
 use super::sessions::closed;
 use super::{PASSWORD, admin, ask_to_register, refused, register, rename, session};
-use crate::harness::{Pair, START, TestServer};
+use crate::harness::{Pair, START, TestServer, request};
 
 #[tokio::test]
 async fn only_admins_may_administer_the_server() {
@@ -146,6 +146,80 @@ async fn admins_see_the_state_of_the_server() {
     let health: Health = admin.get("/app/admin/health?lang=de").await.json();
     let german = "die Datenbank ist nicht erreichbar";
     assert_eq!(health.trouble.as_deref(), Some(german));
+}
+
+#[tokio::test]
+async fn admins_erase_many_accounts() {
+    let test_server = TestServer::open().await;
+    let admin = admin(&test_server).await;
+    let grace = register(&test_server, "Grace").await;
+    let emmy = register(&test_server, "Emmy").await;
+    let list: AccountList = admin.get("/app/admin/accounts?since=0").await.json();
+    let players: Vec<_> = list
+        .accounts
+        .iter()
+        .map(|account| &account.player)
+        .collect();
+    assert_eq!(players.len(), 3);
+    let all = json!({ "players": players });
+    refused(
+        &emmy.post("/app/admin/accounts/erase", &all).await,
+        403,
+        "not allowed",
+    );
+    let none = json!({ "players": ["?"] });
+    assert_eq!(
+        admin.post("/app/admin/accounts/erase", &none).await.status,
+        404
+    );
+    // The admin's own account is kept.
+    let erased: ErasedAccounts = admin.post("/app/admin/accounts/erase", &all).await.json();
+    assert_eq!(erased.erased, 2);
+    for person in [grace, emmy] {
+        assert_eq!(session(&person).await.role, None);
+    }
+    let left: AccountList = admin.get("/app/admin/accounts").await.json();
+    assert_eq!(left.accounts.len(), 1);
+    let after = "/app/admin/accounts?since=99999999999999";
+    assert_eq!(admin.get(after).await.json::<AccountList>().accounts, []);
+    let many = json!({ "players": vec![players[0]; 51] });
+    refused(
+        &admin.post("/app/admin/accounts/erase", &many).await,
+        400,
+        "At most 50",
+    );
+}
+
+#[tokio::test]
+async fn admins_see_notices_about_the_setup() {
+    let mut test_server = TestServer::open_with(|config| {
+        config.public_url = Some("http://chess.example.org".parse().expect("a URL"));
+    })
+    .await;
+    let admin = admin(&test_server).await;
+    let notices = async || {
+        admin
+            .get("/app/admin/health")
+            .await
+            .json::<Health>()
+            .notices
+    };
+    let mut looks = 0;
+    while notices().await == ["The database file is being checked for damage."] {
+        test_server.pass(Duration::from_secs(1)).await;
+        looks += 1;
+        assert!(looks < 1_000, "the check does not end");
+    }
+    let sound = "The database file was checked at the start: it is not damaged.";
+    assert_eq!(notices().await, [sound]);
+    // A proxy on the same computer that does not send the address of the visitor.
+    let headers = [("host", "chess.example.org"), ("cookie", admin.cookie())];
+    let through = request(&test_server, "GET", "/app/admin/health", &headers, b"").await;
+    assert_eq!(through.status, 200);
+    let [_, limits] = &notices().await[..] else {
+        panic!("there is a second notice");
+    };
+    assert!(limits.contains("X-Forwarded-For"), "{limits}");
 }
 
 #[tokio::test]

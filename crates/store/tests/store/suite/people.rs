@@ -467,6 +467,7 @@ pub(crate) async fn accounts_are_listed_by_name(database: &impl Database) {
             after: after.map(str::to_owned),
             role,
             limit,
+            since: None,
         };
         let store = Arc::clone(&store);
         async move {
@@ -484,6 +485,25 @@ pub(crate) async fn accounts_are_listed_by_name(database: &impl Database) {
     assert_eq!(listed("", None, Some(Role::Admin), 50).await, ["Zoë"]);
     // Characters with a special meaning in SQL are matched literally.
     assert_eq!(listed("%", None, None, 50).await, [""; 0]);
+    let first = store.people().accounts(AccountsQuery {
+        limit: 1,
+        ..AccountsQuery::default()
+    });
+    let at = first.await.unwrap()[0].registered_at;
+    for (since, role, found) in [
+        (at, None, 5),
+        (at, Some(Role::Admin), 1),
+        (Timestamp(at.0 + 1), None, 0),
+    ] {
+        let query = AccountsQuery {
+            since: Some(since),
+            role,
+            limit: 50,
+            ..AccountsQuery::default()
+        };
+        let accounts = store.people().accounts(query).await.unwrap();
+        assert_eq!(accounts.len(), found, "{since:?} {role:?}");
+    }
 }
 
 pub(crate) async fn erasing_a_player_keeps_only_the_id(database: &impl Database) {
