@@ -72,7 +72,7 @@ impl Args {
             let period = Duration::from_secs(minutes.saturating_mul(60));
             let since = u64::try_from(period.as_millis()).unwrap_or(u64::MAX);
             let mut query = AccountsQuery {
-                since: Some(store::Timestamp(now().0.saturating_sub(since))),
+                since: Some(arbiter::Timestamp(now().0.saturating_sub(since))),
                 role: Some(Role::Player),
                 limit: 200,
                 ..AccountsQuery::default()
