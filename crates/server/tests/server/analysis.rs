@@ -439,7 +439,8 @@ async fn analyses_of_one_network_do_not_block_other_networks() {
                 reason: AnalysisEnd::Replaced,
                 ..
             } => break,
-            ServerMessage::Analysis { request: 1, .. } => {}
+            // A report of the next analysis may overtake the end of this one.
+            ServerMessage::Analysis { .. } => {}
             other => panic!("expected a replaced analysis, got {other:?}"),
         }
     }
