@@ -1,4 +1,4 @@
-//! What the operator should know although the server works.
+//! Facts for admins that do not keep the server from working.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
