@@ -16,12 +16,12 @@ pub(crate) struct Entry {
 
 impl Entry {
     pub(crate) fn read(bytes: &[u8; LENGTH]) -> Self {
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = *bytes;
+        let number = u128::from_be_bytes(*bytes);
         Self {
-            key: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
-            mv: u16::from_be_bytes([i, j]),
-            weight: u16::from_be_bytes([k, l]),
-            learned: u32::from_be_bytes([m, n, o, p]),
+            key: (number >> 64) as u64,
+            mv: (number >> 48) as u16,
+            weight: (number >> 32) as u16,
+            learned: number as u32,
         }
     }
 
@@ -52,8 +52,8 @@ pub(crate) fn decode(stored: u16, position: &Position) -> Option<Move> {
     let moves: Vec<Move> = position.legal_moves().into_iter().collect();
     let means = |mv: &&Move| encode(**mv) == stored;
     let castles = |mv: &&Move| mv.kind() == MoveKind::Castling && by_target(**mv) == stored;
-    let meant = moves.iter().find(means);
-    meant.or_else(|| moves.iter().find(castles)).copied()
+    let exact = moves.iter().find(means);
+    exact.or_else(|| moves.iter().find(castles)).copied()
 }
 
 /// Returns castling as the king's move to the c-file or the g-file.

@@ -23,8 +23,9 @@ const WHITE_TO_MOVE: usize = 780;
 pub fn key(position: &Position) -> u64 {
     let mut key = 0;
     for square in position.board().occupied() {
-        let piece = position.board().piece_at(square);
-        let piece = piece.expect("an occupied square");
+        let Some(piece) = position.board().piece_at(square) else {
+            continue;
+        };
         let kind = 2 * role_number(piece.role) + usize::from(piece.color == Color::White);
         key ^= NUMBERS[64 * kind + square.index()];
     }

@@ -171,6 +171,7 @@ mod tests {
 
     use super::*;
 
+    #[expect(clippy::unnecessary_wraps, reason = "a request may have no network")]
     fn network(text: &str) -> Option<Network> {
         Some(text.parse::<IpAddr>().expect("an address").into())
     }

@@ -242,7 +242,7 @@ mod tests {
         let moves = |operations: &str| {
             let epd = read(&format!("{KINGS} {operations}"));
             let moves = epd.moves("bm").map_err(|why| why.to_string())?;
-            let moves = moves.into_iter().map(|mv| epd.position.san(mv).to_string());
+            let moves = moves.into_iter().map(|mv| epd.position.san(mv));
             Ok::<_, String>(moves.collect::<Vec<_>>().join(" "))
         };
         for (operations, expected) in [

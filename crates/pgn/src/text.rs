@@ -1,7 +1,7 @@
 //! Bytes of a game as characters.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// A piece of a game's text, in the original bytes of the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ fn from_latin1(bytes: &[u8]) -> String {
         if has_character(byte) {
             text.push(latin1(byte));
         } else {
-            text.push_str(&format!("\\x{byte:02x}"));
+            let _ = write!(text, "\\x{byte:02x}");
         }
     }
     text

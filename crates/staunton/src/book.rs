@@ -25,6 +25,7 @@ use crate::print;
 /// openings from one with `--openings book.bin`.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -154,7 +155,7 @@ impl Show {
         let moves = book.moves(&position);
         let sum: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
         for known in &moves {
-            let san = position.san(known.mv).to_string();
+            let san = position.san(known.mv);
             let share = f64::from(known.weight) * 100.0 / f64::from(sum.max(1));
             print::line(format_args!("{san:7} {:5} {share:5.1}", known.weight));
         }

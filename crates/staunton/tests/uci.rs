@@ -309,7 +309,6 @@ fn answers_invalid_commands_and_changes_nothing() {
         b"position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         b"position fen kkkkkkkk/8/8/8/8/8/8/KKKKKKKK w - - 0 1",
         b"position fen 9/8/8/8/8/8/8/4K2k w - - 0 1",
-        b"position fen 4k3/8/8/8/8/8/8/4K2R w KQkq e9 -1 x",
         b"position startpos moves e2e5",
         b"position startpos moves e2e4 e2e4",
         b"position startpos moves e7e8q",
@@ -475,6 +474,8 @@ fn lists_every_option_with_its_type() {
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin ",
         "EvalFile type string default <built-in>",
+        "OwnBook type check default false",
+        "BookFile type string default <empty>",
     ] {
         let line = format!("option name {option}");
         assert!(
@@ -483,6 +484,6 @@ fn lists_every_option_with_its_type() {
         );
     }
     let options = received.iter().filter(|line| line.starts_with("option "));
-    assert_eq!(options.count(), 12, "unsupported options are not listed");
+    assert_eq!(options.count(), 14, "unsupported options are not listed");
     assert!(session.end().is_empty());
 }

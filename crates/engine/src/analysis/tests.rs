@@ -417,7 +417,7 @@ fn dropping_a_viewing_frees_the_thread_for_the_next() {
     let endless = request(Line::new(Position::start()), 1, Budget::default());
     let viewing = service
         .ask(User::new(1), endless, move |update| {
-            drop(sender.send(update))
+            drop(sender.send(update));
         })
         .expect("accepted");
     assert!(matches!(updates.recv(), Ok(Update::Report(_))));

@@ -28,8 +28,8 @@ impl Turns {
     /// Records that a user sends a request. `active` are the users who have searches.
     pub(super) fn enter(&mut self, user: User, active: &[User]) {
         if self.0.len() > CLEANUP_THRESHOLD {
-            let used: HashSet<Key> = active.iter().copied().flat_map(keys).collect();
-            self.0.retain(|key, _| used.contains(key));
+            let present: HashSet<Key> = active.iter().copied().flat_map(keys).collect();
+            self.0.retain(|key, _| present.contains(key));
         }
         let active: Vec<_> = active.iter().copied().map(keys).collect();
         for (level, key) in keys(user).into_iter().enumerate() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rules::{Color, File, Position, Rank, Square, perft};
+use rules::{Color, File, Piece, Position, Rank, Square, perft};
 
 use super::output::Output;
 
@@ -20,7 +20,7 @@ pub(super) fn describe(position: &Position) -> String {
         text.push_str(" +---+---+---+---+---+---+---+---+\n");
         for file in File::ALL {
             let piece = position.board().piece_at(Square::new(file, rank));
-            let _ = write!(text, " | {}", piece.map_or(' ', |piece| piece.letter()));
+            let _ = write!(text, " | {}", piece.map_or(' ', Piece::letter));
         }
         let _ = writeln!(text, " | {rank}");
     }

@@ -143,7 +143,7 @@ impl<S: Source> Reader<S> {
                     at_line_start = false;
                 }
                 Some(b'%') if self.input.peek(at - 1).is_some_and(is_break) => {
-                    at = self.pass_until(at, from + FORESIGHT, is_break)
+                    at = self.pass_until(at, from + FORESIGHT, is_break);
                 }
                 Some(b';') => {
                     at = self.pass_until(at, from + FORESIGHT, is_break);

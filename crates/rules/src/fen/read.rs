@@ -46,14 +46,14 @@ impl Setup {
     ) -> Result<(Self, Vec<FenNote>), FenError> {
         let (mut setup, mut fields) = first_fields(fen)?;
         let mut notes = Vec::new();
-        if let Some(field) = fields.next() {
-            if let Err(why) = read_castling(field, mode, &mut setup) {
-                if mode == CastlingMode::Standard && names_files(field) {
-                    return Err(why);
-                }
-                let readable = readable_rights(field, mode, &mut setup);
-                notes.push(FenNote::corrected(RIGHTS, field, readable));
+        if let Some(field) = fields.next()
+            && let Err(why) = read_castling(field, mode, &mut setup)
+        {
+            if mode == CastlingMode::Standard && names_files(field) {
+                return Err(why);
             }
+            let readable = readable_rights(field, mode, &mut setup);
+            notes.push(FenNote::corrected(RIGHTS, field, readable));
         }
         if let Some(field) = fields.next() {
             setup.en_passant = read_en_passant(field).unwrap_or_else(|_| {

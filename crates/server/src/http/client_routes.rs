@@ -14,13 +14,14 @@ pub(super) fn is_page(path: &str) -> bool {
     match parts[..] {
         [""] => true,
         [page] => SIMPLE.contains(&page),
-        ["game" | "player" | "class" | "library", id] => is_id(id),
+        ["game" | "player" | "class" | "library", id]
+        | ["learn", "own", id]
+        | ["learn", "own", id, "edit"] => is_id(id),
         // A code may contain encoded spaces.
         ["join", code] => is_of(code, 120, |byte| {
             byte.is_ascii_alphanumeric() || b"-%".contains(&byte)
         }),
         ["learn", lesson] => is_of(lesson, 64, |byte| is_lower(byte) || byte == b'-'),
-        ["learn", "own", id] | ["learn", "own", id, "edit"] => is_id(id),
         ["puzzles", puzzle] => is_puzzle(puzzle),
         ["library", id, "puzzles", puzzle] => is_id(id) && is_puzzle(puzzle),
         ["library", id, game] => is_id(id) && is_of(game, 9, |byte| byte.is_ascii_digit()),

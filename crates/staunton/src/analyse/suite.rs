@@ -40,7 +40,8 @@ struct Solved {
     #[serde(rename = "move")]
     found: String,
     expected: String,
-    solved: bool,
+    #[serde(rename = "solved")]
+    is_correct: bool,
 }
 
 impl Work {
@@ -72,7 +73,7 @@ impl Work {
             match self.solve(number, &text, &mut engine, &stop) {
                 Ok(Some(result)) => {
                     all += 1;
-                    solved += usize::from(result.solved);
+                    solved += usize::from(result.is_correct);
                     self.print(&result);
                 }
                 Ok(None) => {}
@@ -116,9 +117,9 @@ impl Work {
         Ok(Some(Solved {
             line: number,
             id: epd.id().map(str::to_owned),
-            found: found.map_or_else(String::new, |mv| epd.position.san(*mv).to_string()),
+            found: found.map_or_else(String::new, |mv| epd.position.san(*mv)),
             expected: solution.describe(&epd),
-            solved: solution.is_found(&report),
+            is_correct: solution.is_found(&report),
         }))
     }
 
@@ -131,7 +132,11 @@ impl Work {
             Some(id) => id.clone(),
             None => format!("line {}", result.line),
         };
-        let word = if result.solved { "solved" } else { "missed" };
+        let word = if result.is_correct {
+            "solved"
+        } else {
+            "missed"
+        };
         print::line(format_args!(
             "{name}: {word}, {} ({})",
             result.found, result.expected

@@ -36,7 +36,7 @@ type Identity = [u64; 2];
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        let files = &self.rewrite.files.files;
+        let files = &self.rewrite.files.paths;
         let mut seen: HashMap<Identity, (u32, u64)> = HashMap::new();
         let mut dropped = 0_u64;
         let outcome = self.rewrite.each(

@@ -100,7 +100,7 @@ impl Args {
                 writeln!(sink.out, "file,game,{}", names.join(","))?;
             }
             has_head = true;
-            let file = self.files.files[sink.file].display().to_string();
+            let file = self.files.paths[sink.file].display().to_string();
             text.clear();
             for (game, rows) in part.output.iter() {
                 let begin = self.format.begin(&file, part.game(game.number));

@@ -178,7 +178,7 @@ pub(super) fn write<W: Work>(
     };
     let mut outcome = Outcome::default();
     let files: Vec<(usize, &Path)> = input
-        .files
+        .paths
         .iter()
         .map(PathBuf::as_path)
         .enumerate()

@@ -10,7 +10,7 @@ use lab::pgn::Encoding;
 pub(super) struct Files {
     /// Files of games; "-" is standard input
     #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
+    pub(super) paths: Vec<PathBuf>,
     /// The language of the piece letters: german, french, spanish, dutch and others
     #[arg(long, value_name = "LANGUAGE", value_parser = parse_language)]
     pub(super) letters: Option<PieceLetters>,

@@ -29,7 +29,11 @@ pub(super) fn is_nobody(folded: &str) -> bool {
 /// be the beginning of a word of the value, in any order; all words but one may be initials in the
 /// value. An unknown text, such as `?`, is contained in every unknown value.
 pub(super) fn contains(value: &str, text: &str) -> bool {
-    let is_unknown = |text: &str| text.chars().all(|c| !c.is_alphanumeric());
+    let is_unknown = |text: &str| {
+        // Some programs write an unknown date as 0000.00.00.
+        let text = text.strip_prefix("0000").map_or(text, |_| "");
+        text.chars().all(|c| !c.is_alphanumeric())
+    };
     if !text.is_empty() && is_unknown(text) {
         return is_unknown(value) || value.contains(text);
     }

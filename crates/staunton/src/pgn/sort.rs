@@ -75,7 +75,7 @@ impl Args {
     fn folder(&self, file: usize) -> PathBuf {
         let target = &self.rewrite.target;
         let output = if target.in_place {
-            self.rewrite.files.files.get(file).map(PathBuf::as_path)
+            self.rewrite.files.paths.get(file).map(PathBuf::as_path)
         } else {
             target.file()
         };

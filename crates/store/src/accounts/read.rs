@@ -1,5 +1,7 @@
 //! Reading accounts.
 
+use std::fmt::Write as _;
+
 use super::types::{Account, AccountsQuery, Credentials};
 use crate::error::{Damaged, Unavailable};
 use crate::id::PlayerId;
@@ -68,7 +70,7 @@ pub(crate) fn accounts(
     }
     if let Some(since) = query.since {
         values.push(since.into());
-        statement.push_str(&format!(" AND registered_at >= ${}", values.len()));
+        let _ = write!(statement, " AND registered_at >= ${}", values.len());
     }
     statement.push_str(" ORDER BY name_key LIMIT $4");
     let account = |mut row: Row| {

@@ -138,9 +138,7 @@ pub(super) fn resolve(path: &Path) -> io::Result<PathBuf> {
 /// Locks a file next to the database; the lock is released when the `File` is dropped or the
 /// process ends. Locking the database itself would interfere with SQLite's own locks.
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
-    let mut beside = OsString::from(path);
-    beside.push(".lock");
-    let beside = PathBuf::from(beside);
+    let beside = beside(path, ".lock");
     let file = owner_only()
         .open(&beside)
         .map_err(|error| OpenError::File(beside.clone(), error))?;
@@ -157,14 +155,37 @@ pub(crate) fn lock_of(path: &Path) -> Result<File, OpenError> {
     lock(&path)
 }
 
-/// Creates the file if it does not exist. SQLite gives its log the same permissions.
+/// Creates the file if it does not exist. SQLite gives its log the same permissions. The file gets
+/// its name when it has contents: an empty file is a sign of lost data, even after a kill.
 fn create(path: &Path) -> io::Result<()> {
-    let is_new = !path.exists();
-    owner_only().open(path)?;
-    if is_new {
-        sync_folder_of(path)?;
+    if path.exists() {
+        return owner_only().open(path).map(drop);
     }
-    Ok(())
+    let draft = beside(path, ".new");
+    for left in [&draft, &beside(path, ".new-journal")] {
+        match fs::remove_file(left) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    owner_only().open(&draft)?;
+    mark(&draft).map_err(|error| io::Error::other(failure::sentence(&error)))?;
+    fs::rename(draft, path)?;
+    sync_folder_of(path)
+}
+
+/// Marks an empty file as a database of this program.
+fn mark(path: &Path) -> rusqlite::Result<()> {
+    let connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    connection.close().map_err(|(_, error)| error)
+}
+
+/// The path of another file in the same folder, whose name begins with that of the database.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 /// Syncs the folder, so that a new file name is durable. Windows cannot open folders and does not

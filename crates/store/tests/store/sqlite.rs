@@ -165,6 +165,19 @@ async fn refuses_an_empty_file() {
     assert!(fs::read(database.path()).unwrap().is_empty());
 }
 
+/// A process that creates a database may be killed at any time.
+#[tokio::test]
+async fn begins_again_after_an_interrupted_creation() {
+    let database = InFolder::new();
+    let left = [".new", ".new-journal"].map(|suffix| {
+        let path = format!("{}{suffix}", database.path().display());
+        fs::write(&path, "the beginning of a file").unwrap();
+        path
+    });
+    database.open().await.close().await;
+    assert!(left.iter().all(|path| !fs::exists(path).unwrap()));
+}
+
 #[tokio::test]
 async fn finds_damage_in_a_file_that_can_be_opened() {
     let database = InFolder::new();

@@ -228,9 +228,12 @@ mod tests {
             assert_eq!(transcode(text.as_bytes(), None).0, text.as_bytes());
             assert_eq!(transcode(text.as_bytes(), Some("utf-8")).0, text.as_bytes());
         }
-        let (text, log) = transcode(b"M\xfcller\nM\x81ller\n", None);
+        let (text, notes) = transcode(b"M\xfcller\nM\x81ller\n", None);
         assert_eq!(text, b"M\xfcller\nM\x81ller\n");
-        assert_eq!((log.guessed(), log.unreadable()), (None, (Vec::new(), 0)));
+        assert_eq!(
+            (notes.guessed(), notes.unreadable()),
+            (None, (Vec::new(), 0))
+        );
     }
 
     struct Broken;

@@ -362,6 +362,10 @@ fn homework_set(homework: &Homework) -> serde_json::Value {
 }
 
 /// The chat lines, games and games of collections that are still to be written.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the parts of the document are written one after another"
+)]
 struct Rest {
     site: Arc<Site>,
     player: PlayerId,

@@ -67,7 +67,7 @@ fn sudden_death(control: &str) -> Option<(Duration, Duration)> {
     // A very short time is that of an unlimited game, or in minutes.
     let base = seconds(base).filter(|base| *base >= Duration::from_secs(15))?;
     let increment = seconds(increment)?;
-    (increment < Duration::from_secs(86_400) && base < Duration::from_secs(86_400 * 365))
+    (increment < Duration::from_hours(24) && base < Duration::from_hours(24 * 365))
         .then_some((base, increment))
 }
 

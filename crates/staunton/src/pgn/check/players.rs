@@ -23,7 +23,7 @@ pub(super) fn check(game: &Game, found: &mut Vec<String>) {
         let name = format!("{color}Elo");
         let rating = elo(tags, &name);
         if let Some(written) = game.known(&name)
-            && written.trim_matches('0') != ""
+            && !written.trim_matches('0').is_empty()
             && !rating.is_some_and(|rating| RATINGS.contains(&rating))
         {
             found.push(format!(
@@ -50,7 +50,7 @@ pub(super) fn check(game: &Game, found: &mut Vec<String>) {
     let [white, black] = ["WhiteFideId", "BlackFideId"].map(|name| game.known(name));
     if let Some(id) = white
         && white == black
-        && id.trim_matches('0') != ""
+        && !id.trim_matches('0').is_empty()
     {
         found.push(format!("the players have the same FIDE identifier {id}"));
     }
