@@ -35,6 +35,7 @@
 
 mod boundary;
 mod cores;
+mod decode;
 mod encoding;
 mod open;
 mod zip;

@@ -6,6 +6,7 @@ mod eco;
 mod export;
 mod files;
 mod final_state;
+mod finding;
 mod games;
 mod input;
 mod names;

@@ -59,8 +59,14 @@ These are choices of this program, not articles of the Laws:
   have moved, either side may abort the game.
 - If a player leaves a game with clocks, the opponent may claim a win or a draw while time is left;
   a side that cannot mate by any series of legal moves may not claim a win.
-- In games that are not rated, moves are taken back if both players agree. A player may give the
-  opponent time.
+- In games that are not rated, moves are taken back if both players agree. A taken-back move takes its
+  bonus with it, and the time of a stage that it began: its player then has the current time without
+  these, but never more than before the move. The time that was used stays used, except when all moves
+  are taken back: then both clocks are as at the start. A takeback that would leave a side no time is
+  refused. In correspondence games both players get the full time of a move again.
+- A rematch has the same terms with colors reversed. A Chess960 start is used for two games in a row; the
+  next rematch has another one.
+- A player may give the opponent time. A takeback of the move before a gift removes the gift.
 - A draw can be offered only together with a move, although by 9.1.2.1 an offer at another time is
   valid too.
 - Illegal moves are refused without a penalty (7.5.5). Touch-move (4) and Guidelines III apply only to

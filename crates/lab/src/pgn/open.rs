@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
-use pgn::{ByteOrder, Utf16};
 
-use super::encoding::{Encoding, EncodingLog, Transcoder};
+use super::decode::decode;
+use super::encoding::{Encoding, EncodingLog};
 use super::zip::{self, Wanted, Zip};
 
 /// Number of bytes that identify a file format.
@@ -182,53 +182,6 @@ fn peek(mut raw: impl Read) -> io::Result<(Vec<u8>, impl Read)> {
         .take(LONGEST_SIGNATURE as u64)
         .read_to_end(&mut first)?;
     Ok((first.clone(), Cursor::new(first).chain(raw)))
-}
-
-/// A text that is converted to UTF-8.
-pub(super) enum Decoded<R> {
-    Utf16(Utf16<R>),
-    Other(Transcoder<R>),
-}
-
-/// Converts a text, of which these are the first bytes, to UTF-8. Without a given encoding it is
-/// UTF-16 if it has a byte order mark, or a tag in UTF-16 begins it.
-pub(super) fn decode<R: Read>(
-    first: &[u8],
-    text: R,
-    encoding: Option<Encoding>,
-    log: &EncodingLog,
-) -> Decoded<R> {
-    let order = match encoding {
-        Some(encoding) => encoding.utf16(),
-        None => ByteOrder::of(first).or(match first {
-            [b'[' | b'1', 0, _, 0, ..] => Some(ByteOrder::Little),
-            [0, b'[' | b'1', 0, _, ..] => Some(ByteOrder::Big),
-            _ => None,
-        }),
-    };
-    match order {
-        Some(order) => Decoded::Utf16(Utf16::new(text, order)),
-        None => Decoded::Other(Transcoder::new(text, encoding, log.clone())),
-    }
-}
-
-impl<R: Read> Decoded<R> {
-    /// Returns the inner reader. Bytes that were read but not yet returned are lost.
-    pub(super) fn into_inner(self) -> R {
-        match self {
-            Self::Utf16(text) => text.into_inner(),
-            Self::Other(text) => text.into_inner(),
-        }
-    }
-}
-
-impl<R: Read> Read for Decoded<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Utf16(text) => text.read(into),
-            Self::Other(text) => text.read(into),
-        }
-    }
 }
 
 struct Counted {

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read, Take};
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
+use super::decode::{Decoded, decode};
 use super::encoding::{Encoding, EncodingLog};
-use super::open::{Decoded, decode};
 
 /// Start of every zip archive that contains a file.
 pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";

@@ -1,6 +1,6 @@
 //! A player of the round, with all facts that the criteria use.
 
-use super::color::{Preference, Strength, difference};
+use super::preference::{Preference, Strength, difference};
 use crate::model::{Color, Points, Record, Tournament, Tpn};
 
 /// The float of a player in a past round (1.4).

@@ -6,12 +6,14 @@ mod criteria;
 mod entrant;
 mod field;
 mod order;
+mod preference;
 mod problem;
 mod reason;
 mod round;
 #[cfg(test)]
 mod tests;
 
-pub use color::{ColorRule, Preference, Strength};
+pub use color::ColorRule;
+pub use preference::{Preference, Strength};
 pub use reason::{Change, Downfloat, FloatCause};
 pub use round::{Bye, Pair, Round, pair};

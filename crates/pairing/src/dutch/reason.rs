@@ -8,7 +8,6 @@ use super::color::ColorRule;
 use super::criteria::Criterion;
 use super::field::Field;
 use super::problem::Problem;
-use super::round::{Bye, Pair};
 use crate::model::{Points, Tpn};
 
 /// The reason why a player was moved to a lower bracket.
@@ -198,44 +197,5 @@ impl fmt::Display for Change {
             Self::Criterion(number) => write!(f, "{meaning} (C{number})"),
             _ => f.write_str(meaning),
         }
-    }
-}
-
-impl fmt::Display for Pair {
-    /// Writes an English sentence with all reasons.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            white,
-            black,
-            bracket,
-            ..
-        } = self;
-        write!(
-            f,
-            "{white} has White against {black} in the bracket of {bracket} points: "
-        )?;
-        if let Some(downfloat) = &self.downfloat {
-            write!(f, "{downfloat}; ")?;
-        }
-        match &self.change {
-            None => f.write_str("the bracket has its natural order")?,
-            Some(change) => write!(
-                f,
-                "the bracket differs from its natural order because {change}"
-            )?,
-        }
-        write!(f, "; {}.", self.color_rule)
-    }
-}
-
-impl fmt::Display for Bye {
-    /// Writes an English sentence with the reason.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { player, score } = self;
-        write!(
-            f,
-            "{player} gets the bye: {score} points are the lowest score of a player who may get it \
-             such that all others can be paired (C5)."
-        )
     }
 }

@@ -1,6 +1,7 @@
 //! The pairing of a round, bracket by bracket (1.9).
 
 use std::cmp::Reverse;
+use std::fmt;
 
 use super::bracket::Bracket;
 use super::color::{ColorRule, allocate};
@@ -47,6 +48,45 @@ pub struct Bye {
     pub player: Tpn,
     /// The score of the player, with virtual points.
     pub score: Points,
+}
+
+impl fmt::Display for Pair {
+    /// Writes an English sentence with all reasons.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            white,
+            black,
+            bracket,
+            ..
+        } = self;
+        write!(
+            f,
+            "{white} has White against {black} in the bracket of {bracket} points: "
+        )?;
+        if let Some(downfloat) = &self.downfloat {
+            write!(f, "{downfloat}; ")?;
+        }
+        match &self.change {
+            None => f.write_str("the bracket has its natural order")?,
+            Some(change) => write!(
+                f,
+                "the bracket differs from its natural order because {change}"
+            )?,
+        }
+        write!(f, "; {}.", self.color_rule)
+    }
+}
+
+impl fmt::Display for Bye {
+    /// Writes an English sentence with the reason.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { player, score } = self;
+        write!(
+            f,
+            "{player} gets the bye: {score} points are the lowest score of a player who may get it \
+             such that all others can be paired (C5)."
+        )
+    }
 }
 
 /// Pairs the next round of a tournament.

@@ -1,19 +1,7 @@
 //! Blossoms: odd cycles that a search treats as one vertex.
 
 use super::weight::Weight;
-use super::weighted::{Matching, NONE};
-
-/// An odd cycle of vertices and smaller blossoms.
-#[derive(Clone, Debug)]
-pub(super) struct Blossom<W> {
-    /// The cycle; the first child contains the base.
-    pub(super) children: Vec<usize>,
-    /// For each child, the edge to the next one.
-    pub(super) links: Vec<(usize, usize)>,
-    /// The vertex whose partner is outside.
-    pub(super) base: usize,
-    pub(super) dual: W,
-}
+use super::weighted::{Blossom, Matching, NONE};
 
 impl<W: Weight> Matching<W> {
     pub(super) fn blossom(&self, id: usize) -> &Blossom<W> {

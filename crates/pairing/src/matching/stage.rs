@@ -1,9 +1,8 @@
 //! One stage of the weighted matching: matches one more vertex.
 
 use super::bits::ones;
-use super::blossom::Blossom;
 use super::weight::Weight;
-use super::weighted::{Label, Matching, NONE};
+use super::weighted::{Blossom, Label, Matching, NONE};
 
 impl<W: Weight> Matching<W> {
     /// Searches an augmenting path from an unmatched vertex, and changes the dual as needed.

@@ -6,7 +6,6 @@
 //! from the previous solution and its dual.
 
 use super::bits::Relation;
-use super::blossom::Blossom;
 use super::weight::Weight;
 
 /// "No vertex", "no blossom".
@@ -59,6 +58,18 @@ pub(super) struct State<W> {
     pub(super) blossoms: Vec<Option<Blossom<W>>>,
     /// The value of the dual: an upper bound of the doubled weight of a perfect matching.
     pub(super) bound: W,
+}
+
+/// An odd cycle of vertices and smaller blossoms.
+#[derive(Clone, Debug)]
+pub(super) struct Blossom<W> {
+    /// The cycle; the first child contains the base.
+    pub(super) children: Vec<usize>,
+    /// For each child, the edge to the next one.
+    pub(super) links: Vec<(usize, usize)>,
+    /// The vertex whose partner is outside.
+    pub(super) base: usize,
+    pub(super) dual: W,
 }
 
 impl<W: Weight> Matching<W> {

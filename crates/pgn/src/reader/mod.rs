@@ -11,6 +11,7 @@ mod comments;
 mod header;
 #[cfg(test)]
 mod linear;
+mod mark;
 mod movetext;
 mod plain;
 mod play;
@@ -25,8 +26,8 @@ mod words;
 use std::io::{self, Read};
 use std::ops::Range;
 
+use mark::Mark;
 use play::Play;
-use results::Mark;
 use rules::Position;
 use seen_tags::SeenTags;
 use start_tags::StartTags;

@@ -1,7 +1,7 @@
 //! Moves, variations, and the elements between them.
 
+use super::mark::Mark;
 use super::play::{Play, State};
-use super::results::Mark;
 use super::words::Punctuation;
 use super::{Reader, is_break};
 use crate::eight_bytes::EightBytes;

@@ -1,5 +1,6 @@
 //! Results at the end of the movetext, and results that are kept as comments.
 
+use super::mark::Mark;
 use super::play::State;
 use super::words::Punctuation;
 use super::{Reader, is_break};
@@ -13,36 +14,6 @@ const FORESIGHT: usize = 4096;
 
 /// The longest score with blanks: `1/2 - 1/2`, with typographic signs and several blanks.
 const LONGEST_SCORE: usize = 24;
-
-/// A result in the movetext.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    pub(super) result: GameResult,
-    /// Length of its text in bytes.
-    pub(super) length: usize,
-    /// Whether the text is kept as a comment.
-    is_kept: bool,
-    /// Whether the text is a score that is no result.
-    is_unreadable: bool,
-}
-
-impl Mark {
-    pub(super) const UNKNOWN: Self = Self {
-        result: GameResult::Unknown,
-        length: 1,
-        is_kept: false,
-        is_unreadable: false,
-    };
-
-    pub(super) const fn new(written: Written, length: usize) -> Self {
-        Self {
-            result: written.result,
-            length,
-            is_kept: written.says_more,
-            is_unreadable: false,
-        }
-    }
-}
 
 impl<S: Source> Reader<S> {
     /// Records the value of the tag `Result`.

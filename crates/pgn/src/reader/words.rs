@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rules::MoveError;
 
 use super::Reader;
-use super::results::Mark;
+use super::mark::Mark;
 use super::spellings::parse_move;
 use crate::result::{Written, is_dash};
 use crate::token::{PLAIN, character, is_blank, is_punctuation, wide_blank};

@@ -1,12 +1,12 @@
 //! The counters at the end of a FEN.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::error::FenError;
 use super::note::FenNote;
-use super::read::without_punctuation;
+use super::words::{beginning, without_punctuation};
 use crate::Setup;
 
 /// The names of the counters, each with its value in a new game.
@@ -65,9 +65,4 @@ pub(super) fn read_counter(name: &'static str, field: &str) -> Result<u32, FenEr
         field: name,
         found: field.to_owned(),
     })
-}
-
-/// Returns the beginning of a text, which may be very long.
-pub(super) fn beginning(text: &str) -> String {
-    text.chars().take(64).collect()
 }

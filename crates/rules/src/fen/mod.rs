@@ -7,6 +7,7 @@ mod note;
 mod outermost_rook;
 mod parse;
 mod read;
+mod words;
 mod write;
 
 pub use error::FenError;

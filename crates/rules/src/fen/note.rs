@@ -51,7 +51,7 @@ impl FenNote {
     pub(super) fn corrected(field: &'static str, found: &str, read: String) -> Self {
         Self::Corrected {
             field,
-            found: super::counters::beginning(found),
+            found: super::words::beginning(found),
             read,
         }
     }

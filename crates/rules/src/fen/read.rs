@@ -8,6 +8,7 @@ use super::counters::{self, read_counter};
 use super::error::FenError;
 use super::note::{EN_PASSANT, FenNote, RIGHTS};
 use super::outermost_rook::outermost_rook;
+use super::words::without_punctuation;
 use crate::notation::is_dash;
 use crate::{Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Setup, Square};
 
@@ -106,11 +107,6 @@ fn readable_rights(field: &str, mode: CastlingMode, setup: &mut Setup) -> String
 pub(super) fn names_files(rights: &str) -> bool {
     let is_file = |letter: u8| matches!(letter.to_ascii_lowercase(), b'a'..=b'h');
     rights.bytes().any(is_file)
-}
-
-/// Removes signs that programs and people write after a field.
-pub(super) fn without_punctuation(field: &str) -> &str {
-    field.trim_matches([';', ',', '.', '"', '\''])
 }
 
 /// The piece for each ASCII letter.

@@ -13,12 +13,13 @@ use std::io;
 use game::Game;
 use lab::pgn::Work;
 use pgn::{
-    Comment, CommentSide, Diagnostic, GameResult, Interest, PieceLetters, Place, Reader, Source,
-    Text, Visitor,
+    Comment, CommentSide, Diagnostic, GameResult, Interest, PieceLetters, Reader, Source, Text,
+    Visitor,
 };
 use rules::{Move, Position};
 
 use super::files;
+use super::finding::Finding;
 use super::input::Files;
 
 pub(super) fn run(files: &Files) -> u8 {
@@ -37,9 +38,6 @@ pub(super) fn run(files: &Files) -> u8 {
 
 /// Holds the piece letters, if they are not the English ones.
 struct Check(Option<PieceLetters>);
-
-/// A problem or a contradiction, with its place.
-pub(super) type Finding = (Place, String);
 
 #[derive(Default)]
 struct Found {

@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lab::pgn::{Encoding, EncodingLog, Part, UnreadableByte, Work};
 use pgn::{Diagnostic, Place};
 
-use super::check::Finding;
+use super::finding::Finding;
 use super::input::Files;
 use super::output::{Output, Target};
 use crate::exit::{FAILURE, NO, SUCCESS};

@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::check::find_damage;
 use super::checkpoint::Checkpoints;
 use super::connection::{Reader, Writer};
 use super::identity::Identity;
@@ -46,9 +45,8 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         // Unlock explicitly, because a process that is being forked would keep the lock.
         let _ = lock.unlock();
     };
-    let database = Database::start(Box::new(writer), readers, false, finally)
-        .map_err(|error| OpenError::Unusable(path.clone(), error.to_string()))?;
-    Ok(database.with_check(move || find_damage(&path)))
+    Database::start(Box::new(writer), readers, false, finally)
+        .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 
 /// Opens people and settings while a server may be using the file.

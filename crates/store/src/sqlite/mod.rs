@@ -20,7 +20,9 @@ pub(crate) use restore::restore;
 
 /// Opens the file without blocking the caller's asynchronous tasks.
 pub(crate) async fn open(path: &Path) -> Result<Database, OpenError> {
-    aside(path, file::open).await
+    let database = aside(path, file::open).await?;
+    let path = path.to_owned();
+    Ok(database.with_check(move || check::find_damage(&path)))
 }
 
 /// Like [`open`], but only for people and settings, while a server may be using the file.
