@@ -117,7 +117,7 @@ test.describe('a browser that prefers German', () => {
     page,
   }) => {
     await page.goto('/learn/repetition');
-    await expect(page.getByText(/^Bisher gespielt:/)).toHaveText(
+    await expect(page.getByText(/^Bisher gespielt:/).filter({ visible: true })).toHaveText(
       'Bisher gespielt: Sf3 Sf6 Sg1 Sg8 Sf3 Sf6 Sg1 Sg8',
     );
 
