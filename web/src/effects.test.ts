@@ -123,7 +123,7 @@ function selfTriggering(source: ts.SourceFile): string[] {
     const effect = isCallOf(node, '$effect') ? node.arguments[0] : undefined;
     if (effect && ts.isFunctionLike(effect) && 'body' in effect && effect.body) {
       const [reads, writes] = [new Set<string>(), new Set<string>()];
-      collect(effect.body as ts.Node, known, reads, writes);
+      collect(effect.body, known, reads, writes);
       for (const name of writes) if (reads.has(name)) found.push(`${source.fileName}: ${name}`);
     }
     ts.forEachChild(node, visit);
