@@ -6,9 +6,10 @@ use std::collections::HashMap;
 
 use super::candidates::Candidate;
 use crate::dutch::bracket::Bracket;
-use crate::dutch::color::{Strength, allocate};
+use crate::dutch::color::allocate;
 use crate::dutch::entrant::{Entrant, Float};
 use crate::dutch::field::Field;
+use crate::dutch::preference::Strength;
 use crate::model::Color;
 
 /// The values of the criteria from C5 on, as lists that are compared one after another. Less is
