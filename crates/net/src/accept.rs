@@ -28,7 +28,7 @@ const RETRY_DELAY: Duration = Duration::from_millis(100);
 pub struct Peer {
     /// The address of the client.
     pub address: IpAddr,
-    /// What it sends.
+    /// The bytes that it sends.
     pub input: Arc<Input>,
     _place: Arc<dyn Any + Send + Sync>,
 }

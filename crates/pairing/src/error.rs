@@ -30,7 +30,7 @@ pub enum PairingError {
 /// The players who block every legal pairing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blockade {
-    /// Players of whom some remain without an opponent in every pairing.
+    /// Players, some of which remain without an opponent in every pairing.
     pub blocked: Vec<Tpn>,
     /// All players whom blocked players outside their own group may still meet. They are too few.
     pub opponents: Vec<Tpn>,

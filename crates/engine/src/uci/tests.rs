@@ -732,7 +732,7 @@ fn plays_moves_of_a_book() {
         "bestmove a2a4".to_owned(),
     );
     assert_eq!(answer(&mut session, "go wtime 1000 btime 1000"), expected);
-    // An analysis searches, and so does a position that is not in the book.
+    // The engine searches in an analysis, and in a position that the book does not contain.
     for go in ["go nodes 1 searchmoves e2e4", "go mate 1 nodes 1"] {
         assert_ne!(answer(&mut session, go).1, "bestmove a2a4", "{go}");
     }

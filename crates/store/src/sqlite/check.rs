@@ -7,7 +7,7 @@ use rusqlite::OpenFlags;
 use super::failure;
 use super::file::open_plainly;
 
-/// Reads the whole file on a connection of its own. Returns the first damage, or `None` if there is
+/// Reads the whole file on a separate connection. Returns the first damage, or `None` if there is
 /// none. The write-ahead log is not restarted meanwhile.
 pub(super) fn find_damage(path: &Path) -> Result<Option<String>, String> {
     let checked = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(|connection| {

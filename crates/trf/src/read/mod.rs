@@ -18,7 +18,7 @@ const UNREADABLE: &str = "### unreadable: ";
 /// A tournament that was read, and the problems in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// The tournament. If there are problems, it contains all that could be read.
+    /// The tournament. If there are problems, it contains the readable parts.
     pub tournament: Tournament,
     /// The problems, in the order of their places.
     pub problems: Vec<Problem>,

@@ -16,7 +16,7 @@ const FORESIGHT: usize = 1 << 20;
 /// How the lines that are not UTF-8 are read.
 #[derive(Clone, Copy, Debug)]
 enum Mode {
-    /// All lines so far are UTF-8.
+    /// All lines until now are UTF-8.
     Undecided,
     /// The text is Windows-1252 or unknown: it is passed on unchanged, and the reader of games
     /// decodes it.
