@@ -20,7 +20,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use tempfile::TempDir;
 
 use self::log::Log;
@@ -164,13 +164,19 @@ impl Server {
         Ok(())
     }
 
-    /// Suspends its process until [`Server::unfreeze`].
+    /// Suspends its process until [`Server::unfreeze`]. All its threads stand still when this
+    /// returns.
     ///
     /// # Errors
     ///
     /// Fails if the process has exited.
     pub fn freeze(&self) -> io::Result<()> {
-        self.signal(Signal::STOP)
+        self.signal(Signal::STOP)?;
+        // The signal alone does not wait: a thread on another processor may still answer. The
+        // system reports the stop when the last thread has stopped.
+        let process = WaitId::Pid(Pid::from_child(&self.process().0));
+        waitid(process, WaitIdOptions::STOPPED)?;
+        Ok(())
     }
 
     /// Resumes its process.

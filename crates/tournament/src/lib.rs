@@ -1,0 +1,50 @@
+//! A chess tournament as a journal of commands.
+//!
+//! A [`Command`] is judged by [`decide()`], which returns [`Event`]s or a [`Refusal`], and
+//! [`Tournament::apply`] folds events into the state. Pairings are part of the events: a later
+//! version of the pairing rules never changes an old tournament.
+//!
+//! - [`Settings`], [`System`], [`Venue`], [`Entry`], [`PointValues`]: the choices of the organizer.
+//! - [`Details`], [`Entrant`], [`EntrantId`]: the players.
+//! - [`Tournament::pairing`], [`Pairing`], [`Reason`]: the next round, with its reasons.
+//! - [`Outcome`]: the results of boards.
+//! - [`Tournament::standings`] and [`Tournament::report`]: the standings with all terms, and the
+//!   report (TRF).
+//! - [`Tournament::due`]: when the next round begins by itself.
+//! - [`swiss`]: reports as input of the pairing rules.
+//!
+//! The crate does no I/O, reads no clock and uses no random numbers: time and [`Lots`] are inputs.
+
+#![forbid(unsafe_code)]
+
+mod command;
+mod decide;
+mod entrant;
+mod event;
+mod numbering;
+mod outcome;
+mod pair;
+mod reason;
+mod refusal;
+mod report;
+mod round;
+mod schedule;
+mod settings;
+mod standings;
+mod state;
+pub mod swiss;
+
+pub use command::{ByHand, Command, Group, NewEntrant};
+pub use decide::{Lots, decide};
+pub use entrant::{Details, Entrant, EntrantId, MAX_TEXT, RequestedBye, Title};
+pub use event::Event;
+pub use outcome::{Outcome, Side};
+pub use reason::Reason;
+pub use refusal::Refusal;
+pub use round::{Board, Bye, PairedBoard, Pairing, Round};
+pub use settings::{
+    BadSettings, Entry, MAX_ARENA_MINUTES, MAX_ENTRANTS, MAX_NAME, MAX_ROUND_ROBIN, MAX_ROUNDS,
+    MAX_TIE_BREAKS, PointValues, Settings, System, Venue,
+};
+pub use standings::{Place, Standings};
+pub use state::{Phase, Tournament};

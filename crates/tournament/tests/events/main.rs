@@ -1,0 +1,8 @@
+//! Whole events, played by a simple organizer.
+
+mod corrections;
+mod entrants;
+mod knock_out;
+mod organizer;
+mod round_robin;
+mod swiss;
