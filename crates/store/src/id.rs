@@ -1,4 +1,5 @@
-//! The ids of games, players, collections, classes, lessons, sessions, invites and tokens.
+//! The ids of games, players, collections, classes, lessons, tournaments, sessions, invites and
+//! tokens.
 
 use std::fmt;
 use std::str::FromStr;
@@ -117,6 +118,11 @@ short_id! {
     LessonId, IdError::Lesson
 }
 
+short_id! {
+    /// The id of a tournament: eight letters and digits.
+    TournamentId, IdError::Tournament
+}
+
 macro_rules! digest_id {
     ($(#[$documentation:meta])* $name:ident, $error:expr) => {
         $(#[$documentation])*
@@ -204,6 +210,8 @@ pub enum IdError {
     Class,
     /// Not the id of a lesson.
     Lesson,
+    /// Not the id of a tournament.
+    Tournament,
     /// Not the id of a session.
     Session,
     /// Not the id of an invite.
@@ -220,6 +228,7 @@ impl fmt::Display for IdError {
             Self::Collection => "the id of a collection is eight letters and digits",
             Self::Class => "the id of a class is eight letters and digits",
             Self::Lesson => "the id of a lesson is eight letters and digits",
+            Self::Tournament => "the id of a tournament is eight letters and digits",
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
             Self::Invite => "the id of an invite is 64 hexadecimal digits in lower case",
             Self::Token => "the id of a token is 64 hexadecimal digits in lower case",

@@ -93,6 +93,7 @@ mod puzzles;
 mod sessions;
 mod settings;
 mod tokens;
+mod tournaments;
 
 // SQLite and PostgreSQL.
 mod address;
@@ -140,6 +141,7 @@ pub use games::{
 pub use guests::Guests;
 pub use id::{
     ClassId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId, TokenId,
+    TournamentId,
 };
 pub use invites::{Grant, Invite, InviteError, Invites};
 pub use lessons::{
@@ -172,5 +174,11 @@ pub use settings::{Registration, ServerSettings, Settings};
 pub use speed::{NotASpeed, Speed};
 pub use store::{Store, Talk};
 pub use tokens::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError, Tokens};
+pub use tournaments::{
+    AppendToTournament, Entrant, GameOfTournament, ListedTournament, MOST_TOURNAMENTS,
+    NewTournament, NotATournamentState, StoredTournament, StoredTournamentRow, TournamentEntry,
+    TournamentError, TournamentFilter, TournamentGame, TournamentOverview, TournamentState,
+    Tournaments,
+};
 pub use transfer::transfer;
 pub use viewer::{ListedGame, Selection, Viewer};

@@ -32,6 +32,7 @@ use crate::positions::Positions;
 use crate::puzzles::Puzzles;
 use crate::rating::{self, HistoryQuery, RatedGame, Rating, RatingChange};
 use crate::speed::Speed;
+use crate::tournaments::Tournaments;
 
 /// Durable storage of games and people.
 ///
@@ -64,6 +65,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Storage of lessons.
     fn lessons(&self) -> &dyn Lessons;
+
+    /// Storage of tournaments.
+    fn tournaments(&self) -> &dyn Tournaments;
 
     /// Storage of chat, relations, reports and challenges.
     fn talk(&self) -> &dyn Talk;
@@ -244,6 +248,10 @@ impl Store for Database {
     }
 
     fn lessons(&self) -> &dyn Lessons {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn Tournaments {
         self
     }
 

@@ -101,23 +101,29 @@ fn lower_due_times(
     Ok(())
 }
 
-/// Writes the first entry of a game that has none.
+/// Writes the first entries of games that have none.
 pub(crate) fn insert_first(
     connection: &mut dyn Connection,
-    game: GameId,
-    first: &First,
+    firsts: &[(GameId, &First)],
 ) -> Result<(), Failure> {
-    insert(connection, vec![row(game, 1, &first.entry)])?;
-    if is_end(&first.entry) {
-        let end = End {
-            game,
-            at: first.entry.at,
-            ending: None,
-        };
-        return finish_all(connection, &[end]);
+    let rows = firsts
+        .iter()
+        .map(|(game, first)| row(*game, 1, &first.entry));
+    insert(connection, rows.collect())?;
+    let (mut dues, mut ended) = (Vec::new(), Vec::new());
+    for (game, first) in firsts {
+        if is_end(&first.entry) {
+            ended.push(End {
+                game: *game,
+                at: first.entry.at,
+                ending: None,
+            });
+        } else if let Some(due) = first.due {
+            dues.push((*game, due));
+        }
     }
-    let due = first.due.map(|due| (game, due));
-    lower_due_times(connection, due.as_slice())
+    lower_due_times(connection, &dues)?;
+    finish_all(connection, &ended)
 }
 
 pub(crate) const COLUMNS: &[(&str, Type)] = &[

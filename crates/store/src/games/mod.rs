@@ -22,4 +22,4 @@ pub(crate) use read::{
 pub use types::{
     Append, Ending, First, GameSummary, NewGame, REMEMBERED_COMMANDS, Seat, StoredGame, StoredRow,
 };
-pub(crate) use write::{OfferRematch, Postpone, TakeSeat};
+pub(crate) use write::{OfferRematch, Postpone, TakeSeat, are_free, insert_all};

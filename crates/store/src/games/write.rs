@@ -26,36 +26,13 @@ impl Operation for NewGame {
         if let Some(refusal) = refusal(connection, self)? {
             return Ok(Err(refusal));
         }
-        let (white_player, white_level) = columns::seat_columns(self.white);
-        let (black_player, black_level) = columns::seat_columns(self.black);
-        let inserted = connection.execute(
-            "INSERT INTO games (id, terms_format, terms, white_player, white_level, black_player,
-                 black_level, created_by, created_at, request_key, rematch_of, rated, speed)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-             ON CONFLICT DO NOTHING",
-            &[
-                self.id.as_str().into(),
-                TERMS_FORMAT.into(),
-                json(&self.terms).into(),
-                white_player,
-                white_level,
-                black_player,
-                black_level,
-                self.created_by.as_str().into(),
-                self.created_at.into(),
-                self.request_key.as_deref().into(),
-                self.rematch_of.as_ref().map(GameId::as_str).into(),
-                self.terms.rated.into(),
-                Speed::of(&self.terms.time).as_str().into(),
-            ],
-        )?;
-        if inserted == 0 {
+        if connection.execute(INSERT, &values(self))? == 0 {
             // A concurrent process took the seat or canceled the game first.
             let refusal = refusal(connection, self)?;
             return Ok(Err(refusal.unwrap_or(CreateError::IdTaken)));
         }
         if let Some(first) = &self.first {
-            insert_first(connection, self.id, first)?;
+            insert_first(connection, &[(self.id, first)])?;
         }
         Ok(Ok(()))
     }
@@ -66,6 +43,75 @@ impl Operation for NewGame {
         let earlier = self.rematch_of.map(Committed::outside_journal);
         begun.chain(earlier).collect()
     }
+}
+
+impl NewGame {
+    /// The players to whom the row of the game refers.
+    pub(crate) fn people(&self) -> BTreeSet<PlayerId> {
+        let seats = [self.white, self.black, Seat::Person(self.created_by)];
+        let people = seats.into_iter().filter_map(|seat| match seat {
+            Seat::Person(player) => Some(player),
+            Seat::Open | Seat::Engine { .. } => None,
+        });
+        people.collect()
+    }
+}
+
+/// Inserts a game; the values come from [`values`].
+const INSERT: &str = "
+    INSERT INTO games (id, terms_format, terms, white_player, white_level, black_player,
+        black_level, created_by, created_at, request_key, rematch_of, rated, speed)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    ON CONFLICT DO NOTHING";
+
+/// The values for [`INSERT`].
+fn values(game: &NewGame) -> Vec<Value> {
+    let (white_player, white_level) = columns::seat_columns(game.white);
+    let (black_player, black_level) = columns::seat_columns(game.black);
+    vec![
+        game.id.as_str().into(),
+        TERMS_FORMAT.into(),
+        json(&game.terms).into(),
+        white_player,
+        white_level,
+        black_player,
+        black_level,
+        game.created_by.as_str().into(),
+        game.created_at.into(),
+        game.request_key.as_deref().into(),
+        game.rematch_of.as_ref().map(GameId::as_str).into(),
+        game.terms.rated.into(),
+        Speed::of(&game.terms.time).as_str().into(),
+    ]
+}
+
+/// Whether the ids of the games differ and no game has one of them.
+pub(crate) fn are_free(
+    connection: &mut dyn Connection,
+    games: &[&NewGame],
+) -> Result<bool, Failure> {
+    let ids: BTreeSet<GameId> = games.iter().map(|game| game.id).collect();
+    let rows: Vec<_> = ids.iter().map(|id| vec![id.as_str().into()]).collect();
+    let taken = connection.query_each("SELECT 1 FROM games WHERE id = $1", &rows)?;
+    Ok(ids.len() == games.len() && taken.iter().all(Vec::is_empty))
+}
+
+/// Creates games whose players are locked and whose ids [`are_free`]. They have no request key and
+/// are no rematches.
+pub(crate) fn insert_all(
+    connection: &mut dyn Connection,
+    games: &[&NewGame],
+) -> Result<(), Failure> {
+    let rows: Vec<_> = games.iter().map(|game| values(game)).collect();
+    let inserted = connection.execute_each(INSERT, &rows)?;
+    if inserted.contains(&0) {
+        return Err(Failure::try_again("another process has created a game"));
+    }
+    let firsts: Vec<_> = games
+        .iter()
+        .filter_map(|game| Some((game.id, game.first.as_ref()?)))
+        .collect();
+    insert_first(connection, &firsts)
 }
 
 /// Returns the reason why the game cannot be created, if there is one.
@@ -89,17 +135,9 @@ fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<Crea
             return Ok(Some(CreateError::AlreadyRematched(game)));
         }
     }
-    let seats = [new.white, new.black, Seat::Person(new.created_by)];
     // Locks the players in the same order in all processes. A concurrent erasure of a player waits
     // until the game exists and then removes the player from it, or has already finished.
-    let people: BTreeSet<PlayerId> = seats
-        .into_iter()
-        .filter_map(|seat| match seat {
-            Seat::Person(player) => Some(player),
-            Seat::Open | Seat::Engine { .. } => None,
-        })
-        .collect();
-    for player in people {
+    for player in new.people() {
         if !players::lock(connection, player)? {
             return Ok(Some(CreateError::NoSuchPlayer(player)));
         }
@@ -159,7 +197,7 @@ impl Operation for TakeSeat {
             // A concurrent process took the seat after the check above.
             return Ok(Err(SeatError::Taken));
         }
-        insert_first(connection, self.game, &self.first)?;
+        insert_first(connection, &[(self.game, &self.first)])?;
         Ok(Ok(()))
     }
 

@@ -13,7 +13,7 @@ use crate::sql::{Connection, Failure, Value, all};
 const BATCH_SIZE: u32 = 50;
 
 /// The tables and columns that can refer to a player, in addition to sessions.
-pub(crate) const REFERENCES: [(&str, &str); 27] = [
+pub(crate) const REFERENCES: [(&str, &str); 31] = [
     ("accounts", "player"),
     ("challenges", "challenged"),
     ("challenges", "challenger"),
@@ -41,6 +41,10 @@ pub(crate) const REFERENCES: [(&str, &str); 27] = [
     ("reports", "subject"),
     ("silences", "player"),
     ("tokens", "player"),
+    ("tournament_entries", "actor"),
+    ("tournament_officials", "player"),
+    ("tournament_players", "player"),
+    ("tournaments", "organizer"),
 ];
 
 /// A batch of players in the order of ids.

@@ -8,7 +8,7 @@ use crate::players::{self, RoleError};
 use crate::sql::{Connection, Failure};
 use crate::{
     accounts, classes, conditional, invites, lessons, library, moderation, puzzles, sessions,
-    tokens,
+    tokens, tournaments,
 };
 
 /// The name of an erased player.
@@ -54,6 +54,7 @@ impl Operation for ErasePlayer {
         puzzles::forget(connection, self.player)?;
         sessions::end_all(connection, self.player, self.at)?;
         tokens::end_all(connection, self.player, self.at)?;
+        tournaments::forget(connection, self.player)?;
         Ok(Ok(()))
     }
 }

@@ -130,6 +130,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0021_puzzles_again.sql"),
         then: None,
     },
+    Migration {
+        version: 22,
+        name: "tournaments",
+        statements: include_str!("../../migrations/postgres/0022_tournaments.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

@@ -136,6 +136,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0022_puzzles_again.sql"),
         then: None,
     },
+    Migration {
+        version: 23,
+        name: "tournaments",
+        statements: include_str!("../../migrations/sqlite/0023_tournaments.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded their migrations. They refuse a file in which

@@ -12,7 +12,7 @@ use store::{
     First, FoundPuzzles, GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library,
     LoadError, NewGame, NodeHeartbeat, OfferError, Outage, People, PlayerId, Positions, Puzzles,
     RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk,
-    Unavailable,
+    Tournaments, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -217,6 +217,10 @@ impl Store for Faulty {
 
     fn lessons(&self) -> &dyn Lessons {
         self.inner.lessons()
+    }
+
+    fn tournaments(&self) -> &dyn Tournaments {
+        self.inner.tournaments()
     }
 
     fn talk(&self) -> &dyn Talk {

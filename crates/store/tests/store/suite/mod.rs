@@ -20,6 +20,8 @@ mod seats;
 mod talk;
 mod time;
 mod tokens;
+mod tournament_lists;
+mod tournaments;
 
 pub(crate) use batches::*;
 pub(crate) use challenges::*;
@@ -41,6 +43,8 @@ pub(crate) use seats::*;
 pub(crate) use talk::*;
 pub(crate) use time::*;
 pub(crate) use tokens::*;
+pub(crate) use tournament_lists::*;
+pub(crate) use tournaments::*;
 
 /// Creates a `#[tokio::test]` for each case, with a database from the given expression.
 macro_rules! every_test {
@@ -146,6 +150,19 @@ macro_rules! every_test {
             searches_take_turns
             limits_the_puzzles_of_a_search
             deleting_a_collection_deletes_its_puzzles
+            creates_a_tournament_once
+            limits_the_unfinished_tournaments_of_an_organizer
+            only_one_of_many_entries_of_a_version_is_written
+            a_repeated_command_of_a_tournament_changes_nothing
+            an_entry_creates_all_of_its_games_or_none
+            games_of_a_tournament_have_their_results
+            entrants_get_and_lose_their_players
+            erasing_a_player_keeps_the_journals_of_tournaments
+            a_tournament_is_handed_over
+            tournaments_are_listed_by_state
+            the_tournaments_of_a_player_are_listed
+            due_tournaments_are_listed_in_order
+            keeps_idle_guests_of_tournaments
             finds_games_by_position_and_material
             searches_are_restricted_and_paged
             restarts_a_killed_merge
