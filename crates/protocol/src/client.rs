@@ -89,6 +89,14 @@ pub enum ClientMessage {
     WatchLobby,
     /// Unsubscribes from the lobby.
     UnwatchLobby,
+    /// Subscribes to a tournament: answered by `tournament`, now and after each change. A connection
+    /// follows one tournament at a time.
+    WatchTournament {
+        /// Its id.
+        tournament: String,
+    },
+    /// Unsubscribes from the tournament.
+    UnwatchTournament,
     /// Offers a game to the first player who accepts: answered by `seeking` or `seek_refused`, or
     /// by `paired` if a game has begun that the sender has not opened yet. A connection has one
     /// seek at a time, which a new one replaces; it ends with the connection.

@@ -172,6 +172,27 @@ pub enum ServerMessage {
         /// The seeks, including those of the recipient.
         seeks: Vec<Seek>,
     },
+    /// A tournament has this version: requests for its parts return it or a later one.
+    Tournament {
+        /// Its id.
+        tournament: String,
+        /// Its version.
+        version: u32,
+    },
+    /// The recipient's game of a tournament has begun, or is running while the connection begins to
+    /// follow challenges: the client opens it.
+    TournamentGame {
+        /// The id of the tournament.
+        tournament: String,
+        /// The name of the tournament.
+        name: String,
+        /// The round.
+        round: u16,
+        /// The number of the board.
+        board: u16,
+        /// The id of the game.
+        game: String,
+    },
     /// The seek of this connection has been added to the lobby or removed.
     Seeking {
         /// Its id; null if there is none.

@@ -35,6 +35,10 @@ use staunton_protocol::http::talk::{
     ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, RestrictedPlayers, Say,
     Silence, Unwant,
 };
+use staunton_protocol::http::tournaments::{
+    Accepted, ByeRequest, CommandRequest, CrossTable, NewTournament, Officials, ReportedResult,
+    RoundView, StandingsView, TournamentJournal, TournamentList, TournamentView,
+};
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -137,6 +141,18 @@ fn generate() -> String {
     declarations.declare::<NewToken>();
     declarations.declare::<MadeToken>();
     declarations.declare::<Settings>();
+    declarations.declare::<TournamentList>();
+    declarations.declare::<NewTournament>();
+    declarations.declare::<TournamentView>();
+    declarations.declare::<RoundView>();
+    declarations.declare::<StandingsView>();
+    declarations.declare::<CrossTable>();
+    declarations.declare::<TournamentJournal>();
+    declarations.declare::<CommandRequest>();
+    declarations.declare::<Accepted>();
+    declarations.declare::<ReportedResult>();
+    declarations.declare::<ByeRequest>();
+    declarations.declare::<Officials>();
     declarations.declare::<SignIn>();
     declarations.declare::<Token>();
     declarations.declare::<NewChallenge>();

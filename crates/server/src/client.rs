@@ -141,6 +141,9 @@ impl Handler for Sessions {
                 self.send_on(client, Request::AcceptSeek(seek));
             }
             ClientMessage::WatchChallenges => self.challenges.watch(client),
+            ClientMessage::WatchTournament { .. } | ClientMessage::UnwatchTournament => {
+                client.ignored();
+            }
             ClientMessage::WatchChat { game } => self.chat.watch(client, &game),
             ClientMessage::UnwatchChat { game } => self.chat.unwatch(client, &game),
             ClientMessage::Ping { nonce } => client.outbound.send(&ServerMessage::Pong { nonce }),

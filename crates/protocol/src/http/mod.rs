@@ -8,8 +8,8 @@
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - Accounts and sessions: see [`people`]; players and their games: see [`players`]; collections
 //!   of games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN
-//!   text: see [`pgn`]; classes: see [`classes`]; chat and challenges: see [`talk`]; moves played
-//!   in a position: see [`explorer`].
+//!   text: see [`pgn`]; classes: see [`classes`]; tournaments: see [`tournaments`]; chat and challenges:
+//!   see [`talk`]; moves played in a position: see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod classes;
@@ -21,6 +21,7 @@ pub mod pgn;
 pub mod players;
 pub mod puzzles;
 pub mod talk;
+pub mod tournaments;
 
 use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};

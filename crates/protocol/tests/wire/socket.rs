@@ -106,6 +106,10 @@ fn client_messages() -> Vec<ClientMessage> {
             rated: false,
             within: None,
         },
+        ClientMessage::WatchTournament {
+            tournament: text("tournament-1"),
+        },
+        ClientMessage::UnwatchTournament,
     ]
 }
 
@@ -256,11 +260,11 @@ fn of_people() -> Vec<ServerMessage> {
             .into_iter()
             .map(|line| ServerMessage::Said { game: id(), line }),
     );
-    messages.extend(of_numbered_starts());
+    messages.extend(of_later_messages());
     messages
 }
 
-fn of_numbered_starts() -> [ServerMessage; 2] {
+fn of_later_messages() -> [ServerMessage; 4] {
     let chess960_number = Some(518);
     let seek = Seek {
         chess960_number,
@@ -276,6 +280,17 @@ fn of_numbered_starts() -> [ServerMessage; 2] {
         ServerMessage::Challenges {
             challenges: vec![challenge],
         },
+        ServerMessage::Tournament {
+            tournament: text("tournament-1"),
+            version: 7,
+        },
+        ServerMessage::TournamentGame {
+            tournament: text("tournament-1"),
+            name: text("Club evening"),
+            round: 2,
+            board: 3,
+            game: id(),
+        },
     ]
 }
 
@@ -283,8 +298,8 @@ pub(super) fn compare(wire: &mut Wire) {
     wire.variants(
         "client_message",
         &variants!(ClientMessage:
-            Watch Unwatch Command Explain Analyse Explore EndAnalysis WatchLobby UnwatchLobby Seek
-            EndSeek AcceptSeek WatchChallenges WatchChat UnwatchChat Ping),
+            Watch Unwatch Command Explain Analyse Explore EndAnalysis WatchLobby UnwatchLobby
+            WatchTournament UnwatchTournament Seek EndSeek AcceptSeek WatchChallenges WatchChat UnwatchChat Ping),
         &client_messages(),
     );
     wire.variants(
@@ -301,7 +316,7 @@ pub(super) fn compare(wire: &mut Wire) {
         "server_message",
         &variants!(ServerMessage:
             Game Update Presence Spectators Ack Refused Explanation Analysis AnalysisEnd Explored
-            ExploreRefused Lobby Seeking Paired SeekRefused Challenges Chat Said Pong Error),
+            ExploreRefused Lobby Tournament TournamentGame Seeking Paired SeekRefused Challenges Chat Said Pong Error),
         &messages,
     );
     wire.variants(

@@ -44,6 +44,8 @@ pub(super) const fn only_watches(message: &ClientMessage) -> bool {
             | ClientMessage::Unwatch { .. }
             | ClientMessage::WatchLobby
             | ClientMessage::UnwatchLobby
+            | ClientMessage::WatchTournament { .. }
+            | ClientMessage::UnwatchTournament
             | ClientMessage::WatchChallenges
             | ClientMessage::WatchChat { .. }
             | ClientMessage::UnwatchChat { .. }

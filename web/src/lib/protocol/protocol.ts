@@ -13,6 +13,12 @@ export type AbsenceClaim = {
     millis: number
 };
 
+/** The answer to a command. */
+export type Accepted = {
+    /** The version of the tournament that contains the change. */
+    version: number
+};
+
 /** Accounts ordered by name. */
 export type AccountList = {
     /** The accounts. */
@@ -48,6 +54,40 @@ export type AnalysisLine = {
     san: Array<string>
 };
 
+/** The result of a board. */
+export type BoardOutcome = "1-0" | "0-1" | "1/2" | "+/-" | "-/+" | "-/-" | "0-0" | "1/2-0" | "0-1/2" | "?";
+
+/** A side of a board. */
+export type BoardSide = "white" | "black";
+
+/** A board of a round. */
+export type BoardView = {
+    /** Its number. */
+    number: number,
+    /** The player with the white pieces. */
+    white: EntrantId,
+    /** The player with the black pieces. */
+    black: EntrantId,
+    /** White's points before the round, in tenths. */
+    white_points: number,
+    /** Black's points before the round, in tenths. */
+    black_points: number,
+    /** The result. */
+    outcome: BoardOutcome | null,
+    /** A later result, for the rating report only. */
+    rating_only: BoardOutcome | null,
+    /** The results that White and Black have reported. */
+    reported: [BoardOutcome | null, BoardOutcome | null],
+    /** The winner of a drawn match, named by the arbiter. */
+    decided: BoardSide | null,
+    /** The number of drawn games of the match before this one. */
+    replays: number,
+    /** The game on this server; its page is `/game/{id}`. */
+    game: string | null,
+    /** The reasons for the pair and its colors, as sentences. */
+    reasons: Array<string>
+};
+
 /** The bonus that a player gets for each move. */
 export type Bonus =
   | { "kind": "none" }
@@ -62,6 +102,25 @@ export type Bonus =
   | { "kind": "delay",
     /** The amount. */
     millis: number
+};
+
+/** The reason why a player has no opponent in a round. */
+export type Bye = "pairing" | "half" | "zero";
+
+/** A bye that the visitor requests. */
+export type ByeRequest = {
+    /** The round. */
+    round: number,
+    /** The bye; null to play. */
+    bye: RequestedBye | null
+};
+
+/** A player without an opponent. */
+export type ByeView = {
+    /** The player. */
+    player: EntrantId,
+    /** The reason. */
+    bye: Bye
 };
 
 /**
@@ -157,6 +216,9 @@ export type ChatLine = {
  * game.
  */
 export type ChatRoom = "players" | "spectators";
+
+/** A title, the highest first, as players of equal rating are ordered (C.04.2, 2.2). */
+export type ChessTitle = "GM" | "IM" | "WGM" | "FM" | "WIM" | "CM" | "WFM" | "WCM";
 
 /** The ruling on a draw claim with a move (FIDE 9.2 and 9.3). */
 export type ClaimView = {
@@ -317,6 +379,11 @@ export type ClientMessage =
   }
   | { "type": "watch_lobby" }
   | { "type": "unwatch_lobby" }
+  | { "type": "watch_tournament",
+    /** Its id. */
+    tournament: string
+  }
+  | { "type": "unwatch_tournament" }
   | { "type": "seek",
     /** The time control. */
     time: TimeControl,
@@ -462,6 +529,16 @@ export type CollectionView = {
 /** The side of a game's creator. */
 export type ColorChoice = "white" | "black" | "random";
 
+/** A command of an official. */
+export type CommandRequest = {
+    /** An id chosen by the client, 1 to 64 bytes: the same id is carried out only once. */
+    id: string,
+    /** The reason, for the journal; at most 200 characters. */
+    reason?: string,
+    /** The command. */
+    command: TournamentCommand
+};
+
 /**
  * The prepared answers of a correspondence player to possible moves of the opponent: only this
  * player sees them.
@@ -491,6 +568,37 @@ export type Created = {
     id: string
 };
 
+/** The result of a player in a round. */
+export type CrossCell = {
+    /** The opponent; null for a bye. */
+    opponent: EntrantId | null,
+    /** The player's side. */
+    side: BoardSide | null,
+    /**
+     * The symbol of the result in a tournament report: `1`, `=`, `0`, `+`, `-`, `U`, `H`, `Z`, or a
+     * blank while the game is played.
+     */
+    result: string
+};
+
+/** The results of a player. */
+export type CrossRow = {
+    /** The player. */
+    player: EntrantId,
+    /** The place. */
+    rank: number,
+    /** The points, in tenths. */
+    points: number,
+    /** One cell for each paired round; null if the player was not in the round. */
+    cells: Array<CrossCell | null>
+};
+
+/** All results. */
+export type CrossTable = {
+    /** The players in the order of the standings. */
+    rows: Array<CrossRow>
+};
+
 /** A request to decline a challenge. */
 export type Decline = {
     /** The reason. */
@@ -514,6 +622,55 @@ export type DraftTries = {
     exercise: number,
     /** The accepted tries, followed by the one to judge. */
     tries: Array<ExerciseTry>
+};
+
+/** A player as entered. */
+export type EntrantDetails = {
+    /** The name; empty for a player of this server, whose name is kept with the account. */
+    name?: string,
+    /** The rating by which players are ordered. */
+    rating?: number,
+    /** The title. */
+    title?: ChessTitle,
+    /** The code of the federation, at most three letters. */
+    federation?: string,
+    /** The club or school. */
+    club?: string,
+    /** The year of birth. */
+    born?: number,
+    /** The category in which the player is also ranked, such as `U12`. */
+    category?: string,
+    /** The FIDE identity number. */
+    fide_id?: number,
+    /** A player of this server who plays at the board. */
+    at_board?: boolean
+};
+
+/** The number of a player in the order of entry, from 1. It never changes, unlike the pairing number. */
+export type EntrantId = number;
+
+/** A player of a tournament. */
+export type EntrantView = {
+    /** The number by which commands name the player. */
+    id: EntrantId,
+    /** The pairing number, once it is known. */
+    number: number | null,
+    /** The name; empty if the account was erased. */
+    name: string,
+    /** The details as entered. */
+    details: EntrantDetails,
+    /** Whether the player plays on this server. */
+    is_member: boolean,
+    /** Whether the player is paired. */
+    is_active: boolean,
+    /** Whether the player has checked in. */
+    is_present: boolean,
+    /** The requested byes. */
+    byes: Array<RequestedByeView>,
+    /** The fixed board. */
+    board: number | null,
+    /** The points after the complete rounds, in tenths. */
+    points: number
 };
 
 /** Players to erase; accounts with other roles are kept. */
@@ -598,6 +755,18 @@ export type ExplorerQuery = {
     fen: string,
     /** The games to count; by default those of the server. */
     games: ExplorerGames
+};
+
+/** Players who are not paired with each other. */
+export type ForbiddenGroup = {
+    /** Two or more players. */
+    players: Array<EntrantId>,
+    /** The first round. */
+    first_round: number,
+    /** The last round, included. */
+    last_round: number,
+    /** The group is ignored if otherwise no legal pairing exists. */
+    weak?: boolean
 };
 
 /** A game that was found. */
@@ -983,6 +1152,20 @@ export type JoinView = {
     teacher: string
 };
 
+/** A command that was carried out. */
+export type JournalEntry = {
+    /** The version that resulted from it. */
+    version: number,
+    /** The time. */
+    at: number,
+    /** The name of its author; null for the server, and for an erased account. */
+    author: string | null,
+    /** The reason that its author gave. */
+    reason: string | null,
+    /** The command. */
+    command: TournamentCommand
+};
+
 /** The game in which a move was played most recently. */
 export type LastPlayed =
   | { "type": "game",
@@ -1155,6 +1338,14 @@ export type NewChallenge = {
     rated: boolean
 };
 
+/** A player to enter. */
+export type NewEntrant = {
+    /** The details. */
+    details: EntrantDetails,
+    /** Whether the player plays on this server. */
+    is_member?: boolean
+};
+
 /** The settings of a new game. */
 export type NewGame = {
     /** The opponent. */
@@ -1230,6 +1421,20 @@ export type NewToken = {
     days: number | null
 };
 
+/** A tournament to create. */
+export type NewTournament = {
+    /** The settings. */
+    settings: TournamentSettings
+};
+
+/** The officials of a tournament. */
+export type Officials = {
+    /** The name of the account of the arbiter: an organizer or admin. */
+    arbiter: string,
+    /** The names of the accounts of the deputies, at most 20. */
+    deputies: Array<string>
+};
+
 /** An opening as the Encyclopaedia of Chess Openings classifies it. */
 export type OpeningName = {
     /** The code, from `A00` to `E99`. */
@@ -1265,6 +1470,14 @@ export type OwnLessons = {
     lessons: Array<OwnLesson>,
     /** Whether the player may write lessons here. */
     may_write: boolean
+};
+
+/** Pairs chosen by the arbiter. */
+export type PairingByHand = {
+    /** White and Black of each board, in the order of the boards. */
+    pairs: Array<[EntrantId, EntrantId]>,
+    /** The player with the pairing-allocated bye. */
+    bye?: EntrantId
 };
 
 /** A game with its variations. */
@@ -1344,6 +1557,16 @@ export type PgnProblem = {
     line: number | null,
     /** The problem. */
     reason: string
+};
+
+/** A place in the standings. */
+export type PlaceView = {
+    /** The player. */
+    player: EntrantId,
+    /** The place; shared places have the same number. */
+    rank: number,
+    /** The values of the criteria. */
+    scores: Array<ScoreView>
 };
 
 /** A game in a list. */
@@ -1772,6 +1995,25 @@ export type ReportView = {
     made_at: number
 };
 
+/** The result of the visitor's game at the board. */
+export type ReportedResult = {
+    /** The round. */
+    round: number,
+    /** The result. */
+    outcome: BoardOutcome
+};
+
+/** A requested bye. */
+export type RequestedBye = "half" | "zero";
+
+/** A requested bye. */
+export type RequestedByeView = {
+    /** The round. */
+    round: number,
+    /** The bye. */
+    bye: RequestedBye
+};
+
 /** A request to set a new password with the link of an invite. */
 export type ResetPassword = {
     /** The token of the link. */
@@ -1812,6 +2054,20 @@ export type ResultCount = {
 
 /** The role of an account. Each role includes the permissions of the roles before it. */
 export type Role = "player" | "organiser" | "admin";
+
+/** A round. */
+export type RoundView = {
+    /** Its number. */
+    round: number,
+    /** The name of the pairing rules. */
+    edition: string,
+    /** Whether the arbiter paired by hand. */
+    by_hand: boolean,
+    /** The boards. */
+    boards: Array<BoardView>,
+    /** The players without an opponent. */
+    byes: Array<ByeView>
+};
 
 /** The result of an attempt in a run. */
 export type RunAnswer = {
@@ -1888,6 +2144,14 @@ export type Scope = "board:play" | "challenge:write";
 export type Score =
   | { "cp": number }
   | { "mate": number };
+
+/** The value of a criterion. */
+export type ScoreView = {
+    /** The value, or `-`. */
+    text: string,
+    /** Its terms, such as `BH Buchholz 2½ = 1 + 1½`. */
+    explanation: string
+};
 
 /** The players of both sides. */
 export type Seats = {
@@ -2075,6 +2339,24 @@ export type ServerMessage =
     /** The seeks, including those of the recipient. */
     seeks: Array<Seek>
   }
+  | { "type": "tournament",
+    /** Its id. */
+    tournament: string,
+    /** Its version. */
+    version: number
+  }
+  | { "type": "tournament_game",
+    /** The id of the tournament. */
+    tournament: string,
+    /** The name of the tournament. */
+    name: string,
+    /** The round. */
+    round: number,
+    /** The number of the board. */
+    board: number,
+    /** The id of the game. */
+    game: string
+  }
   | { "type": "seeking",
     /** Its id; null if there is none. */
     seek: string | null
@@ -2255,6 +2537,16 @@ export type Stage = {
     bonus: Bonus
 };
 
+/** Standings. */
+export type StandingsView = {
+    /** The round after which they are. */
+    after: number,
+    /** The codes of the criteria, `PTS` first. */
+    criteria: Array<string>,
+    /** The places. */
+    places: Array<PlaceView>
+};
+
 /** The number of puzzles with a theme. */
 export type ThemeCount = {
     /** The theme, such as `backRankMate`. */
@@ -2306,6 +2598,257 @@ export type TokenView = {
     used_at: number | null,
     /** When it expires; null for never. */
     expires_at: number | null
+};
+
+/** A command. The caller has checked that its author may give it. */
+export type TournamentCommand =
+  | { "command": "create",
+    /** The settings. */
+    settings: TournamentSettings
+  }
+  | { "command": "change_settings",
+    /** The new settings. */
+    settings: TournamentSettings
+  }
+  | { "command": "enter",
+    /** The players. */
+    entrants: Array<NewEntrant>
+  }
+  | { "command": "change_entrant",
+    /** The player. */
+    entrant: EntrantId,
+    /** All details. */
+    details: EntrantDetails
+  }
+  | { "command": "remove",
+    /** The player. */
+    entrant: EntrantId
+  }
+  | { "command": "withdraw",
+    /** The player. */
+    entrant: EntrantId
+  }
+  | { "command": "return",
+    /** The player. */
+    entrant: EntrantId
+  }
+  | { "command": "check_in",
+    /** The player. */
+    entrant: EntrantId,
+    /** Whether the player is present. */
+    present: boolean
+  }
+  | { "command": "request_bye",
+    /** The player. */
+    entrant: EntrantId,
+    /** The round. */
+    round: number,
+    /** The bye; `None` to play. */
+    bye: RequestedBye | null
+  }
+  | { "command": "fix_board",
+    /** The player. */
+    entrant: EntrantId,
+    /** The number of the board; `None` for any board. */
+    board: number | null
+  }
+  | { "command": "forbid",
+    /** The groups. */
+    groups: Array<ForbiddenGroup>
+  }
+  | { "command": "pair",
+    /** The round, so that two arbiters do not pair two rounds. */
+    round: number,
+    /** The pairs chosen by the arbiter. */
+    by_hand?: PairingByHand
+  }
+  | { "command": "enter_result",
+    /** The round. */
+    round: number,
+    /** The number of the board. */
+    board: number,
+    /** The result that the author saw before, so that two helpers do not overwrite each other. */
+    replaces?: BoardOutcome,
+    /** The result; `None` clears it. */
+    outcome: BoardOutcome | null
+  }
+  | { "command": "report",
+    /** The round. */
+    round: number,
+    /** The player. */
+    entrant: EntrantId,
+    /** The result. */
+    outcome: BoardOutcome
+  }
+  | { "command": "name_winner",
+    /** The round. */
+    round: number,
+    /** The number of the board. */
+    board: number,
+    /** The winner. */
+    winner: BoardSide
+  }
+  | { "command": "undo_round",
+    /** The round. */
+    round: number
+  }
+  | { "command": "end" }
+  | { "command": "reopen" };
+
+/** Who may enter. */
+export type TournamentEntry = "open" | "arbiter";
+
+/** What happened in a tournament. */
+export type TournamentJournal = {
+    /** The entries, the last one first. */
+    entries: Array<JournalEntry>
+};
+
+/** The tournaments that a visitor may see. */
+export type TournamentList = {
+    /** Those in which the visitor plays, or which the visitor runs; the newest first. */
+    own: Array<TournamentSummary>,
+    /** Those that players may enter, the next one first. */
+    open: Array<TournamentSummary>,
+    /** Those that are played now. */
+    running: Array<TournamentSummary>,
+    /** The last ones that have ended. */
+    ended: Array<TournamentSummary>
+};
+
+/** The phase of a tournament. */
+export type TournamentPhase = "open" | "running" | "ended";
+
+/** The points for each result, in tenths: a draw is usually 5. */
+export type TournamentPoints = {
+    /** A win, and a forfeit win. */
+    win: number,
+    /** A draw, and a half-point bye. */
+    draw: number,
+    /** A lost game. */
+    loss: number,
+    /** The pairing-allocated bye. */
+    bye: number
+};
+
+/** The settings of a tournament. */
+export type TournamentSettings = {
+    /** The name, 1 to [`MAX_NAME`] characters. */
+    name: string,
+    /** The place, for the report; may be empty. */
+    place: string,
+    /** The pairing system. */
+    system: TournamentSystem,
+    /** Where the games take place. */
+    venue: TournamentVenue,
+    /** The time control of online games; of games at the board, for the report. */
+    time: TimeControl,
+    /** Chess960. All games of a round have the same starting position. */
+    chess960: boolean,
+    /** Whether online games change ratings on this server. */
+    rated: boolean,
+    /** The announced start. An arena begins at this time. */
+    starts_at?: number | null,
+    /**
+     * If set, the next round is paired this long after the last result of a round, and the first
+     * one at [`Settings::starts_at`].
+     */
+    pause?: number | null,
+    /** The time after which an online player who has not made the first move loses the game. */
+    grace?: number | null,
+    /** The points for each result. */
+    points: TournamentPoints,
+    /** The number of half-point byes that a player may request (C.05, 6.7). */
+    half_point_byes: number,
+    /** The codes of the tie-breaks in their order, such as `BH/C1` (C.07). */
+    tie_breaks: Array<string>,
+    /** Who may enter without the arbiter. */
+    entry: TournamentEntry,
+    /** Whether the tournament is shown in the public list. */
+    listed: boolean
+};
+
+/** A tournament in a list. */
+export type TournamentSummary = {
+    /** Its id; its page is `/tournament/{id}`. */
+    id: string,
+    /** Its name. */
+    name: string,
+    /** The code of the system: `swiss`, `round_robin`, `double_round_robin`, `knock_out`, `arena`. */
+    kind: string,
+    /** The phase. */
+    phase: TournamentPhase,
+    /** The announced start. */
+    starts_at: number | null,
+    /** The number of announced rounds. */
+    rounds: number,
+    /** The number of paired rounds. */
+    round: number,
+    /** The number of players. */
+    players: number,
+    /** The name of the arbiter, unless the account was erased. */
+    arbiter: string | null
+};
+
+/** A pairing system. */
+export type TournamentSystem =
+  | { "kind": "swiss",
+    /** The number of rounds, announced in advance. */
+    rounds: number,
+    /** Baku acceleration (C.04.7). */
+    accelerated: boolean
+  }
+  | { "kind": "round_robin",
+    /** Each pair meets twice, with both colors. */
+    double: boolean
+  }
+  | { "kind": "knock_out",
+    /**
+     * The number of further games with reversed colors after a drawn game. Afterward the
+     * arbiter names the winner.
+     */
+    replays: number
+  }
+  | { "kind": "arena",
+    /** The duration in minutes. */
+    minutes: number,
+    /** Players may halve their time for an additional point. */
+    berserk: boolean
+};
+
+/** Where the games take place. */
+export type TournamentVenue = "online" | "board" | "mixed";
+
+/** A tournament with its players. */
+export type TournamentView = {
+    /** Its id. */
+    id: string,
+    /** The version of its journal, which changes with everything that this view shows. */
+    version: number,
+    /** The settings. */
+    settings: TournamentSettings,
+    /** The phase. */
+    phase: TournamentPhase,
+    /** The number of announced rounds. */
+    rounds: number,
+    /** The number of the last paired round, or 0. */
+    round: number,
+    /** The number of complete rounds. */
+    complete: number,
+    /** When the next round begins by itself. */
+    due: number | null,
+    /** The names of the arbiter and the deputies. */
+    officials: Array<string>,
+    /** Whether the visitor may give commands. */
+    is_official: boolean,
+    /** Whether the visitor may name deputies and hand the tournament over. */
+    is_arbiter: boolean,
+    /** The visitor's own number, if the visitor plays. */
+    own: EntrantId | null,
+    /** The players in the order of their pairing numbers, then those without one. */
+    entrants: Array<EntrantView>,
+    /** The groups of players who are not paired with each other; only for officials. */
+    forbidden: Array<ForbiddenGroup>
 };
 
 /** The reader's tries in an exercise. */

@@ -1,0 +1,339 @@
+//! Tournaments: settings, players, rounds and standings.
+//!
+//! - `GET /app/tournaments` → [`TournamentList`]; `POST` with [`NewTournament`] → 201 [`Created`].
+//!   With an `Idempotency-Key` header the tournament is created only once.
+//! - `GET /app/tournaments/{id}` → [`TournamentView`].
+//! - `GET /app/tournaments/{id}/rounds/{round}` → [`RoundView`].
+//! - `GET /app/tournaments/{id}/standings?after={round}` → [`StandingsView`]: after the last complete
+//!   round if none is given.
+//! - `GET /app/tournaments/{id}/crosstable` → [`CrossTable`].
+//! - `GET /app/tournaments/{id}/report` → the tournament as a file (TRF26).
+//! - `GET /app/tournaments/{id}/journal` → [`TournamentJournal`], for officials.
+//! - `POST /app/tournaments/{id}/commands` with [`CommandRequest`] → [`Accepted`], for officials. The
+//!   same id gives the same answer and changes nothing again.
+//! - `POST /app/tournaments/{id}/entry` → [`Accepted`]: the visitor enters, or returns after leaving;
+//!   `DELETE`: the visitor leaves. `POST /app/tournaments/{id}/result` with [`ReportedResult`]: the
+//!   visitor reports the result of the own game at the board; `POST /app/tournaments/{id}/bye` with
+//!   [`ByeRequest`]: the visitor requests a bye.
+//! - `PUT /app/tournaments/{id}/officials` with [`Officials`] → 204, for the arbiter.
+//!
+//! [`Created`]: super::Created
+
+use serde::{Deserialize, Serialize};
+use tournament::{Bye, Command, Details, EntrantId, Group, Outcome, RequestedBye, Settings, Side};
+use ts_rs::TS;
+
+/// The tournaments that a visitor may see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TournamentList {
+    /// Those in which the visitor plays, or which the visitor runs; the newest first.
+    pub own: Vec<TournamentSummary>,
+    /// Those that players may enter, the next one first.
+    pub open: Vec<TournamentSummary>,
+    /// Those that are played now.
+    pub running: Vec<TournamentSummary>,
+    /// The last ones that have ended.
+    pub ended: Vec<TournamentSummary>,
+}
+
+/// The phase of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum TournamentPhase {
+    /// Players enter.
+    Open,
+    /// Rounds are played.
+    Running,
+    /// Over.
+    Ended,
+}
+
+/// A tournament in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TournamentSummary {
+    /// Its id; its page is `/tournament/{id}`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The code of the system: `swiss`, `round_robin`, `double_round_robin`, `knock_out`, `arena`.
+    pub kind: String,
+    /// The phase.
+    pub phase: TournamentPhase,
+    /// The announced start.
+    #[ts(type = "number | null")]
+    pub starts_at: Option<u64>,
+    /// The number of announced rounds.
+    pub rounds: u32,
+    /// The number of paired rounds.
+    pub round: u32,
+    /// The number of players.
+    pub players: u32,
+    /// The name of the arbiter, unless the account was erased.
+    pub arbiter: Option<String>,
+}
+
+/// A tournament to create.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewTournament {
+    /// The settings.
+    pub settings: Settings,
+}
+
+/// A tournament with its players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TournamentView {
+    /// Its id.
+    pub id: String,
+    /// The version of its journal, which changes with everything that this view shows.
+    pub version: u32,
+    /// The settings.
+    pub settings: Settings,
+    /// The phase.
+    pub phase: TournamentPhase,
+    /// The number of announced rounds.
+    pub rounds: u16,
+    /// The number of the last paired round, or 0.
+    pub round: u16,
+    /// The number of complete rounds.
+    pub complete: u16,
+    /// When the next round begins by itself.
+    #[ts(type = "number | null")]
+    pub due: Option<u64>,
+    /// The names of the arbiter and the deputies.
+    pub officials: Vec<String>,
+    /// Whether the visitor may give commands.
+    pub is_official: bool,
+    /// Whether the visitor may name deputies and hand the tournament over.
+    pub is_arbiter: bool,
+    /// The visitor's own number, if the visitor plays.
+    pub own: Option<EntrantId>,
+    /// The players in the order of their pairing numbers, then those without one.
+    pub entrants: Vec<EntrantView>,
+    /// The groups of players who are not paired with each other; only for officials.
+    pub forbidden: Vec<Group>,
+}
+
+/// A player of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct EntrantView {
+    /// The number by which commands name the player.
+    pub id: EntrantId,
+    /// The pairing number, once it is known.
+    pub number: Option<u16>,
+    /// The name; empty if the account was erased.
+    pub name: String,
+    /// The details as entered.
+    pub details: Details,
+    /// Whether the player plays on this server.
+    pub is_member: bool,
+    /// Whether the player is paired.
+    pub is_active: bool,
+    /// Whether the player has checked in.
+    pub is_present: bool,
+    /// The requested byes.
+    pub byes: Vec<RequestedByeView>,
+    /// The fixed board.
+    pub board: Option<u16>,
+    /// The points after the complete rounds, in tenths.
+    pub points: i32,
+}
+
+/// A requested bye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RequestedByeView {
+    /// The round.
+    pub round: u16,
+    /// The bye.
+    pub bye: RequestedBye,
+}
+
+/// A round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RoundView {
+    /// Its number.
+    pub round: u16,
+    /// The name of the pairing rules.
+    pub edition: String,
+    /// Whether the arbiter paired by hand.
+    pub by_hand: bool,
+    /// The boards.
+    pub boards: Vec<BoardView>,
+    /// The players without an opponent.
+    pub byes: Vec<ByeView>,
+}
+
+/// A board of a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct BoardView {
+    /// Its number.
+    pub number: u16,
+    /// The player with the white pieces.
+    pub white: EntrantId,
+    /// The player with the black pieces.
+    pub black: EntrantId,
+    /// White's points before the round, in tenths.
+    pub white_points: i32,
+    /// Black's points before the round, in tenths.
+    pub black_points: i32,
+    /// The result.
+    pub outcome: Option<Outcome>,
+    /// A later result, for the rating report only.
+    pub rating_only: Option<Outcome>,
+    /// The results that White and Black have reported.
+    pub reported: [Option<Outcome>; 2],
+    /// The winner of a drawn match, named by the arbiter.
+    pub decided: Option<Side>,
+    /// The number of drawn games of the match before this one.
+    pub replays: u32,
+    /// The game on this server; its page is `/game/{id}`.
+    pub game: Option<String>,
+    /// The reasons for the pair and its colors, as sentences.
+    pub reasons: Vec<String>,
+}
+
+/// A player without an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ByeView {
+    /// The player.
+    pub player: EntrantId,
+    /// The reason.
+    pub bye: Bye,
+}
+
+/// Standings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct StandingsView {
+    /// The round after which they are.
+    pub after: u16,
+    /// The codes of the criteria, `PTS` first.
+    pub criteria: Vec<String>,
+    /// The places.
+    pub places: Vec<PlaceView>,
+}
+
+/// A place in the standings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PlaceView {
+    /// The player.
+    pub player: EntrantId,
+    /// The place; shared places have the same number.
+    pub rank: u32,
+    /// The values of the criteria.
+    pub scores: Vec<ScoreView>,
+}
+
+/// The value of a criterion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ScoreView {
+    /// The value, or `-`.
+    pub text: String,
+    /// Its terms, such as `BH Buchholz 2½ = 1 + 1½`.
+    pub explanation: String,
+}
+
+/// All results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CrossTable {
+    /// The players in the order of the standings.
+    pub rows: Vec<CrossRow>,
+}
+
+/// The results of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CrossRow {
+    /// The player.
+    pub player: EntrantId,
+    /// The place.
+    pub rank: u32,
+    /// The points, in tenths.
+    pub points: i32,
+    /// One cell for each paired round; null if the player was not in the round.
+    pub cells: Vec<Option<CrossCell>>,
+}
+
+/// The result of a player in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CrossCell {
+    /// The opponent; null for a bye.
+    pub opponent: Option<EntrantId>,
+    /// The player's side.
+    pub side: Option<Side>,
+    /// The symbol of the result in a tournament report: `1`, `=`, `0`, `+`, `-`, `U`, `H`, `Z`, or a
+    /// blank while the game is played.
+    pub result: char,
+}
+
+/// What happened in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TournamentJournal {
+    /// The entries, the last one first.
+    pub entries: Vec<JournalEntry>,
+}
+
+/// A command that was carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct JournalEntry {
+    /// The version that resulted from it.
+    pub version: u32,
+    /// The time.
+    #[ts(type = "number")]
+    pub at: u64,
+    /// The name of its author; null for the server, and for an erased account.
+    pub author: Option<String>,
+    /// The reason that its author gave.
+    pub reason: Option<String>,
+    /// The command.
+    pub command: Command,
+}
+
+/// A command of an official.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CommandRequest {
+    /// An id chosen by the client, 1 to 64 bytes: the same id is carried out only once.
+    pub id: String,
+    /// The reason, for the journal; at most 200 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reason: Option<String>,
+    /// The command.
+    pub command: Command,
+}
+
+/// The answer to a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Accepted {
+    /// The version of the tournament that contains the change.
+    pub version: u32,
+}
+
+/// The result of the visitor's game at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ReportedResult {
+    /// The round.
+    pub round: u16,
+    /// The result.
+    pub outcome: Outcome,
+}
+
+/// A bye that the visitor requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ByeRequest {
+    /// The round.
+    pub round: u16,
+    /// The bye; null to play.
+    pub bye: Option<RequestedBye>,
+}
+
+/// The officials of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Officials {
+    /// The name of the account of the arbiter: an organizer or admin.
+    pub arbiter: String,
+    /// The names of the accounts of the deputies, at most 20.
+    pub deputies: Vec<String>,
+}
