@@ -10,6 +10,7 @@ mod players;
 mod puzzles;
 mod socket;
 mod talk;
+mod tournaments;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -88,6 +89,7 @@ fn every_message_matches_its_sample() {
     classes::compare(&mut wire);
     lessons::compare(&mut wire);
     talk::compare(&mut wire);
+    tournaments::compare(&mut wire);
 
     let mut declared = Declared::default();
     declared.read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));

@@ -1,0 +1,314 @@
+//! The requests about tournaments.
+
+use arbiter::TimeControl;
+use samples::variants;
+use staunton_protocol::http::tournaments::{
+    Accepted, BoardView, ByeRequest, ByeView, CommandRequest, CrossCell, CrossRow, CrossTable,
+    EntrantView, JournalEntry, NewTournament, Officials, PlaceView, ReportedResult,
+    RequestedByeView, RoundView, ScoreView, StandingsView, TournamentJournal, TournamentList,
+    TournamentPhase, TournamentSummary, TournamentView,
+};
+use tournament::{
+    ByHand, Bye, Command, Details, EntrantId, Entry, Group, NewEntrant, Outcome, PointValues,
+    RequestedBye, Settings, Side, System, Title, Venue,
+};
+
+use super::{Wire, text, texts};
+
+const AT: u64 = 1_700_000_000_000;
+const ADA: EntrantId = EntrantId(1);
+const BEN: EntrantId = EntrantId(2);
+
+fn settings(system: System, venue: Venue) -> Settings {
+    Settings {
+        name: text("Club evening"),
+        place: text("Library"),
+        system,
+        venue,
+        time: TimeControl::Unlimited,
+        chess960: false,
+        rated: false,
+        starts_at: Some(arbiter::Timestamp(AT)),
+        pause: Some(60_000),
+        grace: None,
+        points: PointValues::default(),
+        half_point_byes: 1,
+        tie_breaks: texts(&["BH/C1", "SB"]),
+        entry: Entry::Open,
+        listed: true,
+    }
+}
+
+fn swiss() -> Settings {
+    let system = System::Swiss {
+        rounds: 5,
+        accelerated: true,
+    };
+    settings(system, Venue::Mixed)
+}
+
+fn details() -> Details {
+    Details {
+        name: text("Ada"),
+        rating: Some(1_500),
+        title: Some(Title::Wfm),
+        federation: text("ENG"),
+        club: text("Library"),
+        born: Some(2_010),
+        category: text("U18"),
+        fide_id: Some(400_000),
+        at_board: true,
+    }
+}
+
+fn commands() -> Vec<Command> {
+    let group = Group {
+        players: vec![ADA, BEN],
+        first_round: 1,
+        last_round: 3,
+        weak: true,
+    };
+    vec![
+        Command::Create {
+            settings: Box::new(swiss()),
+        },
+        Command::ChangeSettings {
+            settings: Box::new(settings(System::RoundRobin { double: true }, Venue::Board)),
+        },
+        Command::Enter {
+            entrants: vec![NewEntrant {
+                details: details(),
+                is_member: true,
+            }],
+        },
+        Command::ChangeEntrant {
+            entrant: ADA,
+            details: Details::default(),
+        },
+        Command::Remove { entrant: ADA },
+        Command::Withdraw { entrant: ADA },
+        Command::Return { entrant: ADA },
+        Command::CheckIn {
+            entrant: ADA,
+            present: true,
+        },
+        Command::RequestBye {
+            entrant: ADA,
+            round: 2,
+            bye: Some(RequestedBye::Half),
+        },
+        Command::FixBoard {
+            entrant: ADA,
+            board: Some(1),
+        },
+        Command::Forbid {
+            groups: vec![group],
+        },
+        Command::Pair {
+            round: 2,
+            by_hand: Some(ByHand {
+                pairs: vec![(ADA, BEN)],
+                bye: Some(EntrantId(3)),
+            }),
+        },
+        Command::EnterResult {
+            round: 2,
+            board: 1,
+            replaces: Some(Outcome::Draw),
+            outcome: Some(Outcome::DrawAndLoss),
+        },
+        Command::Report {
+            round: 2,
+            entrant: ADA,
+            outcome: Outcome::WhiteWins,
+        },
+        Command::NameWinner {
+            round: 2,
+            board: 1,
+            winner: Side::Black,
+        },
+        Command::UndoRound { round: 2 },
+        Command::End,
+        Command::Reopen,
+    ]
+}
+
+fn summary(phase: TournamentPhase) -> TournamentSummary {
+    TournamentSummary {
+        id: text("Tour0001"),
+        name: text("Club evening"),
+        kind: text("swiss"),
+        phase,
+        starts_at: Some(AT),
+        rounds: 5,
+        round: 2,
+        players: 20,
+        arbiter: Some(text("Cleo")),
+    }
+}
+
+fn view() -> TournamentView {
+    TournamentView {
+        id: text("Tour0001"),
+        version: 7,
+        settings: settings(System::KnockOut { replays: 1 }, Venue::Online),
+        phase: TournamentPhase::Running,
+        rounds: 3,
+        round: 1,
+        complete: 0,
+        due: Some(AT),
+        officials: texts(&["Cleo"]),
+        is_official: true,
+        is_arbiter: false,
+        own: Some(ADA),
+        entrants: vec![EntrantView {
+            id: ADA,
+            number: Some(1),
+            name: text("Ada"),
+            details: details(),
+            is_member: true,
+            is_active: true,
+            is_present: false,
+            byes: vec![RequestedByeView {
+                round: 2,
+                bye: RequestedBye::Zero,
+            }],
+            board: None,
+            points: 5,
+        }],
+        forbidden: Vec::new(),
+    }
+}
+
+fn round() -> RoundView {
+    RoundView {
+        round: 1,
+        edition: text("FIDE Dutch 2026"),
+        by_hand: false,
+        boards: vec![BoardView {
+            number: 1,
+            white: ADA,
+            black: BEN,
+            white_points: 0,
+            black_points: 10,
+            outcome: Some(Outcome::BlackForfeits),
+            rating_only: None,
+            reported: [Some(Outcome::Draw), None],
+            decided: Some(Side::White),
+            replays: 1,
+            game: Some(text("Game0001")),
+            reasons: texts(&["Both color preferences are granted (5.2.1)."]),
+        }],
+        byes: vec![ByeView {
+            player: EntrantId(3),
+            bye: Bye::Pairing,
+        }],
+    }
+}
+
+pub(super) fn compare(wire: &mut Wire) {
+    let phases = [
+        TournamentPhase::Open,
+        TournamentPhase::Running,
+        TournamentPhase::Ended,
+    ];
+    wire.variants(
+        "tournament_phase",
+        &variants!(TournamentPhase: Open Running Ended),
+        &phases,
+    );
+    let [open, running, ended] = phases.map(summary);
+    wire.messages(
+        "tournament_list",
+        &[TournamentList {
+            own: vec![running.clone()],
+            open: vec![open],
+            running: vec![running],
+            ended: vec![ended],
+        }],
+    );
+    let arena = System::Arena {
+        minutes: 60,
+        berserk: true,
+    };
+    let new = [swiss(), settings(arena, Venue::Online)];
+    let new = new.map(|settings| NewTournament { settings });
+    wire.messages("new_tournament", &new);
+    wire.messages("tournament_view", &[view()]);
+    wire.messages("round_view", &[round()]);
+    wire.messages(
+        "standings_view",
+        &[StandingsView {
+            after: 1,
+            criteria: texts(&["PTS"]),
+            places: vec![PlaceView {
+                player: ADA,
+                rank: 1,
+                scores: vec![ScoreView {
+                    text: text("1.0"),
+                    explanation: text("PTS points 1 = 1"),
+                }],
+            }],
+        }],
+    );
+    let cell = CrossCell {
+        opponent: Some(BEN),
+        side: Some(Side::White),
+        result: '1',
+    };
+    wire.messages(
+        "cross_table",
+        &[CrossTable {
+            rows: vec![CrossRow {
+                player: ADA,
+                rank: 1,
+                points: 10,
+                cells: vec![Some(cell), None],
+            }],
+        }],
+    );
+    let entry = |command| JournalEntry {
+        version: 7,
+        at: AT,
+        author: Some(text("Cleo")),
+        reason: Some(text("late")),
+        command,
+    };
+    wire.messages(
+        "tournament_journal",
+        &[TournamentJournal {
+            entries: commands().into_iter().map(entry).collect(),
+        }],
+    );
+    let requests: Vec<CommandRequest> = commands()
+        .into_iter()
+        .map(|command| CommandRequest {
+            id: text("command-1"),
+            reason: None,
+            command,
+        })
+        .collect();
+    wire.messages("command_request", &requests);
+    wire.messages("accepted", &[Accepted { version: 8 }]);
+    wire.messages(
+        "reported_result",
+        &[ReportedResult {
+            round: 1,
+            outcome: Outcome::WhiteWins,
+        }],
+    );
+    wire.messages(
+        "bye_request",
+        &[ByeRequest {
+            round: 2,
+            bye: Some(RequestedBye::Half),
+        }],
+    );
+    wire.messages(
+        "officials",
+        &[Officials {
+            arbiter: text("Cleo"),
+            deputies: texts(&["Dan"]),
+        }],
+    );
+}
