@@ -57,7 +57,7 @@ mod visitor;
 mod work;
 mod write;
 
-pub use annotation::{Annotation, Evaluation, Paint, WhiteScore};
+pub use annotation::{Annotation, EngineNote, Evaluation, Paint, WhiteScore};
 pub use comment::Comment;
 pub use epd::{Epd, EpdError, Operation};
 pub use letters::PieceLetters;

@@ -241,11 +241,7 @@ fn strip_comments(comments: &mut Vec<Comment>, left_out: LeftOut) {
         return;
     }
     for comment in comments.iter_mut() {
-        comment.annotations.retain(|annotation| match annotation {
-            Annotation::Clock(_) | Annotation::Elapsed(_) => !left_out.clocks,
-            Annotation::Evaluation(_) => !left_out.evaluations,
-            Annotation::Squares(_) | Annotation::Arrows(_) => true,
-        });
+        comment.leave_out(left_out);
     }
     comments.retain(|comment| !comment.text.is_empty() || !comment.annotations.is_empty());
 }

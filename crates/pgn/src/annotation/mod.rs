@@ -1,5 +1,6 @@
 //! Machine-readable commands in comments, such as `[%clk 0:01:30]`.
 
+mod engine_note;
 mod read;
 
 use std::fmt;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use rules::Square;
 
+pub use engine_note::EngineNote;
 pub(crate) use read::found;
 
 /// A command in a comment.

@@ -163,7 +163,7 @@ fn time(text: &[u8]) -> Option<(Duration, &[u8])> {
 
 /// Parses a number of pawns such as `-0.31`, to hundredths. Returns the rest too.
 #[inline]
-fn centipawns(text: &[u8]) -> Option<(i32, &[u8])> {
+pub(super) fn centipawns(text: &[u8]) -> Option<(i32, &[u8])> {
     let (negative, text) = match text {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
@@ -178,7 +178,7 @@ fn centipawns(text: &[u8]) -> Option<(i32, &[u8])> {
 /// Parses a number of at least one digit and at most `digits`, up to eight, which cannot overflow
 /// here. Returns the rest too.
 #[inline]
-fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
+pub(super) fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
     let mut value = 0;
     let mut digits = 0;
     while let Some(digit @ b'0'..=b'9') = text.get(digits) {
@@ -194,7 +194,7 @@ fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
 /// Parses an optional point with decimals as a number of `digits` digits, padded with zeros.
 /// Returns the rest too.
 #[inline]
-fn fraction(text: &[u8], digits: u32) -> (u32, &[u8]) {
+pub(super) fn fraction(text: &[u8], digits: u32) -> (u32, &[u8]) {
     let [b'.', text @ ..] = text else {
         return (0, text);
     };

@@ -4,11 +4,14 @@ mod flow;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
+
+use rules::Color;
 
 pub(crate) use flow::{ITEM_SIGNS, on_one_line, reflow};
 
-use crate::Annotation;
 use crate::annotation::found;
+use crate::{Annotation, EngineNote, Evaluation, LeftOut};
 
 /// A comment of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -58,6 +61,43 @@ impl Comment {
         add(&raw[at..]);
         if let Cow::Owned(flowing) = reflow(&self.text) {
             self.text = flowing;
+        }
+    }
+}
+
+impl Comment {
+    /// The evaluation after a move, given the side that made it: `[%eval …]`, or else that of an
+    /// [`EngineNote`].
+    pub fn evaluation(&self, mover: Color) -> Option<Evaluation> {
+        let mut annotations = self.annotations.iter();
+        let annotated = annotations.find_map(|annotation| match annotation {
+            Annotation::Evaluation(evaluation) => Some(*evaluation),
+            _ => None,
+        });
+        annotated.or_else(|| EngineNote::read(&self.text)?.evaluation(mover))
+    }
+
+    /// The time used for a move: `[%emt …]`, or else that of an [`EngineNote`].
+    pub fn elapsed(&self) -> Option<Duration> {
+        let mut annotations = self.annotations.iter();
+        let annotated = annotations.find_map(|annotation| match annotation {
+            Annotation::Elapsed(time) => Some(*time),
+            _ => None,
+        });
+        annotated.or_else(|| EngineNote::read(&self.text)?.elapsed())
+    }
+
+    /// Removes clocks and evaluations, if these are left out.
+    pub fn leave_out(&mut self, parts: LeftOut) {
+        self.annotations.retain(|annotation| match annotation {
+            Annotation::Clock(_) | Annotation::Elapsed(_) => !parts.clocks,
+            Annotation::Evaluation(_) => !parts.evaluations,
+            Annotation::Squares(_) | Annotation::Arrows(_) => true,
+        });
+        if (parts.clocks || parts.evaluations)
+            && let Some(note) = EngineNote::read(&self.text)
+        {
+            note.remove_from(&mut self.text, parts.evaluations, parts.clocks);
         }
     }
 }

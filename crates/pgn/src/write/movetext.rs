@@ -6,7 +6,7 @@ use super::number::MoveNumber;
 use super::plain;
 use super::words::Words;
 use crate::unread::push_unread;
-use crate::{Annotation, Comment, CommentSide, GameResult, Interest, Nag, Ply, Text, Visitor};
+use crate::{Comment, CommentSide, GameResult, Interest, Nag, Ply, Text, Visitor};
 
 /// Parts that are omitted from the written movetext.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,9 +14,9 @@ use crate::{Annotation, Comment, CommentSide, GameResult, Interest, Nag, Ply, Te
 pub struct LeftOut {
     /// Comments with their contents.
     pub comments: bool,
-    /// `[%clk …]` and `[%emt …]`, and comments that contain only those.
+    /// `[%clk …]`, `[%emt …]` and the times of engines, and comments that contain only those.
     pub clocks: bool,
-    /// `[%eval …]`, and comments that contain only those.
+    /// `[%eval …]` and the scores of engines, and comments that contain only those.
     pub evaluations: bool,
     /// Variations.
     pub variations: bool,
@@ -218,11 +218,7 @@ impl MovetextWriter {
             return self.comments(side).comment(&comment);
         }
         let mut comment = Comment::read(&comment.decode());
-        comment.annotations.retain(|annotation| match annotation {
-            Annotation::Clock(_) | Annotation::Elapsed(_) => !clocks,
-            Annotation::Evaluation(_) => !evaluations,
-            Annotation::Squares(_) | Annotation::Arrows(_) => true,
-        });
+        comment.leave_out(self.left_out);
         if !comment.text.is_empty() || !comment.annotations.is_empty() {
             self.comments(side).comment(&comment);
         }

@@ -234,6 +234,31 @@ async fn separates_commands_of_other_programs_from_comments() {
     );
 }
 
+/// A text that the page has written contains the annotations too.
+#[tokio::test]
+async fn reads_the_evaluations_of_engine_matches() {
+    let test_server = TestServer::open().await;
+    let match_game = "1. e4 {+0.35/12 1.2s} e5 {-M6/20 0.50s} \
+                      2. Nf3 {[%eval 0.20]} {+0.35/12 1.2s, Draw by adjudication} 1/2-1/2";
+    let game = game(&test_server, 1, match_game).await;
+    let nodes: Vec<_> = game
+        .nodes
+        .iter()
+        .map(|node| (&*node.comment, &*node.annotations))
+        .collect();
+    assert_eq!(
+        nodes,
+        [
+            ("+0.35/12 1.2s", "[%eval 0.35,12] [%emt 0:00:01.2]"),
+            ("-M6/20 0.50s", "[%eval #3,20] [%emt 0:00:00.5]"),
+            (
+                "+0.35/12 1.2s, Draw by adjudication",
+                "[%eval 0.20] [%emt 0:00:01.2]"
+            ),
+        ]
+    );
+}
+
 #[tokio::test]
 async fn keeps_annotations_before_the_first_move() {
     let test_server = TestServer::open().await;

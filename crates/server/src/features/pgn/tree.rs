@@ -4,10 +4,11 @@ use ::language::{InLanguage, Language};
 use game::plies;
 use messages::sentence::Sentence;
 use pgn::{
-    Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Reader, Tags, Text, Visitor,
+    Comment, CommentSide, Diagnostic, EngineNote, GameResult, Interest, Nag, Reader, Tags, Text,
+    Visitor,
 };
 use protocol::http::pgn::{PgnGame, PgnNode, PgnProblem};
-use rules::{CastlingMode, Move, Position};
+use rules::{CastlingMode, Color, Move, Position};
 
 use super::list::read_next;
 
@@ -56,6 +57,8 @@ struct Line {
     /// The move before the first move of the line, and its last move yet.
     parent: Option<usize>,
     last: Option<usize>,
+    /// The side that made the last move.
+    mover: Option<Color>,
     /// The comment before the next move.
     before: String,
     nags: Vec<u16>,
@@ -153,6 +156,18 @@ fn without_commands(text: &str) -> (String, String) {
     (comments, commands)
 }
 
+/// Adds the values of an engine's comment that the annotations lack. A game that the page has
+/// written has both.
+fn add_note(annotations: &mut String, note: &EngineNote, mover: Color) {
+    for annotation in note.annotations(mover) {
+        let annotation = annotation.to_string();
+        let name = annotation.split(' ').next().unwrap_or_default();
+        if !annotations.contains(name) {
+            append(annotations, &annotation);
+        }
+    }
+}
+
 impl Visitor for Tree {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.tags.set(&name.decode(), &value.decode());
@@ -197,6 +212,7 @@ impl Visitor for Tree {
             annotations: String::new(),
         };
         self.line.last = Some(self.game.nodes.len());
+        self.line.mover = Some(before.turn());
         self.game.nodes.push(node);
     }
 
@@ -226,6 +242,7 @@ impl Visitor for Tree {
             CommentSide::Before => append(&mut self.line.before, &text),
             CommentSide::After => self.push_comment(&text),
         }
+        let found = EngineNote::read(&text);
         let text = String::new();
         let mut annotations = Comment { text, annotations }.to_string();
         append(&mut annotations, &commands);
@@ -235,6 +252,9 @@ impl Visitor for Tree {
             None => &mut self.game.annotations,
         };
         append(place, &annotations);
+        if let (Some(found), Some(mover)) = (found, self.line.mover) {
+            add_note(place, &found, mover);
+        }
     }
 
     fn begin_variation(&mut self, _: &Position) -> Interest {

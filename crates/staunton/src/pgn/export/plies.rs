@@ -147,18 +147,15 @@ impl Remarks {
         self.evaluation = None;
     }
 
-    /// Adds a comment after the move.
-    fn add(&mut self, comment: &Comment) {
-        for annotation in &comment.annotations {
-            match annotation {
-                Annotation::Clock(time) => self.clock = self.clock.or(Some(*time)),
-                Annotation::Elapsed(time) => self.elapsed = self.elapsed.or(Some(*time)),
-                Annotation::Evaluation(evaluation) => {
-                    self.evaluation = self.evaluation.or(Some(*evaluation));
-                }
-                Annotation::Squares(_) | Annotation::Arrows(_) => {}
-            }
-        }
+    /// Adds a comment after a move of this side.
+    fn add(&mut self, comment: &Comment, mover: Color) {
+        let clock = comment.annotations.iter().find_map(|it| match it {
+            Annotation::Clock(time) => Some(*time),
+            _ => None,
+        });
+        self.clock = self.clock.or(clock);
+        self.elapsed = self.elapsed.or_else(|| comment.elapsed());
+        self.evaluation = self.evaluation.or_else(|| comment.evaluation(mover));
         self.add_text(&comment.text);
     }
 
@@ -228,7 +225,7 @@ impl Visitor for Plies {
             CommentSide::Before => self.before.push(Comment::read(&text.decode())),
             CommentSide::After if self.count > 0 => {
                 self.comment.read_again(&text.decode());
-                self.last.add(&self.comment);
+                self.last.add(&self.comment, !self.turn);
             }
             // The comment belongs to no move.
             CommentSide::After => {}
@@ -246,7 +243,7 @@ impl Visitor for Plies {
 
     fn end_game(&mut self, _: GameResult) {
         for comment in self.before.drain(..) {
-            self.last.add(&comment);
+            self.last.add(&comment, !self.turn);
         }
         self.end_row();
     }
