@@ -19,6 +19,7 @@ mod sort;
 mod split;
 mod stats;
 mod strip;
+mod temporary;
 
 use clap::Subcommand;
 use input::Files;

@@ -114,7 +114,7 @@ impl Args {
             }
             sink.out.write_all(&text)
         };
-        files::write(&self.files, &target, &work, take, |_| Ok(())).code()
+        files::write(&self.files, &target, &work, take, |_, _| Ok(())).code()
     }
 }
 

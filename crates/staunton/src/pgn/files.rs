@@ -147,18 +147,18 @@ pub(super) fn read<W: Work>(
     work: &W,
     take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
 ) -> Outcome {
-    write(files, &Target::default(), work, take, |_| Ok(()))
+    write(files, &Target::default(), work, take, |_, _| Ok(()))
 }
 
 /// Like [`read`], but writes to `target`; `end` may write more when all input of an output has been
-/// read. An input file that the results replace is replaced only after everything has been read and
+/// read, and receives the index of the first file of that output. An input file that the results replace is replaced only after everything has been read and
 /// written, and never if it contains no game: it may be a different file, named by mistake.
 pub(super) fn write<W: Work>(
     input: &Files,
     target: &Target,
     work: &W,
     mut take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
-    mut end: impl FnMut(&mut dyn Write) -> io::Result<()>,
+    mut end: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
 ) -> Outcome {
     let mut write_all = |files: &[(usize, &Path)], mut output: Output, outcome: &mut Outcome| {
         if read_all(files, input.encoding, &mut output, work, &mut take, outcome) {
@@ -170,7 +170,8 @@ pub(super) fn write<W: Work>(
                     }
                 }
             }
-            finish(output, &mut end, outcome);
+            let first = files.first().map_or(0, |(file, _)| *file);
+            finish(output, |out| end(first, out), outcome);
         } else {
             // Otherwise the output would try to write again.
             output.discard();
@@ -244,7 +245,7 @@ fn replaceable(path: &Path) -> io::Result<Output> {
 /// Writes the end and completes the output, unless an error occurred.
 fn finish(
     mut output: Output,
-    end: &mut impl FnMut(&mut dyn Write) -> io::Result<()>,
+    end: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     outcome: &mut Outcome,
 ) {
     if outcome.failed && output.replaces_a_file() {

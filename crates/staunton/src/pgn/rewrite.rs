@@ -40,19 +40,20 @@ impl Rewrite {
             select,
             change,
             |sink, game| sink.out.write_all(game.text),
-            |_| Ok(()),
+            |_, _| Ok(()),
         )
         .code()
     }
 
     /// Computes a value from each selected game on all cores, then passes the games on in order.
-    /// `end` may write more when all games of an output have been read.
+    /// `end` may write more when all games of an output have been read; its first argument is the
+    /// index of the first file of the output.
     pub(super) fn each<T: Send>(
         &self,
         select: &Select,
         look: impl Fn(&mut Outline) -> T + Sync,
         mut take: impl FnMut(&mut Sink<'_>, &Written<'_, T>) -> io::Result<()>,
-        end: impl FnMut(&mut dyn Write) -> io::Result<()>,
+        end: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
     ) -> Outcome {
         let work = Games {
             select,

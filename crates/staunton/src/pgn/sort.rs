@@ -3,13 +3,14 @@
 mod key;
 mod runs;
 
-use std::path::{Path, PathBuf};
+use std::cell::{RefCell, RefMut};
 
 use key::Field;
 use runs::Runs;
 
 use super::rewrite::Rewrite;
 use super::select::Select;
+use super::temporary;
 
 /// Sorts the games and prints them in export format
 ///
@@ -49,42 +50,24 @@ const MEMORY_LIMIT: usize = 256 << 20;
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        let mut runs = Runs::new(MEMORY_LIMIT, self.folder(0));
-        let mut file = 0;
+        let new = |file| Runs::new(MEMORY_LIMIT, temporary::folder(&self.rewrite, file));
         // Used by both closures, never at the same time.
-        let runs = std::cell::RefCell::new(&mut runs);
+        let runs = RefCell::new((0, new(0)));
+        let of_file = |file| {
+            let mut runs = runs.borrow_mut();
+            if self.rewrite.target.in_place && runs.0 != file {
+                // A new file begins, even if the previous one failed.
+                *runs = (file, new(file));
+            }
+            RefMut::map(runs, |(_, runs)| runs)
+        };
         self.rewrite
             .each(
                 &self.select,
                 |outline| key::of(outline, &self.by, self.reverse),
-                |sink, game| {
-                    let mut runs = runs.borrow_mut();
-                    if self.rewrite.target.in_place && sink.file != file {
-                        // A new file begins, even if the previous one failed.
-                        file = sink.file;
-                        **runs = Runs::new(MEMORY_LIMIT, self.folder(file));
-                    }
-                    runs.push(game.found, game.text)
-                },
-                |out| runs.borrow_mut().write(out),
+                |sink, game| of_file(sink.file).push(game.found, game.text),
+                |file, out| of_file(file).write(out),
             )
             .code()
-    }
-
-    /// The folder for temporary files while this file is read.
-    fn folder(&self, file: usize) -> PathBuf {
-        let target = &self.rewrite.target;
-        let output = if target.in_place {
-            self.rewrite.files.paths.get(file).map(PathBuf::as_path)
-        } else {
-            target.file()
-        };
-        match output.map(Path::parent) {
-            None => std::env::temp_dir(),
-            Some(Some(folder)) if folder.is_dir() && !folder.starts_with("/dev") => {
-                folder.to_owned()
-            }
-            Some(_) => PathBuf::from("."),
-        }
     }
 }

@@ -103,7 +103,7 @@ impl Args {
                     .into_iter()
                     .try_for_each(|(name, text)| folder.append(name, &text))
             },
-            |_| Ok(()),
+            |_, _| Ok(()),
         )
         .code()
     }

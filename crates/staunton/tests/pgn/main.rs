@@ -1,9 +1,11 @@
 //! `staunton pgn`, run from outside.
 
+mod beginnings;
 mod books;
 mod commands;
 #[path = "../../../pgn/tests/producers/corpus.rs"]
 mod corpus;
+mod engine_notes;
 mod extract;
 mod oddities;
 mod order;
