@@ -17,8 +17,12 @@ use std::time::Duration;
 
 use engine::analysis::Budget;
 
+pub(crate) use hash::HASH_MB;
+pub(crate) use interrupt::interrupt;
+pub(crate) use suite::Solution;
+
 use crate::exit::FAILURE;
-use crate::print;
+use crate::{epd, print};
 
 /// The default budget for a position.
 const ONE_POSITION: Budget = Budget {
@@ -35,7 +39,7 @@ const POSITION_OF_A_GAME: Budget = Budget {
 };
 
 /// The default budget for each position of a test suite.
-const POSITION_OF_A_SUITE: Budget = Budget {
+pub(crate) const POSITION_OF_A_SUITE: Budget = Budget {
     depth: None,
     nodes: Some(1_000_000),
     time: None,
@@ -124,7 +128,7 @@ impl Args {
                 asked
             }
         };
-        if let Some(path) = self.file().filter(|path| is_suite(path)) {
+        if let Some(path) = self.file().filter(|path| epd::is_suite(path)) {
             let work = suite::Work {
                 budget: or(POSITION_OF_A_SUITE),
                 mode: crate::fen::castling_mode(self.chess960),
@@ -161,11 +165,6 @@ impl Args {
         };
         (self.subject == "-" || path.exists() || is_named_like_one()).then(|| path.to_owned())
     }
-}
-
-fn is_suite(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -12,6 +12,7 @@ mod completions;
 mod database;
 mod date;
 mod draft;
+mod epd;
 mod exit;
 mod explain;
 mod fen;

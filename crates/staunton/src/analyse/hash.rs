@@ -1,4 +1,4 @@
 //! Hash table size of the engines.
 
 /// Size of each engine's transposition table in MiB.
-pub(super) const HASH_MB: usize = 64;
+pub(crate) const HASH_MB: usize = 64;

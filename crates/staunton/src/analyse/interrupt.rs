@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Returns a flag that is set when the program is asked to stop.
-pub(super) fn interrupt() -> io::Result<Arc<AtomicBool>> {
+pub(crate) fn interrupt() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     crate::stop::then(move |_| asked.store(true, Ordering::Relaxed))?;

@@ -1,6 +1,5 @@
 //! Solves the positions of a test suite in EPD.
 
-use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,11 +11,9 @@ use serde::Serialize;
 
 use super::hash::HASH_MB;
 use super::interrupt::interrupt;
+use crate::epd::Suite;
 use crate::exit::{FAILURE, SUCCESS};
 use crate::print;
-
-/// The maximum length of a line in bytes.
-const MAX_LINE: u64 = 1 << 16;
 
 /// The work for each position.
 pub(super) struct Work {
@@ -26,7 +23,7 @@ pub(super) struct Work {
 }
 
 /// The solution of a position according to the suite.
-struct Solution {
+pub(crate) struct Solution {
     best: Vec<Move>,
     avoid: Vec<Move>,
     mate: Option<u32>,
@@ -53,23 +50,14 @@ impl Work {
     }
 
     fn solve_all(&self, path: &Path) -> Result<u8, String> {
-        let input = lab::pgn::open_openings(path).map_err(|why| why.to_string())?;
-        let mut input = BufReader::new(input.text);
+        let mut suite = Suite::open(path)?;
         let stop =
             interrupt().map_err(|why| format!("cannot install the Ctrl-C handler: {why}"))?;
         let mut engine = Engine::new(HASH_MB);
         let (mut solved, mut all, mut code) = (0, 0, SUCCESS);
-        let mut bytes = Vec::new();
-        for number in 1.. {
-            bytes.clear();
-            let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes);
-            if read.map_err(|why| why.to_string())? == 0 || stop.load(Ordering::Relaxed) {
-                break;
-            }
-            let text = String::from_utf8_lossy(&bytes);
-            if text.trim().is_empty() || text.starts_with('#') {
-                continue;
-            }
+        while let Some((number, text)) = suite.next()?
+            && !stop.load(Ordering::Relaxed)
+        {
             match self.solve(number, &text, &mut engine, &stop) {
                 Ok(Some(result)) => {
                     all += 1;
@@ -113,11 +101,10 @@ impl Work {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let found = report.lines.first().and_then(|line| line.moves.first());
         Ok(Some(Solved {
             line: number,
             id: epd.id().map(str::to_owned),
-            found: found.map_or_else(String::new, |mv| epd.position.san(*mv)),
+            found: found_move(&epd, &report),
             expected: solution.describe(&epd),
             is_correct: solution.is_found(&report),
         }))
@@ -132,15 +119,8 @@ impl Work {
             Some(id) => id.clone(),
             None => format!("line {}", result.line),
         };
-        let word = if result.is_correct {
-            "solved"
-        } else {
-            "missed"
-        };
-        print::line(format_args!(
-            "{name}: {word}, {} ({})",
-            result.found, result.expected
-        ));
+        let verdict = verdict(result.is_correct, &result.found, &result.expected);
+        print::line(format_args!("{name}: {verdict}"));
     }
 
     fn print_sum(&self, solved: usize, all: usize) {
@@ -153,7 +133,31 @@ impl Work {
     }
 }
 
+/// The best move of a search, or nothing if it found none.
+fn found_move(epd: &Epd, report: &Report) -> String {
+    let found = report.lines.first().and_then(|line| line.moves.first());
+    found.map_or_else(String::new, |mv| epd.position.san(*mv))
+}
+
+fn verdict(is_correct: bool, found: &str, expected: &str) -> String {
+    let word = if is_correct { "solved" } else { "missed" };
+    format!("{word}, {found} ({expected})")
+}
+
 impl Solution {
+    /// Returns the solution `dm` alone, if the line has it.
+    pub(crate) fn of_mate(epd: &Epd) -> Option<Self> {
+        let mate = Some(epd.direct_mate()?);
+        let (best, avoid) = (Vec::new(), Vec::new());
+        Some(Self { best, avoid, mate })
+    }
+
+    /// Describes the result of a search: `solved, Ra8# (dm 1)`.
+    pub(crate) fn verdict(&self, epd: &Epd, report: &Report) -> String {
+        let found = found_move(epd, report);
+        verdict(self.is_found(report), &found, &self.describe(epd))
+    }
+
     fn of(epd: &Epd) -> Result<Self, String> {
         let moves = |name| epd.moves(name).map_err(|why| why.to_string());
         let solution = Self {
@@ -167,7 +171,8 @@ impl Solution {
         Ok(solution)
     }
 
-    fn is_found(&self, report: &Report) -> bool {
+    /// Returns whether a search has found the solution.
+    pub(crate) fn is_found(&self, report: &Report) -> bool {
         let Some(line) = report.lines.first() else {
             return false;
         };
